@@ -1,0 +1,41 @@
+//! Cards and ranges: the vocabulary every other part of isofold speaks.
+//!
+//! * [`Card`], [`Rank`], [`Suit`]: one byte, `4·rank + suit`.
+//! * [`CardSet`]: a set of cards in one machine word, one 16-bit lane per suit.
+//! * [`Combo`]: two hole cards as one of 1 326 colexicographic indices.
+//! * [`HandClass`]: one of the 169 cells of the 13×13 grid (`AKs`, `77`, `T9o`).
+//! * [`Deck`]: the full deck of 52 and the short deck of 36; [`Dealt`]: cards on the table, none of them twice.
+//! * [`Range`]: a weight in \[0, 1\] for each combo, read from and printed as the range language.
+//!
+//! ```
+//! use isofold_cards::{Card, CardSet, Range};
+//!
+//! let ace: Card = "As".parse()?;
+//! let flop: CardSet = "Q♠ 10s, 7h".parse()?;
+//! assert!(!flop.contains(ace));
+//! assert_eq!(flop.to_string(), "QsTs7h");
+//!
+//! let range: Range = "QQ+, AKs:0.5".parse()?;
+//! assert_eq!((range.combos(), range.weighted()), (22, 20.0));
+//! assert_eq!(range.without("Qs".parse()?).combos(), 19);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod card;
+mod class;
+mod combo;
+mod dealt;
+mod debug;
+mod deck;
+mod parse;
+mod range;
+mod set;
+
+pub use card::{Card, Rank, Suit};
+pub use class::HandClass;
+pub use combo::Combo;
+pub use dealt::{DealError, Dealt};
+pub use deck::{Deck, DeckError};
+pub use parse::{CardError, parse_cards};
+pub use range::{Overlap, PREFLOP_ORDER, Range, RangeError, WeightError};
+pub use set::CardSet;

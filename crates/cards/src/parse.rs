@@ -1,0 +1,210 @@
+//! Reading cards from text, and the cursor that the range language reads with too.
+
+use crate::{Card, CardSet, Rank, Suit};
+use thiserror::Error;
+
+/// Why a text is not a list of cards. Positions count characters from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CardError {
+    /// A place where a rank must stand holds something else.
+    #[error("`{token}` at position {position} is not a rank: expected 2-9, T (or 10), J, Q, K or A")]
+    Rank {
+        /// What stands there.
+        token: String,
+        /// Where, from 1.
+        position: usize,
+    },
+    /// A rank is not followed by a suit.
+    #[error(
+        "`{token}` at position {position} has no suit: expected c, d, h, s (or ♣ ♦ ♥ ♠) after the rank, as in `{rank}s`"
+    )]
+    Suit {
+        /// The rank and what follows it.
+        token: String,
+        /// Where it begins, from 1.
+        position: usize,
+        /// The rank that was read.
+        rank: Rank,
+    },
+    /// A card is named twice.
+    #[error("duplicate card {card} at position {position}: it already stands at position {first}")]
+    Duplicate {
+        /// The card.
+        card: Card,
+        /// Where it stands the second time, from 1.
+        position: usize,
+        /// Where it stands the first time, from 1.
+        first: usize,
+    },
+    /// There are more or fewer cards than wanted.
+    #[error("expected {expected} card{}, found {found}", if *expected == 1 { "" } else { "s" })]
+    Count {
+        /// How many cards are wanted.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+}
+
+/// Reads any number of different cards: `As`, `A♠`, `10h`, either case, spaces and commas free.
+///
+/// ```
+/// use isofold_cards::{CardError, parse_cards};
+///
+/// assert_eq!(parse_cards("qS, 10♠ 7H")?.len(), 3);
+/// let error = parse_cards("AsKdAs").unwrap_err();
+/// assert_eq!(error.to_string(), "duplicate card As at position 5: it already stands at position 1");
+/// # Ok::<(), CardError>(())
+/// ```
+pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
+    let mut cursor = Cursor::new(text);
+    let mut cards = Vec::new();
+    let mut starts = Vec::new();
+    let mut seen = CardSet::EMPTY;
+    loop {
+        while cursor.take_if(|c| c.is_whitespace() || c == ',').is_some() {}
+        if cursor.peek().is_none() {
+            return Ok(cards);
+        }
+        let position = cursor.position();
+        let card = cursor.card()?;
+        if seen.contains(card) {
+            let first = cards.iter().zip(&starts).find(|&(&c, _)| c == card).map_or(position, |(_, &p)| p);
+            return Err(CardError::Duplicate { card, position, first });
+        }
+        seen = seen.with(card);
+        cards.push(card);
+        starts.push(position);
+    }
+}
+
+/// Reads exactly one card.
+pub(crate) fn parse_card(text: &str) -> Result<Card, CardError> {
+    match parse_cards(text)?[..] {
+        [card] => Ok(card),
+        ref cards => Err(CardError::Count { expected: 1, found: cards.len() }),
+    }
+}
+
+/// A place in a text, moved forward character by character.
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor {
+    chars: Vec<char>,
+    at: usize,
+}
+
+impl Cursor {
+    pub(crate) fn new(text: &str) -> Cursor {
+        Cursor { chars: text.chars().collect(), at: 0 }
+    }
+
+    /// The position of the next character, from 1.
+    pub(crate) fn position(&self) -> usize {
+        self.at + 1
+    }
+
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).copied()
+    }
+
+    /// Takes the next character if it is as wanted.
+    pub(crate) fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        let next = self.peek().filter(|&c| wanted(c))?;
+        self.at += 1;
+        Some(next)
+    }
+
+    /// Takes a rank: a letter, a digit, or `10`.
+    pub(crate) fn rank(&mut self) -> Option<Rank> {
+        if self.peek() == Some('1') && self.chars.get(self.at + 1) == Some(&'0') {
+            self.at += 2;
+            return Rank::from_letter('T');
+        }
+        let rank = Rank::from_letter(self.peek()?)?;
+        self.at += 1;
+        Some(rank)
+    }
+
+    /// Takes a suit letter or symbol, with the emoji selector that may follow a symbol.
+    pub(crate) fn suit(&mut self) -> Option<Suit> {
+        let suit = Suit::from_symbol(self.peek()?)?;
+        self.at += 1;
+        self.take_if(|c| c == '\u{fe0f}' || c == '\u{fe0e}');
+        Some(suit)
+    }
+
+    /// Takes a card.
+    pub(crate) fn card(&mut self) -> Result<Card, CardError> {
+        let position = self.position();
+        let Some(rank) = self.rank() else {
+            return Err(CardError::Rank { token: self.token_from(self.at), position });
+        };
+        match self.suit() {
+            Some(suit) => Ok(Card::of(rank, suit)),
+            None => Err(CardError::Suit { token: self.token_from(position - 1), position, rank }),
+        }
+    }
+
+    /// The text from a start up to the next space or comma, as a message shows it.
+    fn token_from(&self, start: usize) -> String {
+        let rest = &self.chars[start..];
+        shown(rest.split(|&c| c.is_whitespace() || c == ',').next().unwrap_or(rest))
+    }
+}
+
+/// A token as a message shows it: a long one is cut.
+pub(crate) fn shown(token: &[char]) -> String {
+    const LONGEST: usize = 24;
+    let text = token.iter().take(LONGEST);
+    text.chain((token.len() > LONGEST).then_some(&'…')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn message(text: &str) -> String {
+        parse_cards(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_spelling_is_read() {
+        for text in ["As", "as", "AS", "aS", "A♠", "a♠", "A♠\u{fe0f}", "A♠\u{fe0e}", "A♤", " ,As, "]
+        {
+            assert_eq!(parse_cards(text).unwrap(), ["As".parse().unwrap()], "{text}");
+        }
+        assert_eq!("10h".parse::<Card>().unwrap(), "Th".parse().unwrap());
+        assert_eq!(parse_cards("10h10d2c").unwrap().len(), 3);
+        assert_eq!(parse_cards("").unwrap(), []);
+        for card in Card::all() {
+            assert_eq!(card.to_string().parse::<Card>().unwrap(), card);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_token_its_place_and_what_was_expected() {
+        assert_eq!(
+            message("As Zd"),
+            "`Zd` at position 4 is not a rank: expected 2-9, T (or 10), J, Q, K or A"
+        );
+        assert!(message("AsK").starts_with("`K` at position 3 has no suit"), "{}", message("AsK"));
+        assert!(message("1h").starts_with("`1h` at position 1 is not a rank"));
+        assert!(message(&"Z".repeat(24)).starts_with("`ZZZZZZZZZZZZZZZZZZZZZZZZ` at position 1"));
+        assert!(message(&"Z".repeat(25)).starts_with("`ZZZZZZZZZZZZZZZZZZZZZZZZ…` at position 1"));
+        assert!(message("Kx 2c").starts_with("`Kx` at position 1 has no suit"));
+        assert_eq!(message("2c,2d 2c"), "duplicate card 2c at position 7: it already stands at position 1");
+        assert_eq!("AsKs".parse::<Card>().unwrap_err().to_string(), "expected 1 card, found 2");
+        assert_eq!("".parse::<Card>().unwrap_err().to_string(), "expected 1 card, found 0");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC*|[2-9TJQKA10cdhsx♠♥, \u{fe0f}]{0,12}") {
+            if let Ok(cards) = parse_cards(&text) {
+                let printed: String = cards.iter().map(Card::to_string).collect();
+                prop_assert_eq!(parse_cards(&printed).unwrap(), cards);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What the hands of the language stand for.
+
+use super::PREFLOP_ORDER;
+use crate::{Combo, HandClass, Rank};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The combos of a class, from a table: a long text asks for them often.
+pub(super) fn members(class: HandClass) -> &'static [Combo] {
+    static MEMBERS: LazyLock<Vec<Vec<Combo>>> =
+        LazyLock::new(|| HandClass::all().map(|class| class.combos().collect()).collect());
+    &MEMBERS[class.index()]
+}
+
+/// What a class says of its suits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Suits {
+    Any,
+    Suited,
+    Offsuit,
+}
+
+/// A class as it is written: two ranks, or one rank and any kicker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Class {
+    pub(super) high: Rank,
+    /// `None` for `x`; never above `high`.
+    pub(super) low: Option<Rank>,
+    pub(super) suits: Suits,
+}
+
+impl Class {
+    /// The class of two ranks in either order; `None` for a pair with suits.
+    pub(super) fn of(a: Rank, b: Rank, suits: Suits) -> Option<Class> {
+        let class = Class { high: a.max(b), low: Some(a.min(b)), suits };
+        (!class.is_pair() || suits == Suits::Any).then_some(class)
+    }
+
+    pub(super) fn is_pair(self) -> bool {
+        self.low == Some(self.high)
+    }
+
+    /// How many ranks the kicker is below the top card.
+    pub(super) fn gap(self) -> Option<u8> {
+        self.low.map(|low| self.high.index() - low.index())
+    }
+
+    /// The class with both ranks moved up.
+    fn shifted(self, by: u8) -> Option<Class> {
+        let up = |rank: Rank| Rank::new(rank.index() + by);
+        Some(Class { high: up(self.high)?, low: Some(up(self.low?)?), ..self })
+    }
+
+    /// The class and those the `+` (or, with `both`, the `++`) after it adds.
+    pub(super) fn raised(self, both: bool) -> Vec<Class> {
+        match (self.low, self.gap()) {
+            (Some(low), Some(2..)) if !both => {
+                let kickers = Rank::all().filter(|&rank| low <= rank && rank < self.high);
+                kickers.map(|kicker| Class { low: Some(kicker), ..self }).collect()
+            }
+            (Some(_), _) => (0..13).map_while(|by| self.shifted(by)).collect(),
+            (None, _) => Rank::all().filter(|&r| r >= self.high).map(|high| Class { high, ..self }).collect(),
+        }
+    }
+
+    /// The classes from one to another: pairs, one top card, one gap, or any kicker on both sides.
+    pub(super) fn span(self, other: Class) -> Option<Vec<Class>> {
+        let (above, below) =
+            if (self.high, self.low) > (other.high, other.low) { (self, other) } else { (other, self) };
+        if above.suits != below.suits {
+            return None;
+        }
+        let between = |low: Rank, high: Rank| Rank::all().filter(move |&rank| low <= rank && rank <= high);
+        match (above.low, below.low) {
+            (None, None) => {
+                Some(between(below.high, above.high).map(|high| Class { high, ..above }).collect())
+            }
+            (Some(_), Some(_)) if above.gap() == below.gap() => {
+                let steps = above.high.index() - below.high.index();
+                (0..=steps).map(|by| below.shifted(by)).collect()
+            }
+            (Some(top), Some(bottom)) if above.high == below.high && !above.is_pair() => {
+                Some(between(bottom, top).map(|kicker| Class { low: Some(kicker), ..above }).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The cells of the grid.
+    pub(super) fn cells(self) -> impl Iterator<Item = HandClass> {
+        Rank::all().filter(move |&rank| self.low.is_none_or(|low| low == rank)).flat_map(move |kicker| {
+            let suited = kicker != self.high && self.suits != Suits::Offsuit;
+            let other =
+                if kicker == self.high { self.suits == Suits::Any } else { self.suits != Suits::Suited };
+            let cell = move |suited| HandClass::from_ranks(self.high, kicker, suited);
+            suited.then(|| cell(true)).into_iter().chain(other.then(|| cell(false)))
+        })
+    }
+
+    pub(super) fn combos(self) -> impl Iterator<Item = Combo> {
+        self.cells().flat_map(members).copied()
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suits = match self.suits {
+            Suits::Any => "",
+            Suits::Suited => "s",
+            Suits::Offsuit => "o",
+        };
+        write!(f, "{}{}{suits}", self.high, self.low.map_or('x', Rank::letter))
+    }
+}
+
+/// Two cards, one of at least each rank.
+pub(super) fn at_least(a: Rank, b: Rank) -> Vec<Combo> {
+    let reached = |combo: &Combo| {
+        let [low, high] = combo.cards();
+        high.rank() >= a.max(b) && low.rank() >= a.min(b)
+    };
+    Combo::all().filter(reached).collect()
+}
+
+/// The classes of [`PREFLOP_ORDER`] whose middle lies from one percentage up to below another.
+pub(super) fn percentile(from: f64, to: f64) -> Vec<Combo> {
+    let mut before = 0.0;
+    let inside = |class: &HandClass| {
+        let size = members(*class).len() as f64;
+        let middle = 100.0 * (before + size / 2.0) / Combo::COUNT as f64;
+        before += size;
+        from <= middle && middle < to
+    };
+    PREFLOP_ORDER.into_iter().filter(inside).flat_map(members).copied().collect()
+}

@@ -1,0 +1,99 @@
+//! `isofold bench`: how fast each layer is on this machine, and the number that identifies what the build computes.
+
+mod dealer;
+mod signature;
+mod speed;
+
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{self, Page};
+use isofold_eval::Level;
+use serde::Serialize;
+
+const AFTER_HELP: &str = "\
+One thread, best of several runs; build with --release and leave the machine idle.
+
+Examples:
+  isofold bench --signature
+  isofold bench rivers --runs 1
+  isofold bench rivers --json --runs 1";
+
+/// What to measure.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Measure only benchmarks whose names contain this text
+    filter: Option<String>,
+
+    /// How many runs the best is taken of, 1 to 1000
+    #[arg(long, default_value_t = 5, value_parser = input::runs)]
+    runs: u32,
+
+    /// Print the hash of a fixed workload over every layer, which identifies the behaviour of the build
+    #[arg(long, conflicts_with_all = ["filter", "runs"])]
+    signature: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    simd: String,
+    optimized: bool,
+    runs: u32,
+    results: Vec<speed::Figure>,
+}
+
+#[derive(Serialize)]
+struct Signature {
+    signature: String,
+}
+
+/// Runs the benchmarks.
+pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if args.signature {
+        let signature =
+            format!("{:016x}", signature::workload().map_err(|error| Failure::Work(error.to_string()))?);
+        if json {
+            return output::json(&Signature { signature });
+        }
+        let mut page = Page::new();
+        page.line(signature)?;
+        return page.finish();
+    }
+    let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
+    let chosen: Vec<_> = speed::ALL.iter().filter(|benchmark| wanted(benchmark.name)).collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = speed::ALL.iter().map(|benchmark| benchmark.name).collect();
+        return Err(Failure::argument(
+            "FILTER",
+            format!("no benchmark has it in its name: expected part of {}", names.join(", ")),
+        ));
+    }
+    let optimized = !cfg!(debug_assertions);
+    if !optimized {
+        output::remark("not a release build: the figures mean nothing");
+    }
+    let simd = Level::best().to_string();
+    let mut results = Vec::new();
+    if !json {
+        let mut page = Page::new();
+        page.line(format!(
+            "SIMD: {simd}, one thread, best of {}; bar: what isofold holds itself to",
+            args.runs
+        ))?;
+        page.line("")?;
+        page.line(format!("{:<28} {:>10}  {:<4}  {:>9}", "benchmark", "best", "", "bar"))?;
+        page.finish()?;
+    }
+    for benchmark in chosen {
+        let figure = benchmark.measure(args.runs);
+        if json {
+            output::progress(&figure.to_string());
+        } else {
+            let mut page = Page::new();
+            page.line(figure.to_string())?;
+            page.finish()?;
+        }
+        results.push(figure);
+    }
+    if json { output::json(&Report { simd, optimized, runs: args.runs, results }) } else { Ok(()) }
+}

@@ -1,0 +1,113 @@
+//! A fixed workload over every layer, folded into one number. A change of it is a change of what isofold computes.
+
+use super::dealer::Dealer;
+use isofold_cards::{CardSet, Deck, Range, parse_cards};
+use isofold_eval::{Board, HandRank, Ranking, evaluate, evaluate_hands};
+use isofold_iso::{Indexer, Situation, Street, canonical, canonical_boards, canonical_runouts};
+use std::error::Error;
+
+/// Folds words into one, order counting.
+struct Fold(u64);
+
+impl Fold {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
+    }
+
+    fn add_text(&mut self, text: &str) {
+        text.bytes().for_each(|byte| self.add(byte.into()));
+    }
+}
+
+const RANGES: [&str; 6] = [
+    "22+,A2s+,K9s+,Q9s+,J9s+,T9s,98s,87s,76s,65s,ATo+,KJo+,QJo",
+    "AA:0.25,99-22,AJs-A2s,AQo-A8o,K2s+,95s:0.5,98o,86s+,T9s++",
+    "15%,!AhKh",
+    "[50]AA,KK[/50],40%(A5o),AhKs: 0.5,([9+][7+],!AKo,!QQ+)=0.25",
+    "5%-25%",
+    "random,!Axs",
+];
+
+/// The signature of this build.
+pub(super) fn workload() -> Result<u64, Box<dyn Error>> {
+    let mut fold = Fold(0);
+    cards(&mut fold)?;
+    iso(&mut fold)?;
+    eval(&mut fold);
+    Ok(fold.0)
+}
+
+fn cards(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
+    let dead = "AsTh".parse()?;
+    for text in RANGES {
+        let range: Range = text.parse()?;
+        for range in [range.without(dead), range.invert(), range] {
+            range.weights().iter().for_each(|weight| fold.add(weight.to_bits().into()));
+            fold.add_text(&range.to_string());
+        }
+    }
+    Ok(())
+}
+
+fn iso(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
+    let mut dealer = Dealer::new(Deck::Full);
+    for _ in 0..10_000 {
+        let form = canonical(dealer.rounds([2, 3, 1, 1]));
+        fold.add(form.signature().0);
+        fold.add(form.to_canonical().index().into());
+    }
+    for street in [Street::Flop, Street::Turn, Street::River] {
+        for board in canonical_boards(street, Deck::Full) {
+            fold.add(board.cards.bits());
+            fold.add(board.multiplicity.into());
+        }
+    }
+    canonical_runouts(Street::Turn, Deck::Short, |rounds, multiplicity| {
+        rounds.iter().for_each(|round| fold.add(round.bits()));
+        fold.add(multiplicity.into());
+    });
+    for text in RANGES {
+        let situation = Situation::new(&parse_cards("7s7h2c2d")?)?.range(&text.parse()?);
+        for class in situation.chance_classes() {
+            fold.add(class.representative.index().into());
+            fold.add(class.group.mask().into());
+            class.members.iter().for_each(|member| fold.add(member.perm.index().into()));
+        }
+    }
+    for deck in [Deck::Full, Deck::Short] {
+        let indexer = Indexer::new(deck, &[2, 3, 1, 1])?;
+        for step in 0..10_000 {
+            let index = indexer.size() / 10_000 * step;
+            let hand = indexer.unindex(index).unwrap_or_default();
+            hand.iter().for_each(|round| fold.add(round.bits()));
+            fold.add(indexer.index(&hand).unwrap_or(u64::MAX));
+        }
+    }
+    Ok(())
+}
+
+fn eval(fold: &mut Fold) {
+    for ranking in Ranking::ALL {
+        let mut dealer = Dealer::new(ranking.deck());
+        hands::<5>(fold, ranking, &mut dealer);
+        hands::<6>(fold, ranking, &mut dealer);
+        hands::<7>(fold, ranking, &mut dealer);
+        for _ in 0..50 {
+            if let Some(board) = Board::new(ranking, dealer.rounds([5])[0]) {
+                board.rank_combos().iter().for_each(|rank| fold.add(rank.bits().into()));
+            }
+        }
+    }
+}
+
+/// Hands side by side, and some of them one by one with their names.
+fn hands<const CARDS: usize>(fold: &mut Fold, ranking: Ranking, dealer: &mut Dealer) {
+    let hands: Vec<CardSet> = (0..10_000).map(|_| dealer.rounds([CARDS])[0]).collect();
+    let mut ranks = vec![HandRank::NONE; hands.len()];
+    evaluate_hands::<CARDS>(ranking, &hands, &mut ranks);
+    ranks.iter().for_each(|rank| fold.add(rank.bits().into()));
+    for rank in hands.iter().take(1_000).filter_map(|&hand| evaluate(ranking, hand)) {
+        fold.add(rank.bits().into());
+        fold.add_text(&rank.to_string());
+    }
+}

@@ -1,0 +1,219 @@
+//! The benchmarks and the bars they are held to.
+
+use super::dealer::Dealer;
+use isofold_cards::{CardSet, Deck};
+use isofold_eval::{Board, HandRank, Holes, Ranking, evaluate, evaluate_hands};
+use isofold_iso::{Indexer, Street, canonical, canonical_boards};
+use serde::Serialize;
+use std::fmt;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How many random hands a benchmark goes through in a run.
+const HANDS: usize = 1 << 16;
+
+/// One benchmark.
+pub(super) struct Benchmark {
+    pub(super) name: &'static str,
+    bar: Option<f64>,
+    unit: Unit,
+    /// Prepares the work and gives it: a function that does it once and says how many things it did.
+    prepare: fn() -> Box<dyn FnMut() -> usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Serialize)]
+enum Unit {
+    /// Millions a second: more is better.
+    #[serde(rename = "M/s")]
+    Rate,
+    /// Milliseconds: less is better.
+    #[serde(rename = "ms")]
+    Time,
+}
+
+/// What was measured.
+#[derive(Serialize)]
+pub(super) struct Figure {
+    name: &'static str,
+    best: f64,
+    unit: Unit,
+    bar: Option<f64>,
+    met: Option<bool>,
+}
+
+const fn rate(name: &'static str, bar: Option<f64>, prepare: fn() -> Box<dyn FnMut() -> usize>) -> Benchmark {
+    Benchmark { name, bar, unit: Unit::Rate, prepare }
+}
+
+/// All benchmarks, layer by layer.
+pub(super) const ALL: [Benchmark; 10] = [
+    rate("eval 7 in order", Some(700.0), eval_in_order),
+    rate("eval 7 random", Some(400.0), eval_random),
+    rate("eval 7 one by one", None, eval_one_by_one),
+    rate("eval combos on a board", None, eval_combos),
+    rate("canonical (2,3)", Some(40.0), canonical_flops),
+    rate("index (2,3,1,1)", Some(30.0), || index([2, 3, 1, 1])),
+    rate("index (2,5)", Some(45.0), || index([2, 5])),
+    rate("unindex (2,3,1,1)", Some(20.0), || unindex([2, 3, 1, 1])),
+    rate("unindex (2,5)", Some(20.0), || unindex([2, 5])),
+    Benchmark { name: "canonical rivers", bar: Some(100.0), unit: Unit::Time, prepare: rivers },
+];
+
+impl Benchmark {
+    /// The best of several runs, after one that does not count.
+    pub(super) fn measure(&self, runs: u32) -> Figure {
+        let mut work = (self.prepare)();
+        work();
+        let best = (0..runs).map(|_| self.run(&mut *work)).fold(None, |best: Option<f64>, value| {
+            Some(best.map_or(
+                value,
+                |best| if self.unit == Unit::Rate { best.max(value) } else { best.min(value) },
+            ))
+        });
+        let best = best.unwrap_or(f64::NAN);
+        let met = self.bar.map(|bar| if self.unit == Unit::Rate { best >= bar } else { best <= bar });
+        Figure { name: self.name, best, unit: self.unit, bar: self.bar, met }
+    }
+
+    /// Works until there is enough to time.
+    fn run(&self, work: &mut dyn FnMut() -> usize) -> f64 {
+        let start = Instant::now();
+        let (mut things, mut times) = (0, 0);
+        let elapsed = loop {
+            things += work();
+            times += 1;
+            let elapsed = start.elapsed();
+            if elapsed >= Duration::from_millis(50) {
+                break elapsed.as_secs_f64();
+            }
+        };
+        match self.unit {
+            Unit::Rate => things as f64 / elapsed / 1e6,
+            Unit::Time => elapsed / f64::from(times) * 1e3,
+        }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = if self.unit == Unit::Rate { "M/s" } else { "ms" };
+        write!(f, "{:<28} {:>10.1}  ", self.name, self.best)?;
+        match (self.bar, self.met) {
+            (Some(bar), Some(met)) => {
+                write!(f, "{unit:<4}  {bar:>9}  {}", if met { "met" } else { "missed" })
+            }
+            _ => write!(f, "{unit}"),
+        }
+    }
+}
+
+/// All C(52, 7) hands: every set of four cards with every set of three below its least, in colexicographic order.
+fn eval_in_order() -> Box<dyn FnMut() -> usize> {
+    const BLOCK: usize = 1024;
+    let triples = Holes::all(3);
+    let mut ranks = [HandRank::NONE; BLOCK];
+    Box::new(move || {
+        let (mut hands, mut sum) = (0, 0u32);
+        for greatest in CardSet::FULL.iter() {
+            for second in CardSet::FULL.iter().take_while(|&card| card < greatest) {
+                for third in CardSet::FULL.iter().take_while(|&card| card < second) {
+                    for least in CardSet::FULL.iter().take_while(|&card| card < third) {
+                        let cards = [greatest, second, third, least].into_iter().collect();
+                        let Some(board) = Board::new(Ranking::Standard, cards) else { continue };
+                        let below = usize::from(least.index());
+                        let count = below * below.saturating_sub(1) * below.saturating_sub(2) / 6;
+                        for start in (0..count).step_by(BLOCK) {
+                            let ranks = &mut ranks[..BLOCK.min(count - start)];
+                            board.rank_holes(&triples, start..start + ranks.len(), ranks);
+                            sum = ranks.iter().fold(sum, |sum, rank| sum.wrapping_add(rank.bits()));
+                        }
+                        hands += count;
+                    }
+                }
+            }
+        }
+        black_box(sum);
+        hands
+    })
+}
+
+fn random_hands() -> Vec<CardSet> {
+    let mut dealer = Dealer::new(Deck::Full);
+    (0..HANDS).map(|_| dealer.rounds([7])[0]).collect()
+}
+
+fn eval_random() -> Box<dyn FnMut() -> usize> {
+    let hands = random_hands();
+    let mut ranks = vec![HandRank::NONE; HANDS];
+    Box::new(move || {
+        evaluate_hands::<7>(Ranking::Standard, &hands, &mut ranks);
+        black_box(&ranks);
+        HANDS
+    })
+}
+
+fn eval_one_by_one() -> Box<dyn FnMut() -> usize> {
+    let hands = random_hands();
+    Box::new(move || {
+        let ranks = hands.iter().filter_map(|&hand| evaluate(Ranking::Standard, hand));
+        black_box(ranks.fold(0u32, |sum, rank| sum.wrapping_add(rank.bits())));
+        HANDS
+    })
+}
+
+fn eval_combos() -> Box<dyn FnMut() -> usize> {
+    let mut dealer = Dealer::new(Deck::Full);
+    let boards: Vec<Board> =
+        (0..1024).filter_map(|_| Board::new(Ranking::Standard, dealer.rounds([5])[0])).collect();
+    Box::new(move || {
+        for board in &boards {
+            black_box(board.rank_combos());
+        }
+        boards.len() * 1081
+    })
+}
+
+fn canonical_flops() -> Box<dyn FnMut() -> usize> {
+    let mut dealer = Dealer::new(Deck::Full);
+    let hands: Vec<[CardSet; 2]> = (0..HANDS).map(|_| dealer.rounds([2, 3])).collect();
+    Box::new(move || {
+        black_box(hands.iter().fold(0, |hash, &hand| hash ^ canonical(hand).signature().0));
+        HANDS
+    })
+}
+
+/// The indexer of a list of rounds, and random hands.
+fn indexed<const N: usize>(rounds: [usize; N]) -> (Indexer, Vec<[CardSet; N]>) {
+    let indexer = Indexer::new(Deck::Full, &rounds)
+        .unwrap_or_else(|error| unreachable!("the rounds {rounds:?} of a benchmark: {error}"));
+    let mut dealer = Dealer::new(Deck::Full);
+    (indexer, (0..HANDS).map(|_| dealer.rounds(rounds)).collect())
+}
+
+fn index<const N: usize>(rounds: [usize; N]) -> Box<dyn FnMut() -> usize> {
+    let (indexer, hands) = indexed(rounds);
+    Box::new(move || {
+        black_box(hands.iter().filter_map(|hand| indexer.index(hand)).fold(0, |sum, index| sum ^ index));
+        hands.len()
+    })
+}
+
+fn unindex<const N: usize>(rounds: [usize; N]) -> Box<dyn FnMut() -> usize> {
+    let (indexer, hands) = indexed(rounds);
+    let indices: Vec<u64> = hands.iter().filter_map(|hand| indexer.index(hand)).collect();
+    assert_eq!(indices.len(), hands.len(), "every hand that is dealt has an index");
+    Box::new(move || {
+        let mut hand = [CardSet::EMPTY; N];
+        let mut sum = CardSet::EMPTY;
+        for &index in &indices {
+            indexer.unindex_into(index, &mut hand);
+            sum = sum ^ hand[0];
+        }
+        black_box(sum);
+        indices.len()
+    })
+}
+
+fn rivers() -> Box<dyn FnMut() -> usize> {
+    Box::new(|| black_box(canonical_boards(Street::River, Deck::Full)).len())
+}

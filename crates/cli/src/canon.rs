@@ -1,0 +1,125 @@
+//! `isofold canon`: the canonical form of a sequence of card groups.
+
+use crate::failure::Failure;
+use crate::input::{self, Cards, Groups};
+use crate::output::{self, Page};
+use crate::paint;
+use crate::reason;
+use isofold_cards::{Card, CardSet, Dealt, Deck};
+use isofold_iso::{Canonical, board_rounds, canonical_form, labels};
+use serde::Serialize;
+
+const AFTER_HELP: &str = "\
+A permutation is written as the images of c d h s: `dchs` exchanges clubs and diamonds. The one \
+called permutation carries the given cards to the canonical ones; the one behind a member carries \
+the canonical cards to that member.
+
+Examples:
+  isofold canon AsKs
+  isofold canon AsKs --board Ts9s8c --dead 2d
+  isofold canon \"AsKs | Ts9s8c | 2d\"
+  isofold canon AhKh --board \"Th9h8d | 2c\" --json";
+
+/// Cards to bring into canonical form.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// A hand, or groups of cards separated by `|`; the order inside a group does not count
+    #[arg(value_name = "CARDS", value_parser = input::groups)]
+    cards: Groups,
+
+    /// A board of 3, 4 or 5 cards: flop, turn and river become groups after those of CARDS; `|` may stand between
+    #[arg(long, value_name = "CARDS", value_parser = input::board)]
+    board: Option<Cards>,
+
+    /// Dead cards, one more group at the end
+    #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
+    dead: Option<CardSet>,
+
+    /// The deck the cards are from
+    #[arg(long, value_parser = input::deck(), default_value = "full")]
+    deck: Deck,
+}
+
+#[derive(Serialize)]
+struct Report {
+    given: String,
+    deck: String,
+    canonical: String,
+    groups: Vec<String>,
+    labels: String,
+    signature: String,
+    class_size: u32,
+    stabilizer_order: u32,
+    stabilizer: Vec<String>,
+    permutation: String,
+    members: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    let given = given(args)?;
+    let form = canonical_form(&given);
+    if json { output::json(&report(args, &given, &form)) } else { show(&given, &form) }
+}
+
+/// All groups in order: those of CARDS, flop, turn, river, dead cards.
+fn given(args: &Args) -> Result<Vec<CardSet>, Failure> {
+    let board = args.board.as_ref().map_or(Ok(Vec::new()), |Cards(board)| board_rounds(board));
+    let board = board.map_err(|error| Failure::argument("--board", error))?;
+    let places = [
+        ("CARDS", args.cards.0.iter().map(|group| group.iter().copied().collect()).collect()),
+        ("--board", board),
+        ("--dead", args.dead.into_iter().filter(|dead| !dead.is_empty()).collect::<Vec<CardSet>>()),
+    ];
+    let mut dealt = Dealt::new(args.deck);
+    for (place, groups) in &places {
+        let deal = |&cards| dealt.deal(place, cards).map_err(|error| Failure::argument(place, error));
+        groups.iter().try_for_each(deal)?;
+    }
+    Ok(places.into_iter().flat_map(|(_, groups)| groups).collect())
+}
+
+fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Report {
+    let stabilizer = form.stabilizer();
+    Report {
+        given: paint::plain_groups(given),
+        deck: args.deck.to_string(),
+        canonical: form.to_string(),
+        groups: form.groups().iter().map(CardSet::to_string).collect(),
+        labels: labels_of(form.groups()),
+        signature: form.signature().to_string(),
+        class_size: form.class_size(),
+        stabilizer_order: stabilizer.order(),
+        stabilizer: stabilizer.perms().map(|perm| perm.to_string()).collect(),
+        permutation: form.to_canonical().to_string(),
+        members: form.members().iter().map(|(_, member)| paint::plain_groups(member)).collect(),
+    }
+}
+
+/// First-appearance labels over all groups.
+fn labels_of(groups: &[CardSet]) -> String {
+    labels(&groups.iter().map(|&group| paint::descending(group)).collect::<Vec<Vec<Card>>>())
+}
+
+fn show(given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure> {
+    let stabilizer = form.stabilizer();
+    let perm = form.to_canonical();
+    let mut page = Page::new();
+    page.line(format!("given        {}", paint::groups(given)))?;
+    page.line(format!("canonical    {}", paint::groups(form.groups())))?;
+    page.line(format!("labels       {}", labels_of(form.groups())))?;
+    page.line(format!("signature    {}", form.signature()))?;
+    page.line(format!("class size   {}", form.class_size()))?;
+    page.line(format!("stabilizer   order {}: {}", stabilizer.order(), reason::stabilizer(stabilizer)))?;
+    page.line(format!("permutation  {} ({perm}), from given to canonical", perm.cycles()))?;
+    for (place, (perm, member)) in form.members().iter().enumerate() {
+        let title = if place == 0 { "members" } else { "" };
+        let by = match place {
+            0 if form.class_size() == 1 => "canonical".to_owned(),
+            0 => "canonical, and from it".to_owned(),
+            _ => format!("by {}", perm.cycles()),
+        };
+        page.line(format!("{title:<11}  {}  {by}", paint::groups(member)))?;
+    }
+    page.finish()
+}

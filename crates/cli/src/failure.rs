@@ -1,0 +1,131 @@
+//! How a command can end other than well, and what is said about it.
+
+use crate::input;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use isofold_cards::{Range, parse_cards};
+use std::error::Error;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command did not come to its end.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The usage or the input is wrong: exit code 2.
+    Input(String),
+    /// The work could not be done: exit code 1.
+    Work(String),
+    /// Nobody reads the output any more, which is no fault: exit code 0.
+    Closed,
+}
+
+impl Failure {
+    /// Something wrong with one argument.
+    pub(crate) fn argument(name: &str, why: impl Display) -> Failure {
+        Failure::Input(format!("{name}: {why}"))
+    }
+
+    /// Says on stderr what went wrong, in one line.
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, code) = match self {
+            Failure::Input(message) => (message, 2),
+            Failure::Work(message) => (message, 1),
+            Failure::Closed => return ExitCode::SUCCESS,
+        };
+        let message = readable(&message);
+        // With stderr gone there is nobody left to tell.
+        let _ = writeln!(anstream::stderr(), "{} {message}", crate::paint::alarm("error:"));
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Work(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        io::Error::from(error).into()
+    }
+}
+
+/// One line of bearable length, whatever the input that is quoted in it.
+fn readable(message: &str) -> String {
+    const QUOTE: usize = 80;
+    const MESSAGE: usize = 1000;
+    let message = message.replace(is_invisible, " ");
+    let mut line = String::new();
+    let mut rest = &message[..];
+    while let Some((before, mark)) = rest.find(['`', '\'']).map(|start| rest.split_at(start)) {
+        let (quote, inside) = mark.split_at(1);
+        let Some((quoted, after)) = inside.split_once(quote) else { break };
+        line += &format!("{before}{quote}{}{quote}", shortened(quoted, QUOTE));
+        rest = after;
+    }
+    line += rest;
+    // Quotes inside of quotes may have hidden some.
+    shortened(&line, MESSAGE)
+}
+
+/// The first so many characters of a text.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Characters that move the cursor, turn the direction of writing or show nothing.
+fn is_invisible(character: char) -> bool {
+    let is_format = matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    );
+    character.is_control() || is_format
+}
+
+/// Prints the help or the version that was asked for; anything else that clap stops at is a mistake.
+pub(crate) fn of_usage(error: &clap::Error) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
+        _ => Err(Failure::Input(message_of(error))),
+    }
+}
+
+fn message_of(error: &clap::Error) -> String {
+    // What the value parsers of `input` say stands for itself, behind the name of the argument.
+    if let (ErrorKind::ValueValidation, Some(ContextValue::String(argument)), Some(why)) =
+        (error.kind(), error.get(ContextKind::InvalidArg), error.source())
+    {
+        let name = argument.split([' ', '=']).next().unwrap_or(argument);
+        return format!("{}: {why}", name.trim_matches(['<', '>', '[', ']', '.']));
+    }
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(command) = command_for(word)
+    {
+        let quote = if word.chars().all(char::is_alphanumeric) { "" } else { "\"" };
+        let meant = format!("isofold {command} {quote}{word}{quote}");
+        return format!("unrecognized subcommand '{word}'; did you mean `{meant}`?");
+    }
+    let text = error.to_string();
+    let paragraphs = text.trim_start_matches("error: ").split("\n\n");
+    let lines = paragraphs.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+    let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    line.replace("Usage:", "usage:").replace("For more information, try '--help'.", "try '--help'")
+}
+
+/// The command that would take a word that is no command itself.
+fn command_for(word: &str) -> Option<&'static str> {
+    if input::open_board(word).is_ok() {
+        Some("iso")
+    } else if parse_cards(word).is_ok_and(|cards| !cards.is_empty()) {
+        Some("canon")
+    } else {
+        word.parse::<Range>().is_ok().then_some("range")
+    }
+}

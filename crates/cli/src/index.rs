@@ -1,0 +1,158 @@
+//! `isofold index` and `isofold unindex`: numbers for the classes of hands.
+
+use crate::failure::Failure;
+use crate::input::{self, Groups, Rounds};
+use crate::output::{self, Page};
+use crate::paint;
+use isofold_cards::{CardSet, Dealt, Deck};
+use isofold_iso::Indexer;
+use serde::Serialize;
+
+const INDEX_EXAMPLES: &str = "\
+Examples:
+  isofold index --rounds 2 AsKs
+  isofold index --rounds 2,3 \"AsKs | Ts9s8c\"
+  isofold index --rounds 2,3 --size --json
+  isofold index --rounds 2,3,1,1 --deck short \"AsKs Ts9s8c 7d 6h\"";
+
+const UNINDEX_EXAMPLES: &str = "\
+Examples:
+  isofold unindex --rounds 2 168
+  isofold unindex --rounds 2,3 1000000 --json
+  isofold unindex --rounds 2,3,1,1 --deck short 0";
+
+/// Which hands are numbered.
+#[derive(clap::Args)]
+struct Game {
+    /// How many cards come in each round, separated by commas: 2,3,1,1 is hold'em to the river
+    #[arg(long, value_name = "NUMBERS", value_parser = input::rounds)]
+    rounds: Rounds,
+
+    /// The deck the cards are from
+    #[arg(long, value_parser = input::deck(), default_value = "full")]
+    deck: Deck,
+}
+
+/// A hand to number.
+#[derive(clap::Args)]
+#[command(after_help = INDEX_EXAMPLES)]
+pub(crate) struct IndexArgs {
+    #[command(flatten)]
+    game: Game,
+
+    /// Only how many classes there are
+    #[arg(long, conflicts_with = "cards")]
+    size: bool,
+
+    /// The cards of all rounds in order; `|` may stand between rounds
+    #[arg(value_name = "CARDS", value_parser = input::groups, required_unless_present = "size")]
+    cards: Option<Groups>,
+}
+
+/// The number of a hand.
+#[derive(clap::Args)]
+#[command(after_help = UNINDEX_EXAMPLES)]
+pub(crate) struct UnindexArgs {
+    #[command(flatten)]
+    game: Game,
+
+    /// The number of the class, from 0
+    #[arg(value_name = "INDEX", value_parser = input::index, allow_negative_numbers = true)]
+    index: u64,
+}
+
+#[derive(Serialize)]
+struct Size<'a> {
+    size: u64,
+    rounds: &'a [usize],
+    deck: String,
+}
+
+#[derive(Serialize)]
+struct Indexed<'a> {
+    index: u64,
+    #[serde(flatten)]
+    size: Size<'a>,
+}
+
+#[derive(Serialize)]
+struct Unindexed<'a> {
+    index: u64,
+    #[serde(flatten)]
+    size: Size<'a>,
+    cards: String,
+    groups: Vec<String>,
+}
+
+impl Game {
+    fn indexer(&self) -> Result<Indexer, Failure> {
+        Indexer::new(self.deck, &self.rounds.0).map_err(|error| Failure::argument("--rounds", error))
+    }
+
+    fn size(&self, size: u64) -> Size<'_> {
+        Size { size, rounds: &self.rounds.0, deck: self.deck.to_string() }
+    }
+
+    /// Cuts the cards where the rounds end.
+    fn cut(&self, Groups(groups): &Groups) -> Result<Vec<CardSet>, Failure> {
+        let rounds = &self.rounds.0;
+        let cards = groups.concat();
+        let wanted: usize = rounds.iter().sum();
+        if cards.len() != wanted {
+            let wanted = paint::count(wanted, "card");
+            let why = format!("expected {wanted} for the rounds {}, found {}", commas(rounds), cards.len());
+            return Err(Failure::argument("CARDS", why));
+        }
+        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        if groups.len() > 1 && sizes != *rounds {
+            let why = format!(
+                "expected groups of {} cards as the rounds are, found groups of {}",
+                commas(rounds),
+                commas(&sizes)
+            );
+            return Err(Failure::argument("CARDS", why));
+        }
+        Dealt::new(self.deck)
+            .deal("CARDS", cards.iter().copied().collect())
+            .map_err(|error| Failure::argument("CARDS", error))?;
+        let mut cards = cards.into_iter();
+        Ok(rounds.iter().map(|&size| cards.by_ref().take(size).collect()).collect())
+    }
+}
+
+fn commas(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+}
+
+pub(crate) fn run_index(args: &IndexArgs, json: bool) -> Result<(), Failure> {
+    let indexer = args.game.indexer()?;
+    let size = args.game.size(indexer.size());
+    let Some(cards) = &args.cards else {
+        return if json { output::json(&size) } else { line(&size.size.to_string()) };
+    };
+    let hand = args.game.cut(cards)?;
+    let index = indexer
+        .index(&hand)
+        .ok_or_else(|| Failure::Work(format!("{} has no index", paint::plain_groups(&hand))))?;
+    if json { output::json(&Indexed { index, size }) } else { line(&index.to_string()) }
+}
+
+pub(crate) fn run_unindex(args: &UnindexArgs, json: bool) -> Result<(), Failure> {
+    let indexer = args.game.indexer()?;
+    let (index, size) = (args.index, indexer.size());
+    let hand = indexer.unindex(index).ok_or_else(|| {
+        Failure::argument("INDEX", format!("past the end: indices run from 0 to {}", size - 1))
+    })?;
+    let cards = paint::plain_groups(&hand);
+    if !json {
+        return line(&cards);
+    }
+    let groups = hand.iter().map(CardSet::to_string).collect();
+    output::json(&Unindexed { index, size: args.game.size(size), cards, groups })
+}
+
+fn line(text: &str) -> Result<(), Failure> {
+    let mut page = Page::new();
+    page.line(text)?;
+    page.finish()
+}

@@ -1,0 +1,83 @@
+//! The isofold command line: reads arguments, asks the libraries, prints what they answer.
+
+mod bench;
+mod boards;
+mod canon;
+mod failure;
+mod grid;
+mod index;
+mod input;
+mod iso;
+mod output;
+mod paint;
+mod range;
+mod reason;
+mod view;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+const AFTER_HELP: &str = "\
+With no command, the next-card classes of the flop QsTs7h are shown.
+Exit code: 0 done, 1 failed, 2 bad usage or input.
+
+Examples:
+  isofold iso QsTs7h
+  isofold canon AsKs --board Ts9s8c
+  isofold range \"QQ+,AKs\"
+  isofold boards flop --count --json";
+
+/// Suits are interchangeable until a card makes them differ: canonical hands, boards, next cards, ranges
+#[derive(Parser)]
+#[command(name = "isofold", version, after_help = AFTER_HELP)]
+struct Cli {
+    /// Print one JSON object on stdout and nothing else there
+    #[arg(long, global = true, display_order = 100)]
+    json: bool,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show the canonical form of cards: signature, class, stabilizer, permutation
+    Canon(canon::Args),
+    /// Sort the next cards of a flop or a turn into classes
+    Iso(iso::Args),
+    /// List one board of each class with its multiplicity
+    Boards(boards::Args),
+    /// Number the class of a hand among all classes of its rounds
+    Index(index::IndexArgs),
+    /// Give the canonical hand of a number
+    Unindex(index::UnindexArgs),
+    /// Read a range: its shortest text, its counts and its 13×13 grid
+    Range(range::Args),
+    /// Measure how fast each layer is on this machine, or print the bench number
+    Bench(bench::Args),
+}
+
+fn run(cli: &Cli) -> Result<(), Failure> {
+    match &cli.command {
+        None => iso::run_default(cli.json),
+        Some(Command::Canon(args)) => canon::run(args, cli.json),
+        Some(Command::Iso(args)) => iso::run(args, cli.json),
+        Some(Command::Boards(args)) => boards::run(args, cli.json),
+        Some(Command::Index(args)) => index::run_index(args, cli.json),
+        Some(Command::Unindex(args)) => index::run_unindex(args, cli.json),
+        Some(Command::Range(args)) => range::run(args, cli.json),
+        Some(Command::Bench(args)) => bench::run(args, cli.json),
+    }
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => run(&cli),
+        Err(error) => failure::of_usage(&error),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

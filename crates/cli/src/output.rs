@@ -1,0 +1,60 @@
+//! The two ways out: a page for the eye, and bytes for programs. Both are buffered.
+
+use crate::failure::Failure;
+use crate::paint;
+use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+/// Lines for the eye, their suits coloured where stdout shows colours.
+pub(crate) struct Page(BufWriter<AutoStream<StdoutLock<'static>>>);
+
+impl Page {
+    pub(crate) fn new() -> Page {
+        Page(BufWriter::new(anstream::stdout().lock()))
+    }
+
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Failure> {
+        Ok(writeln!(self.0, "{}", paint::suits(text.as_ref()))?)
+    }
+
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        Ok(self.0.flush()?)
+    }
+}
+
+/// Stdout as it is, for output that programs read.
+pub(crate) fn plain() -> impl Write {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Whether somebody looks at stdout.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Whether stdout shows colours.
+pub(crate) fn is_coloured() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Prints one JSON object.
+pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
+    let mut out = plain();
+    serde_json::to_writer(&mut out, object)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
+
+/// A remark beside the output.
+pub(crate) fn remark(text: &str) {
+    // A remark that nobody can read is no failure.
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// A remark on how far the work is, for somebody who waits.
+pub(crate) fn progress(text: &str) {
+    if io::stderr().is_terminal() {
+        remark(text);
+    }
+}

@@ -1,0 +1,126 @@
+//! How cards, suits and permutations look. Text is built plain and coloured last, so that it can be aligned.
+
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
+use isofold_cards::{Card, CardSet, Rank, Suit};
+
+fn style_of(suit: Suit) -> Style {
+    let colour = |colour: AnsiColor| Style::new().fg_color(Some(Color::Ansi(colour)));
+    match suit {
+        Suit::CLUBS => colour(AnsiColor::Green),
+        Suit::DIAMONDS => colour(AnsiColor::BrightBlue),
+        Suit::HEARTS => colour(AnsiColor::Red),
+        _ => Style::new().bold(),
+    }
+}
+
+fn wrap(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Colours every suit symbol of a text, together with the rank before it.
+pub(crate) fn suits(text: &str) -> String {
+    let mut painted = String::with_capacity(text.len());
+    let mut rank = None;
+    for character in text.chars() {
+        let suit = Suit::ALL.into_iter().find(|suit| suit.symbol() == character);
+        match (rank.take(), suit) {
+            (Some(rank), Some(suit)) => painted += &wrap(style_of(suit), &format!("{rank}{character}")),
+            (None, Some(suit)) => painted += &wrap(style_of(suit), &character.to_string()),
+            (before, None) => {
+                painted.extend(before);
+                rank = Rank::LETTERS.contains(character).then_some(character);
+                if rank.is_none() {
+                    painted.push(character);
+                }
+            }
+        }
+    }
+    painted.extend(rank);
+    painted
+}
+
+/// What must be seen first.
+pub(crate) fn alarm(text: &str) -> String {
+    wrap(Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red))), text)
+}
+
+/// A title.
+pub(crate) fn title(text: &str) -> String {
+    wrap(Style::new().bold(), text)
+}
+
+/// What may be read last.
+pub(crate) fn aside(text: &str) -> String {
+    wrap(Style::new().dimmed(), text)
+}
+
+/// A text shaded by a weight from 0 to 1.
+pub(crate) fn shade(text: &str, weight: f32) -> String {
+    const GREENS: [u8; 4] = [22, 28, 34, 40];
+    if weight <= 0.0 {
+        return aside(text);
+    }
+    let level = (weight * 3.0) as usize;
+    let ink = if level < 2 { AnsiColor::BrightWhite } else { AnsiColor::Black };
+    let ground = Color::Ansi256(Ansi256Color(GREENS[level.min(3)]));
+    wrap(Style::new().fg_color(Some(Color::Ansi(ink))).bg_color(Some(ground)), text)
+}
+
+/// `A♣`
+pub(crate) fn card(card: Card) -> String {
+    format!("{}{}", card.rank(), card.suit().symbol())
+}
+
+/// `A♣ K♦`, in the order given.
+pub(crate) fn cards(cards: impl IntoIterator<Item = Card>) -> String {
+    cards.into_iter().map(card).collect::<Vec<_>>().join(" ")
+}
+
+/// The cards of a set, highest first as sets are printed.
+pub(crate) fn descending(set: CardSet) -> Vec<Card> {
+    let mut cards: Vec<Card> = set.iter().collect();
+    cards.reverse();
+    cards
+}
+
+/// `A♣K♣ | T♣9♣8♦`
+pub(crate) fn groups(groups: &[CardSet]) -> String {
+    let group = |&set: &CardSet| descending(set).into_iter().map(card).collect::<String>();
+    groups.iter().map(group).collect::<Vec<_>>().join(" | ")
+}
+
+/// `AcKc | Tc9c8d`, as JSON and scripts have it.
+pub(crate) fn plain_groups(groups: &[CardSet]) -> String {
+    groups.iter().map(CardSet::to_string).collect::<Vec<_>>().join(" | ")
+}
+
+/// `1 card`, `2 cards`
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = match (number, noun.ends_with("ss")) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{number} {noun}{plural}")
+}
+
+/// `♣`, `♣ and ♦`, `♣, ♦ and ♥`
+pub(crate) fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => word.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+/// A share from 0 to 1 in percent, with at most so many decimals. A part is never rounded to nothing or to all.
+pub(crate) fn percent(share: f64, decimals: usize) -> String {
+    let rounded = format!("{:.decimals$}", 100.0 * share);
+    let trimmed = if decimals > 0 { rounded.trim_end_matches('0').trim_end_matches('.') } else { &rounded };
+    let step = 0.1f64.powi(decimals as i32);
+    match trimmed {
+        "0" if share > 0.0 => format!("<{step:.decimals$}%"),
+        "100" if share < 1.0 => format!(">{:.decimals$}%", 100.0 - step),
+        _ => format!("{trimmed}%"),
+    }
+}

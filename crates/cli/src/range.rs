@@ -1,0 +1,196 @@
+//! `isofold range`: a range as text, counts, combos and grid.
+
+use crate::failure::Failure;
+use crate::grid::Grid;
+use crate::input;
+use crate::output::{self, Page};
+use crate::paint;
+use clap::ValueEnum;
+use isofold_cards::{CardSet, Combo, Overlap, Range, RangeError};
+use serde::Serialize;
+use std::io::{self, Read};
+
+/// The language as the documentation of `Range` has it, in brief.
+const LANGUAGE: &str = "\
+The range language: hands in a list, separated by commas or spaces. \
+Case is free, 10 is T, suits may be symbols.
+
+  AhKh                  one combo
+  77  AKs  AKo  AK      a class; AK is suited and offsuit
+  77+                   the pair and those above
+  KJs+  A2+             the kicker goes up to just below the top card
+  T9s+                  adjacent ranks both go up: T9s, JTs, ... AKs
+  64s++                 both ranks go up whatever the gap: 64s, 75s, ... AQs
+  JJ-88                 from one to the other: pairs,
+  A5s-A2s  T9o-65o      one top card, or one gap
+  Ax  Axs  Axo          an ace and anything; Ax has the pair of aces too
+  Kx+                   a king or higher and anything
+  [T+][7+]              a ten or higher and a seven or higher
+  15%  5%-10%           the best hands, or those between, in whole classes:
+                        by exact equity all-in against one random hand
+  random  XxXx  *       every combo
+  !AhKh  !(AA,KK)       removed from the list it stands in;
+                        exclusions alone exclude from random
+  AA:0.5  AA=0.5        a weight from 0 to 1
+  AA@50                 a weight in percent
+  (AA,KK):0.5           a group; its weight multiplies those inside
+  [50]AA,KK[/50]        the same, in percent
+  50%(AA,KK)            the same
+
+A combo named twice with different weights is an error, unless --overlap says which one counts.";
+
+const EXAMPLES: &str = "\
+Examples:
+  isofold range \"QQ+,AKs,A5s-A2s:0.5\"
+  isofold range \"QQ+,AKs\" --count --json
+  isofold range 15% --grid
+  isofold range \"AKs,!AhKh\" --expand --dead As
+  isofold range \"22+:0.5,AA\" --overlap last";
+
+/// A range and what to show of it.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{EXAMPLES}"))]
+pub(crate) struct Args {
+    /// Hands such as `QQ+,AKs:0.5`, `A5s-A2s`, `15%`, `random`; `-` reads stdin, --help shows all forms
+    #[arg(value_name = "RANGE")]
+    range: String,
+
+    /// The counts: combos, their summed weight, its share of all 1326, or of those that --dead leaves
+    #[arg(long)]
+    count: bool,
+
+    /// Every combo with its weight, one a line
+    #[arg(long)]
+    expand: bool,
+
+    /// The 13×13 grid of mean weights: suited hands above the diagonal, offsuit below
+    #[arg(long)]
+    grid: bool,
+
+    /// Cards that are out of play: combos that hold one are removed
+    #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
+    dead: Option<CardSet>,
+
+    /// What to do with a combo that is named twice with different weights
+    #[arg(long, value_enum, value_name = "POLICY", default_value = "error")]
+    overlap: OverlapName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OverlapName {
+    /// Refuse the range
+    Error,
+    /// Keep the weight given first
+    First,
+    /// Take the weight given last
+    Last,
+    /// Take the greatest weight
+    Max,
+    /// Take the least weight
+    Min,
+}
+
+impl OverlapName {
+    fn overlap(self) -> Overlap {
+        match self {
+            OverlapName::Error => Overlap::Error,
+            OverlapName::First => Overlap::First,
+            OverlapName::Last => Overlap::Last,
+            OverlapName::Max => Overlap::Max,
+            OverlapName::Min => Overlap::Min,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    range: String,
+    combos: usize,
+    weighted: f64,
+    /// How many combos hold no dead card.
+    live: usize,
+    /// The part that `weighted` is of `live`.
+    share: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hands: Option<Vec<Hand>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<Vec<Vec<f32>>>,
+}
+
+#[derive(Serialize)]
+struct Hand {
+    combo: String,
+    weight: f32,
+}
+
+pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    let dead = args.dead.unwrap_or(CardSet::EMPTY);
+    let range = read(args)?.without(dead);
+    let grid = Grid::new(&range, dead);
+    let weighted = range.weighted();
+    let live = Combo::all().filter(|combo| !combo.set().intersects(dead)).count();
+    let hands = || range.iter().map(|(combo, weight)| Hand { combo: combo.to_string(), weight });
+    let report = Report {
+        range: range.to_string(),
+        combos: range.combos(),
+        weighted,
+        live,
+        share: weighted / live.max(1) as f64,
+        hands: args.expand.then(|| hands().collect()),
+        grid: args.grid.then(|| grid.rows()),
+    };
+    if json { output::json(&report) } else { show(args, &grid, &report) }
+}
+
+fn read(args: &Args) -> Result<Range, Failure> {
+    let text = if args.range == "-" { from_stdin()? } else { args.range.clone() };
+    Range::parse(&text, args.overlap.overlap()).map_err(|error| match error {
+        RangeError::Overlap { .. } => {
+            Failure::argument("RANGE", format!("{error}; or choose with --overlap first|last|max|min"))
+        }
+        _ => Failure::argument("RANGE", error),
+    })
+}
+
+fn from_stdin() -> Result<String, Failure> {
+    let mut text = String::new();
+    match io::stdin().read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err(Failure::argument("RANGE", "stdin is not text: expected UTF-8"))
+        }
+        Err(error) => Err(Failure::Work(format!("cannot read stdin: {error}"))),
+    }
+}
+
+fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
+    let all = !(args.count || args.expand || args.grid);
+    let mut parts: Vec<Vec<String>> = Vec::new();
+    if all {
+        parts.push(vec![report.range.clone()]);
+    }
+    if all || args.count {
+        let (combos, share) = (paint::count(report.combos, "combo"), paint::percent(report.share, 2));
+        let whole = match report.live {
+            Combo::COUNT => format!("all {}", Combo::COUNT),
+            live => format!("the {live} that are live"),
+        };
+        // In single precision as the weights are: further digits would be noise.
+        parts.push(vec![format!("{combos}, weight {}, {share} of {whole}", report.weighted as f32)]);
+    }
+    if let Some(hands) = &report.hands {
+        parts.push(hands.iter().map(|hand| format!("{}\t{}", hand.combo, hand.weight)).collect());
+    }
+    if all || args.grid {
+        parts.push(grid.lines(output::is_coloured()));
+    }
+    let mut page = Page::new();
+    parts.retain(|part| part.iter().any(|line| !line.is_empty()));
+    for (place, part) in parts.iter().enumerate() {
+        if place > 0 {
+            page.line("")?;
+        }
+        part.iter().try_for_each(|line| page.line(line))?;
+    }
+    page.finish()
+}

@@ -1,0 +1,160 @@
+//! The words on which suits are still interchangeable, why, and what made the others differ.
+
+use crate::paint;
+use crate::view::{Step, View};
+use isofold_cards::{CardSet, Rank, Suit};
+use isofold_iso::{SuitGroup, SuitPerm};
+
+/// `♣ and ♦ are interchangeable: the board has the same cards of both (none). ♥ and ♠ stand alone.`
+pub(crate) fn interchangeable(view: &View) -> String {
+    let group = view.situation.group();
+    let (together, alone): (Vec<Vec<Suit>>, Vec<Vec<Suit>>) =
+        group.suit_orbits().into_iter().partition(|orbit| orbit.len() > 1);
+    let apart = told_apart(view);
+    let mut sentences = Vec::new();
+    if together.is_empty() {
+        let differ = |cards: CardSet| {
+            let lanes = cards.lanes();
+            (0..4).all(|suit| !lanes[..suit].contains(&lanes[suit]))
+        };
+        let why = match (differ(view.board.iter().copied().collect()), differ(view.in_sight())) {
+            (true, _) => ": the board has different cards of each",
+            (_, true) => ": different cards of each are in sight",
+            // Each pair that the cards do not tell apart as one set has its own sentence, or line of a source.
+            _ => "",
+        };
+        sentences.push(format!("No two suits are interchangeable{why}."));
+        if why.is_empty() {
+            sentences.extend(apart.into_iter().map(|(sentence, _)| sentence));
+        }
+        return sentences.join(" ");
+    }
+    sentences.extend(together.iter().map(|orbit| reason_for(view, group, orbit)));
+    let explained = |suit: &Suit| apart.iter().any(|(_, suits)| suits.contains(suit));
+    let alone: Vec<Suit> = alone.concat().into_iter().filter(|suit| !explained(suit)).collect();
+    match alone.len() {
+        0 => {}
+        1 => sentences.push(format!("{} stands alone.", symbols(&alone))),
+        _ => sentences.push(format!("{} stand alone.", symbols(&alone))),
+    }
+    sentences.extend(apart.into_iter().map(|(sentence, _)| sentence));
+    sentences.join(" ")
+}
+
+fn reason_for(view: &View, group: SuitGroup, orbit: &[Suit]) -> String {
+    let sight = view.in_sight();
+    let ranges = if view.has_ranges { ", and the ranges treat them alike" } else { "" };
+    let ways = if is_free(group) { String::new() } else { format!(", but only by {}", moves(group)) };
+    let (suits, held) = (symbols(orbit), held(sight, orbit[0]));
+    let all = ["both", "all three", "all four"][orbit.len() - 2];
+    let why = match sight.len() == view.board.len() {
+        true => format!("the board has the same cards of {all} ({held})"),
+        false => format!("the same cards of {all} are in sight ({held})"),
+    };
+    format!("{suits} are interchangeable{ways}: {why}{ranges}.")
+}
+
+/// Suits with the same cards in sight, but not in the same places: a sentence, and the suits that stand alone by it.
+fn told_apart(view: &View) -> Vec<(String, Vec<Suit>)> {
+    let sight = view.in_sight();
+    let places = |suit: Suit| view.places.iter().map(move |place| place.lane(suit)).collect::<Vec<_>>();
+    let board: CardSet = view.board.iter().copied().collect();
+    let turn: CardSet = view.board.iter().skip(3).copied().collect();
+    let mut sentences = Vec::new();
+    for (first, &suit) in Suit::ALL.iter().enumerate() {
+        if Suit::ALL[..first].iter().any(|&earlier| sight.lane(earlier) == sight.lane(suit)) {
+            continue;
+        }
+        let alike: Vec<Suit> =
+            Suit::ALL.into_iter().filter(|&other| sight.lane(other) == sight.lane(suit)).collect();
+        // Those that have their cards in the same places make a part.
+        let mut parts: Vec<Vec<Suit>> = Vec::new();
+        for &suit in &alike {
+            match parts.iter_mut().find(|part| places(part[0]) == places(suit)) {
+                Some(part) => part.push(suit),
+                None => parts.push(vec![suit]),
+            }
+        }
+        parts.sort_by_key(Vec::len);
+        let (singles, larger): (Vec<_>, Vec<_>) = parts.iter().partition(|part| part.len() == 1);
+        let singles: Vec<Suit> = singles.into_iter().flatten().copied().collect();
+        let who = match &larger[..] {
+            _ if parts.len() == 1 => continue,
+            [] => format!("{} hold the same ranks", symbols(&singles)),
+            [part] if singles.len() == 1 => {
+                format!("{} holds the same ranks as {}", symbols(&singles), symbols(part))
+            }
+            [part] => format!("{} hold the same ranks as {}", symbols(&singles), symbols(part)),
+            [part, ..] => format!("{} hold the same ranks as {}", symbols(part), symbols(larger[1])),
+        };
+        let by_street = alike.iter().all(|&other| board.lane(other) == board.lane(suit))
+            && (1..parts.len())
+                .all(|i| parts[..i].iter().all(|part| turn.lane(part[0]) != turn.lane(parts[i][0])));
+        let why = if by_street { "the flop and the turn tell them apart" } else { "not in the same places" };
+        sentences.push((format!("{who}, but {why}."), singles));
+    }
+    sentences
+}
+
+/// `--dead A♣ K♦ breaks ♣↔♦: 36 classes for 49 cards become 47 for 47`
+pub(crate) fn broken(step: &Step) -> String {
+    let source = step.source.with_symbols();
+    if step.breaks.is_empty() {
+        return format!("{source} breaks nothing");
+    }
+    // Exchanges say it shortest; a group without them loses all it loses.
+    let exchanges: Vec<SuitPerm> = step.breaks.iter().copied().filter(|perm| perm.moved() == 2).collect();
+    let perms = if exchanges.is_empty() { &step.breaks } else { &exchanges };
+    let words = paint::list(&perms.iter().map(|perm| perm.cycles()).collect::<Vec<_>>());
+    let (before, after) = (step.before, step.after);
+    if before.group == after.group {
+        return format!("{source} breaks {words} too");
+    }
+    let classes = paint::count(before.classes, "class");
+    let change = if before.cards != after.cards {
+        let cards = paint::count(before.cards, "card");
+        format!("{classes} for {cards} become {} for {}", after.classes, after.cards)
+    } else if before.classes != after.classes {
+        format!("{classes} become {}", after.classes)
+    } else {
+        format!("still {classes}")
+    };
+    format!("{source} breaks {words}: {change}")
+}
+
+/// `♣ and ♦ are interchangeable, so are ♥ and ♠`
+pub(crate) fn stabilizer(group: SuitGroup) -> String {
+    let orbits = group.suit_orbits();
+    let together: Vec<String> =
+        orbits.iter().filter(|orbit| orbit.len() > 1).map(|orbit| symbols(orbit)).collect();
+    match &together[..] {
+        [] => "every relabelling changes it".to_owned(),
+        _ if !is_free(group) => format!("unchanged by {}", moves(group)),
+        [first, others @ ..] => {
+            let others: String = others.iter().map(|suits| format!(", so are {suits}")).collect();
+            format!("{first} are interchangeable{others}")
+        }
+    }
+}
+
+/// Whether the suits of each orbit can be permuted in every way.
+fn is_free(group: SuitGroup) -> bool {
+    let ways = |orbit: Vec<Suit>| (1..=orbit.len() as u32).product::<u32>();
+    group.order() == group.suit_orbits().into_iter().map(ways).product::<u32>()
+}
+
+fn moves(group: SuitGroup) -> String {
+    let moves = group.perms().filter(|&perm| perm != SuitPerm::IDENTITY).map(SuitPerm::cycles);
+    moves.collect::<Vec<_>>().join(" or ")
+}
+
+fn symbols(suits: &[Suit]) -> String {
+    paint::list(&suits.iter().map(|suit| suit.symbol().to_string()).collect::<Vec<_>>())
+}
+
+/// The ranks of a suit's cards, highest first.
+fn held(cards: CardSet, suit: Suit) -> String {
+    let ranks = Rank::all().rev().filter(|rank| cards.lane(suit) >> rank.index() & 1 == 1);
+    let letters: Vec<String> = ranks.map(|rank| rank.to_string()).collect();
+    if letters.is_empty() { "none".to_owned() } else { letters.join(" ") }
+}

@@ -1,0 +1,148 @@
+//! A board with whatever else can tell suits apart, and what each of these breaks.
+
+use crate::failure::Failure;
+use crate::iso::Args;
+use crate::paint;
+use isofold_cards::{Card, CardSet, Combo, Deck, Range};
+use isofold_iso::{Situation, SuitGroup, SuitPerm, board_rounds};
+use std::fmt;
+
+/// The situation, and how it came about.
+pub(crate) struct View {
+    pub(crate) deck: Deck,
+    pub(crate) board: Vec<Card>,
+    /// The rounds of the board, then the dead cards and each player's known ones.
+    pub(crate) places: Vec<CardSet>,
+    pub(crate) situation: Situation,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) has_ranges: bool,
+    of_board: SuitGroup,
+}
+
+/// An argument beside the board.
+pub(crate) struct Source {
+    option: &'static str,
+    /// None if it is a range.
+    cards: CardSet,
+}
+
+/// What one argument did to the symmetry.
+pub(crate) struct Step {
+    pub(crate) source: Source,
+    /// What it breaks of the board's symmetry by itself.
+    pub(crate) breaks: Vec<SuitPerm>,
+    /// What the arguments before it left of the symmetry.
+    pub(crate) before: Counts,
+    pub(crate) after: Counts,
+}
+
+/// A situation in numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Counts {
+    pub(crate) group: SuitGroup,
+    pub(crate) cards: usize,
+    pub(crate) classes: usize,
+}
+
+impl View {
+    pub(crate) fn new(args: &Args) -> Result<View, Failure> {
+        let (deck, board) = (args.deck, &args.board.0);
+        let of_board = |error| Failure::argument("BOARD", error);
+        let situation = Situation::with_deck(deck, board).map_err(of_board)?;
+        let mut view = View {
+            deck,
+            board: board.clone(),
+            places: board_rounds(board).map_err(of_board)?,
+            of_board: situation.group(),
+            situation,
+            steps: Vec::new(),
+            has_ranges: args.oop.is_some() || args.ip.is_some(),
+        };
+        // Cards before ranges: combos that they block count for nothing.
+        for &cards in args.dead.iter().filter(|dead| !dead.is_empty()) {
+            let after = view.situation.clone().dead(cards);
+            view.see(Source { option: "--dead", cards }, after.map_err(|e| Failure::argument("--dead", e))?);
+        }
+        for &cards in args.known.iter().filter(|known| !known.is_empty()) {
+            let after = view.situation.clone().known(cards);
+            view.see(
+                Source { option: "--known", cards },
+                after.map_err(|e| Failure::argument("--known", e))?,
+            );
+        }
+        for (option, range) in [("--oop", &args.oop), ("--ip", &args.ip)] {
+            if let Some(range) = range {
+                view.hold(option, range)?;
+            }
+        }
+        Ok(view)
+    }
+
+    /// Adds cards.
+    fn see(&mut self, source: Source, after: Situation) {
+        self.places.push(source.cards);
+        let kept = SuitGroup::of_set(source.cards);
+        self.step(source, after, |perm| !kept.contains(perm));
+    }
+
+    /// Adds a range. A permutation is broken by it that leads from a live combo to a live one of another weight.
+    fn hold(&mut self, option: &'static str, range: &Range) -> Result<(), Failure> {
+        let undealt = self.situation.undealt();
+        if range.is_empty() {
+            return Err(Failure::argument(option, "empty range: expected a hand with a weight above 0"));
+        }
+        if range.without(CardSet::FULL - undealt).is_empty() {
+            return Err(Failure::argument(
+                option,
+                "no combo is left of it in the deck, beside the cards in sight",
+            ));
+        }
+        let is_live = |combo: &Combo| undealt.contains_all(combo.set());
+        let breaks = |perm: SuitPerm| {
+            let mut images = Combo::all().filter(is_live).map(|combo| (combo, perm.apply_combo(combo)));
+            images.any(|(combo, image)| is_live(&image) && range.weight(combo) != range.weight(image))
+        };
+        let after = self.situation.clone().range(range);
+        self.step(Source { option, cards: CardSet::EMPTY }, after, breaks);
+        Ok(())
+    }
+
+    fn step(&mut self, source: Source, after: Situation, breaks: impl Fn(SuitPerm) -> bool) {
+        self.steps.push(Step {
+            source,
+            breaks: self.of_board.perms().filter(|&perm| breaks(perm)).collect(),
+            before: Counts::of(&self.situation),
+            after: Counts::of(&after),
+        });
+        self.situation = after;
+    }
+
+    /// All cards that cannot come next.
+    pub(crate) fn in_sight(&self) -> CardSet {
+        self.deck.cards() - self.situation.undealt()
+    }
+}
+
+impl Counts {
+    fn of(situation: &Situation) -> Counts {
+        let (group, cards) = (situation.group(), situation.undealt().len());
+        Counts { group, cards, classes: situation.chance_classes().len() }
+    }
+}
+
+impl Source {
+    /// `--dead A♣ K♦`
+    pub(crate) fn with_symbols(&self) -> String {
+        format!("{} {}", self.option, paint::cards(paint::descending(self.cards))).trim_end().to_owned()
+    }
+}
+
+/// `--dead AcKd`
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cards.is_empty() {
+            true => write!(f, "{}", self.option),
+            false => write!(f, "{} {}", self.option, self.cards),
+        }
+    }
+}

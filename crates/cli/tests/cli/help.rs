@@ -1,0 +1,91 @@
+//! Every command explains itself, and its examples run.
+
+use crate::{isofold, lines};
+
+const COMMANDS: [&[&str]; 8] =
+    [&[], &["canon"], &["iso"], &["boards"], &["index"], &["unindex"], &["range"], &["bench"]];
+
+/// Splits a line at spaces outside double quotes.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(place, part)| match place % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+#[test]
+fn examples_run() {
+    for command in COMMANDS {
+        let help = lines(&[command, &["--help"]].concat());
+        let examples: Vec<&String> = help.iter().skip_while(|line| *line != "Examples:").skip(1).collect();
+        assert!(examples.len() > 1, "{command:?}");
+        for example in examples {
+            let words = words(example);
+            assert_eq!(words[0], "isofold");
+            let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+            let run = isofold(&arguments);
+            assert_eq!(run.code, 0, "{example}: {}", run.stderr);
+            assert!(!run.stdout.is_empty(), "{example}");
+        }
+    }
+}
+
+#[test]
+fn every_command_says_what_it_does() {
+    for command in COMMANDS {
+        let help = lines(&[command, &["-h"]].concat());
+        assert!(help[0].len() > 20 && help.iter().any(|line| line.contains("--json")), "{command:?}");
+    }
+    assert_eq!(lines(&["--version"]), [concat!("isofold ", env!("CARGO_PKG_VERSION"))]);
+}
+
+#[test]
+fn the_range_language_is_in_the_long_help() {
+    let help = lines(&["range", "--help"]).join("\n");
+    for part in [
+        "AKs",
+        "77+",
+        "64s++",
+        "A5s-A2s",
+        "Ax",
+        "[T+][7+]",
+        "15%",
+        "all-in against one random hand",
+        "random",
+        "!AhKh",
+    ] {
+        assert!(help.contains(part), "{part}");
+    }
+    for part in ["AA:0.5", "AA=0.5", "AA@50", "(AA,KK):0.5", "[50]AA,KK[/50]", "50%(AA,KK)", "--overlap"] {
+        assert!(help.contains(part), "{part}");
+    }
+    // Every form of the table is a range.
+    let table =
+        help.lines().skip_while(|line| !line.starts_with("  AhKh")).take_while(|line| !line.is_empty());
+    let forms: Vec<&str> = table.flat_map(|line| line[2..24.min(line.len())].split_whitespace()).collect();
+    assert!(forms.len() > 30, "{forms:?}");
+    for form in forms {
+        lines(&["range", form, "--count"]);
+    }
+    assert!(!lines(&["range", "-h"]).join("\n").contains("64s++"));
+}
+
+#[test]
+fn permutations_are_explained() {
+    for command in ["canon", "iso"] {
+        let help = lines(&[command, "--help"]).join(" ");
+        assert!(help.contains("images of c d h s") && help.contains("carries the"), "{help}");
+    }
+    assert!(
+        lines(&["iso", "--help"])
+            .join(" ")
+            .contains("One player's hole cards; give it again for another player")
+    );
+    let decks = lines(&["boards", "-h"]).join(" ");
+    assert!(
+        decks.contains("[possible values: flop, turn, river]")
+            && decks.contains("[possible values: full, short]")
+    );
+}

@@ -1,0 +1,86 @@
+//! The contract of the command line: what scripts read, exit codes, and words on mistakes.
+#![allow(clippy::unwrap_used)]
+
+mod bench;
+mod help;
+mod json;
+mod mistakes;
+mod pages;
+mod streams;
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What one run of the program left behind.
+struct Run {
+    code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_isofold"));
+    command.args(arguments).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+fn isofold(arguments: &[&str]) -> Run {
+    isofold_reading(arguments, b"")
+}
+
+fn isofold_reading(arguments: &[&str], stdin: &[u8]) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input may be gone by now.
+    let _ = child.stdin.take().unwrap().write_all(stdin);
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The lines of a run that ended well.
+fn lines(arguments: &[&str]) -> Vec<String> {
+    let run = isofold(arguments);
+    assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
+    run.stdout.lines().map(str::to_owned).collect()
+}
+
+/// The object of a run with `--json` that ended well: one line on stdout, nothing on stderr.
+fn object(arguments: &[&str]) -> Value {
+    let run = isofold(&[arguments, &["--json"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
+    assert_eq!(run.stdout.matches('\n').count(), 1, "{arguments:?}");
+    let value: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert!(value.is_object());
+    value
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    let mut keys: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// A text of cards with its suits replaced by the images of c d h s.
+fn relabelled(cards: &str, images: &str) -> String {
+    let image = |letter: char| "cdhs".find(letter).map_or(letter, |suit| images.as_bytes()[suit].into());
+    // Canonical text has the cards of each group in order, so they are sorted again.
+    let group = |group: &str| {
+        let mut cards: Vec<String> = group
+            .as_bytes()
+            .chunks(2)
+            .map(|card| card.iter().map(|&byte| image(byte.into())).collect())
+            .collect();
+        cards.sort_by_key(|card| std::cmp::Reverse(("23456789TJQKA".find(&card[..1]), card[1..].to_owned())));
+        cards.concat()
+    };
+    cards.split(" | ").map(group).collect::<Vec<_>>().join(" | ")
+}

@@ -1,0 +1,161 @@
+//! Bad input ends with exit code 2, nothing on stdout and one line that says what is wrong.
+
+use crate::{isofold, isofold_reading};
+
+/// Runs with and without `--json`; the message must hold every part.
+fn refused(arguments: &[&str], parts: &[&str]) {
+    for more in [&[][..], &["--json"]] {
+        let run = isofold(&[more, arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!(run.stderr.matches('\n').count(), 1, "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+        for part in parts {
+            assert!(run.stderr.contains(part), "{arguments:?}: `{part}` is not in: {}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn usage() {
+    refused(&["canno", "As"], &["unrecognized subcommand 'canno'", "'canon'", "--help"]);
+    refused(&["canon", "As", "--bord", "2c"], &["'--bord'", "'--board'"]);
+    refused(&["canon"], &["<CARDS>"]);
+    refused(&["iso"], &["<BOARD>"]);
+    refused(&["boards"], &["<STREET>"]);
+    refused(&["boards", "preflop"], &["'preflop'", "flop, turn, river"]);
+    refused(&["boards", "flop", "--deck", "piquet"], &["'piquet'", "full, short"]);
+    refused(&["range"], &["<RANGE>"]);
+    refused(&["range", "AA", "--overlap", "mean"], &["error, first, last, max, min"]);
+    refused(&["index", "AsKs"], &["--rounds"]);
+    refused(&["index", "--rounds", "2"], &["<CARDS>"]);
+    refused(&["index", "--rounds", "2", "--size", "AsKs"], &["'--size'", "[CARDS]"]);
+    refused(&["unindex", "--rounds", "2"], &["<INDEX>"]);
+    refused(&["QsTs7h"], &["'QsTs7h'", "did you mean `isofold iso QsTs7h`?"]);
+    refused(&["AsKs"], &["did you mean `isofold canon AsKs`?"]);
+    refused(&["QQ+,AKs"], &["did you mean `isofold range \"QQ+,AKs\"`?"]);
+    for runs in ["abc", "", "0", "1001", "-1"] {
+        let quoted =
+            format!("--runs: `{runs}` is not a number of runs: expected a whole number from 1 to 1000");
+        refused(&["bench", &format!("--runs={runs}")], &[&quoted]);
+    }
+}
+
+/// Whatever the input, the message is one short line without anything that a terminal obeys.
+#[test]
+fn messages_are_fit_to_read() {
+    let long = "x".repeat(100_000);
+    let (bars, quotes, words) = ("|".repeat(100_000), "'`".repeat(50_000), "AA ,x".repeat(20_000));
+    let odd = "A\u{1b}[31m\u{7}\u{9b}\u{200f}\u{202e}\u{2066}\u{2069}\u{feff}\nx";
+    for text in [&long[..], &bars, &quotes, &words, odd] {
+        for arguments in [
+            &[text][..],
+            &["canon", text],
+            &["canon", "As", "--board", text],
+            &["canon", "As", "--dead", text],
+            &["canon", "As", "--deck", text],
+            &["iso", text],
+            &["iso", "QsTs7h", "--oop", text],
+            &["boards", text],
+            &["index", "--size", "--rounds", text],
+            &["index", "--rounds", "2", text],
+            &["unindex", "--rounds", "2", text],
+            &["range", text],
+            &["bench", text],
+            &["bench", "--runs", text],
+            &["canon", "As", &format!("--{text}")],
+        ] {
+            let run = isofold(arguments);
+            let message = run.stderr.strip_suffix('\n').unwrap();
+            assert_eq!(run.code, 2, "{message}");
+            assert!(message.chars().count() < 1_100, "{} characters: {message}", message.chars().count());
+            let is_odd = |c: char| c.is_control() || "\u{200f}\u{202e}\u{2066}\u{2069}\u{feff}".contains(c);
+            assert!(!message.contains(is_odd), "{message:?}");
+        }
+    }
+    let cut = format!("unrecognized subcommand '{}…'", "x".repeat(80));
+    refused(&[&long], &[&cut, "--help"]);
+    refused(&["unindex", "--rounds", "2", &long], &["is not an index: expected a whole number from 0\n"]);
+}
+
+#[test]
+fn canon() {
+    refused(&["canon", ""], &["CARDS:", "at least one card"]);
+    refused(&["canon", "AsXs"], &["CARDS: `Xs` at position 3 is not a rank"]);
+    refused(&["canon", "AsA"], &["CARDS: `A` at position 3 has no suit"]);
+    refused(&["canon", "AsKs | KsQd"], &["CARDS: duplicate card Ks at position 8"]);
+    refused(&["canon", "AsKs | "], &["CARDS:", "empty group"]);
+    refused(&["canon", "As\nKs\u{1b}[31m |\n"], &["CARDS:"]);
+    refused(&["canon", "\n|\n"], &["CARDS:", "empty group"]);
+    refused(&["canon", "AsKs", "--board", "Kd2c"], &["--board: a board has 3, 4 or 5 cards, not 2"]);
+    refused(&["canon", "AsKs", "--board", ""], &["--board:", "not 0"]);
+    refused(&["canon", "AsKs", "--board", "AsKd2c"], &["--board: duplicate card As", "CARDS"]);
+    refused(
+        &["canon", "AsKs", "--board", "QdJd2c", "--dead", "2c"],
+        &["--dead: duplicate card 2c", "--board"],
+    );
+    for bars in ["QdJd|2c", "QdJd|2c3c", "QdJd2c|3c4c", "QdJd2c3c|4c", "QdJd2c|", "|QdJd2c", "QdJd2c||3c"] {
+        refused(&["canon", "AsKs", "--board", bars], &["--board: `", "after flop and turn", "`QsTs7h|2c`"]);
+    }
+    refused(&["canon", "AsKs", "--board", "QdJd2c|2x"], &["--board: `2x` at position 8"]);
+    refused(&["canon", "AsKs", "--dead", "3c3c"], &["--dead: duplicate card 3c"]);
+    refused(&["canon", "AsKs", "--dead", "5c", "--deck", "short"], &["--dead: 5c is not in the short deck"]);
+}
+
+#[test]
+fn iso() {
+    refused(&["iso", ""], &["BOARD: expected 3 or 4 cards, found 0", "isofold boards flop"]);
+    refused(&["iso", "AsKd"], &["BOARD: expected 3 or 4 cards, found 2", "isofold boards flop"]);
+    refused(&["iso", "AsKdQh2c3c"], &["BOARD: the board is complete"]);
+    refused(&["iso", "AsKdQh2c3c4c"], &["BOARD: expected 3 or 4 cards, found 6"]);
+    refused(&["iso", "AsKdAs"], &["BOARD: duplicate card As"]);
+    refused(&["iso", "AsKd5c", "--deck", "short"], &["BOARD: 5c is not in the short deck"]);
+    refused(&["iso", "AsKdQh", "--dead", "Qh"], &["--dead: duplicate card Qh"]);
+    refused(&["iso", "AsKdQh", "--known", "2c2d", "--known", "2d"], &["--known: duplicate card 2d"]);
+    refused(&["iso", "AsKdQh", "--oop", "AKx"], &["--oop: `AKx` at position 1", "did you mean `AK`?"]);
+    refused(&["iso", "AsKdQh", "--ip", "AsQd"], &["--ip: no combo is left"]);
+    refused(&["iso", "AsKdQh", "--ip", "random:0"], &["--ip: empty range"]);
+    refused(&["iso", "AsKdQh", "--ip", "-"], &["--ip:"]);
+    refused(&["iso", "AsKd|Qh2c"], &["BOARD: `AsKd|Qh2c` has a bar"]);
+    let overlap = isofold(&["iso", "AsKdQh", "--oop", "22+:0.5,AA"]).stderr;
+    assert!(
+        overlap.starts_with("error: --oop: AdAc is named twice") && !overlap.contains("--overlap"),
+        "{overlap}"
+    );
+}
+
+#[test]
+fn index_and_unindex() {
+    refused(&["index", "--rounds", "2,3", "AsKs"], &["CARDS: expected 5 cards for the rounds 2,3, found 2"]);
+    refused(&["index", "--rounds", "2,3", "AsKsQs|JsTs"], &["CARDS:", "groups of 2,3", "groups of 3,2"]);
+    refused(&["index", "--rounds", "2", "AsAs"], &["CARDS: duplicate card As"]);
+    refused(&["index", "--rounds", "2", "As5s", "--deck", "short"], &["CARDS: 5s is not in the short deck"]);
+    refused(&["index", "--rounds", "2,x", "--size"], &["--rounds: `x` is not a number of cards"]);
+    refused(
+        &["index", "--rounds", "", "--size"],
+        &["--rounds: a number of cards is missing: expected a list such as 2,3,1,1"],
+    );
+    refused(&["index", "--rounds", "2,", "--size"], &["--rounds: a number of cards is missing"]);
+    refused(&["index", "--rounds", "2,300", "--size"], &["--rounds: `300` is more cards than a deck has"]);
+    refused(&["index", "--rounds", "60", "--size"], &["--rounds:"]);
+    refused(&["index", "--rounds", "18446744073709551615,1", "--size"], &["--rounds:"]);
+    refused(&["unindex", "--rounds", "2", "169"], &["INDEX: past the end: indices run from 0 to 168\n"]);
+    refused(&["unindex", "--rounds", "2", "-1"], &["INDEX: `-1` is not an index"]);
+    refused(
+        &["unindex", "--rounds", "2", "99999999999999999999999"],
+        &["INDEX: past the end: indices run from 0 to 168\n"],
+    );
+}
+
+#[test]
+fn range() {
+    refused(&["range", ""], &["RANGE: empty range"]);
+    refused(&["range", "AA:50"], &["RANGE: `50` at position 4", "`AA@50`"]);
+    refused(
+        &["range", "22+:0.5,AA"],
+        &["RANGE: AdAc is named twice", "; or choose with --overlap first|last|max|min\n"],
+    );
+    refused(&["range", "AA", "--dead", "1s"], &["--dead: `1s` at position 1"]);
+    refused(&["range", "-"], &["RANGE: empty range"]);
+    let binary = isofold_reading(&["range", "-"], b"\xff\xfe");
+    assert_eq!((binary.code, binary.stderr.contains("UTF-8")), (2, true));
+}

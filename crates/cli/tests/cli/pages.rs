@@ -1,0 +1,174 @@
+//! What people read.
+
+use crate::{isofold, lines};
+
+#[test]
+fn nothing_asked_shows_a_flop_and_the_way_on() {
+    let lines = lines(&[]);
+    assert_eq!(lines[0], "Flop  Q♠ T♠ 7♥");
+    assert_eq!(lines[4], "36 classes for 49 cards, 1429 for 2352 runouts to the river");
+    assert!(lines.contains(&"  6♣ 6♦ ×2     6♥  6♠".to_owned()));
+    assert!(lines.last().unwrap().contains("isofold --help"));
+}
+
+#[test]
+fn iso_says_which_suits_are_interchangeable() {
+    for (arguments, said) in [
+        (
+            &["QsTs7h"][..],
+            "♣ and ♦ are interchangeable: the board has the same cards of both (none). ♥ and ♠ stand alone.",
+        ),
+        (
+            &["7s7h2c"],
+            "♥ and ♠ are interchangeable: the board has the same cards of both (7). ♣ and ♦ stand alone.",
+        ),
+        (
+            &["AsKsQs"],
+            "♣, ♦ and ♥ are interchangeable: the board has the same cards of all three (none). ♠ stands alone.",
+        ),
+        (&["AsKdQh"], "No two suits are interchangeable: the board has different cards of each."),
+        (
+            &["7s7h2c2d", "--known", "4h4s"],
+            "♥ and ♠ are interchangeable: the same cards of both are in sight (7 4). ♣ and ♦ hold the same ranks, but the flop and the turn tell them apart.",
+        ),
+        (
+            &["7s8hKc7d"],
+            "No two suits are interchangeable. ♦ and ♠ hold the same ranks, but the flop and the turn tell them apart.\n",
+        ),
+        (&["7s7h2c2d"], "(7). ♣ and ♦ hold the same ranks, but the flop and the turn tell them apart.\n"),
+        (
+            &["7s7h2c | 7d"],
+            "(7). ♣ stands alone. ♦ holds the same ranks as ♥ and ♠, but the flop and the turn tell them apart.\n",
+        ),
+        // The dead card is neither: the board has told the suits apart before.
+        (
+            &["AsKhQc", "--dead", "Qd"],
+            "No two suits are interchangeable: the board has different cards of each.\n--dead Q♦ breaks nothing\n",
+        ),
+        (
+            &["AsKhQc", "--dead", "Qd", "--known", "KcAd"],
+            "No two suits are interchangeable: the board has different cards of each.\n",
+        ),
+        (
+            &["QsTh7h", "--dead", "QcTd"],
+            "No two suits are interchangeable. ♣ and ♠ hold the same ranks, but not in the same places.\n",
+        ),
+        (
+            &["QsTs7h", "--dead", "Ac", "--known", "Ad"],
+            "♣ and ♦ hold the same ranks, but not in the same places.\n",
+        ),
+        // Four cards on the board, and yet it is not the streets.
+        (
+            &["QsTs7h5s", "--dead", "Ac", "--known", "Ad"],
+            "♣ and ♦ hold the same ranks, but not in the same places.\n",
+        ),
+        (
+            &["QsTs7h", "--dead", "AcKd"],
+            "No two suits are interchangeable: different cards of each are in sight.\n",
+        ),
+        (&["QsTs7h", "--oop", "AcKc"], "No two suits are interchangeable."),
+        (&["7s7h7c", "--oop", "AcKh,AhKs,AsKc"], "but only by ♣→♥→♠→♣ or ♣→♠→♥→♣"),
+        (&["QsTs7h", "--ip", "QQ+"], "(none), and the ranges treat them alike."),
+        (
+            &["QsTs7h", "--dead", "AcKd"],
+            "--dead A♣ K♦ breaks ♣↔♦: 36 classes for 49 cards become 47 for 47\n",
+        ),
+        (
+            &["QsTs7h", "--oop", "AcKc", "--ip", "AdKd"],
+            "--oop breaks ♣↔♦: 36 classes become 49\n--ip breaks ♣↔♦ too\n",
+        ),
+        (
+            &["AsKsQs", "--dead", "Jc", "--ip", "TdTc"],
+            "--dead J♣ breaks ♣↔♦ and ♣↔♥: 23 classes for 49 cards become 35 for 48\n--ip breaks ♦↔♥ and ♣↔♥: 35 classes become 48\n",
+        ),
+        (
+            &["QsTs7h", "--oop", "QQ+,AKs", "--ip", "random,!AcKc"],
+            "--oop breaks nothing\n--ip breaks ♣↔♦: 36 classes become 49\n",
+        ),
+        (&["QsTs7h", "--known", "AcAd"], "--known A♦ A♣ breaks nothing"),
+        (&["AsKsQs", "--ip", "AcJc"], "--ip breaks ♣↔♦ and ♣↔♥: 23 classes become 36"),
+        (&["AsKsQs"], "  ♣ = ♦ (♣↔♦) = ♥ (♣↔♥)  ♠\n"),
+        (&["QsTs7h2c"], "\n48 classes for 48 cards\n"),
+    ] {
+        let page = lines(&[&["iso"], arguments].concat()).join("\n");
+        assert!(page.contains(said), "{arguments:?}: `{said}` is not in:\n{page}");
+    }
+}
+
+#[test]
+fn canon_shows_the_whole_class() {
+    let lines = lines(&["canon", "AsKs", "--board", "Ts9s8c"]);
+    assert_eq!(lines[..2], ["given        A♠K♠ | T♠9♠8♣", "canonical    A♣K♣ | T♣9♣8♦"]);
+    assert_eq!(lines[6], "permutation  ♣→♦→♥→♠→♣ (dhsc), from given to canonical");
+    assert_eq!(lines[7], "members      A♣K♣ | T♣9♣8♦  canonical, and from it");
+    assert_eq!(lines[8], "             A♣K♣ | T♣9♣8♥  by ♦↔♥");
+    assert_eq!(lines.iter().filter(|line| line.contains(" | T") && !line.contains('₀')).count(), 2 + 12);
+}
+
+#[test]
+fn canon_shows_the_way_to_the_canonical_form() {
+    let lines = lines(&["canon", "AdKh|QcJs"]);
+    assert_eq!(lines[..2], ["given        A♦K♥ | Q♣J♠", "canonical    A♣K♦ | Q♥J♠"]);
+    assert_eq!(lines[6], "permutation  ♣→♥→♦→♣ (hcds), from given to canonical");
+    assert!(lines.contains(&"             A♦K♥ | Q♣J♠  by ♣→♦→♥→♣".to_owned()));
+}
+
+#[test]
+fn canon_puts_the_stabilizer_in_words() {
+    for (cards, said) in [
+        ("AsKs|Ts9s8c", "order 2: ♥ and ♠ are interchangeable"),
+        ("AsKh|Qd", "order 1: every relabelling changes it"),
+        ("AsAh", "order 4: ♣ and ♦ are interchangeable, so are ♥ and ♠"),
+        ("AcKdQhJs|AdKcQsJh|AhKsQcJd|AsKhQdJc", "order 1"),
+        ("AcAd|KcKdKhKs", "order 4: ♣ and ♦ are interchangeable, so are ♥ and ♠"),
+        ("AsAhAdAc", "order 24: ♣, ♦, ♥ and ♠ are interchangeable"),
+    ] {
+        let lines = lines(&["canon", cards]);
+        assert!(
+            lines.iter().any(|line| line.starts_with(&format!("stabilizer   {said}"))),
+            "{cards}: {lines:?}"
+        );
+    }
+}
+
+#[test]
+fn numbers_stand_alone_for_scripts() {
+    assert_eq!(lines(&["index", "--rounds", "2", "--size"]), ["169"]);
+    let hand = lines(&["unindex", "--rounds", "2,3", "4321"]).concat();
+    assert_eq!(lines(&["index", "--rounds", "2,3", &hand]), ["4321"]);
+    let flops = isofold(&["boards", "flop"]);
+    assert_eq!(flops.stdout.lines().count(), 1755);
+    assert!(flops.stdout.lines().all(|line| line.split('\t').count() == 2));
+    assert_eq!(flops.stderr, "1755 classes of 22100 flops\n");
+    assert_eq!(lines(&["boards", "river", "--count"]), ["134459 classes of 2598960 rivers"]);
+}
+
+#[test]
+fn range_shows_text_counts_and_grid() {
+    let page = lines(&["range", "AA,KK,QQ,AKs,A5s-A2s:0.5"]);
+    assert_eq!(page[0], "QQ+,AKs,A5s-A2s:0.5");
+    assert_eq!(page[2], "38 combos, weight 30, 2.26% of all 1326");
+    assert_eq!(page[5], "A   AA  AKs    .    .    .    .    .    .    .  50%  50%  50%  50%");
+    let grid = lines(&["range", "AA,AKs:0.004,AQs:0.9951,AJs:0.994,ATs:0.006,KQo:0.296", "--grid"]);
+    assert!(grid.len() == 14 && grid.iter().all(|line| line.len() == 66));
+    assert!(grid[1].starts_with("A   AA  <1% >99%  99%   1%    ."), "{}", grid[1]);
+    assert!(grid[3].starts_with("Q    .  30%    ."), "{}", grid[3]);
+    assert_eq!(lines(&["range", "AKs:0.5,!AhKh", "--expand"]), ["AcKc\t0.5", "AdKd\t0.5", "AsKs\t0.5"]);
+    assert_eq!(lines(&["range", "AhKh", "--count"]), ["1 combo, weight 1, 0.08% of all 1326"]);
+    let counted = |arguments: &[&str]| lines(&[&["range"], arguments, &["--count"]].concat()).concat();
+    assert_eq!(
+        counted(&["random", "--dead", "As"]),
+        "1275 combos, weight 1275, 100% of the 1275 that are live"
+    );
+    assert_eq!(counted(&["random"]), "1326 combos, weight 1326, 100% of all 1326");
+    assert_eq!(counted(&["random:0"]), "0 combos, weight 0, 0% of all 1326");
+    assert_eq!(counted(&["AhKh:0.1,AsKs:0.01"]), "2 combos, weight 0.11, 0.01% of all 1326");
+    assert_eq!(counted(&["AhKh:0.01"]), "1 combo, weight 0.01, <0.01% of all 1326");
+    assert_eq!(counted(&["AA", "--dead", "AsAhAd"]), "0 combos, weight 0, 0% of the 1176 that are live");
+    assert_eq!(lines(&["range", "AA", "--dead", "AsAhAd", "--expand"]), [""; 0]);
+    let parts = lines(&["range", "AhKh", "--count", "--expand", "--grid"]);
+    assert_eq!(
+        (parts.len(), &parts[1], &parts[2][..], &parts[3]),
+        (4 + 14, &String::new(), "AhKh\t1", &String::new())
+    );
+}

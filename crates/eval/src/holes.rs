@@ -1,0 +1,93 @@
+use crate::counts::Counts;
+use crate::simd::{HoleBatch, MAX_WIDTH};
+use isofold_cards::{Card, CardSet};
+use std::ops::Range;
+
+/// Hole cards to be joined with many boards, laid out suit by suit so that a register loads a suit of many at once.
+///
+/// ```
+/// use isofold_cards::{CardSet, Combo};
+/// use isofold_eval::Holes;
+///
+/// let pairs = Holes::all(2);
+/// assert_eq!(pairs.len(), Combo::COUNT);
+/// assert_eq!(pairs.get(77), Combo::new(77).unwrap().set());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Holes {
+    /// Rank masks by suit, then suit counts; padded by [`MAX_WIDTH`] so that whole registers can be loaded.
+    planes: [Vec<u16>; 5],
+    len: usize,
+    cards: usize,
+}
+
+impl Holes {
+    /// Holes of the same number of cards each; `None` if the numbers differ.
+    pub fn new(holes: impl IntoIterator<Item = CardSet>) -> Option<Holes> {
+        let mut planes = [const { Vec::new() }; 5];
+        let mut cards = None;
+        for hole in holes {
+            if *cards.get_or_insert(hole.len()) != hole.len() {
+                return None;
+            }
+            for (plane, lane) in planes.iter_mut().zip(hole.lanes()) {
+                plane.push(lane);
+            }
+            planes[4].push(Counts::of(hole).by_suit());
+        }
+        let len = planes[0].len();
+        for plane in &mut planes {
+            plane.resize(len + MAX_WIDTH, 0);
+        }
+        Some(Holes { planes, len, cards: cards.unwrap_or(0) })
+    }
+
+    /// All sets of up to three cards of the full deck, in colexicographic order.
+    ///
+    /// # Panics
+    /// If more than three cards are asked for: those sets are better enumerated than stored.
+    pub fn all(cards: usize) -> Holes {
+        assert!(cards <= 3, "at most three cards");
+        let mut sets = vec![CardSet::EMPTY];
+        for size in 0..cards {
+            // A set of the next size is a greatest card over a set of lesser cards; those come first in this order.
+            let below =
+                |high: u8| (0..size).fold(1, |n, i| n * (high as usize - i.min(high as usize)) / (i + 1));
+            sets = Card::all()
+                .flat_map(|high| sets[..below(high.index())].iter().map(move |set| set.with(high)))
+                .collect();
+        }
+        let len = sets.len();
+        Holes::new(sets).unwrap_or_else(|| unreachable!("{len} sets of {cards} cards"))
+    }
+
+    /// How many holes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many cards each hole has.
+    pub fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// The hole of an index.
+    ///
+    /// # Panics
+    /// If the index is not below [`len`](Holes::len).
+    pub fn get(&self, index: usize) -> CardSet {
+        assert!(index < self.len, "hole {index} of {}", self.len);
+        let [c, d, h, s, _] = &self.planes;
+        CardSet::from_lanes([c[index], d[index], h[index], s[index]])
+    }
+
+    pub(crate) fn batch(&self, board: CardSet, range: Range<usize>) -> HoleBatch<'_> {
+        let planes = [0, 1, 2, 3, 4].map(|i: usize| &self.planes[i][range.start..range.end + MAX_WIDTH]);
+        HoleBatch { board, planes }
+    }
+}

@@ -1,0 +1,260 @@
+use crate::{CardOrbit, Member, SuitGroup};
+use isofold_cards::{Card, CardSet, DealError, Dealt, Deck, Range};
+use thiserror::Error;
+
+/// Next cards that lead to the same game, up to a relabelling of suits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChanceClass {
+    /// The least card.
+    pub representative: Card,
+    /// All cards in ascending order, each with the permutation that carries the representative to it.
+    pub members: Vec<Member>,
+    /// What is left of the symmetry once the representative is dealt: its stabilizer *within* the group before. A new
+    /// situation on the longer board may have more, where the card blocks what told suits apart; but play before the card
+    /// could tell them apart, so a tree of deals goes on with this one.
+    pub group: SuitGroup,
+}
+
+/// Everything in sight that can tell suits apart: the board round by round, dead and known cards, ranges.
+///
+/// ```
+/// use isofold_cards::parse_cards;
+/// use isofold_iso::Situation;
+///
+/// let flop = Situation::new(&parse_cards("QsTs7h")?)?;
+/// assert_eq!(flop.chance_classes().len(), 36);
+/// // A dead ace of clubs and king of diamonds leave no two suits alike.
+/// assert_eq!(flop.dead("AcKd".parse()?)?.chance_classes().len(), 47);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Situation {
+    dealt: Dealt,
+    /// The permutations that leave all cards in sight as they are.
+    of_cards: SuitGroup,
+    ranges: Vec<Range>,
+}
+
+/// Why cards do not make a situation.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SituationError {
+    /// A card is in two places, or not in the deck.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// A board has a number of cards that no street has.
+    #[error("a board has 3, 4 or 5 cards, not {found}")]
+    BoardSize {
+        /// How many cards there are.
+        found: usize,
+    },
+}
+
+impl Situation {
+    /// A board: none, a flop, a flop and a turn, or a flop, a turn and a river, in this order. The three cards of the
+    /// flop are one set; the turn and the river stand alone, so swapping a flop card with the turn is not a symmetry.
+    pub fn new(board: &[Card]) -> Result<Situation, SituationError> {
+        Situation::with_deck(Deck::Full, board)
+    }
+
+    /// As [`new`](Situation::new), from another deck.
+    pub fn with_deck(deck: Deck, board: &[Card]) -> Result<Situation, SituationError> {
+        let start = Situation { dealt: Dealt::new(deck), of_cards: SuitGroup::FULL, ranges: Vec::new() };
+        board_rounds(board)?.into_iter().try_fold(start, |situation, round| situation.see(round, "the board"))
+    }
+
+    /// Cards that are out of play: in the muck, or exposed.
+    pub fn dead(self, cards: CardSet) -> Result<Situation, SituationError> {
+        self.see(cards, "the dead cards")
+    }
+
+    /// The hole cards of a player, known to whoever looks.
+    pub fn known(self, hole: CardSet) -> Result<Situation, SituationError> {
+        self.see(hole, "the known cards")
+    }
+
+    /// The range of a player. Combos that the cards in sight block, or that are not of the deck, do not
+    /// count.
+    pub fn range(mut self, range: &Range) -> Situation {
+        self.ranges.push(range.clone());
+        self
+    }
+
+    fn see(mut self, cards: CardSet, place: &'static str) -> Result<Situation, SituationError> {
+        self.dealt.deal(place, cards)?;
+        self.of_cards = self.of_cards & SuitGroup::of_set(cards);
+        Ok(self)
+    }
+
+    /// The permutations that nothing in sight can tell from the identity.
+    pub fn group(&self) -> SuitGroup {
+        let live = self.ranges.iter().map(|range| range.without(CardSet::FULL - self.undealt()));
+        live.fold(self.of_cards, |group, range| group & SuitGroup::of_range(&range))
+    }
+
+    /// The cards that can come next.
+    pub fn undealt(&self) -> CardSet {
+        self.dealt.left()
+    }
+
+    /// The undealt cards sorted into classes, by their least cards in ascending order. The board may have any size.
+    pub fn chance_classes(&self) -> Vec<ChanceClass> {
+        let group = self.group();
+        let class = |CardOrbit { representative, members }| {
+            let group = group & SuitGroup::of_card(representative);
+            ChanceClass { representative, members, group }
+        };
+        group.card_orbits(self.undealt()).into_iter().map(class).collect()
+    }
+
+    /// How many classes of runouts there are, a runout being the next cards one after the other: two from a flop to the
+    /// river.
+    pub fn runout_classes(&self, cards: usize) -> usize {
+        fn count(group: SuitGroup, undealt: CardSet, cards: usize) -> usize {
+            if cards == 0 {
+                return 1;
+            }
+            let after =
+                |card: Card| count(group & SuitGroup::of_card(card), undealt - card.into(), cards - 1);
+            group.card_orbits(undealt).iter().map(|orbit| after(orbit.representative)).sum()
+        }
+        count(self.group(), self.undealt(), cards)
+    }
+}
+
+/// Cuts a board into flop, turn and river: 3, 4 or 5 cards in this order. An empty board has no rounds.
+pub fn board_rounds(board: &[Card]) -> Result<Vec<CardSet>, SituationError> {
+    let (flop, later) = match board.len() {
+        0 => return Ok(Vec::new()),
+        3..=5 => board.split_at(3),
+        found => return Err(SituationError::BoardSize { found }),
+    };
+    let mut flop_dealt = Dealt::new(Deck::Full);
+    flop.iter().try_for_each(|&card| flop_dealt.deal("the board", card.into()))?;
+    Ok(std::iter::once(flop_dealt.cards()).chain(later.iter().map(|&card| card.into())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Street, canonical_boards};
+    use isofold_cards::parse_cards;
+    use std::collections::BTreeSet;
+
+    fn board(text: &str) -> Situation {
+        Situation::new(&parse_cards(text).unwrap()).unwrap()
+    }
+
+    fn class_of(situation: &Situation, card: &str) -> Card {
+        let card = card.parse().unwrap();
+        let classes = situation.chance_classes();
+        let class = classes.iter().find(|class| class.members.iter().any(|member| member.card == card));
+        class.unwrap().representative
+    }
+
+    #[test]
+    fn the_sixes_on_queen_ten_seven() {
+        let flop = board("QsTs7h");
+        assert_eq!(class_of(&flop, "6d"), "6c".parse().unwrap());
+        assert_eq!(class_of(&flop, "6h"), "6h".parse().unwrap());
+        assert_eq!(class_of(&flop, "6s"), "6s".parse().unwrap());
+        let broken = flop.dead("AcKd".parse().unwrap()).unwrap();
+        assert_eq!(class_of(&broken, "6d"), "6d".parse().unwrap());
+    }
+
+    #[test]
+    fn flop_and_turn_are_not_one_set() {
+        let turn = board("7s7h2c2d");
+        assert_ne!(class_of(&turn, "5c"), class_of(&turn, "5d"));
+        assert_eq!(class_of(&turn, "5h"), class_of(&turn, "5s"));
+    }
+
+    #[test]
+    fn known_hands_and_ranges_break_what_they_tell_apart() {
+        let flop = board("QsTs7h");
+        assert_eq!(flop.clone().known("AcAd".parse().unwrap()).unwrap().group().order(), 2);
+        assert_eq!(flop.clone().known("AcKc".parse().unwrap()).unwrap().group().order(), 1);
+        let mut range = Range::full();
+        range.set("AcKc".parse().unwrap(), 0.5).unwrap();
+        assert_eq!(flop.clone().range(&range).group().order(), 1);
+        assert_eq!(flop.clone().range(&Range::full()).group().order(), 2);
+        // A weight on a blocked combo tells nothing, whichever came first.
+        let mut range = Range::full();
+        range.set("QsAc".parse().unwrap(), 0.5).unwrap();
+        assert_eq!(flop.clone().range(&range).group().order(), 2);
+        range.set("AcKc".parse().unwrap(), 0.5).unwrap();
+        assert_eq!(flop.range(&range).known("AcAd".parse().unwrap()).unwrap().group().order(), 2);
+    }
+
+    #[test]
+    fn impossible_situations_are_errors() {
+        let message =
+            |text: &str| Situation::new(&text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<_>>());
+        let duplicate = "duplicate card As: it is in the board already";
+        assert_eq!(message("As Kd As").unwrap_err().to_string(), duplicate);
+        assert_eq!(message("As Kd 7c As").unwrap_err().to_string(), duplicate);
+        assert_eq!(message("As").unwrap_err(), SituationError::BoardSize { found: 1 });
+        let flop = board("QsTs7h").known("AsKs".parse().unwrap()).unwrap();
+        let dead = flop.clone().dead("As".parse().unwrap()).unwrap_err();
+        assert_eq!(dead.to_string(), "duplicate card As: it is in the known cards already");
+        let short = Situation::with_deck(Deck::Short, &parse_cards("As7h5c").unwrap()).unwrap_err();
+        assert_eq!(short.to_string(), "5c is not in the short deck of 36 cards, 6 to ace");
+    }
+
+    #[test]
+    fn combos_outside_the_deck_tell_nothing() {
+        let short = Situation::with_deck(Deck::Short, &parse_cards("QsTs7h").unwrap()).unwrap();
+        let range: Range = "66+,2c2h".parse().unwrap();
+        assert_eq!(short.range(&range).group().order(), 2);
+        assert_eq!(board("QsTs7h").range(&range).group().order(), 1);
+    }
+
+    /// Turns, and turns with rivers, on every flop: as many classes as orbits of the cards under the true symmetry.
+    #[test]
+    fn class_counts_on_every_flop_are_orbit_counts() {
+        let (mut turns_of, mut runouts_of) = (BTreeSet::new(), BTreeSet::new());
+        for flop in canonical_boards(Street::Flop, Deck::Full) {
+            let cards: Vec<Card> = flop.cards.iter().collect();
+            let situation = Situation::new(&cards).unwrap();
+            let group = situation.group();
+            let turns = situation.chance_classes();
+            let fixed_turns: usize = group
+                .perms()
+                .map(|perm| situation.undealt().iter().filter(|&c| perm.apply(c) == c).count())
+                .sum();
+            assert_eq!(turns.len(), fixed_turns / group.order() as usize);
+
+            let runouts: usize = turns
+                .iter()
+                .map(|turn| {
+                    let after = situation.clone().see(turn.representative.into(), "the board").unwrap();
+                    assert_eq!(after.group(), turn.group);
+                    after.chance_classes().len()
+                })
+                .sum();
+            // Burnside's lemma over ordered pairs of cards.
+            let fixed_pairs: usize = group
+                .perms()
+                .map(|perm| {
+                    let fixed = situation.undealt().iter().filter(|&c| perm.apply(c) == c).count();
+                    fixed * fixed.saturating_sub(1)
+                })
+                .sum();
+            assert_eq!(runouts, fixed_pairs / group.order() as usize, "{}", flop.cards);
+            assert_eq!(situation.runout_classes(2), runouts);
+            turns_of.insert(turns.len());
+            runouts_of.insert(runouts);
+            for class in &turns {
+                for member in &class.members {
+                    assert!(group.contains(member.perm));
+                    assert_eq!(member.perm.apply(class.representative), member.card);
+                }
+            }
+        }
+        let runouts = |text: &str| board(text).runout_classes(2);
+        assert_eq!(runouts("QsTs7h"), 1429);
+        assert_eq!(runouts("7s7h2c"), 1476);
+        assert_eq!(runouts("AsKsQs"), 675);
+        assert_eq!(runouts("AsKdQh"), 2352);
+        assert!(turns_of.contains(&36) && runouts_of.contains(&1429));
+    }
+}

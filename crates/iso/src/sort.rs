@@ -1,0 +1,10 @@
+/// Five exchanges sort four, without a branch: suits come in every order.
+#[inline(always)]
+pub(crate) fn sort_descending([mut a, mut b, mut c, mut d]: [u64; 4]) -> [u64; 4] {
+    (a, b) = (a.max(b), a.min(b));
+    (c, d) = (c.max(d), c.min(d));
+    (a, c) = (a.max(c), a.min(c));
+    (b, d) = (b.max(d), b.min(d));
+    (b, c) = (b.max(c), b.min(c));
+    [a, b, c, d]
+}

@@ -1,0 +1,29 @@
+//! isofold is a poker engine built on one idea: suits are interchangeable until a card makes them differ, so compute
+//! one representative of each class and let its equals share the result, losslessly.
+//!
+//! This crate re-exports the parts, from the bottom up:
+//!
+//! * [`cards`]: cards, card sets, combos, decks, ranges and the range language;
+//! * [`iso`]: suit permutations and groups, canonical forms, chance classes, the hand indexer;
+//! * [`eval`]: the strength of hands, one by one or in SIMD batches.
+//!
+//! ```
+//! use isofold::cards::Range;
+//! use isofold::eval::{Ranking, evaluate};
+//! use isofold::iso::canonical;
+//!
+//! assert_eq!("QQ+,AKs".parse::<Range>()?.combos(), 22);
+//! assert_eq!(canonical(["AsKs".parse()?]).class_size(), 4);
+//! let hand = evaluate(Ranking::Standard, "AsKsQsJsTs".parse()?);
+//! assert_eq!(hand.unwrap().to_string(), "royal flush");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use isofold_cards as cards;
+pub use isofold_eval as eval;
+pub use isofold_iso as iso;
+
+/// The example in the README compiles and holds.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,58 @@
+//! `cargo xtask bench`: runs `isofold bench`, or the rivals beside it, and keeps what was printed.
+
+use crate::command::{cargo, exists, output, program, root, step};
+use std::fs;
+
+pub(crate) fn own() -> Result<(), String> {
+    step("build", &mut cargo(&["build", "--release", "--package", "isofold-cli"]))?;
+    let bench = ["run", "--quiet", "--release", "--package", "isofold-cli", "--", "bench"];
+    record("", &output(&mut cargo(&bench))?)
+}
+
+pub(crate) fn rivals() -> Result<(), String> {
+    let libclang = "ls /usr/lib/llvm-*/lib/libclang*.so* /usr/lib*/libclang*.so* | grep -q .";
+    if !exists(&mut program("cmake", &["--version"])) || !exists(&mut program("sh", &["-c", libclang])) {
+        let install = ["install", "-y", "cmake", "libclang-dev"];
+        step("install cmake and libclang for hand_indexer", &mut program("apt-get", &install))?;
+    }
+    let rivals = |verb: &str| {
+        let arguments = [verb, "--release", "--features", "hand_indexer"];
+        let mut command = cargo(&arguments);
+        command
+            .current_dir(root().join("benches/rivals"))
+            .env("CFLAGS", "-march=native")
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("RUSTFLAGS", "-Zcrate-attr=feature(isolate_most_least_significant_one)");
+        command
+    };
+    step("build", &mut rivals("build"))?;
+    record("-rivals", &output(&mut rivals("run"))?)
+}
+
+fn record(kind: &str, figures: &str) -> Result<(), String> {
+    print!("{figures}");
+    let date = output(&mut program("date", &["+%Y-%m-%d"]))?.trim().to_owned();
+    let commit = output(&mut program("git", &["describe", "--always", "--dirty"])).unwrap_or_default();
+    let machine = machine();
+    let record = format!("date     {date}\ncommit   {}\nmachine  {machine}\n\n{figures}", commit.trim());
+    // A record is never written over.
+    let records = root().join("benches/records");
+    let names =
+        std::iter::once(format!("{date}{kind}.txt")).chain((2..).map(|n| format!("{date}{kind}-{n}.txt")));
+    let name = names.into_iter().find(|name| !records.join(name).exists()).unwrap_or_default();
+    let path = records.join(&name);
+    fs::create_dir_all(&records)
+        .and_then(|()| fs::write(&path, record))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    println!("\nrecorded in benches/records/{name}");
+    Ok(())
+}
+
+/// The CPU as the system names it.
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name =
+        cpus.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ")).map(|(_, name)| name);
+    format!("{}, {cores} cores", name.unwrap_or(std::env::consts::ARCH))
+}

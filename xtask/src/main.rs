@@ -1,0 +1,42 @@
+//! Developer commands: `cargo xtask test [--all]`, `cargo xtask bench [--rivals]`.
+
+mod bench;
+mod command;
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  test             every check of the default tier: format, lints, tests, docs
+  test --all       the slow tier too: exhaustive tests and fuzzing
+  bench            the benchmarks of a release build, kept as a dated record in benches/records
+  bench --rivals   other programs at the same work, kept likewise
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments[..] {
+        ["test"] => test::run(false),
+        ["test", "--all"] => test::run(true),
+        ["bench"] => bench::own(),
+        ["bench", "--rivals"] => bench::rivals(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprint!("error: no such command: {}\n\n{USAGE}", arguments.join(" "));
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -46,7 +46,7 @@ pub enum RangeError {
         suggestion: Option<String>,
     },
     /// Something else must stand here.
-    #[error("expected {expected} at position {position}, found {}", quoted(.token))]
+    #[error("expected {expected} at position {position}, found {}{}", quoted(.token), did_you_mean(.suggestion))]
     Expected {
         /// What would be accepted.
         expected: String,
@@ -54,6 +54,8 @@ pub enum RangeError {
         token: String,
         /// Where, from 1.
         position: usize,
+        /// The whole text as it may have been meant.
+        suggestion: Option<String>,
     },
     /// A pair is called suited or offsuit.
     #[error("`{token}` at position {position}: expected no suit, a pair is neither suited nor offsuit{}",
@@ -219,6 +221,7 @@ impl RangeError {
             RangeError::Hand { suggestion, .. }
             | RangeError::Pair { suggestion, .. }
             | RangeError::Span { suggestion, .. }
+            | RangeError::Expected { suggestion, .. }
             | RangeError::Percentage { suggestion, .. }
             | RangeError::Number { suggestion, .. } => suggestion.as_deref(),
             _ => None,

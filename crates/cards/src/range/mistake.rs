@@ -1,10 +1,10 @@
 //! What the parser says when it does not like what it sees.
 
 use super::RangeError;
-use super::lexer::{Place, Token};
+use super::lexer::{Kind, Place, Token};
 use super::list::Named;
 use super::parser::Parser;
-use super::suggestion::suggest;
+use super::suggestion::{repair, suggest};
 use super::surroundings::Stretch;
 
 impl Parser {
@@ -20,6 +20,7 @@ impl Parser {
             expected: expected.into(),
             token: self.show(place),
             position: place.position(),
+            suggestion: self.suggesting.then(|| repair(&self.text, place)).flatten(),
         }
     }
 
@@ -39,6 +40,15 @@ impl Parser {
             position: place.position(),
             suggestion: self.suggestion(place),
         }
+    }
+
+    /// After a hand and a space `50%` could be the weight of the hand, or hands of its own.
+    pub(super) fn refuse_trailing_percentage(&self, next: Token) -> Result<(), RangeError> {
+        let is_group = self.tokens.get(self.at + 1).is_some_and(|after| after.is('(') && !after.spaced);
+        if next.kind == Kind::Word && self.word(next.place).ends_with('%') && !is_group {
+            return Err(self.expected("a weight such as `@50`, or a comma before a percentage"));
+        }
+        Ok(())
     }
 
     /// The error of a weight at a place, if an exclusion is being read.

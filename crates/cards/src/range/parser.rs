@@ -159,15 +159,6 @@ impl Parser {
         named
     }
 
-    /// After a hand and a space `50%` could be the weight of the hand, or hands of its own.
-    fn refuse_trailing_percentage(&self, next: Token) -> Result<(), RangeError> {
-        let is_group = self.tokens.get(self.at + 1).is_some_and(|after| after.is('(') && !after.spaced);
-        if next.kind == Kind::Word && self.word(next.place).ends_with('%') && !is_group {
-            return Err(self.expected("a weight such as `@50`, or a comma before a percentage"));
-        }
-        Ok(())
-    }
-
     /// `40%(`, taken with its parenthesis; `40% (` and `40% AA` could also be two items and are refused.
     fn leading_percentage(&mut self, first: Token) -> Result<Option<f64>, RangeError> {
         let word = self.word(first.place);

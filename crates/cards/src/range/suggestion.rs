@@ -1,5 +1,6 @@
 //! What may have been meant by a text the language does not know.
 
+use super::lexer::Place;
 use super::parser::accepts;
 use super::surroundings::{MISTAKES, Stretch};
 use crate::parse::Cursor;
@@ -53,6 +54,25 @@ pub(super) fn suggest(stretch: &Stretch) -> Option<String> {
         return None;
     }
     REWRITES.iter().flat_map(|rewrite| rewrite(token)).find(fits)
+}
+
+/// A whole text repaired at a place where something else must stand, if that makes it a range: `AA!KK` → `AA,!KK`.
+pub(super) fn repair(text: &[char], place: Place) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let string = |part: &[char]| part.iter().collect::<String>();
+    let (before, token, after) =
+        (string(&text[..place.start]), string(&text[place.start..place.end]), string(&text[place.end..]));
+    let texts = match (&token[..], token.strip_suffix('%')) {
+        ("" | ",", _) => {
+            vec![format!("{before}{after}"), before.trim_end_matches([',', ' ']).to_owned() + &after]
+        }
+        ("/", _) => vec![format!("{before},{after}")],
+        (_, Some(number)) => vec![format!("{}@{number}{after}", before.trim_end())],
+        _ => vec![format!("{before},{token}{after}")],
+    };
+    texts.into_iter().find(|text| accepts(text))
 }
 
 /// `any2` → `random`

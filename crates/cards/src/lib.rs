@@ -6,6 +6,8 @@
 //! * [`HandClass`]: one of the 169 cells of the 13×13 grid (`AKs`, `77`, `T9o`).
 //! * [`Deck`]: the full deck of 52 and the short deck of 36; [`Dealt`]: cards on the table, none of them twice.
 //! * [`Range`]: a weight in \[0, 1\] for each combo, read from and printed as the range language.
+//! * [`Hands`]: weights for hands of any number of cards (`AA**$ds`), with a language of their own.
+//! * [`BoardPattern`]: a board of which not every card is known (`2h7s9h4hT`).
 //!
 //! ```
 //! use isofold_cards::{Card, CardSet, Range};
@@ -21,21 +23,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board_pattern;
 mod card;
 mod class;
 mod combo;
 mod dealt;
 mod debug;
 mod deck;
+mod hands;
 mod parse;
+mod place;
 mod range;
 mod set;
+mod weight;
 
+pub use board_pattern::{BoardPattern, BoardPatternError};
 pub use card::{Card, Rank, Suit};
 pub use class::HandClass;
 pub use combo::Combo;
 pub use dealt::{DealError, Dealt};
 pub use deck::{Deck, DeckError};
+pub use hands::{Hands, HandsError};
 pub use parse::{CardError, parse_cards};
 pub use range::{Overlap, PREFLOP_ORDER, Range, RangeError, WeightError};
 pub use set::CardSet;

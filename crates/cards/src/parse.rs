@@ -1,4 +1,4 @@
-//! Reading cards from text, and the cursor that the range language reads with too.
+//! Reading cards from text, and the cursor that the other languages read with too.
 
 use crate::{Card, CardSet, Rank, Suit};
 use thiserror::Error;
@@ -62,7 +62,7 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
     let mut starts = Vec::new();
     let mut seen = CardSet::EMPTY;
     loop {
-        while cursor.take_if(|c| c.is_whitespace() || c == ',').is_some() {}
+        cursor.skip(|c| c.is_whitespace() || c == ',');
         if cursor.peek().is_none() {
             return Ok(cards);
         }
@@ -107,6 +107,23 @@ impl Cursor {
         self.chars.get(self.at).copied()
     }
 
+    /// The character after a number of others.
+    pub(crate) fn peek_at(&self, skipped: usize) -> Option<char> {
+        self.chars.get(self.at + skipped).copied()
+    }
+
+    /// Moves back to a position that was passed.
+    pub(crate) fn back_to(&mut self, position: usize) {
+        self.at = self.at.min(position - 1);
+    }
+
+    /// Takes all characters that are as wanted; whether there was one.
+    pub(crate) fn skip(&mut self, wanted: impl Fn(char) -> bool) -> bool {
+        let start = self.at;
+        while self.take_if(&wanted).is_some() {}
+        self.at > start
+    }
+
     /// Takes the next character if it is as wanted.
     pub(crate) fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         let next = self.peek().filter(|&c| wanted(c))?;
@@ -137,7 +154,7 @@ impl Cursor {
     pub(crate) fn card(&mut self) -> Result<Card, CardError> {
         let position = self.position();
         let Some(rank) = self.rank() else {
-            return Err(CardError::Rank { token: self.token_from(self.at), position });
+            return Err(CardError::Rank { token: self.token(), position });
         };
         match self.suit() {
             Some(suit) => Ok(Card::of(rank, suit)),
@@ -145,7 +162,16 @@ impl Cursor {
         }
     }
 
-    /// The text from a start up to the next space or comma, as a message shows it.
+    /// The text from here up to the next space or comma, as a message shows it.
+    pub(crate) fn token(&self) -> String {
+        self.token_from(self.at)
+    }
+
+    /// The text from one position to before another.
+    pub(crate) fn text(&self, from: usize, to: usize) -> &[char] {
+        &self.chars[from - 1..to - 1]
+    }
+
     fn token_from(&self, start: usize) -> String {
         let rest = &self.chars[start..];
         shown(rest.split(|&c| c.is_whitespace() || c == ',').next().unwrap_or(rest))

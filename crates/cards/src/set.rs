@@ -118,7 +118,15 @@ impl CardSet {
 
     /// The cards in ascending order, `2c` before `2d` before `3c`.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        Card::all().filter(move |&card| self.contains(card))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            // The lowest rank, then the lowest suit that has it.
+            let rank = left.ranks().trailing_zeros();
+            let of_rank = left.0 >> (rank & 15) & 0x0001_0001_0001_0001;
+            let suit = of_rank.trailing_zeros() / 16;
+            let card = if left.is_empty() { None } else { Card::new((4 * rank + suit) as u8) };
+            card.inspect(|&card| left = left - CardSet::of(card))
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a command can end other than well, and what is said about it.
 
 use crate::input;
+use crate::paint;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use isofold_cards::{Range, parse_cards};
 use std::error::Error;
@@ -15,6 +16,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The work could not be done: exit code 1.
     Work(String),
+    /// All that is to be said has been said already.
+    Said(u8),
     /// Nobody reads the output any more, which is no fault: exit code 0.
     Closed,
 }
@@ -30,13 +33,26 @@ impl Failure {
         let (message, code) = match self {
             Failure::Input(message) => (message, 2),
             Failure::Work(message) => (message, 1),
+            Failure::Said(code) => return ExitCode::from(code),
             Failure::Closed => return ExitCode::SUCCESS,
         };
-        let message = readable(&message);
-        // With stderr gone there is nobody left to tell.
-        let _ = writeln!(anstream::stderr(), "{} {message}", crate::paint::alarm("error:"));
+        say(&message);
         ExitCode::from(code)
     }
+
+    /// What there is to say, in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Failure::Input(message) | Failure::Work(message) => readable(message),
+            Failure::Said(_) | Failure::Closed => String::new(),
+        }
+    }
+}
+
+/// Says on stderr that something went wrong.
+pub(crate) fn say(message: &str) {
+    // With stderr gone there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{} {}", paint::alarm("error:"), readable(message));
 }
 
 impl From<io::Error> for Failure {
@@ -56,28 +72,21 @@ impl From<serde_json::Error> for Failure {
 
 /// One line of bearable length, whatever the input that is quoted in it.
 fn readable(message: &str) -> String {
-    const QUOTE: usize = 80;
-    const MESSAGE: usize = 1000;
+    // The dots at the end are one character of these.
+    const QUOTE: usize = 81;
+    const MESSAGE: usize = 1001;
     let message = message.replace(is_invisible, " ");
     let mut line = String::new();
     let mut rest = &message[..];
     while let Some((before, mark)) = rest.find(['`', '\'']).map(|start| rest.split_at(start)) {
         let (quote, inside) = mark.split_at(1);
         let Some((quoted, after)) = inside.split_once(quote) else { break };
-        line += &format!("{before}{quote}{}{quote}", shortened(quoted, QUOTE));
+        line += &format!("{before}{quote}{}{quote}", paint::shortened(quoted, QUOTE));
         rest = after;
     }
     line += rest;
     // Quotes inside of quotes may have hidden some.
-    shortened(&line, MESSAGE)
-}
-
-/// The first so many characters of a text.
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    paint::shortened(&line, MESSAGE)
 }
 
 /// Characters that move the cursor, turn the direction of writing or show nothing.
@@ -97,7 +106,8 @@ pub(crate) fn of_usage(error: &clap::Error) -> Result<(), Failure> {
     }
 }
 
-fn message_of(error: &clap::Error) -> String {
+/// What clap stops at, in one line.
+pub(crate) fn message_of(error: &clap::Error) -> String {
     // What the value parsers of `input` say stands for itself, behind the name of the argument.
     if let (ErrorKind::ValueValidation, Some(ContextValue::String(argument)), Some(why)) =
         (error.kind(), error.get(ContextKind::InvalidArg), error.source())
@@ -123,6 +133,8 @@ fn message_of(error: &clap::Error) -> String {
 fn command_for(word: &str) -> Option<&'static str> {
     if input::open_board(word).is_ok() {
         Some("iso")
+    } else if word.contains('|') {
+        Some("equity")
     } else if parse_cards(word).is_ok_and(|cards| !cards.is_empty()) {
         Some("canon")
     } else {

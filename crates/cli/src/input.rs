@@ -2,7 +2,10 @@
 
 use crate::paint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use isofold_cards::{Card, CardError, CardSet, Deck, Range, RangeError, parse_cards};
+use isofold_cards::{
+    BoardPattern, BoardPatternError, Card, CardError, CardSet, Deck, Range, RangeError, parse_cards,
+};
+use isofold_eval::Game;
 use isofold_iso::Street;
 use std::error::Error;
 use std::num::IntErrorKind;
@@ -30,6 +33,11 @@ pub(crate) fn street() -> impl TypedValueParser<Value = Street> {
     named([("flop", "3 cards"), ("turn", "4 cards"), ("river", "5 cards")])
 }
 
+/// A game by its name.
+pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
+    named(Game::ALL.map(|game| (game.name(), game.title())))
+}
+
 /// Values by the names that they parse from, each with a word of help.
 fn named<T, const N: usize>(names: [(&'static str, &'static str); N]) -> impl TypedValueParser<Value = T>
 where
@@ -50,6 +58,11 @@ pub(crate) fn board(text: &str) -> Result<Cards, String> {
         3..=5 => streets(text, cards),
         found => Err(format!("a board has 3, 4 or 5 cards, not {found}")),
     }
+}
+
+/// A board of which not every card need be known.
+pub(crate) fn board_pattern(text: &str) -> Result<BoardPattern, String> {
+    text.parse().map_err(|error: BoardPatternError| error.to_string())
 }
 
 /// A flop or a turn: a board that another card can come to.
@@ -123,4 +136,55 @@ pub(crate) fn index(text: &str) -> Result<u64, String> {
 pub(crate) fn runs(text: &str) -> Result<u32, String> {
     let runs = text.parse().ok().filter(|runs| (1..=1000).contains(runs));
     runs.ok_or_else(|| format!("`{text}` is not a number of runs: expected a whole number from 1 to 1000"))
+}
+
+/// How many deals to make.
+pub(crate) fn trials(text: &str) -> Result<u64, String> {
+    // Every whole number up to here is a double.
+    const MOST: f64 = (1u64 << 53) as f64;
+    let trials = number(text).filter(|trials| trials.fract() == 0.0 && (1.0..=MOST).contains(trials));
+    let expected = "expected a whole number from 1, such as 1000000, 1e6, 500k or 5M";
+    trials.map(|trials| trials as u64).ok_or_else(|| format!("`{text}` is not a number of deals: {expected}"))
+}
+
+/// What an exact method may cost.
+pub(crate) fn outcomes(text: &str) -> Result<f64, String> {
+    let expected = "expected a number from 0, such as 1000000, 1e10, 500k or 5M";
+    number(text).ok_or_else(|| format!("`{text}` is not a number of outcomes: {expected}"))
+}
+
+/// A standard error as a share, or in percent.
+pub(crate) fn standard_error(text: &str) -> Result<f64, String> {
+    let (digits, whole) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits.trim_end(), 100.0));
+    let error =
+        digits.parse().ok().map(|error: f64| error / whole).filter(|error| *error > 0.0 && *error < 1.0);
+    let expected = "expected a share above 0 and below 1, such as 0.0005 or 0.05%";
+    error.ok_or_else(|| format!("`{text}` is not a standard error: {expected}"))
+}
+
+/// A seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is not a seed: expected a whole number from 0 to {}", u64::MAX))
+}
+
+/// How many threads work.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| *threads <= 1024);
+    threads.ok_or_else(|| {
+        format!("`{text}` is not a number of threads: expected 1 to 1024, or 0 for every core")
+    })
+}
+
+/// `1000000`, `1e6`, `500k`, `5M`, `2G`; not below 0.
+fn number(text: &str) -> Option<f64> {
+    let factor = match text.chars().next_back()? {
+        'k' | 'K' => 1e3,
+        'M' => 1e6,
+        'G' => 1e9,
+        _ => 1.0,
+    };
+    let digits = if factor > 1.0 { &text[..text.len() - 1] } else { text };
+    let number = digits.parse::<f64>().ok()? * factor;
+    (number.is_finite() && number >= 0.0).then_some(number)
 }

@@ -73,6 +73,7 @@ pub(crate) fn run_default(json: bool) -> Result<(), Failure> {
     page.line("Try next:  isofold iso QsTs7h --dead AcKd        what dead cards break")?;
     page.line("           isofold canon AsKs --board Ts9s8c     a hand up to suits")?;
     page.line("           isofold range \"QQ+,AKs\"               a range and its grid")?;
+    page.line("           isofold equity \"AhKh | QQ+\"           who wins what part of the pot")?;
     page.line("           isofold --help                        every command")?;
     page.finish()
 }

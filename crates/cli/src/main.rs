@@ -3,6 +3,7 @@
 mod bench;
 mod boards;
 mod canon;
+mod equity;
 mod failure;
 mod grid;
 mod index;
@@ -12,6 +13,7 @@ mod output;
 mod paint;
 mod range;
 mod reason;
+mod table;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -26,9 +28,10 @@ Examples:
   isofold iso QsTs7h
   isofold canon AsKs --board Ts9s8c
   isofold range \"QQ+,AKs\"
+  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
   isofold boards flop --count --json";
 
-/// Suits are interchangeable until a card makes them differ: canonical hands, boards, next cards, ranges
+/// Suits are interchangeable until a card makes them differ: canonical hands, boards, next cards, ranges, equity
 #[derive(Parser)]
 #[command(name = "isofold", version, after_help = AFTER_HELP)]
 struct Cli {
@@ -54,6 +57,8 @@ enum Command {
     Unindex(index::UnindexArgs),
     /// Read a range: its shortest text, its counts and its 13×13 grid
     Range(range::Args),
+    /// Tell what part of the pot each player wins: hands and ranges, any street, fifteen games
+    Equity(equity::Args),
     /// Measure how fast each layer is on this machine, or print the bench number
     Bench(bench::Args),
 }
@@ -67,6 +72,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Index(args)) => index::run_index(args, cli.json),
         Some(Command::Unindex(args)) => index::run_unindex(args, cli.json),
         Some(Command::Range(args)) => range::run(args, cli.json),
+        Some(Command::Equity(args)) => equity::run(args, cli.json),
         Some(Command::Bench(args)) => bench::run(args, cli.json),
     }
 }

@@ -115,12 +115,54 @@ pub(crate) fn list(words: &[String]) -> String {
 
 /// A share from 0 to 1 in percent, with at most so many decimals. A part is never rounded to nothing or to all.
 pub(crate) fn percent(share: f64, decimals: usize) -> String {
-    let rounded = format!("{:.decimals$}", 100.0 * share);
-    let trimmed = if decimals > 0 { rounded.trim_end_matches('0').trim_end_matches('.') } else { &rounded };
+    let exactly = exact_percent(share, decimals);
+    let Some(number) = exactly.strip_suffix('%').filter(|_| decimals > 0 && !exactly.starts_with(['<', '>']))
+    else {
+        return exactly;
+    };
+    format!("{}%", number.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// The same with exactly so many decimals, for columns.
+pub(crate) fn exact_percent(share: f64, decimals: usize) -> String {
+    let rounded = |share: f64| format!("{:.decimals$}%", 100.0 * share);
     let step = 0.1f64.powi(decimals as i32);
-    match trimmed {
-        "0" if share > 0.0 => format!("<{step:.decimals$}%"),
-        "100" if share < 1.0 => format!(">{:.decimals$}%", 100.0 - step),
-        _ => format!("{trimmed}%"),
+    match rounded(share) {
+        nothing if share > 0.0 && nothing == rounded(0.0) => format!("<{step:.decimals$}%"),
+        all if share < 1.0 && all == rounded(1.0) => format!(">{:.decimals$}%", 100.0 - step),
+        part => part,
+    }
+}
+
+/// A share as a bar of so many characters.
+pub(crate) fn bar(share: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (share.clamp(0.0, 1.0) * 8.0 * width as f64).round() as usize;
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// `61 642 944`
+pub(crate) fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let (first, others) = digits.split_at((digits.len() - 1) % 3 + 1);
+    (0..others.len()).step_by(3).fold(first.to_owned(), |text, start| text + " " + &others[start..start + 3])
+}
+
+/// `0.42 ms`, `3.1 ms`, `0.21 s`, `75 s`
+pub(crate) fn duration(seconds: f64) -> String {
+    let (number, unit) = if seconds < 0.1 { (1e3 * seconds, "ms") } else { (seconds, "s") };
+    let decimals = match number {
+        ..1.0 => 2,
+        ..10.0 => 1,
+        _ => 0,
+    };
+    format!("{number:.decimals$} {unit}")
+}
+
+/// A text of at most so many characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+        None => text.to_owned(),
     }
 }

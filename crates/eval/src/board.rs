@@ -1,6 +1,7 @@
-use crate::ranking::with_order;
+use crate::kernel::High;
+use crate::ranking::{Order, with_order};
 use crate::scalar::evaluate;
-use crate::simd::{self, Level};
+use crate::simd::{self, HoleBatch, Level};
 use crate::{HandRank, Holes, Ranking};
 use isofold_cards::{CardSet, Combo};
 use std::ops::Range;
@@ -83,8 +84,15 @@ impl Board {
         assert!((5..=7).contains(&cards), "board and hole are {cards} cards together, not five to seven");
         assert_eq!(run.len(), out.len(), "one rank for each hole");
         assert!(run.end <= holes.len(), "the run ends at {} of {} holes", run.end, holes.len());
-        let batch = holes.batch(self.cards, run);
-        use simd::rank_holes;
-        with_order!(self.ranking, cards, rank_holes, level, batch, out)
+        with_order!(self.ranking, cards, rank_holes, level, self.cards, holes.planes(run), out)
     }
+}
+
+fn rank_holes<O: Order, const CARDS: usize>(
+    level: Level,
+    board: CardSet,
+    planes: [&[u16]; 5],
+    out: &mut [HandRank],
+) {
+    simd::run(level, HoleBatch::<High<O, CARDS>>::new(board, planes, out));
 }

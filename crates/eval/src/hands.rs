@@ -1,5 +1,6 @@
-use crate::ranking::with_order;
-use crate::simd::{self, Level};
+use crate::kernel::High;
+use crate::ranking::{Order, with_order};
+use crate::simd::{self, HandBatch, Level};
 use crate::{HandRank, Ranking, scalar};
 use isofold_cards::CardSet;
 
@@ -49,6 +50,9 @@ pub fn evaluate_hands_at<const CARDS: usize>(
 ) {
     const { assert!(CARDS >= 5 && CARDS <= 7, "a hand has five, six or seven cards") };
     assert_eq!(hands.len(), out.len(), "one rank for each hand");
-    use simd::rank_hands;
     with_order!(ranking, CARDS, rank_hands, level, hands, out)
+}
+
+fn rank_hands<O: Order, const CARDS: usize>(level: Level, hands: &[CardSet], out: &mut [HandRank]) {
+    simd::run(level, HandBatch::<High<O, CARDS>>::new(hands, out));
 }

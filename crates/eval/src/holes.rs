@@ -1,5 +1,5 @@
 use crate::counts::Counts;
-use crate::simd::{HoleBatch, MAX_WIDTH};
+use crate::simd::MAX_WIDTH;
 use isofold_cards::{Card, CardSet};
 use std::ops::Range;
 
@@ -86,8 +86,8 @@ impl Holes {
         CardSet::from_lanes([c[index], d[index], h[index], s[index]])
     }
 
-    pub(crate) fn batch(&self, board: CardSet, range: Range<usize>) -> HoleBatch<'_> {
-        let planes = [0, 1, 2, 3, 4].map(|i: usize| &self.planes[i][range.start..range.end + MAX_WIDTH]);
-        HoleBatch { board, planes }
+    /// A run of each plane, padded.
+    pub(crate) fn planes(&self, run: Range<usize>) -> [&[u16]; 5] {
+        [0, 1, 2, 3, 4].map(|i: usize| &self.planes[i][run.start..run.end + MAX_WIDTH])
     }
 }

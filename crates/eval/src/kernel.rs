@@ -6,6 +6,7 @@
 
 use crate::rank::code;
 use crate::ranking::Order;
+use std::marker::PhantomData;
 
 /// As many 16-bit lanes as a register has. Operations are lane by lane.
 pub(crate) trait Lanes: Copy {
@@ -36,6 +37,12 @@ pub(crate) trait Lanes: Copy {
         self.test(self)
     }
 
+    /// `!self`
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self::splat(u16::MAX).and_not(self)
+    }
+
     /// Clears the lowest bit of each lane.
     #[inline(always)]
     fn drop_lowest(self) -> Self {
@@ -46,12 +53,25 @@ pub(crate) trait Lanes: Copy {
 /// Added to the suit counts of a hand, one nibble a suit, it sets the top bit of a nibble that counts five or more.
 pub(crate) const FLUSH_BIAS: u16 = 0x3333;
 
-/// Ranks hands of `CARDS` cards given as rank masks by suit and as biased suit counts (clubs in the lowest nibble).
-/// Gives the two halves of a [`HandRank`](crate::HandRank).
-///
+/// A way to rank hands, given as rank masks by suit and as biased suit counts (clubs in the lowest nibble).
+pub(crate) trait Kernel {
+    /// Gives the two halves of a [`HandRank`](crate::HandRank) or [`Strength`](crate::Strength).
+    fn rank<V: Lanes>(lanes: [V; 4], counts: V) -> (V, V);
+}
+
+/// The best five of `CARDS` cards.
+pub(crate) struct High<O, const CARDS: usize>(PhantomData<O>);
+
+impl<O: Order, const CARDS: usize> Kernel for High<O, CARDS> {
+    #[inline(always)]
+    fn rank<V: Lanes>(lanes: [V; 4], counts: V) -> (V, V) {
+        rank::<V, O, CARDS>(lanes, counts)
+    }
+}
+
 /// Of at most seven cards a flush or a straight leaves no room for a full house or quads, so those never compete.
 #[inline(always)]
-pub(crate) fn rank<V: Lanes, O: Order, const CARDS: usize>([c, d, h, s]: [V; 4], counts: V) -> (V, V) {
+fn rank<V: Lanes, O: Order, const CARDS: usize>([c, d, h, s]: [V; 4], counts: V) -> (V, V) {
     const { assert!(CARDS >= 5 && CARDS <= 7) };
     let category = |code: u16| V::splat(code << 12);
 

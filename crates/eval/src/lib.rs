@@ -1,4 +1,22 @@
-//! Hand strength: how good are five, six or seven cards?
+//! Hand strength: which hand wins, in every game?
+//!
+//! A [`Game`] says what is dealt and what wins. It ranks one hand ([`Game::showdown`]), many deals
+//! ([`Game::rank_deals`]) or a [`Hole`] on many boards; the [`Strength`] of a hand, high or low, compares as the hands
+//! do, and the game puts it into words.
+//!
+//! ```
+//! use isofold_eval::Game;
+//!
+//! let (nuts, aces) = ("Ad2dKhKc".parse()?, "AsAhQsJh".parse()?);
+//! let board = "Kd7d5c4sTh".parse()?;
+//! let [nuts, aces] = [nuts, aces].map(|hole| Game::OmahaHiLo.showdown(hole, board).unwrap());
+//! assert!(nuts.strength > aces.strength && nuts.low > aces.low);
+//! assert_eq!(Game::OmahaHiLo.describe(nuts.strength), "three of a kind, kings, ten and seven kickers");
+//! assert_eq!(Game::OmahaHiLo.describe_low(nuts.low), "7-5-4-2-A low");
+//! # Ok::<(), isofold_cards::CardError>(())
+//! ```
+//!
+//! # High hands
 //!
 //! A [`HandRank`] is a number that compares as the hands do and still says what the hand is. It is found by bit
 //! arithmetic on rank masks alone, without a table: one hand ([`evaluate`]), a slice of hands ([`evaluate_hands`]), or
@@ -19,20 +37,31 @@
 //! # Ok::<(), isofold_cards::CardError>(())
 //! ```
 
+mod badugi;
 mod board;
 mod counts;
+mod description;
+mod game;
 mod hands;
+mod hole;
 mod holes;
 mod kernel;
+mod low;
 mod name;
+mod omaha;
 mod rank;
 mod ranking;
 mod scalar;
+mod showdown;
 mod simd;
+mod strength;
 
 pub use board::Board;
+pub use game::{Game, GameError};
 pub use hands::{evaluate, evaluate_hands, evaluate_hands_at};
+pub use hole::Hole;
 pub use holes::Holes;
 pub use rank::{Category, HandRank};
 pub use ranking::Ranking;
 pub use simd::Level;
+pub use strength::{Showdown, Strength};

@@ -27,34 +27,42 @@ fn kickers(ranks: &[Rank]) -> String {
     }
 }
 
+/// A hand of a category, given the ranks that make it and the others.
+pub(crate) fn words(category: Category, primary: &[Rank], rest: &[Rank]) -> String {
+    let name = category.name();
+    match (category, primary, rest) {
+        (Category::HighCard, _, [high, rest @ ..]) => format!("{name}, {}{}", one(high), kickers(rest)),
+        (Category::Straight | Category::StraightFlush, [top], _) => format!("{name}, {} high", one(top)),
+        (Category::Flush, _, [_, ..]) => {
+            let ranks: Vec<_> = rest.iter().map(one).collect();
+            format!("{name}, {}", ranks.join("-"))
+        }
+        (Category::FullHouse, [trips], [pair]) => format!("{name}, {} full of {}", many(trips), many(pair)),
+        _ => match sets(category, primary) {
+            Some(sets) => format!("{sets}{}", kickers(rest)),
+            None => "no hand".to_owned(),
+        },
+    }
+}
+
+/// `pair of nines`, `two pair, aces and nines`, `three of a kind, nines`: what a hand has before its kickers.
+pub(crate) fn sets(category: Category, primary: &[Rank]) -> Option<String> {
+    let name = category.name();
+    match (category, primary) {
+        (Category::Pair, [pair]) => Some(format!("pair of {}", many(pair))),
+        (Category::TwoPair, [high, low]) => Some(format!("{name}, {} and {}", many(high), many(low))),
+        (Category::Trips | Category::Quads, [rank]) => Some(format!("{name}, {}", many(rank))),
+        _ => None,
+    }
+}
+
 /// `two pair, aces and nines, king kicker`.
 impl fmt::Display for HandRank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (primary, rest) = (self.primary(), self.kickers());
-        let category = self.category().name();
-        match (self.category(), &primary[..], &rest[..]) {
-            (Category::HighCard, _, [high, rest @ ..]) => {
-                write!(f, "{category}, {}{}", one(high), kickers(rest))
-            }
-            (Category::Pair, [pair], _) => write!(f, "pair of {}{}", many(pair), kickers(&rest)),
-            (Category::TwoPair, [high, low], _) => {
-                write!(f, "{category}, {} and {}{}", many(high), many(low), kickers(&rest))
-            }
-            (Category::Trips | Category::Quads, [rank], _) => {
-                write!(f, "{category}, {}{}", many(rank), kickers(&rest))
-            }
-            (Category::StraightFlush, [Rank::ACE], _) => write!(f, "royal flush"),
-            (Category::Straight | Category::StraightFlush, [top], _) => {
-                write!(f, "{category}, {} high", one(top))
-            }
-            (Category::Flush, _, ranks) => {
-                let ranks: Vec<_> = ranks.iter().map(one).collect();
-                write!(f, "{category}, {}", ranks.join("-"))
-            }
-            (Category::FullHouse, [trips], [pair]) => {
-                write!(f, "{category}, {} full of {}", many(trips), many(pair))
-            }
-            _ => write!(f, "no hand"),
+        let (category, primary) = (self.category(), self.primary());
+        match (category, &primary[..]) {
+            (Category::StraightFlush, [Rank::ACE]) => f.write_str("royal flush"),
+            _ => f.write_str(&words(category, &primary, &self.kickers())),
         }
     }
 }

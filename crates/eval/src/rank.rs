@@ -92,6 +92,12 @@ impl HandRank {
         HandRank((major as u32) << 16 | minor as u32)
     }
 
+    /// The rank of a number that [`bits`](HandRank::bits) gave.
+    #[inline(always)]
+    pub(crate) const fn from_bits(bits: u32) -> HandRank {
+        HandRank(bits)
+    }
+
     /// The number itself, for sorting and counting.
     #[inline]
     pub const fn bits(self) -> u32 {

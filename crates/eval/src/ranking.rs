@@ -1,3 +1,4 @@
+use crate::Category;
 use isofold_cards::Deck;
 
 /// Which hand beats which.
@@ -23,11 +24,36 @@ impl Ranking {
             Ranking::Short | Ranking::ShortTrips => Deck::Short,
         }
     }
+
+    /// The categories in ascending strength.
+    pub(crate) const fn categories(self) -> [Category; 9] {
+        use Category::*;
+        match self {
+            Ranking::Standard => Category::ALL,
+            Ranking::Short => {
+                [HighCard, Pair, TwoPair, Trips, Straight, FullHouse, Flush, Quads, StraightFlush]
+            }
+            Ranking::ShortTrips => {
+                [HighCard, Pair, TwoPair, Straight, Trips, FullHouse, Flush, Quads, StraightFlush]
+            }
+        }
+    }
+
+    /// Where a category stands among [`categories`](Ranking::categories).
+    pub(crate) const fn place(self, category: Category) -> usize {
+        let categories = self.categories();
+        let mut place = 0;
+        while categories[place] as usize != category as usize {
+            place += 1;
+        }
+        place
+    }
 }
 
 /// A ranking known at compile time, as the kernel wants it.
 pub(crate) trait Order {
-    /// The bit above which the lowest straight begins: where the ace stands in for the rank below the lowest.
+    /// The bit above which the lowest straight begins: where the ace stands in for the rank below the lowest. None if
+    /// the ace is always high.
     const LOW_ACE: u16;
     /// The code of a straight.
     const STRAIGHT: u16;
@@ -43,11 +69,20 @@ pub(crate) struct Standard;
 pub(crate) struct Short;
 /// See [`Ranking::ShortTrips`].
 pub(crate) struct ShortTrips;
+/// The full deck with the ace always high: A-2-3-4-5 is no straight. Turned around, this is 2-7 lowball.
+pub(crate) struct AceHigh;
 
 use crate::rank::code;
 
 impl Order for Standard {
     const LOW_ACE: u16 = 1;
+    const STRAIGHT: u16 = code::STRAIGHT;
+    const FLUSH: u16 = code::FLUSH;
+    const TRIPS_BEAT_STRAIGHT: bool = false;
+}
+
+impl Order for AceHigh {
+    const LOW_ACE: u16 = 0;
     const STRAIGHT: u16 = code::STRAIGHT;
     const FLUSH: u16 = code::FLUSH;
     const TRIPS_BEAT_STRAIGHT: bool = false;

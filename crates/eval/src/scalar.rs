@@ -18,8 +18,9 @@ pub(crate) fn evaluate(ranking: Ranking, cards: CardSet) -> Option<HandRank> {
     Some(with_order!(ranking, counts.total(), rank, cards, counts))
 }
 
+/// The best five of `CARDS` cards, which have these counts.
 #[inline]
-fn rank<O: Order, const CARDS: usize>(cards: CardSet, counts: Counts) -> HandRank {
+pub(crate) fn rank<O: Order, const CARDS: usize>(cards: CardSet, counts: Counts) -> HandRank {
     let [c, d, h, s] = cards.lanes().map(u32::from);
     let flush_bits = (counts.by_suit() + FLUSH_BIAS) & 0x8888;
     if flush_bits != 0 {
@@ -67,14 +68,15 @@ fn rank_flush<O: Order>(mut lane: u32) -> HandRank {
     compose(O::FLUSH, 0, lane)
 }
 
+/// A rank of a category's code, the ranks that make it, and kickers.
 #[inline(always)]
-fn compose(code: u16, primary: u32, kickers: u32) -> HandRank {
+pub(crate) fn compose(code: u16, primary: u32, kickers: u32) -> HandRank {
     HandRank::from_halves(code << 12 | (primary >> 1) as u16, kickers as u16)
 }
 
 /// The bit of the highest rank that ends a run of five, or 0.
 #[inline(always)]
-fn top_of_straight<O: Order>(ranks: u32) -> u32 {
+pub(crate) fn top_of_straight<O: Order>(ranks: u32) -> u32 {
     let run = (ranks << 1) | ((ranks >> 12) * u32::from(O::LOW_ACE));
     let run_of_two = run & run << 1;
     let run_of_five = run_of_two & run_of_two << 2 & run << 4;

@@ -5,7 +5,8 @@
 //!
 //! * [`cards`]: cards, card sets, combos, decks, ranges and the range language;
 //! * [`iso`]: suit permutations and groups, canonical forms, chance classes, the hand indexer;
-//! * [`eval`]: the strength of hands, one by one or in SIMD batches.
+//! * [`eval`]: the strength of hands in every game, one by one or in SIMD batches;
+//! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges.
 //!
 //! ```
 //! use isofold::cards::Range;
@@ -16,10 +17,15 @@
 //! assert_eq!(canonical(["AsKs".parse()?]).class_size(), 4);
 //! let hand = evaluate(Ranking::Standard, "AsKsQsJsTs".parse()?);
 //! assert_eq!(hand.unwrap().to_string(), "royal flush");
+//!
+//! let outcome = isofold::equity("AhKh | QQ+,AKs | random").board("Ks7d4d").run()?;
+//! assert!(outcome.players[0].equity > 0.4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub use isofold_cards as cards;
+pub use isofold_equity as equity;
+pub use isofold_equity::equity;
 pub use isofold_eval as eval;
 pub use isofold_iso as iso;
 

@@ -3,8 +3,9 @@
 use super::atom::{at_least, percentile};
 use super::lexer::{Kind, Place, Token, tokens};
 use super::list::{List, Named};
-use super::word::{Word, WordError, decimal, hundredths, is_zero, unit};
+use super::word::{Word, WordError};
 use super::{Overlap, Range, RangeError};
+use crate::weight::{decimal, hundredths, is_zero, unit};
 use crate::{Combo, Rank};
 
 /// How deep groups may stand inside groups, so that no text exhausts the stack.

@@ -2,7 +2,8 @@
 
 use super::lexer::Place;
 use super::suggestion::{rank, rank_or_higher, spellings};
-use super::word::{Word, decimal};
+use super::word::Word;
+use crate::weight::decimal;
 use crate::{Card, Combo};
 
 /// A stretch of the text that says nothing, without its spaces, and the text around it.

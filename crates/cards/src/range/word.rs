@@ -2,6 +2,7 @@
 
 use super::atom::{Class, Suits};
 use crate::parse::Cursor;
+use crate::weight::decimal;
 use crate::{Card, Combo, Rank};
 
 /// A word that stands for hands by itself, or is one end of a span.
@@ -67,30 +68,4 @@ fn class(first: Rank, cursor: &mut Cursor) -> Result<Word, WordError> {
         return Ok(Word::Class(class));
     }
     Ok(Word::Raised { class, both: cursor.take_if(|c| c == '+').is_some() })
-}
-
-/// A number written with digits and a point only.
-pub(super) fn decimal(text: &str) -> Option<f64> {
-    text.chars().all(|c| c.is_ascii_digit() || c == '.').then(|| text.parse().ok())?
-}
-
-/// A weight from 0 to 1, moved where needed so that it rounds to the `f32` nearest to the text: what was printed comes
-/// back.
-pub(super) fn unit(text: &str) -> Option<f64> {
-    let starts = text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-    let (double, single): (f64, f32) =
-        if starts { (text.parse().ok()?, text.parse().ok()?) } else { return None };
-    let weight = if double as f32 == single { double } else { f64::from(single) };
-    (0.0..=1.0).contains(&double).then_some(weight)
-}
-
-/// A weight in percent, from 0 to 100.
-pub(super) fn hundredths(text: &str) -> Option<f64> {
-    decimal(text).filter(|percent| (0.0..=100.0).contains(percent)).map(|percent| percent / 100.0)
-}
-
-/// Whether a number is written as 0, not only rounded to it.
-pub(super) fn is_zero(text: &str) -> bool {
-    let digits = text.split(['e', 'E']).next().unwrap_or(text);
-    !digits.contains(|c| ('1'..='9').contains(&c))
 }

@@ -2,8 +2,8 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 8] =
-    [&[], &["canon"], &["iso"], &["boards"], &["index"], &["unindex"], &["range"], &["bench"]];
+const COMMANDS: [&[&str]; 9] =
+    [&[], &["canon"], &["iso"], &["boards"], &["index"], &["unindex"], &["range"], &["equity"], &["bench"]];
 
 /// Splits a line at spaces outside double quotes.
 fn words(line: &str) -> Vec<String> {
@@ -70,6 +70,26 @@ fn the_range_language_is_in_the_long_help() {
         lines(&["range", form, "--count"]);
     }
     assert!(!lines(&["range", "-h"]).join("\n").contains("64s++"));
+}
+
+#[test]
+fn the_languages_of_equity_are_in_its_long_help() {
+    let help = lines(&["equity", "--help"]).join(" ");
+    for part in [
+        "AA**$ds",
+        "AsAh**",
+        "1 to 7 cards",
+        "2h7s9h4hT",
+        "As****",
+        "--threshold",
+        "Ctrl-C",
+        "--batch --json",
+    ] {
+        assert!(help.contains(part), "{part}");
+    }
+    // Every game, with its name in words.
+    assert!(help.contains("- omaha5-8:") && help.contains("five-card Omaha hi-lo eight or better"), "{help}");
+    assert!(!lines(&["equity", "-h"]).join(" ").contains("AA**$ds"));
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! The contract of the command line: what scripts read, exit codes, and words on mistakes.
 #![allow(clippy::unwrap_used)]
 
+mod batch;
 mod bench;
+mod equity;
 mod help;
 mod json;
 mod mistakes;
 mod pages;
+mod stopping;
 mod streams;
 
 use serde_json::Value;

@@ -33,6 +33,8 @@ fn usage() {
     refused(&["QsTs7h"], &["'QsTs7h'", "did you mean `isofold iso QsTs7h`?"]);
     refused(&["AsKs"], &["did you mean `isofold canon AsKs`?"]);
     refused(&["QQ+,AKs"], &["did you mean `isofold range \"QQ+,AKs\"`?"]);
+    refused(&["AhKh | QQ+"], &["did you mean `isofold equity \"AhKh | QQ+\"`?"]);
+    refused(&["QsTs7h|2c"], &["did you mean `isofold iso \"QsTs7h|2c\"`?"]);
     for runs in ["abc", "", "0", "1001", "-1"] {
         let quoted =
             format!("--runs: `{runs}` is not a number of runs: expected a whole number from 1 to 1000");
@@ -60,6 +62,10 @@ fn messages_are_fit_to_read() {
             &["index", "--rounds", "2", text],
             &["unindex", "--rounds", "2", text],
             &["range", text],
+            &["equity", text],
+            &["equity", "AA | KK", "--board", &format!("${text}")],
+            &["equity", "AA | KK", "--game", text],
+            &["equity", "AA | KK", "--trials", text],
             &["bench", text],
             &["bench", "--runs", text],
             &["canon", "As", &format!("--{text}")],
@@ -158,4 +164,96 @@ fn range() {
     refused(&["range", "-"], &["RANGE: empty range"]);
     let binary = isofold_reading(&["range", "-"], b"\xff\xfe");
     assert_eq!((binary.code, binary.stderr.contains("UTF-8")), (2, true));
+}
+
+#[test]
+fn equity() {
+    for (players, parts) in [
+        ("AhKz | QQ", &["error: player 1: `AhKz` at position 1 is not a hand"][..]),
+        ("AA | ", &["error: player 2 has no hand: write a hand, a range or `random`"]),
+        ("", &["error: player 1 has no hand"]),
+        ("AA", &["error: Texas hold'em takes 2 to 23 players, not 1"]),
+        (&["random"; 24].join("|"), &["takes 2 to 23 players, not 24"]),
+        ("AhKh | AhQh", &["error: duplicate card Ah: it is in player 1's hand and in player 2's hand"]),
+        ("AA:0 | KK", &["error: player 1 has an empty range"]),
+        ("AA | AA | AA", &["error: the hands cannot all be dealt"]),
+    ] {
+        refused(&["equity", players], parts);
+    }
+    for (option, value, parts) in [
+        ("--board", "Kx7d4d5c6c9h", &["--board:", "one card too many", "at most 5"][..]),
+        ("--board", "2c3c4c5c6c7c", &["--board: `7c` at position 11 is one card too many"]),
+        ("--board", "2c", &["--board: a board has 3, 4 or 5 cards, not 1", "`2c****`"]),
+        ("--board", "2c3c", &["--board: a board has 3, 4 or 5 cards, not 2", "`2c3c***`"]),
+        ("--board", "KsKs4d", &["--board: duplicate card Ks at position 3"]),
+        ("--board", "K$7d4d", &["--board:", "`$", "is not a card"]),
+        ("--board", "AsAhAd", &["error: every hand of player 1 is blocked"]),
+        ("--dead", "2z", &["--dead: `2z` at position 1 has no suit"]),
+        ("--dead", "AsAhAd", &["error: every hand of player 1 is blocked"]),
+        ("--game", "chess", &["'chess'", "--game", "holdem, short-deck", "badugi"]),
+        ("--game", "omaha", &["error: player 1: a hand has 4 cards, `AA` at position 1 names 2"]),
+        ("--trials", "0", &["--trials: `0` is not a number of deals", "1000000, 1e6, 500k or 5M"]),
+        ("--trials", "1.5", &["--trials: `1.5` is not a number of deals"]),
+        ("--trials", "1e30", &["--trials: `1e30` is not a number of deals"]),
+        ("--trials", "", &["--trials: `` is not a number of deals"]),
+        ("--trials", "M", &["--trials: `M` is not a number of deals"]),
+        ("--trials", "♠", &["--trials: `♠` is not a number of deals"]),
+        ("--error", "0", &["--error: `0` is not a standard error", "0.0005 or 0.05%"]),
+        ("--error", "nan", &["--error: `nan` is not a standard error"]),
+        ("--error", "100%", &["--error: `100%` is not a standard error"]),
+        ("--threshold", "inf", &["--threshold: `inf` is not a number of outcomes"]),
+        ("--threshold", "many", &["--threshold: `many` is not a number of outcomes", "1e10"]),
+        ("--seed", "1.5", &["--seed: `1.5` is not a seed: expected a whole number from 0"]),
+        ("--threads", "1025", &["--threads: `1025` is not a number of threads: expected 1 to 1024"]),
+    ] {
+        refused(&["equity", "AA | KK", option, value], parts);
+    }
+    refused(&["equity", "AA | KK", "--trials=-1"], &["--trials: `-1` is not a number of deals"]);
+    refused(
+        &["equity", "2c2d | AA", "--game", "short-deck"],
+        &["error: 2c in player 1's hand is not in the short"],
+    );
+    refused(
+        &["equity", "AsAh | KsKh", "--game", "razz", "--board", "2c3c4c"],
+        &["error: razz is played without a board"],
+    );
+    refused(
+        &["equity", "AA | KK", "--exact", "--trials", "9"],
+        &["'--exact' cannot be used with '--trials <N>'"],
+    );
+    refused(
+        &["equity", "AA | KK", "--exact", "--error", "1%"],
+        &["'--exact' cannot be used with '--error <ERROR>'"],
+    );
+    refused(
+        &["equity", "AA | KK", "--exact", "--threshold", "1"],
+        &["'--exact' cannot be used with '--threshold"],
+    );
+    refused(
+        &["equity", "AA | KK", "--threshold", "1", "--trials", "9"],
+        &["'--threshold <OUTCOMES>' cannot be used"],
+    );
+    refused(
+        &["equity", "random | random", "--game", "omaha6", "--exact"],
+        &["error: too many outcomes to enumerate"],
+    );
+    refused(
+        &["equity", "AA | KK", "--by-card"],
+        &["error: the next card is looked at on a known flop or turn"],
+    );
+    refused(&["equity", "AA | KK", "--board", "2c3c4c", "--beats"], &["error: what beats a hand is shown"]);
+    refused(&["equity"], &["PLAYERS: expected hands or ranges separated by `|`", "--batch"]);
+    refused(&["equity", "AA | KK", "--batch"], &["PLAYERS: expected none", "from stdin"]);
+    let both = isofold(&["equity", "AA | KK", "--csv", "--json"]);
+    assert_eq!(
+        (both.code, &both.stderr[..]),
+        (2, "error: the argument '--csv' cannot be used with '--json'\n")
+    );
+    let two = isofold(&["equity", "AA | KK", "--csv", "--curve", "--per-combo"]);
+    assert_eq!(two.code, 2);
+    assert!(
+        two.stderr.contains("--csv has one table: expected --per-combo or --curve, not both"),
+        "{}",
+        two.stderr
+    );
 }

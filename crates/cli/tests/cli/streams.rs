@@ -11,6 +11,7 @@ fn a_closed_pipe_ends_quietly() {
         &["boards", "river", "--json"],
         &["boards", "turn", "--runouts"],
         &["range", "random", "--expand"],
+        &["equity", "random | random", "--per-combo", "--csv"],
     ] {
         let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut byte = [0];
@@ -31,8 +32,14 @@ fn long_lists_come_whole() {
 
 #[test]
 fn colours_are_for_terminals() {
-    let commands: [&[&str]; 5] =
-        [&[], &["canon", "AsKs"], &["iso", "AsKsQs"], &["range", "AA"], &["boards", "flop", "--count"]];
+    let commands: [&[&str]; 6] = [
+        &[],
+        &["canon", "AsKs"],
+        &["iso", "AsKsQs"],
+        &["range", "AA"],
+        &["boards", "flop", "--count"],
+        &["equity", "AA | KK", "--board", "AsKsQs", "--per-combo"],
+    ];
     for arguments in commands {
         assert!(lines(arguments).iter().all(|line| !line.contains('\u{1b}')), "{arguments:?}");
     }
@@ -64,8 +71,12 @@ fn suits_and_weights_have_their_colours() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_a_failure() {
-    let commands: [&[&str]; 6] = [
+    let commands: [&[&str]; 10] = [
         &[],
+        &["equity", "AA | KK"],
+        &["equity", "AA | KK", "--json"],
+        &["equity", "AA | KK", "--csv"],
+        &["equity", "--batch", "--csv"],
         &["--json"],
         &["--help"],
         &["boards", "flop"],

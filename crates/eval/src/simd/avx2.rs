@@ -1,20 +1,19 @@
 //! 16 hands at a time with AVX2.
 
-use super::batch::{self, HoleBatch, Register};
+use super::batch::{Register, Work};
 use crate::HandRank;
 use crate::kernel::Lanes;
-use crate::ranking::Order;
 use isofold_cards::CardSet;
 use std::arch::x86_64::*;
 
-/// Made only inside the two functions below, so that a value of it proves the CPU has the instructions.
+/// Made only inside the function below, so that a value of it proves the CPU has the instructions.
 #[derive(Clone, Copy)]
 struct Ymm(__m256i);
 
 /// Calls an intrinsic.
 macro_rules! op {
     ($call:expr) => {
-        // SAFETY: only functions that enable avx2 reach this code; see `Ymm`.
+        // SAFETY: only a function that enables avx2 reaches this code; see `Ymm`.
         unsafe { $call }
     };
 }
@@ -22,15 +21,8 @@ macro_rules! op {
 /// # Safety
 /// The CPU must have AVX2.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn rank_hands<O: Order, const CARDS: usize>(hands: &[CardSet], out: &mut [HandRank]) {
-    batch::rank_hands::<Ymm, O, CARDS>(hands, out);
-}
-
-/// # Safety
-/// The CPU must have AVX2.
-#[target_feature(enable = "avx2")]
-pub(super) unsafe fn rank_holes<O: Order, const CARDS: usize>(batch: HoleBatch, out: &mut [HandRank]) {
-    batch::rank_holes::<Ymm, O, CARDS>(batch, out);
+pub(super) unsafe fn run<W: Work>(work: W) {
+    work.run::<Ymm>();
 }
 
 impl Lanes for Ymm {
@@ -144,7 +136,13 @@ impl Register for Ymm {
     }
 
     #[inline(always)]
-    fn store(major: Ymm, minor: Ymm, out: &mut [HandRank]) {
+    fn store(self, out: &mut [u16]) {
+        let out = &mut out[..Self::WIDTH];
+        op!(_mm256_storeu_si256(out.as_mut_ptr().cast(), self.0));
+    }
+
+    #[inline(always)]
+    fn store_ranks(major: Ymm, minor: Ymm, out: &mut [HandRank]) {
         let out = &mut out[..Self::WIDTH];
         op!({
             let even = _mm256_unpacklo_epi16(minor.0, major.0);

@@ -1,20 +1,19 @@
 //! 32 hands at a time with AVX-512 BW and BITALG.
 
-use super::batch::{self, HoleBatch, Register};
+use super::batch::{Register, Work};
 use crate::HandRank;
 use crate::kernel::Lanes;
-use crate::ranking::Order;
 use isofold_cards::CardSet;
 use std::arch::x86_64::*;
 
-/// Made only inside the two functions below, so that a value of it proves the CPU has the instructions.
+/// Made only inside the function below, so that a value of it proves the CPU has the instructions.
 #[derive(Clone, Copy)]
 struct Zmm(__m512i);
 
 /// Calls an intrinsic.
 macro_rules! op {
     ($call:expr) => {
-        // SAFETY: only functions that enable avx512bw and avx512bitalg reach this code; see `Zmm`.
+        // SAFETY: only a function that enables avx512bw and avx512bitalg reaches this code; see `Zmm`.
         unsafe { $call }
     };
 }
@@ -22,15 +21,8 @@ macro_rules! op {
 /// # Safety
 /// The CPU must have AVX-512 BW and BITALG.
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-pub(super) unsafe fn rank_hands<O: Order, const CARDS: usize>(hands: &[CardSet], out: &mut [HandRank]) {
-    batch::rank_hands::<Zmm, O, CARDS>(hands, out);
-}
-
-/// # Safety
-/// The CPU must have AVX-512 BW and BITALG.
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-pub(super) unsafe fn rank_holes<O: Order, const CARDS: usize>(batch: HoleBatch, out: &mut [HandRank]) {
-    batch::rank_holes::<Zmm, O, CARDS>(batch, out);
+pub(super) unsafe fn run<W: Work>(work: W) {
+    work.run::<Zmm>();
 }
 
 impl Lanes for Zmm {
@@ -139,7 +131,13 @@ impl Register for Zmm {
     }
 
     #[inline(always)]
-    fn store(major: Zmm, minor: Zmm, out: &mut [HandRank]) {
+    fn store(self, out: &mut [u16]) {
+        let out = &mut out[..Self::WIDTH];
+        op!(_mm512_storeu_si512(out.as_mut_ptr().cast(), self.0));
+    }
+
+    #[inline(always)]
+    fn store_ranks(major: Zmm, minor: Zmm, out: &mut [HandRank]) {
         let out = &mut out[..Self::WIDTH];
         op!({
             let even = _mm512_unpacklo_epi16(minor.0, major.0);

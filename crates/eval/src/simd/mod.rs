@@ -7,12 +7,9 @@ mod avx512;
 mod batch;
 mod portable;
 
-use crate::HandRank;
-use crate::ranking::Order;
-use isofold_cards::CardSet;
 use std::fmt;
 
-pub(crate) use batch::HoleBatch;
+pub(crate) use batch::{BoardBatch, DealBatch, HandBatch, HoleBatch, Register, Work, count_suits, pad};
 
 /// No level has more lanes; planar data is padded by it, so that whole registers can be loaded.
 pub(crate) const MAX_WIDTH: usize = 32;
@@ -62,32 +59,16 @@ impl fmt::Display for Level {
     }
 }
 
-/// Ranks a slice of hands; a level that the CPU lacks falls back to the portable one.
-pub(crate) fn rank_hands<O: Order, const CARDS: usize>(
-    level: Level,
-    hands: &[CardSet],
-    out: &mut [HandRank],
-) {
+/// Does something in the registers of a level; a level that the CPU lacks falls back to the portable one.
+#[inline]
+pub(crate) fn run(level: Level, work: impl Work) {
     match level {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the CPU has the instructions.
-        Level::Avx512 if level.is_available() => unsafe { avx512::rank_hands::<O, CARDS>(hands, out) },
+        Level::Avx512 if level.is_available() => unsafe { avx512::run(work) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the CPU has the instructions.
-        Level::Avx2 if level.is_available() => unsafe { avx2::rank_hands::<O, CARDS>(hands, out) },
-        _ => batch::rank_hands::<portable::Array, O, CARDS>(hands, out),
-    }
-}
-
-/// Ranks holes with the cards of a board; a level that the CPU lacks falls back to the portable one.
-pub(crate) fn rank_holes<O: Order, const CARDS: usize>(level: Level, batch: HoleBatch, out: &mut [HandRank]) {
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: the CPU has the instructions.
-        Level::Avx512 if level.is_available() => unsafe { avx512::rank_holes::<O, CARDS>(batch, out) },
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: the CPU has the instructions.
-        Level::Avx2 if level.is_available() => unsafe { avx2::rank_holes::<O, CARDS>(batch, out) },
-        _ => batch::rank_holes::<portable::Array, O, CARDS>(batch, out),
+        Level::Avx2 if level.is_available() => unsafe { avx2::run(work) },
+        _ => work.run::<portable::Array>(),
     }
 }

@@ -92,7 +92,11 @@ impl Register for Array {
         Array(self.0.map(|a| a.count_ones() as u16))
     }
     #[inline(always)]
-    fn store(major: Array, minor: Array, out: &mut [HandRank]) {
+    fn store(self, out: &mut [u16]) {
+        out[..WIDTH].copy_from_slice(&self.0);
+    }
+    #[inline(always)]
+    fn store_ranks(major: Array, minor: Array, out: &mut [HandRank]) {
         for (out, (major, minor)) in out.iter_mut().zip(major.0.into_iter().zip(minor.0)) {
             *out = HandRank::from_halves(major, minor);
         }

@@ -19,7 +19,7 @@ fn order(ranking: Ranking) -> [Category; 9] {
     }
 }
 
-fn rank_five(ranking: Ranking, cards: &[Card]) -> NaiveRank {
+pub(crate) fn rank_five(ranking: Ranking, cards: &[Card]) -> NaiveRank {
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank().index()).collect();
     let count = |rank: u8| cards.iter().filter(|card| card.rank().index() == rank).count();
     // By how often a rank is held, then by rank: the order in which hands of a category are compared.
@@ -49,7 +49,7 @@ fn rank_five(ranking: Ranking, cards: &[Card]) -> NaiveRank {
     (order(ranking).iter().position(|&c| c == category).unwrap(), ranks)
 }
 
-fn subsets(cards: &[Card], size: usize) -> Vec<Vec<Card>> {
+pub(crate) fn subsets(cards: &[Card], size: usize) -> Vec<Vec<Card>> {
     match (size, cards) {
         (0, _) => vec![vec![]],
         (_, []) => vec![],

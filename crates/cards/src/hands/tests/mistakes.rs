@@ -1,0 +1,185 @@
+use super::*;
+use std::ops::RangeInclusive;
+
+fn message(text: &str) -> String {
+    Hands::parse(text, Deck::Full, 4..=4).unwrap_err().to_string()
+}
+
+#[test]
+fn errors_name_the_token_its_place_and_what_was_expected() {
+    let table = [
+        ("", "empty list of hands: expected hands such as `AsAhKsKh` or `AA**$ds`, or `random` for any hand"),
+        (
+            " \t",
+            "empty list of hands: expected hands such as `AsAhKsKh` or `AA**$ds`, or `random` for any hand",
+        ),
+        (
+            "AsZd**",
+            "`Zd**` at position 3 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
+             card",
+        ),
+        (
+            "AAKK, X***",
+            "`X***` at position 7 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
+             card",
+        ),
+        (
+            "Axs**",
+            "`s**` at position 3 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any card",
+        ),
+        (
+            "randomly",
+            "`randomly` at position 1 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
+             card",
+        ),
+        (
+            "AAKK-QQJJ",
+            "`-QQJJ` at position 5 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
+             card",
+        ),
+        ("AAKK,,AAQQ", "expected a hand such as `AA**` at position 6, found `,`"),
+        (",AAKK", "expected a hand such as `AA**` at position 1, found `,`"),
+        ("AAKK, ", "expected a hand such as `AA**` at position 7, found the end of the text"),
+        ("$ds", "expected a hand such as `AA**` at position 1, found `$ds`"),
+        (":0.5", "expected a hand such as `AA**` at position 1, found `:0.5`"),
+        ("AAKK,!", "expected a hand such as `AA**` at position 7, found the end of the text"),
+        ("!!AAKK", "expected a hand such as `AA**` at position 2, found `!AAKK`"),
+        ("AAKK!AAQQ", "expected a comma or a space between hands at position 5, found `!AAQQ`"),
+        ("AAKK$ds!AAQQ", "expected a comma or a space between hands at position 8, found `!AAQQ`"),
+        (
+            "AA**$dd",
+            "`$dd` at position 5 is not a suit structure: expected `$ds` (double-suited), `$ss` (single-suited) or `$rb` \
+             (rainbow)",
+        ),
+        (
+            "AA** $, AAKK",
+            "`$` at position 6 is not a suit structure: expected `$ds` (double-suited), `$ss` (single-suited) or `$rb` \
+             (rainbow)",
+        ),
+        ("AA**:1.01", "`1.01` at position 6: expected a number from 0 to 1"),
+        ("AA**:50%", "`50%` at position 6: expected a number from 0 to 1"),
+        ("AA**:0.5!KK**", "`0.5!KK**` at position 6: expected a number from 0 to 1"),
+        ("AA**@101", "`101` at position 6: expected a number from 0 to 100"),
+        ("AA**@-1", "`-1` at position 6: expected a number from 0 to 100"),
+        ("AA**=", "expected a number from 0 to 1 at position 6, found the end of the text"),
+        ("AA**:,KK**", "expected a number from 0 to 1 at position 6, found `,`"),
+        (
+            "AA**:1e-50",
+            "`1e-50` at position 6: the weight would round to 0; expected 0, or a weight of at least 1e-45",
+        ),
+        (
+            "AA**,!AAA* :0.5",
+            "weight `:0.5` at position 12 after an exclusion: expected none, `!` removes its hands whole",
+        ),
+        ("As*A♠*", "duplicate card As at position 4: it already stands at position 1"),
+        ("Kd Kc Qs Kc", "duplicate card Kc at position 10: it already stands at position 4"),
+        (
+            "AsAhKs",
+            "a hand has 4 cards, `AsAhKs` at position 1 names 3: write `*` for a card that may be anything",
+        ),
+        (
+            "AAKK, As Ah$ds",
+            "a hand has 4 cards, `As Ah$ds` at position 7 names 2: write `*` for a card that may be anything",
+        ),
+        ("AAKKQ", "a hand has 4 cards, `AAKKQ` at position 1 names 5"),
+        ("random,!AsAhKsKhQd", "a hand has 4 cards, `!AsAhKsKhQd` at position 8 names 5"),
+        ("AAKK,AAAsA*", "a hand has 4 cards, `AAAsA*` at position 6 names 5"),
+        (
+            "AAKK,AsAAhA$rb,XsXs**$rb",
+            "`XsXs**$rb` at position 16 names no hand: expected what 4 cards of the full deck can be",
+        ),
+        (
+            "AAKK,!AAAA$ss",
+            "`!AAAA$ss` at position 6 names no hand: expected what 4 cards of the full deck can be",
+        ),
+        ("AAKK,!A***", "the list names no hand: expected one that is not excluded and has a weight above 0"),
+        ("!*", "the list names no hand: expected one that is not excluded and has a weight above 0"),
+        ("AsAh**:0", "the list names no hand: expected one that is not excluded and has a weight above 0"),
+        (
+            "AA**, AAKK:0.5",
+            "AdAcKdKc is named twice: weight 1 by `AA**` at position 1, weight 0.5 by `AAKK` at position 7; expected one \
+             weight",
+        ),
+        (
+            "As Ah Ks Kh@0, AsAhKsKh$ds, !****",
+            "AsAhKsKh is named twice: weight 0 by `As Ah Ks Kh` at position 1, weight 1 by `AsAhKsKh$ds` at position 16; \
+             expected one weight",
+        ),
+    ];
+    for (text, expected) in table {
+        assert_eq!(message(text), expected, "{text}");
+    }
+    assert!(message(&"A".repeat(100)).starts_with("a hand has 4 cards, `AAAAAAAAAAAAAAAAAAAAAAAA…` at"));
+}
+
+#[test]
+fn errors_name_the_sizes_and_the_deck() {
+    let table = [
+        (
+            "AsAhKd, 2c2d",
+            Deck::Full,
+            1..=7,
+            "`AsAhKd` at position 1 names 3 cards, `2c2d` at position 9 names 2: expected the same number in every hand \
+             of a list",
+        ),
+        (
+            "A, !AA",
+            Deck::Full,
+            1..=7,
+            "`A` at position 1 names 1 card, `!AA` at position 4 names 2: expected the same number in every hand of a \
+             list",
+        ),
+        ("********", Deck::Full, 1..=7, "a hand has 1 to 7 cards, `********` at position 1 names 8"),
+        (
+            "A",
+            Deck::Full,
+            2..=7,
+            "a hand has 2 to 7 cards, `A` at position 1 names 1: write `*` for a card that may be anything",
+        ),
+        ("AK", Deck::Full, 1..=1, "a hand has 1 card, `AK` at position 1 names 2"),
+        (
+            "!AsAh, !KsKh",
+            Deck::Full,
+            1..=7,
+            "`!AsAh` at position 1 excludes from nothing: expected the hands to exclude from in the same list, since a \
+             hand has 1 to 7 cards",
+        ),
+        (
+            "random$ds",
+            Deck::Full,
+            1..=7,
+            "`random$ds` at position 1 does not say how many cards have that suit structure, and a hand has 1 to 7 \
+             cards: expected a `*` for each card",
+        ),
+        (
+            "AAAAA",
+            Deck::Full,
+            5..=5,
+            "`AAAAA` at position 1 names no hand: expected what 5 cards of the full deck can be",
+        ),
+        (
+            "*****$rb",
+            Deck::Short,
+            5..=5,
+            "`*****$rb` at position 1 names no hand: expected what 5 cards of the short deck can be",
+        ),
+        ("AsAh5c*", Deck::Short, 4..=4, "`5c` at position 5 is not in the short deck of 36 cards, 6 to ace"),
+        ("AA52x", Deck::Short, 4..=4, "`5` at position 3 is not in the short deck of 36 cards, 6 to ace"),
+        (
+            "AA*****, *******",
+            Deck::Full,
+            1..=7,
+            "`*******` at position 10 makes it more than 25 million hands: expected more cards or ranks to be named",
+        ),
+    ];
+    for (text, deck, sizes, expected) in table {
+        assert_eq!(Hands::parse(text, deck, sizes).unwrap_err().to_string(), expected, "{text}");
+    }
+    // Sizes that make no sense are no reason to panic.
+    for sizes in [0..=0, RangeInclusive::new(4, 3), 60..=60, 0..=usize::MAX] {
+        let text = "*".repeat(60);
+        for text in ["AA", "random", "!random", "*$ds", &text, &format!("{text}$ds")] {
+            let _ = Hands::parse(text, Deck::Full, sizes.clone());
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What can be asked of `isofold equity`.
+
+use crate::input;
+use isofold_cards::{BoardPattern, CardSet};
+use isofold_eval::Game;
+
+/// The languages in brief, and the rules that the options follow.
+const LANGUAGE: &str = "\
+A player is a hand, a range or `random`. Hold'em and short deck read the range language, see \
+`isofold range --help`; the other games read hands of their own number of cards:
+
+  AsAhKsKh              one hand
+  AA**                  at least two aces, the rest is anything
+  AsAh**                these two aces, the rest is anything
+  AAKK  AhXhXh*         ranks of any suit, suits of any rank
+  AA**$ds  $ss  $rb     double-suited, single-suited, rainbow
+  AA**:0.5, KK**        a weight from 0 to 1, hands in a list
+  random  !AAA*         any hand, and what is removed from the list
+  AsAhKd                stud and razz: 1 to 7 cards are known, the others are dealt
+
+A board is a flop, a turn or a river, or has places of which not all is known:
+
+  Ks7d4d                a flop
+  2h7s9h4hT             the river is a ten of any suit
+  As****                the ace of spades comes, nobody knows the rest
+  Ks7dXd                a diamond of any rank
+
+If neither --exact nor --trials nor --error is given, the cheapest exact method is taken if it costs at \
+most --threshold, as a number of outcomes gone through one by one; else Monte Carlo, which goes on to a \
+standard error of 0.02%. Methods that take many outcomes at a time reckon with that: spots of far more \
+outcomes can be exact.
+
+Ctrl-C stops the work: what is known by then is printed, with exit code 1.
+
+A batch has one query a line: players, then options of their own if need be. Options of the command line \
+hold for all lines that do not say otherwise; empty lines and those that begin with # are skipped.
+
+  printf 'AA | KK\\nAKs | QQ --board Ks7d4d\\n' | isofold equity --batch --json";
+
+const EXAMPLES: &str = "\
+Examples:
+  isofold equity \"AA | KK\"
+  isofold equity \"AhKh | QQ+,AKs:0.5 | random\" --board Ks7d4d --dead 2c
+  isofold equity \"AKs,QQ | 22+\" --board Ks7d4d --per-combo
+  isofold equity \"AA | KK\" --board Qs7s4d --by-card
+  isofold equity \"JTs | QQ+\" --board Ks9d4d --categories
+  isofold equity \"22+,AJs+ | random\" --curve
+  isofold equity AhKh --board Ks7d4d --beats
+  isofold equity \"AsAhKdQd | 9c8c7h6h\" --board Ts9s2c --game omaha8
+  isofold equity \"AsAh7d | KsKh2c\" --game stud --trials 100k --seed 7
+  isofold equity \"AA | KK | QQ\" --error 0.1% --json
+  isofold equity \"AA | KK\" --csv";
+
+/// Players, what is known, and what to show.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{EXAMPLES}"))]
+pub(crate) struct Args {
+    /// Hands, ranges or `random`, separated by `|`: `AhKh | QQ+,AKs:0.5 | random`
+    #[arg(value_name = "PLAYERS")]
+    pub(crate) players: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) options: Options,
+
+    /// Print comma-separated values: of the players, or of the one view that is asked for
+    #[arg(long)]
+    pub(crate) csv: bool,
+
+    /// Read queries from stdin, one a line, and answer each at once
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+/// What a line of a batch can say for itself.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Options {
+    /// A board of 3, 4 or 5 cards, or with unknown places: `Ks7d4d`, `2h7s9h4hT`, `As****`
+    #[arg(long, value_name = "BOARD", value_parser = input::board_pattern)]
+    pub(crate) board: Option<BoardPattern>,
+
+    /// Cards that are out of play
+    #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
+    pub(crate) dead: Option<CardSet>,
+
+    /// The game; hold'em if none is given
+    #[arg(long, value_parser = input::game())]
+    pub(crate) game: Option<Game>,
+
+    #[command(flatten)]
+    pub(crate) way: Way,
+
+    /// The seed of Monte Carlo: the same seed, the same deals
+    #[arg(long, value_name = "N", value_parser = input::seed)]
+    pub(crate) seed: Option<u64>,
+
+    /// How many threads work; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = input::threads)]
+    pub(crate) threads: Option<usize>,
+
+    /// Do not let suits stand for each other: the same result, later
+    #[arg(long)]
+    pub(crate) no_isomorphism: bool,
+
+    #[command(flatten)]
+    pub(crate) views: Views,
+}
+
+/// How to go about it.
+#[derive(clap::Args, Clone, Copy, PartialEq)]
+pub(crate) struct Way {
+    /// Only an exact method will do
+    #[arg(long, conflicts_with_all = ["trials", "error", "threshold"])]
+    pub(crate) exact: bool,
+
+    /// Monte Carlo with so many deals: 1000000, 1e6, 500k, 5M; with --error, at most so many
+    #[arg(long, value_name = "N", value_parser = input::trials, conflicts_with = "threshold")]
+    pub(crate) trials: Option<u64>,
+
+    /// Monte Carlo until the standard error of every equity is down to this: 0.0005 or 0.05%
+    #[arg(long, value_name = "ERROR", value_parser = input::standard_error, conflicts_with = "threshold")]
+    pub(crate) error: Option<f64>,
+
+    /// What an exact method may cost before Monte Carlo takes over: 1e10 outcomes if not given
+    #[arg(long, value_name = "OUTCOMES", value_parser = input::outcomes)]
+    pub(crate) threshold: Option<f64>,
+}
+
+/// What to show beside the equities.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct Views {
+    /// How each hand of each range fares
+    #[arg(long)]
+    pub(crate) per_combo: bool,
+
+    /// What becomes of the equities if this or that card comes next
+    #[arg(long)]
+    pub(crate) by_card: bool,
+
+    /// How often each player ends with which category of hands
+    #[arg(long)]
+    pub(crate) categories: bool,
+
+    /// How equity is spread over each range
+    #[arg(long)]
+    pub(crate) curve: bool,
+
+    /// What beats the hand of the first player on the board; alone, no equity is computed
+    #[arg(long)]
+    pub(crate) beats: bool,
+}
+
+impl Options {
+    /// These options where they say something, others where they do not.
+    pub(crate) fn or(self, others: &Options) -> Options {
+        let says_how = self.way.exact || self.way.threshold.is_some() || self.way.is_monte_carlo();
+        Options {
+            board: self.board.or(others.board),
+            dead: self.dead.or(others.dead),
+            game: self.game.or(others.game),
+            way: if says_how { self.way } else { others.way },
+            seed: self.seed.or(others.seed),
+            threads: self.threads.or(others.threads),
+            no_isomorphism: self.no_isomorphism || others.no_isomorphism,
+            views: self.views.and(others.views),
+        }
+    }
+}
+
+impl Way {
+    fn is_monte_carlo(self) -> bool {
+        self.trials.is_some() || self.error.is_some()
+    }
+}
+
+impl Views {
+    /// The names of those that are asked for.
+    pub(crate) fn names(self) -> Vec<&'static str> {
+        let all = [
+            ("--per-combo", self.per_combo),
+            ("--by-card", self.by_card),
+            ("--categories", self.categories),
+            ("--curve", self.curve),
+            ("--beats", self.beats),
+        ];
+        all.into_iter().filter(|&(_, asked)| asked).map(|(name, _)| name).collect()
+    }
+
+    /// Whether there is more to do than to tell what beats a hand.
+    pub(crate) fn need_equity(self) -> bool {
+        self.names() != ["--beats"]
+    }
+
+    /// These and others.
+    fn and(self, others: Views) -> Views {
+        Views {
+            per_combo: self.per_combo || others.per_combo,
+            by_card: self.by_card || others.by_card,
+            categories: self.categories || others.categories,
+            curve: self.curve || others.curve,
+            beats: self.beats || others.beats,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The hands of each range, those of a class together where they fare alike.
+
+use super::figures::{self, Figures, PAGE};
+use super::page;
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_cards::{CardSet, Combo, HandClass};
+use isofold_equity::{HandOutcome, Outcome, PlayerOutcome};
+use std::collections::BTreeMap;
+
+/// Hands that fare alike.
+struct Group {
+    name: String,
+    /// Its first hand, with the share of all.
+    hand: HandOutcome,
+}
+
+/// What sums in floating point may differ by.
+const NOISE: f64 = 1e-9;
+/// So many hands are named one by one.
+const NAMED: usize = 3;
+
+/// A table for each player.
+pub(crate) fn parts(outcome: &Outcome) -> Vec<Vec<String>> {
+    (1..).zip(&outcome.players).map(|(number, player)| part(outcome, number, player)).collect()
+}
+
+fn part(outcome: &Outcome, number: usize, player: &PlayerOutcome) -> Vec<String> {
+    let hands: Vec<HandOutcome> = held(player).copied().collect();
+    let title = format!(
+        "{number}  {}: {}",
+        paint::shortened(&page::hand(&player.hand), PAGE - 24),
+        paint::count(hands.len(), "hand")
+    );
+    let is_alike = outcome.game.hole_cards() == 2 && outcome.method.is_exact() && outcome.complete;
+    let mut groups = if is_alike { classes(&hands) } else { hands.into_iter().map(single).collect() };
+    groups.sort_by(|a, b| b.hand.equity.total_cmp(&a.hand.equity));
+
+    let figures = Figures::of(outcome);
+    let mut columns = vec![("hand", Side::Left), ("share", Side::Right)];
+    columns.extend(figures.columns());
+    columns.extend(figures::fates(outcome.game)[..2].iter().map(|&fate| (fate, Side::Right)));
+    let mut table = Table::new(columns);
+    for Group { name, hand } in groups {
+        let mut cells = vec![name, figures::part(hand.share)];
+        cells.extend(figures.cells(hand.equity, hand.error));
+        cells.extend([hand.win, hand.tie].map(|share| figures.share(share)));
+        table.row(cells);
+    }
+    [paint::title(&title)].into_iter().chain(table.lines()).collect()
+}
+
+/// The hands that a player can have.
+pub(crate) fn held(player: &PlayerOutcome) -> impl Iterator<Item = &HandOutcome> {
+    player.hands.iter().filter(|hand| hand.share > 0.0)
+}
+
+fn single(hand: HandOutcome) -> Group {
+    Group { name: paint::groups(&[hand.cards]), hand }
+}
+
+/// `AKs ×4` if all hands of a class fare alike, `A♣K♣ A♦K♦ ×2` for a part of them that does.
+fn classes(hands: &[HandOutcome]) -> Vec<Group> {
+    let mut classes: BTreeMap<Option<HandClass>, Vec<Vec<HandOutcome>>> = BTreeMap::new();
+    for &hand in hands {
+        let groups = classes.entry(class(hand.cards)).or_default();
+        match groups.iter_mut().find(|group| are_alike(&group[0], &hand)) {
+            Some(group) => group.push(hand),
+            None => groups.push(vec![hand]),
+        }
+    }
+    let named = |(class, groups): (Option<HandClass>, Vec<Vec<HandOutcome>>)| {
+        let whole = class.filter(|_| groups.len() == 1);
+        groups.into_iter().map(move |group| Group {
+            name: name(whole, &group),
+            hand: HandOutcome { share: group.iter().map(|hand| hand.share).sum(), ..group[0] },
+        })
+    };
+    classes.into_iter().flat_map(named).collect()
+}
+
+fn class(cards: CardSet) -> Option<HandClass> {
+    let mut cards = cards.iter();
+    Combo::of(cards.next()?, cards.next()?).map(HandClass::of)
+}
+
+fn are_alike(a: &HandOutcome, b: &HandOutcome) -> bool {
+    let figures = |hand: &HandOutcome| [hand.equity, hand.win, hand.tie];
+    figures(a).iter().zip(figures(b)).all(|(a, b)| (a - b).abs() < NOISE)
+}
+
+fn name(class: Option<HandClass>, group: &[HandOutcome]) -> String {
+    let cards = |hand: &HandOutcome| paint::groups(&[hand.cards]);
+    match (class, group) {
+        (_, [hand]) => cards(hand),
+        (Some(class), _) => format!("{class} ×{}", group.len()),
+        (None, _) => {
+            let named = group.iter().rev().take(NAMED).map(cards).collect::<Vec<_>>().join(" ");
+            format!("{named}{} ×{}", if group.len() > NAMED { " …" } else { "" }, group.len())
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `isofold equity`: what part of the pot each player wins.
+
+mod args;
+mod batch;
+mod beats;
+mod combos;
+mod csv;
+mod figures;
+mod json;
+mod page;
+mod progress;
+mod question;
+mod views;
+
+pub(crate) use args::Args;
+
+use crate::failure::Failure;
+use crate::output;
+use crate::paint;
+use csv::Shape;
+use question::{Answer, Question};
+use std::io::Write;
+
+/// How to print.
+#[derive(Clone, Copy)]
+enum Format {
+    Page,
+    Json,
+    Csv(Shape),
+}
+
+pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    let format = match (json, args.csv) {
+        (true, true) => {
+            return Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned()));
+        }
+        (true, false) => Format::Json,
+        (false, true) => Format::Csv(Shape::of(args.options.views).map_err(Failure::Input)?),
+        (false, false) => Format::Page,
+    };
+    progress::listen();
+    match (&args.players, args.batch) {
+        (Some(_), true) => {
+            Err(Failure::argument("PLAYERS", "expected none: with --batch the queries are read from stdin"))
+        }
+        (None, true) => batch::run(&args.options, format),
+        (Some(players), false) => {
+            let question = Question { players: players.clone(), options: args.options.clone() };
+            let answer = question.answer()?;
+            print(&question, &answer, format)?;
+            if answer.complete { Ok(()) } else { Err(stopped(&answer)) }
+        }
+        (None, false) => Err(Failure::argument(
+            "PLAYERS",
+            "expected hands or ranges separated by `|`, as in \"AhKh | QQ+ | random\", or --batch to read queries \
+             from stdin",
+        )),
+    }
+}
+
+fn print(question: &Question, answer: &Answer, format: Format) -> Result<(), Failure> {
+    match format {
+        Format::Page => page::show(question, answer),
+        Format::Json => output::json(&json::report(question, answer, None)),
+        Format::Csv(shape) => {
+            let mut out = output::plain();
+            shape.head(&mut out, &[])?;
+            shape.rows(&mut out, &[], answer)?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// Remarks that the answer is not whole.
+fn stopped(answer: &Answer) -> Failure {
+    output::remark(&format!("stopped after {}: this is what was known", paint::duration(answer.seconds)));
+    Failure::Said(1)
+}

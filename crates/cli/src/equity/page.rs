@@ -1,0 +1,134 @@
+//! The page: the spot, the players, how it was found, and the views that were asked for.
+
+use super::figures::{self, Figures, PAGE};
+use super::question::{Answer, Question};
+use super::{beats, combos, views};
+use crate::failure::Failure;
+use crate::output::Page;
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_cards::{BoardPattern, parse_cards};
+use isofold_equity::{Method, Outcome};
+use isofold_eval::Game;
+
+pub(crate) fn show(question: &Question, answer: &Answer) -> Result<(), Failure> {
+    let mut parts = vec![spot(question, answer).into_iter().collect()];
+    parts.extend(answer.beats.as_ref().map(beats::lines));
+    if let Some(outcome) = &answer.outcome {
+        let asked = question.options.views;
+        parts.push(players(outcome));
+        parts.push(vec![summary(outcome, answer.seconds)]);
+        if asked.per_combo {
+            parts.extend(combos::parts(outcome));
+        }
+        if asked.categories {
+            parts.push(views::categories(outcome));
+        }
+        if asked.curve {
+            parts.push(views::curve(outcome));
+        }
+        if let Some(cards) = &answer.cards {
+            parts.push(views::cards(outcome, cards));
+        }
+    }
+    let mut page = Page::new();
+    parts.retain(|part: &Vec<String>| !part.is_empty());
+    for (place, part) in parts.iter().enumerate() {
+        if place > 0 {
+            page.line("")?;
+        }
+        part.iter().try_for_each(|line| page.line(line))?;
+    }
+    page.finish()
+}
+
+/// `Omaha   Flop  K♠ 7♦ 4♦   dead 2♣`, unless nothing of it is to be said.
+fn spot(question: &Question, answer: &Answer) -> Option<String> {
+    let (game, dead) = (question.game(), question.dead());
+    let game = (game != Game::Holdem).then(|| game.title().to_owned());
+    // What beats a hand names the board itself.
+    let board = answer.outcome.as_ref().and_then(|_| board(question.board()));
+    let dead = (!dead.is_empty()).then(|| format!("dead {}", paint::cards(paint::descending(dead))));
+    let parts: Vec<String> = [game, board, dead].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join("   "))
+}
+
+/// `Flop  K♠ 7♦ 4♦`, `Board  2♥ 7♠ 9♥ 4♥ T`
+fn board(board: BoardPattern) -> Option<String> {
+    let street = match (board.places(), board.known()) {
+        (0, _) => return None,
+        (3, Some(_)) => "Flop",
+        (4, Some(_)) => "Turn",
+        (5, Some(_)) => "River",
+        _ => "Board",
+    };
+    Some(format!("{street}  {}", places(board)))
+}
+
+/// `2♥ 7♠ 9♥ 4♥ T`
+pub(crate) fn places(board: BoardPattern) -> String {
+    // A place begins with a letter of a rank, a capital X or a star; what may follow is a suit.
+    let mut text = String::new();
+    for character in board.to_string().chars() {
+        match "cdhs".find(character) {
+            Some(suit) => text.push(['♣', '♦', '♥', '♠'][suit]),
+            None if text.is_empty() => text.push(character),
+            None => text.extend([' ', character]),
+        }
+    }
+    text
+}
+
+/// A player's text, with symbols if it is but cards.
+pub(crate) fn hand(text: &str) -> String {
+    match parse_cards(text) {
+        Ok(cards) => cards.into_iter().map(paint::card).collect(),
+        Err(_) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn players(outcome: &Outcome) -> Vec<String> {
+    let figures = Figures::of(outcome);
+    let mut columns = vec![("player", Side::Left)];
+    columns.extend(figures.columns());
+    columns.extend(figures::fates(outcome.game).map(|fate| (fate, Side::Right)));
+    let longest = PAGE - 72;
+    let digits = outcome.players.len().to_string().len();
+    let mut table = Table::new(columns);
+    for (number, player) in (1..).zip(&outcome.players) {
+        let mut cells =
+            vec![format!("{number:>digits$}  {}", paint::shortened(&hand(&player.hand), longest))];
+        cells.extend(figures.cells(player.equity, player.error));
+        cells.extend([player.win, player.tie, player.lose].map(|share| figures.share(share)));
+        table.row(cells);
+    }
+    table.lines()
+}
+
+/// `exact, sorted prefix sums: 23 760 outcomes in 3.1 ms`
+fn summary(outcome: &Outcome, seconds: f64) -> String {
+    let method = match outcome.method {
+        Method::MonteCarlo => "Monte Carlo".to_owned(),
+        Method::Table => Method::Table.algorithm().to_owned(),
+        method => format!("exact, {}", method.algorithm()),
+    };
+    let seconds = paint::duration(seconds);
+    let error = figures::error(figures::greatest_error(outcome));
+    match (outcome.complete, outcome.trials, outcome.outcomes.unwrap_or_default()) {
+        (true, Some(trials), _) => {
+            format!(
+                "{method}: {} in {seconds}, standard error at most {error}",
+                figures::count(trials, "deal")
+            )
+        }
+        (false, Some(trials), _) => {
+            let deals = figures::count(trials, "deal");
+            format!("{method}, stopped after {seconds}: {deals}, standard error at most {error}")
+        }
+        (true, None, outcomes) => format!("{method}: {} in {seconds}", figures::count(outcomes, "outcome")),
+        (false, None, outcomes) => {
+            let outcomes = figures::count(outcomes, "outcome");
+            format!("{method}, stopped after {seconds}: a part of {outcomes}, standard error at most {error}")
+        }
+    }
+}

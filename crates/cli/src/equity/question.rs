@@ -1,0 +1,102 @@
+//! One question to the library, and what it answers.
+
+use super::args::Options;
+use super::progress::Watch;
+use crate::failure::Failure;
+use isofold_cards::{BoardPattern, CardSet};
+use isofold_equity::{Beats, CardOutcome, EquityError, Outcome, Query, equity};
+use isofold_eval::Game;
+use std::time::Instant;
+
+pub(crate) struct Question {
+    pub(crate) players: String,
+    pub(crate) options: Options,
+}
+
+pub(crate) struct Answer {
+    /// Absent where only what beats a hand was asked.
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) cards: Option<Vec<CardOutcome>>,
+    pub(crate) beats: Option<Beats>,
+    pub(crate) seconds: f64,
+    /// Whether nothing that was asked is missing.
+    pub(crate) complete: bool,
+}
+
+impl Question {
+    pub(crate) fn game(&self) -> Game {
+        self.options.game.unwrap_or_default()
+    }
+
+    pub(crate) fn board(&self) -> BoardPattern {
+        self.options.board.unwrap_or(BoardPattern::empty())
+    }
+
+    pub(crate) fn dead(&self) -> CardSet {
+        self.options.dead.unwrap_or(CardSet::EMPTY)
+    }
+
+    /// Asks the library.
+    pub(crate) fn answer(&self) -> Result<Answer, Failure> {
+        let views = self.options.views;
+        let query = self.query();
+        let started = Instant::now();
+        let beats = views.beats.then(|| query.beats()).transpose().map_err(failure)?;
+        let mut answer = Answer {
+            outcome: None,
+            cards: None,
+            beats,
+            seconds: started.elapsed().as_secs_f64(),
+            complete: true,
+        };
+        if views.need_equity() {
+            let mut watch = Watch::start();
+            let started = Instant::now();
+            let outcome = query.run_with(&mut |progress| watch.see(progress)).map_err(failure)?;
+            answer.seconds = started.elapsed().as_secs_f64();
+            answer.complete = outcome.complete;
+            answer.outcome = Some(outcome);
+        }
+        if views.by_card && answer.complete {
+            let mut watch = Watch::start();
+            answer.cards = Some(query.by_card_with(&mut |progress| watch.see(progress)).map_err(failure)?);
+            answer.complete = !watch.has_stopped();
+        }
+        Ok(answer)
+    }
+
+    fn query(&self) -> Query {
+        let Options { way, seed, threads, no_isomorphism, views, .. } = self.options;
+        let mut query = match views.beats && !self.players.contains('|') {
+            true => equity(&format!("{} | random", self.players)),
+            false => equity(&self.players),
+        };
+        query = query.game(self.game()).board(&self.board().to_string()).dead(&self.dead().to_string());
+        if way.exact {
+            query = query.exact();
+        }
+        if let Some(trials) = way.trials {
+            query = query.trials(trials);
+        }
+        if let Some(error) = way.error {
+            query = query.error(error);
+        }
+        if let Some(threshold) = way.threshold {
+            query = query.threshold(threshold);
+        }
+        query
+            .seed(seed.unwrap_or_default())
+            .threads(threads.unwrap_or_default())
+            .isomorphism(!no_isomorphism)
+            .categories(views.categories)
+            .per_hand(views.per_combo || views.curve)
+    }
+}
+
+/// The library's words stand for themselves.
+fn failure(error: EquityError) -> Failure {
+    match error {
+        EquityError::NoDeal { .. } => Failure::Work(error.to_string()),
+        _ => Failure::Input(error.to_string()),
+    }
+}

@@ -1,0 +1,76 @@
+//! Tables with a column for each player: categories, the curve of equity, the next card.
+
+use super::figures::{self, Figures, PAGE};
+use super::page;
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_equity::{CardOutcome, CurvePoint, Outcome};
+
+/// How often each player ends with which category, the strongest first; those that nobody has are left out.
+pub(crate) fn categories(outcome: &Outcome) -> Vec<String> {
+    let figures = Figures::of(outcome);
+    let mut table = Table::new(columns(outcome, &[("ends with", Side::Left)], Side::Right));
+    for (category, name) in outcome.game.categories().iter().enumerate().rev() {
+        let share = |player: usize| outcome.players[player].categories.get(category).copied().unwrap_or(0.0);
+        let shares: Vec<f64> = (0..outcome.players.len()).map(share).collect();
+        if shares.iter().any(|&share| share > 0.0) {
+            let cells = shares.into_iter().map(|share| figures.share(share));
+            table.row([(*name).to_owned()].into_iter().chain(cells).collect());
+        }
+    }
+    table.lines()
+}
+
+/// The equity that every tenth of each range has at least.
+pub(crate) fn curve(outcome: &Outcome) -> Vec<String> {
+    let figures = Figures::of(outcome);
+    let curves: Vec<Vec<CurvePoint>> = outcome.players.iter().map(|player| player.curve()).collect();
+    // Bars beside the figures as long as there is room.
+    let bar = (PAGE / outcome.players.len()).saturating_sub(16).min(16);
+    let mut table = Table::new(columns(outcome, &[("best part", Side::Right)], Side::Left));
+    for tenth in 1..=10 {
+        let share = f64::from(tenth) / 10.0;
+        let cells = curves.iter().map(|curve| {
+            let equity = at(curve, share);
+            let bar = if bar < 4 { String::new() } else { paint::bar(equity, bar) };
+            format!("{:>9}  {bar}", figures.share(equity)).trim_end().to_owned()
+        });
+        table.row([format!("{}%", 10 * tenth)].into_iter().chain(cells).collect());
+    }
+    let title = paint::title("The equity that the best part of each range has at least");
+    [title].into_iter().chain(table.lines()).collect()
+}
+
+/// The equity of the weakest hand of the best part of a range.
+fn at(curve: &[CurvePoint], share: f64) -> f64 {
+    // The shares are sums, so the last may fall short of the whole.
+    let point = curve.iter().find(|point| point.share > share - 1e-9).or(curve.last());
+    point.map_or(f64::NAN, |point| point.equity)
+}
+
+/// A line for each class of next cards, aces first.
+pub(crate) fn cards(outcome: &Outcome, cards: &[CardOutcome]) -> Vec<String> {
+    let figures = Figures::of(outcome);
+    let first = [("next card", Side::Left), ("share", Side::Right)];
+    let mut table = Table::new(columns(outcome, &first, Side::Right));
+    for class in cards.iter().rev() {
+        let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
+        let cards = paint::cards(class.cards.iter().copied());
+        let mut cells = vec![cards + &times, figures::part(class.share)];
+        let equities = class.equities.iter().zip(&class.errors);
+        cells.extend(equities.map(|(&equity, &error)| figures.with_error(equity, error)));
+        table.row(cells);
+    }
+    table.lines()
+}
+
+/// Some columns, and one for each player.
+fn columns(outcome: &Outcome, first: &[(&str, Side)], side: Side) -> Vec<(String, Side)> {
+    let room = ((PAGE - 24) / outcome.players.len()).saturating_sub(2);
+    let titles = (1..).zip(&outcome.players).map(|(number, player)| match room {
+        ..8 => number.to_string(),
+        _ => paint::shortened(&format!("{number} {}", page::hand(&player.hand)), room.min(20)),
+    });
+    let first = first.iter().map(|&(head, side)| (head.to_owned(), side));
+    first.chain(titles.map(|title| (title, side))).collect()
+}

@@ -1,0 +1,67 @@
+//! Ctrl-C: what is known is printed.
+#![cfg(unix)]
+
+use crate::command;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+fn spawn(arguments: &[&str]) -> Child {
+    let mut command = command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn what_is_known_is_printed() {
+    for format in ["--json", "--csv", "--threads=1"] {
+        let child = spawn(&["equity", "AA | KK | QQ", "--error", "1e-9", format]);
+        std::thread::sleep(Duration::from_millis(700));
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        let (stdout, stderr) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        assert_eq!(output.status.code(), Some(1), "{stdout}{stderr}");
+        assert!(stderr.starts_with("stopped after ") && stderr.matches('\n').count() == 1, "{stderr}");
+        match format {
+            "--json" => {
+                let value: Value = serde_json::from_str(&stdout).unwrap();
+                assert_eq!(value["complete"], false);
+                assert!(value["trials"].as_u64().unwrap() > 0);
+                assert!((value["players"][0]["equity"].as_f64().unwrap() - 0.67).abs() < 0.02, "{value}");
+            }
+            "--csv" => assert_eq!(stdout.lines().count(), 4),
+            _ => assert!(stdout.contains("Monte Carlo, stopped after "), "{stdout}"),
+        }
+    }
+}
+
+#[test]
+fn a_batch_ends_with_the_line_it_is_at() {
+    let mut child = spawn(&["equity", "--batch", "--json"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    writeln!(stdin, "AA | KK\nAA | KK | QQ --error 1e-9\nQQ | JJ").unwrap();
+    assert!(answers.next().unwrap().unwrap().contains("\"complete\":true"));
+    std::thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    assert!(answers.next().unwrap().unwrap().contains("\"complete\":false"));
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn a_batch_that_waits_ends_at_once() {
+    let mut child = spawn(&["equity", "--batch"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "AA | KK").unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0]).unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}

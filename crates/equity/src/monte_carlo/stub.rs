@@ -1,0 +1,166 @@
+//! Cards from what is left of the deck.
+
+use isofold_cards::CardSet;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::RngCore;
+
+/// Finds cards by their place in a set.
+pub(super) trait Select {
+    /// The word of the card that has so many cards below it.
+    fn select(cards: u64, below: u8) -> u64;
+}
+
+/// With the instruction that spreads bits over a mask.
+#[cfg(target_arch = "x86_64")]
+pub(super) struct Spread;
+
+/// Bit by bit.
+pub(super) struct Counted;
+
+#[cfg(target_arch = "x86_64")]
+impl Select for Spread {
+    #[inline(always)]
+    fn select(cards: u64, below: u8) -> u64 {
+        // SAFETY: only functions that enable bmi2 use this type.
+        unsafe { std::arch::x86_64::_pdep_u64(1 << below, cards) }
+    }
+}
+
+impl Select for Counted {
+    #[inline(always)]
+    fn select(mut cards: u64, below: u8) -> u64 {
+        let mut below = u32::from(below);
+        // Skip whole suits first.
+        let mut shift = 0;
+        while below >= (cards as u16).count_ones() && cards != 0 {
+            below -= (cards as u16).count_ones();
+            cards >>= 16;
+            shift += 16;
+        }
+        for _ in 0..below {
+            cards &= cards.wrapping_sub(1);
+        }
+        (cards & cards.wrapping_neg()) << shift
+    }
+}
+
+/// Draws one after the other, several with one random number.
+#[derive(Clone, Debug)]
+pub(super) struct Draws(Vec<Run>);
+
+/// Draws that share a random number.
+#[derive(Clone, Debug)]
+struct Run {
+    /// How many cards are left before each; 1 for draws that are not made.
+    cards: [u64; AT_ONCE],
+    /// What is left of 2^64 when it is shared out among all sequences.
+    excess: u64,
+}
+
+/// So many cards are drawn with one random number.
+const AT_ONCE: usize = 8;
+
+impl Draws {
+    /// Draws of so many cards from a set of so many.
+    ///
+    /// # Panics
+    /// If there are not as many.
+    pub(super) fn new(cards: usize, count: usize) -> Draws {
+        assert!(count <= cards, "the deck has the cards");
+        let run = |first: usize| {
+            let left = |i: usize| if first + i < count { (cards - first - i) as u64 } else { 1 };
+            let cards: [u64; AT_ONCE] = std::array::from_fn(left);
+            let sequences: u64 = cards.iter().product();
+            Run { cards, excess: sequences.wrapping_neg() % sequences }
+        };
+        Draws((0..count).step_by(AT_ONCE).map(run).collect())
+    }
+
+    /// For each draw a random number of cards to have below, each sequence as likely as any other.
+    ///
+    /// Out of one number of 64 bits come several: each is the whole part of a product whose fraction goes on to the next.
+    /// Fractions that would make some sequences more likely than others are drawn again.
+    #[inline(always)]
+    pub(super) fn places(&self, rng: &mut Xoshiro256PlusPlus, places: &mut [u8; 56]) {
+        for (run, places) in self.0.iter().zip(places.chunks_exact_mut(AT_ONCE)) {
+            loop {
+                let mut fraction = rng.next_u64();
+                for (place, &cards) in places.iter_mut().zip(&run.cards) {
+                    let product = u128::from(fraction) * u128::from(cards);
+                    *place = (product >> 64) as u8;
+                    fraction = product as u64;
+                }
+                if fraction >= run.excess {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The index of the card that a word of one bit stands for.
+pub(super) fn card_of(word: u64) -> usize {
+    CardSet::from_bits_truncated(word).iter().next().map_or(0, |card| usize::from(card.index()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_xoshiro::rand_core::SeedableRng;
+    use std::collections::BTreeMap;
+
+    fn take(cards: &mut u64, place: u8) -> u64 {
+        let card = Counted::select(*cards, place);
+        *cards ^= card;
+        card
+    }
+
+    #[test]
+    fn every_sequence_is_as_likely() {
+        let cards: CardSet = "2c3d4h5s6c".parse().unwrap();
+        let draws = Draws::new(5, 2);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut counts: BTreeMap<[u64; 2], f64> = BTreeMap::new();
+        let mut places = [0; 56];
+        for _ in 0..200_000 {
+            draws.places(&mut rng, &mut places);
+            let mut left = cards.bits();
+            let drawn = [0, 1].map(|i| take(&mut left, places[i]));
+            *counts.entry(drawn).or_default() += 1.0;
+        }
+        assert_eq!(counts.len(), 20);
+        assert!(counts.values().all(|count| (count - 10_000.0).abs() < 500.0), "{counts:?}");
+    }
+
+    #[test]
+    fn all_cards_can_be_drawn() {
+        let draws = Draws::new(52, 52);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut places = [0; 56];
+        draws.places(&mut rng, &mut places);
+        let mut left = CardSet::FULL.bits();
+        let drawn = places[..52].iter().fold(0, |drawn, &place| drawn | take(&mut left, place));
+        assert_eq!((drawn, left), (CardSet::FULL.bits(), 0));
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn both_ways_find_the_same_card() {
+        #[target_feature(enable = "bmi2")]
+        fn spread(cards: u64, below: u8) -> u64 {
+            Spread::select(cards, below)
+        }
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        for _ in 0..10_000 {
+            let cards = CardSet::from_bits_truncated(rng.next_u64());
+            for below in 0..cards.len() as u8 {
+                let counted = Counted::select(cards.bits(), below);
+                assert_eq!(counted.count_ones(), 1);
+                if is_x86_feature_detected!("bmi2") {
+                    // SAFETY: the CPU has the instruction.
+                    assert_eq!(unsafe { spread(cards.bits(), below) }, counted);
+                }
+            }
+        }
+    }
+}

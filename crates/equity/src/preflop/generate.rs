@@ -1,0 +1,107 @@
+//! Works the table out from nothing: all pairs of combos on one board of each class.
+
+use super::{BOARDS, MatchUp, match_ups};
+use crate::simd::widened;
+use isofold_cards::{Combo, Deck};
+use isofold_eval::{Board, HandRank, Ranking};
+use isofold_iso::{CanonicalBoard, Street, SuitPerm, canonical_boards};
+use rayon::prelude::*;
+
+/// How many boards are gone through while the counts of a combo are at hand.
+const BLOCK: usize = 64;
+
+/// By combo, then by combos below it: on how many boards the first wins, and how many are split. A board counts as often as
+/// its class has boards, so only sums over the relabellings of a pair are right.
+struct Counts {
+    wins: Vec<[u32; Combo::COUNT]>,
+    ties: Vec<[u32; Combo::COUNT]>,
+}
+
+/// Works out all match-ups, in the order of [`match_ups`]. Takes the better part of a minute.
+pub fn generate() -> Vec<MatchUp> {
+    let boards = canonical_boards(Street::River, Deck::Full);
+    let counts = boards.par_chunks(boards.len() / 64).map(count).reduce(Counts::new, Counts::plus);
+    match_ups()
+        .into_par_iter()
+        .map(|(first, second)| {
+            let mut sum = [0u64; 2];
+            for perm in SuitPerm::all() {
+                let (a, b) = (perm.apply_combo(first), perm.apply_combo(second));
+                let [wins, ties] = counts.get(a, b);
+                sum = [sum[0] + u64::from(wins), sum[1] + u64::from(ties)];
+            }
+            let [wins, ties] = sum.map(|sum| (sum / 24) as u32);
+            MatchUp { wins, ties, losses: BOARDS - wins - ties }
+        })
+        .collect()
+}
+
+impl Counts {
+    fn new() -> Counts {
+        let zeros = || vec![[0; Combo::COUNT]; Combo::COUNT];
+        Counts { wins: zeros(), ties: zeros() }
+    }
+
+    fn plus(mut self, other: Counts) -> Counts {
+        for (sums, terms) in [(&mut self.wins, other.wins), (&mut self.ties, other.ties)] {
+            for (sums, terms) in sums.iter_mut().zip(terms) {
+                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+            }
+        }
+        self
+    }
+
+    fn get(&self, a: Combo, b: Combo) -> [u32; 2] {
+        [self.wins[a.index()][b.index()], self.ties[a.index()][b.index()]]
+    }
+}
+
+fn count(boards: &[CanonicalBoard]) -> Counts {
+    let mut counts = Counts::new();
+    for block in boards.chunks(BLOCK) {
+        let ranks: Vec<Box<[HandRank; Combo::COUNT]>> = block
+            .iter()
+            .filter_map(|board| Some(Board::new(Ranking::Standard, board.cards)?.rank_combos()))
+            .collect();
+        for first in 0..Combo::COUNT {
+            for (board, ranks) in block.iter().zip(&ranks) {
+                if ranks[first] != HandRank::NONE {
+                    let mut row = Row {
+                        rank: ranks[first],
+                        ranks,
+                        multiplicity: board.multiplicity,
+                        wins: &mut counts.wins[first],
+                        ties: &mut counts.ties[first],
+                    };
+                    compare_widened(&mut row);
+                }
+            }
+        }
+    }
+    counts
+}
+
+/// One combo against all others on a board.
+struct Row<'a> {
+    rank: HandRank,
+    ranks: &'a [HandRank; Combo::COUNT],
+    multiplicity: u32,
+    wins: &'a mut [u32; Combo::COUNT],
+    ties: &'a mut [u32; Combo::COUNT],
+}
+
+#[inline(always)]
+fn compare(row: &mut Row) {
+    let rank = row.rank.bits();
+    for (other, (wins, ties)) in row.ranks.iter().zip(row.wins.iter_mut().zip(row.ties.iter_mut())) {
+        let other = other.bits();
+        // No count comes near the end of its range: there are fewer than three million boards.
+        *wins = wins.wrapping_add(if other < rank && other != 0 { row.multiplicity } else { 0 });
+        *ties = ties.wrapping_add(if other == rank { row.multiplicity } else { 0 });
+    }
+}
+
+widened! {
+    /// [`compare`] for the CPU at hand.
+    fn compare_widened(row: &mut Row<'_>) = compare
+}

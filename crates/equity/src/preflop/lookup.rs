@@ -1,0 +1,132 @@
+//! Ranges against ranges, from the table.
+
+use super::{BOARDS, UNFOLDED, combo, least};
+use crate::exact::Exact;
+use crate::simd::widened;
+use crate::source::Source;
+use crate::spot::Spot;
+use crate::sweep::Swept;
+use crate::tally::{Layout, Tally};
+use isofold_cards::{Card, CardSet, Combo, HandClass};
+use isofold_iso::{SuitGroup, SuitPerm};
+
+/// Adds up every pair of hands. Where both ranges treat all suits alike, one hand of each class stands for its class.
+pub(crate) fn run(spot: &Spot, group: SuitGroup) -> Exact {
+    let players = spot.players.clone();
+    let layout = Layout { players: 2, splits: false };
+    let mut tally = Tally::new(layout, &[players[0].sets.len(), players[1].sets.len()], 0);
+    let alike = group == SuitGroup::FULL;
+    let mut pairs = 0.0;
+    for player in 0..2 {
+        let opponent = Opponent::new(&players[1 - player], alike);
+        let mut by_class = [None; HandClass::COUNT];
+        for (row, &(set, weight)) in players[player].sets.iter().enumerate() {
+            let hand = combo_of(set);
+            let class = HandClass::of(hand);
+            let sums = match by_class[class.index()] {
+                Some(sums) if alike => sums,
+                _ => opponent.against(if alike { least(class) } else { hand }),
+            };
+            by_class[class.index()] = Some(sums);
+            pairs += if player == 0 { sums.hands } else { 0.0 };
+            let columns = tally.row(player, row);
+            columns[0] = weight * sums.weight * f64::from(BOARDS);
+            columns[1] = weight * sums.wins;
+            columns[2] = weight * sums.ties;
+        }
+    }
+    let swept = Swept { tally, share: 1.0, errors: vec![0.0; 2] };
+    Exact { swept, players, outcomes: pairs as u128 * u128::from(BOARDS) }
+}
+
+/// A range to be met.
+struct Opponent {
+    /// By permutation, the weight of each combo's preimage: what the combo weighs once suits are renamed.
+    weights: Vec<Weights>,
+    /// What its hands weigh, and how many there are: all, and by card.
+    all: [f64; 2],
+    by_card: [[f64; 2]; Card::COUNT],
+    own: Vec<f64>,
+}
+
+type Weights = [f64; Combo::COUNT];
+
+/// What becomes of one hand against a range.
+#[derive(Clone, Copy)]
+struct Sums {
+    hands: f64,
+    weight: f64,
+    wins: f64,
+    ties: f64,
+}
+
+impl Opponent {
+    /// If all suits are alike, no renaming is needed.
+    fn new(source: &Source, alike: bool) -> Opponent {
+        let mut own = vec![0.0; Combo::COUNT];
+        let (mut all, mut by_card) = ([0.0; 2], [[0.0; 2]; Card::COUNT]);
+        for &(set, weight) in &source.sets {
+            own[combo_of(set).index()] = weight;
+            all = [all[0] + weight, all[1] + 1.0];
+            for card in set.iter() {
+                let sums = &mut by_card[usize::from(card.index())];
+                *sums = [sums[0] + weight, sums[1] + 1.0];
+            }
+        }
+        let renamed = |perm: SuitPerm| {
+            let mut weights = [0.0; Combo::COUNT];
+            for (i, &weight) in own.iter().enumerate() {
+                weights[UNFOLDED.image(combo(i), perm).index()] = weight;
+            }
+            weights
+        };
+        let perms = SuitPerm::all().take(if alike { 1 } else { 24 });
+        Opponent { weights: perms.map(renamed).collect(), all, by_card, own }
+    }
+
+    fn against(&self, hand: Combo) -> Sums {
+        let perm = UNFOLDED.to_least[hand.index()];
+        let row = &UNFOLDED.rows[HandClass::of(hand).index()];
+        let mut sums = [0.0; 2];
+        let weights = &self.weights[usize::from(perm.index())];
+        for (sum, plane) in sums.iter_mut().zip([&row.wins, &row.ties]) {
+            dot_widened(weights, plane, sum);
+        }
+        let [low, high] = hand.cards().map(|card| self.by_card[usize::from(card.index())]);
+        let same = self.own[hand.index()];
+        Sums {
+            hands: self.all[1] - low[1] - high[1] + if same > 0.0 { 1.0 } else { 0.0 },
+            weight: self.all[0] - low[0] - high[0] + same,
+            wins: sums[0],
+            ties: sums[1],
+        }
+    }
+}
+
+#[inline(always)]
+fn dot(weights: &Weights, plane: &Weights, sum: &mut f64) {
+    const LANES: usize = 32;
+    let mut lanes = [0.0; LANES];
+    let (weights, last_weights) = weights.as_chunks::<LANES>();
+    let (plane, last_plane) = plane.as_chunks::<LANES>();
+    for (weights, plane) in weights.iter().zip(plane) {
+        for (lane, sum) in lanes.iter_mut().enumerate() {
+            *sum += weights[lane] * plane[lane];
+        }
+    }
+    for (lane, (weight, count)) in last_weights.iter().zip(last_plane).enumerate() {
+        lanes[lane] += weight * count;
+    }
+    *sum = lanes.iter().sum();
+}
+
+widened! {
+    /// [`dot`] for the CPU at hand.
+    fn dot_widened(weights: &Weights, plane: &Weights, sum: &mut f64) = dot
+}
+
+fn combo_of(set: CardSet) -> Combo {
+    let mut cards = set.iter();
+    let combo = cards.next().zip(cards.next()).and_then(|(low, high)| Combo::of(low, high));
+    combo.unwrap_or_else(|| unreachable!("a hand of two cards"))
+}

@@ -1,0 +1,300 @@
+//! Three players, two hole cards each, exactly: as heads-up, but two opponents also take cards from each other. Their pairs
+//! of hands that share a card are taken off card by card, and the pairs that share both, which went twice, come back.
+
+use crate::boards::Boards;
+use crate::entries::{Entries, Order};
+use crate::simd::widened;
+use crate::spot::Spot;
+use crate::sweep::{Kernel, Part};
+use crate::tally::{Layout, Tally};
+use isofold_cards::CardSet;
+
+/// See the module.
+pub(crate) struct ThreeWay {
+    entries: Entries<3>,
+    boards: Boards,
+    categories: usize,
+    /// For each entry, a bit for each player who may hold it.
+    holders: Vec<u8>,
+    /// For each player, the first with the same range: equals fare alike.
+    twin: [usize; 3],
+    common: Common,
+}
+
+/// A number for each card, in eights.
+#[derive(Clone, Copy)]
+struct ByCard([[f64; 8]; EIGHTS]);
+
+const EIGHTS: usize = 7;
+
+impl ByCard {
+    const ZERO: ByCard = ByCard([[0.0; 8]; EIGHTS]);
+
+    #[inline(always)]
+    fn of(&mut self, card: usize) -> &mut f64 {
+        &mut self.0[card / 8][card % 8]
+    }
+
+    #[inline(always)]
+    fn get(&self, card: usize) -> f64 {
+        self.0[card / 8][card % 8]
+    }
+}
+
+/// What one player's hands weigh that came so far: all, by card, by pair of cards. The diagonal of the pairs is `by_card`
+/// again, so that taking two rows off `by_card` clears its two cards, but for the hand of both.
+struct Side {
+    all: f64,
+    by_card: ByCard,
+    by_pair: Box<[ByCard; 52]>,
+}
+
+/// The weight of two players' hands multiplied, hand by hand: all, by card.
+struct Shared {
+    all: f64,
+    by_card: [f64; 52],
+}
+
+/// Hands that came so far, of all three players.
+struct State<'a> {
+    sides: [Side; 3],
+    /// By the player who is not in it.
+    shared: [Shared; 3],
+    common: &'a Common,
+}
+
+/// For each player, the eights of cards that both others have any card of: only there can they collide.
+type Common = [Vec<usize>; 3];
+
+impl State<'_> {
+    fn new(common: &Common) -> State<'_> {
+        let side = || Side { all: 0.0, by_card: ByCard::ZERO, by_pair: Box::new([ByCard::ZERO; 52]) };
+        let shared = || Shared { all: 0.0, by_card: [0.0; 52] };
+        State { sides: [side(), side(), side()], shared: [shared(), shared(), shared()], common }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, [x, y]: [u8; 2], weights: [f64; 3]) {
+        let (x, y) = (usize::from(x), usize::from(y));
+        for (side, weight) in self.sides.iter_mut().zip(weights) {
+            if weight != 0.0 {
+                side.all += weight;
+                for card in [x, y] {
+                    *side.by_card.of(card) += weight;
+                    *side.by_pair[card].of(card) += weight;
+                }
+                *side.by_pair[x].of(y) = weight;
+                *side.by_pair[y].of(x) = weight;
+            }
+        }
+        for (player, shared) in self.shared.iter_mut().enumerate() {
+            let product = weights[(player + 1) % 3] * weights[(player + 2) % 3];
+            if product != 0.0 {
+                shared.all += product;
+                shared.by_card[x] += product;
+                shared.by_card[y] += product;
+            }
+        }
+    }
+
+    /// Forgets a hand. Once it is done for all of them, the state is as new.
+    #[inline(always)]
+    fn clear(&mut self, [x, y]: [u8; 2]) {
+        let (x, y) = (usize::from(x), usize::from(y));
+        for side in &mut self.sides {
+            side.all = 0.0;
+            for (a, b) in [(x, y), (y, x)] {
+                *side.by_card.of(a) = 0.0;
+                *side.by_pair[a].of(a) = 0.0;
+                *side.by_pair[a].of(b) = 0.0;
+            }
+        }
+        for shared in &mut self.shared {
+            shared.all = 0.0;
+            shared.by_card[x] = 0.0;
+            shared.by_card[y] = 0.0;
+        }
+    }
+
+    /// What the pairs of opposing hands weigh that leave each other and a hand of the player alone. `same` is the weight
+    /// of that very hand among those that came, by player.
+    #[inline(always)]
+    fn apart(&self, player: usize, [x, y]: [u8; 2], same: [f64; 3]) -> f64 {
+        let (x, y) = (usize::from(x), usize::from(y));
+        let (one, two) = ((player + 1) % 3, (player + 2) % 3);
+        let (a, b, shared) = (&self.sides[one], &self.sides[two], &self.shared[player]);
+        if a.all == 0.0 || b.all == 0.0 {
+            return 0.0;
+        }
+        let (same_a, same_b) = (same[one], same[two]);
+        let mut lanes = [0.0; 8];
+        for &eight in &self.common[player] {
+            let (all_a, ax, ay) = (&a.by_card.0[eight], &a.by_pair[x].0[eight], &a.by_pair[y].0[eight]);
+            let (all_b, bx, by) = (&b.by_card.0[eight], &b.by_pair[x].0[eight], &b.by_pair[y].0[eight]);
+            for (lane, sum) in lanes.iter_mut().enumerate() {
+                *sum += (all_a[lane] - ax[lane] - ay[lane]) * (all_b[lane] - bx[lane] - by[lane]);
+            }
+        }
+        let fours: [f64; 4] = std::array::from_fn(|lane| lanes[lane] + lanes[lane + 4]);
+        let collisions = (fours[0] + fours[2]) + (fours[1] + fours[3]);
+        let all_a = a.all - a.by_card.get(x) - a.by_card.get(y) + same_a;
+        let all_b = b.all - b.by_card.get(x) - b.by_card.get(y) + same_b;
+        let product = same_a * same_b;
+        let both = shared.all - shared.by_card[x] - shared.by_card[y] + product;
+        all_a * all_b - (collisions - 2.0 * product) + both
+    }
+}
+
+impl ThreeWay {
+    pub(crate) fn new(spot: &Spot, boards: Boards, categories: usize) -> ThreeWay {
+        let same = |p: usize, q: usize| spot.players[p].sets == spot.players[q].sets;
+        let twin =
+            std::array::from_fn(|player| (0..player).find(|&other| same(player, other)).unwrap_or(player));
+        let held = |player: usize| {
+            let cards = spot.players[player].possible();
+            cards.iter().fold(0u64, |held, card| held | 1 << (card.index() / 8))
+        };
+        let common = std::array::from_fn(|player| {
+            let both = held((player + 1) % 3) & held((player + 2) % 3);
+            (0..EIGHTS).filter(|eight| both >> eight & 1 == 1).collect()
+        });
+        let entries: Entries<3> = Entries::new(spot);
+        let holders = |weights: &[f64; 3]| {
+            (0..3).filter(|&player| weights[player] > 0.0).map(|player| 1 << player).sum()
+        };
+        let holders = entries.weights.iter().map(holders).collect();
+        ThreeWay { entries, boards, categories, holders, twin, common }
+    }
+
+    /// The players who may hold an entry, one for all that are equal.
+    #[inline(always)]
+    fn heroes(&self, entry: usize) -> impl Iterator<Item = usize> {
+        let (holders, twin) = (self.holders[entry], self.twin);
+        (0..3).filter(move |&player| holders >> player & 1 == 1 && twin[player] == player)
+    }
+
+    /// For each hand of a player, what the pairs of hands weigh that the others can hold at the same time.
+    fn opposition(&self, player: usize, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<f64> {
+        let entries = &self.entries;
+        let weight = |i: usize| entries.weights[i].map(|w| if w > 0.0 { weight(w) } else { 0.0 });
+        let mut state = State::new(&self.common);
+        let live: Vec<usize> = (0..entries.len()).filter(|&i| !entries.sets[i].intersects(blocked)).collect();
+        live.iter().for_each(|&i| state.add(entries.cards[i], weight(i)));
+        let mut opposition = vec![0.0; entries.hands[player]];
+        for &i in &live {
+            if let Some(row) = entries.row(i, player) {
+                opposition[row] = state.apart(player, entries.cards[i], weight(i));
+            }
+        }
+        opposition
+    }
+}
+
+/// What a chunk of boards is worked on with.
+struct Work<'a> {
+    method: &'a ThreeWay,
+    order: Order,
+    /// Weaker hands, and hands of equal strength.
+    weaker: State<'a>,
+    equal: State<'a>,
+    /// By entry and player: wins, ties of two, ties of three.
+    sums: Vec<[[f64; 3]; 3]>,
+}
+
+/// Goes through the hands of the sorted board.
+#[inline(always)]
+fn go_through(work: &mut Work, multiplicity: f64) {
+    const ABSENT: [f64; 3] = [0.0; 3];
+    let Work { method, order, weaker, equal, sums } = work;
+    let entries = &method.entries;
+    for group in order.groups() {
+        let holders = group.iter().fold(0, |holders, &i| holders | method.holders[usize::from(i)]);
+        // One player's hands alone are equal to nothing that another has; and one hand alone is equal to itself only, which
+        // holds its cards. What they do not win, they lose.
+        let may_tie = group.len() > 1 && !holders.is_power_of_two();
+        for &i in group {
+            let i = usize::from(i);
+            for player in method.heroes(i) {
+                let wins = multiplicity * weaker.apart(player, entries.cards[i], ABSENT);
+                sums[i][player][0] += wins;
+                sums[i][player][1] -= if may_tie { wins } else { 0.0 };
+            }
+        }
+        for &i in group {
+            weaker.add(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+        }
+        if !may_tie {
+            continue;
+        }
+        for &i in group {
+            equal.add(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+        }
+        for &i in group {
+            let i = usize::from(i);
+            let (cards, same) = (entries.cards[i], entries.weights[i]);
+            for player in method.heroes(i) {
+                let not_lost = multiplicity * weaker.apart(player, cards, same);
+                let tied_by_both = multiplicity * equal.apart(player, cards, same);
+                sums[i][player][1] += not_lost - tied_by_both;
+                sums[i][player][2] += tied_by_both;
+            }
+        }
+        for &i in group {
+            equal.clear(entries.cards[usize::from(i)]);
+        }
+    }
+}
+
+widened! {
+    /// [`go_through`] for the CPU at hand.
+    fn go_through_widened(work: &mut Work<'_>, multiplicity: f64) = go_through
+}
+
+impl Kernel for ThreeWay {
+    fn tally(&self) -> Tally {
+        let layout = Layout { players: 3, splits: false };
+        Tally::new(layout, &self.entries.hands, self.categories)
+    }
+
+    fn oppositions(&self, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<Vec<f64>> {
+        (0..3).map(|player| self.opposition(player, blocked, weight)).collect()
+    }
+
+    fn items(&self) -> usize {
+        self.boards.len()
+    }
+
+    fn run(&self, part: Part, tally: &mut Tally) {
+        let entries = &self.entries;
+        let (weaker, equal) = (State::new(&self.common), State::new(&self.common));
+        let sums = vec![[[0.0; 3]; 3]; entries.len()];
+        let mut work = Work { method: self, order: entries.order(), weaker, equal, sums };
+        for (board, multiplicity) in self.boards.part(part).iter() {
+            work.order.sort(entries, board);
+            go_through_widened(&mut work, multiplicity);
+            if self.categories > 0 {
+                for &i in work.order.entries() {
+                    let (cards, weights) = (entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+                    let category = work.order.category(i);
+                    for player in (0..3).filter(|&player| weights[player] != 0.0) {
+                        tally.categories[player][category] +=
+                            multiplicity * weights[player] * work.weaker.apart(player, cards, weights);
+                    }
+                }
+            }
+            for &i in work.order.entries() {
+                work.weaker.clear(entries.cards[usize::from(i)]);
+            }
+        }
+        for (i, sums) in work.sums.iter().enumerate() {
+            for player in 0..3 {
+                if let Some(row) = entries.row(i, player) {
+                    let columns = tally.row(player, row);
+                    for (column, sum) in columns[1..].iter_mut().zip(sums[self.twin[player]]) {
+                        *column += entries.weights[i][player] * sum;
+                    }
+                }
+            }
+        }
+    }
+}

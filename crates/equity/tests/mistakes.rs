@@ -1,0 +1,85 @@
+//! Spots that cannot be, and what is said of them.
+#![allow(clippy::unwrap_used)]
+
+use isofold_equity::{Query, equity};
+use isofold_eval::Game;
+
+fn message(query: Query) -> String {
+    query.run().unwrap_err().to_string()
+}
+
+#[test]
+fn impossible_spots_are_told_apart() {
+    let cases = [
+        (equity("AhKh"), "Texas hold'em takes 2 to 23 players, not 1"),
+        (equity(&["random"; 24].join("|")), "Texas hold'em takes 2 to 23 players, not 24"),
+        (
+            equity("AhKh | | QQ"),
+            "player 2 has no hand: write a hand, a range or `random` on each side of a `|`",
+        ),
+        (equity("AhKh | AhQd"), "duplicate card Ah: it is in player 1's hand and in player 2's hand"),
+        (equity("AhKh | QQ").board("Ah7d4d"), "duplicate card Ah: it is in the board and in player 1's hand"),
+        (equity("AhKh | QQ").dead("Kh"), "duplicate card Kh: it is in the dead cards and in player 1's hand"),
+        (
+            equity("AhKh | QQ").board("2c7d4d").dead("7d"),
+            "duplicate card 7d: it is in the board and in the dead cards",
+        ),
+        (
+            equity("AhKh | AA").board("AcAd4d").dead("2c"),
+            "every hand of player 2 is blocked by the board, the dead cards or another player's cards",
+        ),
+        (
+            equity("AA | AA | AA"),
+            "the hands cannot all be dealt: whichever are chosen, two players (or a player and the board) need the same card",
+        ),
+        (equity("QQ | AA:0"), "player 2 has an empty range: give at least one hand a weight above 0"),
+        (equity("QQ | KK,!KK"), "player 2 has an empty range: give at least one hand a weight above 0"),
+        (
+            equity("5c5d | AA").game(Game::ShortDeck),
+            "5c in player 1's hand is not in the short deck of 36 cards, 6 to ace",
+        ),
+        (
+            equity("AA | KK").game(Game::ShortDeck).dead("2c"),
+            "2c in the dead cards is not in the short deck of 36 cards, 6 to ace",
+        ),
+        (equity("AsAhAdKc | *").game(Game::Razz).board("2c3c4c"), "razz is played without a board"),
+        (equity(&["random"; 23].join("|")).dead("2c3c"), "51 cards are needed and 50 are left in the deck"),
+        (equity("AA | KK").trials(0), "a number of trials is at least 1"),
+        (equity("AA | KK").error(0.0), "a target error is above 0"),
+        (equity("AA | KK").error(f64::NAN), "a target error is above 0"),
+    ];
+    for (query, expected) in cases {
+        assert_eq!(message(query), expected);
+    }
+}
+
+#[test]
+fn boards_of_a_wrong_size_are_mistakes() {
+    for board in ["As", "AsKs", "AsKsQsJsTs9s"] {
+        assert!(message(equity("22 | 33").board(board)).starts_with("board: "), "{board}");
+    }
+    for board in ["", "AsKsQs", "AsKsQsJs", "AsKsQsJsTs", "As****", "As*"] {
+        assert!(equity("22 | 33").board(board).threshold(0.0).run().is_ok(), "{board}");
+    }
+}
+
+#[test]
+fn what_needs_a_board_says_so() {
+    let by_card = |query: Query| query.by_card().unwrap_err().to_string();
+    let needs = "the next card is looked at on a known flop or turn: give a board of three or four cards";
+    assert_eq!(by_card(equity("AA | KK")), needs);
+    assert_eq!(by_card(equity("AA | KK").board("2c3c4c5c6c")), needs);
+    assert_eq!(by_card(equity("AA | KK").board("2c3c4cT")), needs);
+    let beats = |query: Query| query.beats().unwrap_err().to_string();
+    let needs = "what beats a hand is shown in games with a board, for a first player who has one hand, on a known flop, turn \
+                 or river";
+    assert_eq!(beats(equity("AA | KK").board("2c3c4c5c6c")), needs);
+    assert_eq!(beats(equity("AsAh | KK")), needs);
+    assert_eq!(beats(equity("AsAhAdKc | *").game(Game::Razz)), needs);
+}
+
+#[test]
+fn too_much_for_an_exact_method_is_told() {
+    let error = message(equity("random | random").game(Game::Stud).exact());
+    assert!(error.starts_with("too many outcomes to enumerate (about "), "{error}");
+}

@@ -1,0 +1,208 @@
+//! Every method against the slow twin, and against each other.
+#![allow(clippy::unwrap_used)]
+
+mod slow;
+
+use isofold_cards::{Combo, Range};
+use isofold_equity::{EquityError, Method, Outcome, Query, equity};
+use isofold_eval::Game;
+use proptest::prelude::*;
+
+/// Text for a range: a few classes or combos, some with weights.
+fn range(weighted: bool) -> impl Strategy<Value = String> {
+    let weight = if weighted { vec!["", ":0.5", ":0.3", ":0.8"] } else { vec![""] };
+    let hand = prop_oneof![
+        4 => proptest::sample::select(vec![
+            "AA", "KK", "QQ", "22", "AKs", "AKo", "AQs", "KQo", "T9s", "72o", "JJ", "A5s", "98o", "Ax", "76s",
+        ])
+        .prop_map(str::to_owned),
+        2 => (0..Combo::COUNT).prop_map(|i| Combo::new(i).unwrap().to_string()),
+    ];
+    proptest::collection::vec((hand, proptest::sample::select(weight)), 1..3).prop_map(|items| {
+        let mut seen = Vec::new();
+        let mut text = Vec::new();
+        for (hand, weight) in items {
+            // Two items that overlap would have to agree on their weights.
+            let combos: Range = hand.parse().unwrap();
+            if seen.iter().all(|other: &Range| other.intersect(&combos).is_empty()) {
+                text.push(format!("{hand}{weight}"));
+                seen.push(combos);
+            }
+        }
+        text.join(",")
+    })
+}
+
+fn compare(fast: &Outcome, slow: &slow::Outcome, tolerance: f64) {
+    for (player, expected) in fast.players.iter().zip(&slow.players) {
+        let close = |a: f64, b: f64| (a - b).abs() <= tolerance;
+        assert!(
+            close(player.equity, expected.equity),
+            "{:?} {expected:?}",
+            (player.equity, player.win, player.tie)
+        );
+        assert!(close(player.win, expected.win) && close(player.tie, expected.tie));
+        for hand in player.hands.iter().filter(|hand| hand.share > 0.0) {
+            assert!(
+                close(hand.equity, expected.hands[&hand.cards]),
+                "{} {} {}",
+                hand.cards,
+                hand.equity,
+                expected.hands[&hand.cards]
+            );
+        }
+    }
+}
+
+/// What the twin says, unless the spot cannot be dealt.
+fn check(game: Game, players: &[String], board: &str, dead: &str, tolerance: f64) {
+    let query = equity(&players.join("|")).game(game).board(board).dead(dead).exact();
+    let slow = slow::equity(game, players, board, dead);
+    match query.run() {
+        Ok(outcome) => {
+            compare(&outcome, &slow, tolerance);
+            assert_eq!(outcome.outcomes, Some(slow.outcomes));
+            let plain = query.clone().isomorphism(false).threads(1).run().unwrap();
+            let both = query.threads(2).run().unwrap();
+            compare(&plain, &slow, tolerance);
+            if tolerance == 0.0 {
+                assert_eq!(both.players, plain.players);
+            }
+            assert_eq!(both, outcome);
+        }
+        Err(
+            EquityError::Blocked { .. }
+            | EquityError::BlockedBoard
+            | EquityError::Collision
+            | EquityError::Duplicate { .. },
+        ) => {
+            assert_eq!(slow.outcomes, 0);
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Three to five cards, or a turn with a place of its own.
+fn board() -> impl Strategy<Value = String> {
+    let cards: Vec<String> = (0..52).map(|i| isofold_cards::Card::new(i).unwrap().to_string()).collect();
+    let plain = |count: usize| {
+        proptest::sample::subsequence(cards.clone(), count).prop_shuffle().prop_map(|cards| cards.concat())
+    };
+    prop_oneof![
+        1 => plain(3),
+        3 => plain(4),
+        2 => plain(5),
+        1 => plain(4).prop_map(|board| board + "T"),
+        1 => plain(3).prop_map(|board| board + "K*"),
+        1 => plain(4).prop_map(|board| board + "*"),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn unweighted_ranges(players in proptest::collection::vec(range(false), 2..4), board in board()) {
+        check(Game::Holdem, &players, &board, "", 1e-12);
+    }
+
+    #[test]
+    fn weighted_ranges(players in proptest::collection::vec(range(true), 2..4), board in board()) {
+        check(Game::Holdem, &players, &board, "", 1e-12);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn more_players(players in proptest::collection::vec(range(true), 4..6), board in board()) {
+        // Few of so many choices can be held at once; on the flop they would take the twin too long.
+        if !board.contains('*') && board.len() > 6 {
+            check(Game::Holdem, &players, &board, "", 1e-12);
+        }
+    }
+}
+
+#[test]
+fn every_game_equals_its_twin() {
+    let spots: [(Game, &[&str], &str, &str); 19] = [
+        (Game::Holdem, &["AhKh", "QQ+,AKs", "72o"], "Ks7d4d", "2c2d"),
+        (Game::ShortDeck, &["AA", "KQs:0.5,JJ", "66"], "Ks7d6d", "Tc"),
+        (Game::ShortDeckTrips, &["AA", "87s,JJ:0.25"], "9s7d6d", ""),
+        (Game::Omaha, &["AsAh**", "KsKhQsQh"], "Ad7c2h9s", ""),
+        (Game::Omaha, &["AKQJ$ds", "8765$ss"], "Ad7c2h9s3d", ""),
+        (Game::Omaha, &["AsAhKsKh", "8c7c6d5d", "JsTs9h8h"], "Ad7c2h", ""),
+        (Game::Omaha5, &["AsAhKsKh2c", "8c7c6d5d4d"], "Ad7c2h", "3c"),
+        (Game::Omaha6, &["AsAhKsKh2cJd", "8c7c6d5d4dTs"], "Ad7h2h", ""),
+        (Game::OmahaHiLo, &["As2s3h4h", "KdKcQdQc", "A2**"], "8d7c3s9h", "5c5d"),
+        (Game::Omaha5HiLo, &["As2s3h4hKs", "KdKcQdQc2d"], "8d7c3s", ""),
+        (Game::Omaha6HiLo, &["As2s3h4hKsTs", "AdKcQdQc2d3d"], "8d7c4s", ""),
+        (Game::Stud, &["AsAhKdQc7h2s", "KsKhTdJc8h3s"], "", ""),
+        (Game::Stud, &["AsAhKdQc7h2s9c", "KsKhTdJc8h", "QsQh4h4d5c6c7c"], "", ""),
+        (Game::StudHiLo, &["As2h3d8c7hKs", "KsKhTdJc8h3s"], "", "Td"),
+        (Game::Razz, &["As2h3d8c7hKs", "6s5h4d4c8h3s", "AhAdAcKhKdKcQs"], "", ""),
+        (Game::DeuceSeven, &["7s5h4d3c2h,8s5h4d3c2c:0.5", "8s6h4s3d2s", "AsKsQs**"], "", ""),
+        (Game::AceFive, &["7s5h4d3c2h,8s5h4d3c2c", "8s6h4s3d2s", "As2d3h4c6s"], "", ""),
+        (
+            Game::Badugi,
+            &["As2h3d4c", "AhAd2s3c", "K***:0.5,QJT2"],
+            "",
+            "5s6s7s8s9s5h6h7h8h9h5d6d7d8d9d5c6c7c8c9c",
+        ),
+        (Game::Badugi, &["As2h3d4c", "AsAd2s3c"], "", ""),
+    ];
+    for (game, players, board, dead) in spots {
+        let players: Vec<String> = players.iter().map(|&text| text.to_owned()).collect();
+        if dead.contains("Td") {
+            let error = equity(&players.join("|")).game(game).dead(dead).run().unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "duplicate card Td: it is in the dead cards and in player 2's hand"
+            );
+            continue;
+        }
+        check(game, &players, board, dead, 1e-12);
+    }
+}
+
+/// The table, sorted sums and plain recursion say the same before the flop.
+#[test]
+fn table_and_enumeration_agree() {
+    for players in ["AhKh | QdQs", "AA,72o | KQs,AhTh:0.5", "99,87s | 15%", "A5s-A2s:0.25,KK | random,!AA"] {
+        let table = equity(players).exact().run().unwrap();
+        assert_eq!(table.method, Method::Table);
+        let counted = equity(players).exact().categories(true).run().unwrap();
+        assert_ne!(counted.method, Method::Table);
+        assert_eq!(table.outcomes, counted.outcomes);
+        let whole = !players.contains(':');
+        for (a, b) in table.players.iter().zip(&counted.players) {
+            let tolerance = if whole { 0.0 } else { 1e-12 };
+            assert!((a.equity - b.equity).abs() <= tolerance && (a.win - b.win).abs() <= tolerance);
+            for (a, b) in a.hands.iter().zip(&b.hands) {
+                assert!((a.equity - b.equity).abs() <= tolerance, "{}", a.cards);
+            }
+        }
+    }
+}
+
+#[test]
+fn categories_add_up() {
+    let queries: [Query; 4] = [
+        equity("AhKh | QQ+ | random").board("Ks7d4d"),
+        equity("AA | KK"),
+        equity("AA | KK | QQ | 72o").board("Ks7d4d2c"),
+        equity("AA | KK | QQ | random").trials(100_000),
+    ];
+    for query in queries {
+        let outcome = query.categories(true).run().unwrap();
+        for player in &outcome.players {
+            assert_eq!(player.categories.len(), 9);
+            assert!((player.categories.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        }
+    }
+    // Kings on a board with a king have trips at least.
+    let outcome = equity("AA | KK").board("Ks7d4d").categories(true).run().unwrap();
+    assert!(outcome.players[1].categories[..3].iter().all(|&share| share == 0.0));
+    assert!(outcome.players[1].categories[3] > 0.5);
+}

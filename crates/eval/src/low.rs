@@ -1,0 +1,172 @@
+//! Low hands. Each is ranked as if it were high, ace low or high as the game has it; the complement is its strength.
+
+use crate::counts::Counts;
+use crate::kernel::{High, Kernel, Lanes};
+use crate::rank::code;
+use crate::ranking::AceHigh;
+use crate::{HandRank, Strength, scalar};
+use isofold_cards::CardSet;
+
+/// Rank bits with the ace moved below the deuce.
+#[inline(always)]
+pub(crate) const fn ace_low(ranks: u16) -> u16 {
+    (ranks << 1 | ranks >> 12) & 0x1fff
+}
+
+#[inline(always)]
+const fn drop_lowest(ranks: u16) -> u16 {
+    ranks & ranks.wrapping_sub(1)
+}
+
+/// The five lowest bits.
+#[inline(always)]
+const fn lowest_five(ranks: u16) -> u16 {
+    let rest = drop_lowest(drop_lowest(drop_lowest(ranks)));
+    ranks & !drop_lowest(drop_lowest(rest))
+}
+
+/// The lowest five of five to seven cards, ace low; pairs count against the hand, straights and flushes do not.
+///
+/// With fewer than five ranks all of them are in the hand, and the cards to fill it up are of the lowest ranks that have
+/// them: with four ranks a pair, with three two pairs or else trips, with two a full house or else quads.
+#[inline]
+pub(crate) fn ace_five(cards: CardSet) -> Strength {
+    let [c, d, h, s] = cards.lanes();
+    let (cd, hs, both_cd, both_hs) = (c | d, h | s, c & d, h & s);
+    let any = ace_low(cd | hs);
+    if any.count_ones() >= 5 {
+        return Strength::of_low(HandRank::from_halves(0, lowest_five(any)));
+    }
+    let two = ace_low(both_cd | both_hs | cd & hs);
+    let three = ace_low(both_cd & hs | both_hs & cd);
+    let several = drop_lowest(two) != 0;
+    let (kind, sets) = match (any.count_ones(), several) {
+        (4, _) => (code::PAIR, two & !drop_lowest(two)),
+        (3, true) => (code::TWO_PAIR, two & !drop_lowest(drop_lowest(two))),
+        (3, false) => (code::TRIPS, two),
+        (_, true) => (code::FULL_HOUSE, three & !drop_lowest(three)),
+        (_, false) => (code::QUADS, two),
+    };
+    Strength::of_low(HandRank::from_halves(kind << 12 | sets >> 1, any & !sets))
+}
+
+/// [`ace_five`] in lanes.
+pub(crate) struct AceFive;
+
+impl Kernel for AceFive {
+    #[inline(always)]
+    fn rank<V: Lanes>([c, d, h, s]: [V; 4], _: V) -> (V, V) {
+        let category = |code: u16| V::splat(code << 12);
+        let ace_low = |v: V| v.shl::<1>().and(V::splat(0x1fff)).or(v.shr::<12>());
+        let (cd, hs, both_cd, both_hs) = (c.or(d), h.or(s), c.and(d), h.and(s));
+        let any = ace_low(cd.or(hs));
+        let two = ace_low(both_cd.or(both_hs).or(cd.and(hs)));
+        let three = ace_low(both_cd.and(hs).or(both_hs.and(cd)));
+
+        let beyond_two = any.drop_lowest().drop_lowest();
+        let beyond_three = beyond_two.drop_lowest();
+        let beyond_four = beyond_three.drop_lowest();
+        let beyond_five = beyond_four.drop_lowest();
+        let two_less_one = two.drop_lowest();
+        let several = two_less_one.some();
+
+        let kind = V::select(several, category(code::FULL_HOUSE), category(code::QUADS));
+        let sets = three.and_not(three.drop_lowest());
+        let of_three = V::select(several, category(code::TWO_PAIR), category(code::TRIPS));
+        let kind = V::select(beyond_two.some(), of_three, kind);
+        let sets = V::select(beyond_two.some(), two.and_not(two_less_one.drop_lowest()), sets);
+        let kind = V::select(beyond_three.some(), category(code::PAIR), kind);
+        let sets = V::select(beyond_three.some(), two.and_not(two_less_one), sets);
+        let major = V::select(beyond_four.some(), V::splat(0), kind.or(sets.shr::<1>()));
+        let minor = V::select(beyond_four.some(), any.and_not(beyond_five), any.and_not(sets));
+        (major.not(), minor.not())
+    }
+}
+
+/// Five cards, ace high; straights and flushes count against the hand as pairs do, A-2-3-4-5 is no straight.
+#[inline]
+pub(crate) fn deuce_seven(cards: CardSet) -> Strength {
+    Strength::of_low(scalar::rank::<AceHigh, 5>(cards, Counts::of(cards)))
+}
+
+/// [`deuce_seven`] in lanes.
+pub(crate) struct DeuceSeven;
+
+impl Kernel for DeuceSeven {
+    #[inline(always)]
+    fn rank<V: Lanes>(lanes: [V; 4], counts: V) -> (V, V) {
+        let (major, minor) = High::<AceHigh, 5>::rank(lanes, counts);
+        (major.not(), minor.not())
+    }
+}
+
+/// The low of five different ranks, none above the eight; [`Strength::NONE`] if there are not so many.
+#[inline]
+pub(crate) fn eight_or_better(cards: CardSet) -> Strength {
+    let low = ace_low(cards.ranks()) & 0xff;
+    qualified(if low.count_ones() >= 5 { lowest_five(low) as u8 } else { 0 })
+}
+
+/// [`eight_or_better`] in lanes.
+pub(crate) struct EightOrBetter;
+
+impl Kernel for EightOrBetter {
+    #[inline(always)]
+    fn rank<V: Lanes>([c, d, h, s]: [V; 4], _: V) -> (V, V) {
+        let any = c.or(d).or(h.or(s));
+        let low = any.shl::<1>().or(any.shr::<12>()).and(V::splat(0xff));
+        let beyond_four = low.drop_lowest().drop_lowest().drop_lowest().drop_lowest();
+        let ranks = low.and_not(beyond_four.drop_lowest());
+        (V::splat(u16::MAX).keep(beyond_four.some()), ranks.not().keep(beyond_four.some()))
+    }
+}
+
+/// The strength of a low given as its five ranks, ace lowest; none for no ranks.
+#[inline(always)]
+pub(crate) fn qualified(ranks: u8) -> Strength {
+    match ranks {
+        0 => Strength::NONE,
+        _ => Strength::of_low(HandRank::from_halves(0, u16::from(ranks))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use crate::simd::{self, HandBatch};
+    use proptest::prelude::*;
+    use proptest::sample::subsequence;
+
+    fn batches_equal_single_hands<K: Kernel>(hands: &[CardSet], single: fn(CardSet) -> Strength) {
+        let expected: Vec<Strength> = hands.iter().copied().map(single).collect();
+        for level in Level::ALL {
+            let mut strengths = vec![Strength::NONE; hands.len()];
+            simd::run(level, HandBatch::<K>::new(hands, Strength::ranks_mut(&mut strengths)));
+            assert_eq!(strengths, expected, "{level}");
+        }
+    }
+
+    /// Cards of a few ranks, so that there are many sets.
+    fn hand(cards: usize) -> impl Strategy<Value = CardSet> {
+        let deck = |ranks: u8| CardSet::from_lanes([1 << 12 | ((1 << ranks) - 1); 4]);
+        (1u8..=12).prop_filter("enough cards", |&ranks| ranks >= 1).prop_flat_map(move |ranks| {
+            subsequence(deck(ranks).iter().collect::<Vec<_>>(), cards)
+                .prop_map(|cards| cards.into_iter().collect())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_level_has_the_same_lows(
+            five in prop::collection::vec(hand(5), 0..70),
+            seven in prop::collection::vec(hand(7), 0..70),
+        ) {
+            batches_equal_single_hands::<AceFive>(&five, ace_five);
+            batches_equal_single_hands::<AceFive>(&seven, ace_five);
+            batches_equal_single_hands::<DeuceSeven>(&five, deuce_seven);
+            batches_equal_single_hands::<EightOrBetter>(&five, eight_or_better);
+            batches_equal_single_hands::<EightOrBetter>(&seven, eight_or_better);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The ranks of a board, suits aside, as a number: what is held once, twice and so on.
+//!
+//! Rank masks with up to five bits are numbered, those with more bits first. The number of a board is the sum of that of
+//! the ranks held once and of a base that the ranks held more often have, so that it takes two loads:
+//!
+//! | ranks held more often | base | from there |
+//! |---|---|---|
+//! | none | 0 | 1 287 sets of five |
+//! | `r` | 1 287 + 377·r | a pair with 286 sets of three, trips with 78 of two, quads with 13 of one |
+//! | `r`, `s` | 6 188 + 15·(their number) | two pairs with 13 others, full houses with trips of the lower and of the higher |
+
+use crate::kernel::Lanes;
+use crate::simd::{Register, Work, pad};
+use isofold_cards::CardSet;
+
+/// All numbers are less; not all of them are taken.
+pub(super) const COUNT: usize = 1287 + 13 * 377 + 78 * 15;
+
+/// How many rank masks have up to five bits.
+pub(super) const MASKS: usize = 1287 + 715 + 286 + 78 + 13 + 1;
+
+/// The number of the first mask of a size. Masks of three to five ranks have the lesser numbers.
+const FIRST: [u16; 6] = [MASKS as u16 - 1, 2366, 2288, 2002, 1287, 0];
+
+/// Where a mask stands among the masks of its size.
+const PLACE: [u16; 1 << 13] = {
+    let mut place = [0; 1 << 13];
+    let mut next = [0; 14];
+    let mut mask = 0usize;
+    while mask < 1 << 13 {
+        let size = mask.count_ones() as usize;
+        place[mask] = next[size];
+        next[size] += 1;
+        mask += 1;
+    }
+    place
+};
+
+/// The number of a mask of up to five ranks.
+static NUMBER: [u16; 1 << 13] = {
+    let mut number = [0; 1 << 13];
+    let mut mask = 0usize;
+    while mask < 1 << 13 {
+        if mask.count_ones() <= 5 {
+            number[mask] = FIRST[mask.count_ones() as usize] + PLACE[mask];
+        }
+        mask += 1;
+    }
+    number
+};
+
+/// The base of the ranks held more than once, less the number of the first mask that goes with them.
+static BASE: [u16; 1 << 13] = {
+    let mut base = [0u16; 1 << 13];
+    let mut mask = 0usize;
+    while mask < 1 << 13 {
+        base[mask] = match mask.count_ones() {
+            1 => (1287 + 377 * PLACE[mask]).wrapping_sub(FIRST[3]),
+            2 => 6188 + 15 * PLACE[mask] - FIRST[1],
+            _ => 0,
+        };
+        mask += 1;
+    }
+    base
+};
+
+/// The mask of each number.
+pub(super) static MASK: [u16; MASKS] = {
+    let mut masks = [0; MASKS];
+    let mut mask = 0;
+    while mask < 1u16 << 13 {
+        if mask.count_ones() <= 5 {
+            masks[NUMBER[mask as usize] as usize] = mask;
+        }
+        mask += 1;
+    }
+    masks
+};
+
+/// The number of a mask of up to five ranks.
+#[inline(always)]
+pub(super) fn number(mask: u16) -> usize {
+    usize::from(NUMBER[usize::from(mask & 0x1fff)])
+}
+
+/// What the number of a multiset is summed from.
+#[derive(Clone, Copy)]
+pub(super) struct Held {
+    /// The ranks held once.
+    pub(super) once: u16,
+    /// The ranks held more often. Bit 13: trips of the higher of two.
+    pub(super) more: u16,
+}
+
+impl Held {
+    /// Of ranks in any order.
+    pub(super) fn of(ranks: &[u8]) -> Held {
+        let (mut any, mut two, mut three) = (0u16, 0u16, 0u16);
+        for rank in ranks {
+            three |= two & 1 << rank;
+            two |= any & 1 << rank;
+            any |= 1 << rank;
+        }
+        let higher = two & two.wrapping_sub(1) & three != 0;
+        Held { once: any & !two, more: two | u16::from(higher) << 13 }
+    }
+
+    /// The number of five ranks, always less than [`COUNT`]; if they are not five, one that means nothing.
+    #[inline(always)]
+    pub(super) fn number(self) -> usize {
+        let base = BASE[usize::from(self.more & 0x1fff)];
+        let sum = NUMBER[usize::from(self.once & 0x1fff)].wrapping_add(base).wrapping_add(self.more >> 13);
+        usize::from(sum).min(COUNT - 1)
+    }
+}
+
+#[inline(always)]
+fn held<V: Lanes>([c, d, h, s]: [V; 4]) -> (V, V) {
+    let (cd, hs, both_cd, both_hs) = (c.or(d), h.or(s), c.and(d), h.and(s));
+    let two = both_cd.or(both_hs).or(cd.and(hs));
+    let three = both_cd.and(hs).or(both_hs.and(cd));
+    let higher = three.test(two.drop_lowest());
+    (cd.or(hs).and_not(two), two.or(V::splat(1 << 13).keep(higher)))
+}
+
+/// How many boards go through the registers at a time.
+pub(super) const BLOCK: usize = 256;
+
+/// What boards hold, for a block of them.
+pub(super) struct Planes {
+    once: [u16; BLOCK],
+    more: [u16; BLOCK],
+}
+
+impl Planes {
+    pub(super) fn new() -> Planes {
+        Planes { once: [0; BLOCK], more: [0; BLOCK] }
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, index: usize) -> Held {
+        Held { once: self.once[index], more: self.more[index] }
+    }
+}
+
+/// Fills planes with up to [`BLOCK`] boards.
+pub(super) struct FillPlanes<'a> {
+    pub(super) boards: &'a [CardSet],
+    pub(super) planes: &'a mut Planes,
+}
+
+#[inline(always)]
+fn fill_step<V: Register>(boards: &[CardSet], once: &mut [u16], more: &mut [u16]) {
+    let held = held(V::load_hands(boards));
+    held.0.store(once);
+    held.1.store(more);
+}
+
+impl Work for FillPlanes<'_> {
+    #[inline(always)]
+    fn run<V: Register>(self) {
+        let mut planes =
+            self.planes.once.chunks_exact_mut(V::WIDTH).zip(self.planes.more.chunks_exact_mut(V::WIDTH));
+        let mut boards = self.boards.chunks_exact(V::WIDTH);
+        for (boards, (once, more)) in (&mut boards).zip(&mut planes) {
+            fill_step::<V>(boards, once, more);
+        }
+        if let (false, Some((once, more))) = (boards.remainder().is_empty(), planes.next()) {
+            fill_step::<V>(&pad(boards.remainder()), once, more);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use crate::omaha::pairs::multisets;
+    use crate::simd;
+    use std::collections::HashSet;
+
+    /// The multiset as cards: the copies of a rank in suits from a first one on.
+    fn cards(ranks: &[u8], suit: usize) -> CardSet {
+        let mut lanes = [0u16; 4];
+        for &rank in ranks {
+            let free = (0..4).map(|i| (suit + i) % 4).find(|&suit| lanes[suit] >> rank & 1 == 0).unwrap();
+            lanes[free] |= 1 << rank;
+        }
+        CardSet::from_lanes(lanes)
+    }
+
+    #[test]
+    fn every_multiset_has_a_number_of_its_own_at_every_level() {
+        let sets: Vec<[u8; 5]> =
+            multisets().into_iter().filter(|ranks: &[u8; 5]| ranks[0] != ranks[4]).collect();
+        let numbers: HashSet<usize> = sets.iter().map(|ranks| Held::of(ranks).number()).collect();
+        assert_eq!(numbers.len(), 6175);
+        assert!(numbers.iter().all(|&number| number < COUNT));
+        for level in Level::ALL {
+            for sets in sets.chunks(BLOCK - 3) {
+                let boards: Vec<CardSet> = sets.iter().zip(0..).map(|(ranks, i)| cards(ranks, i)).collect();
+                let mut planes = Planes::new();
+                simd::run(level, FillPlanes { boards: &boards, planes: &mut planes });
+                for (i, ranks) in sets.iter().enumerate() {
+                    assert_eq!(planes.get(i).number(), Held::of(ranks).number(), "{level} {ranks:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn masks_have_numbers() {
+        for (i, &mask) in MASK.iter().enumerate() {
+            assert_eq!(number(mask), i);
+        }
+    }
+}

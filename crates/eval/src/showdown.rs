@@ -1,0 +1,248 @@
+//! What hands show down, game by game.
+
+use crate::kernel::{High, Kernel};
+use crate::ranking::{Order, Standard, with_order};
+use crate::simd::{self, DealBatch, HandBatch, Level};
+use crate::{Game, HandRank, Hole, Showdown, Strength, badugi, evaluate, low, omaha};
+use isofold_cards::CardSet;
+
+/// Up to so many boards an Omaha hole is not worth preparing.
+const FEW: usize = 512;
+
+impl Game {
+    /// What a hand shows down: the hole with a board of three to five cards, or with no board in games that have none.
+    /// `None` if one has the wrong number of cards, if they share a card, or if a card is not in the deck.
+    ///
+    /// Stud and razz take five to seven cards, the other games a full hole.
+    ///
+    /// ```
+    /// use isofold_cards::CardSet;
+    /// use isofold_eval::Game;
+    ///
+    /// let show = |hole: &str| Game::Badugi.showdown(hole.parse().unwrap(), CardSet::EMPTY);
+    /// assert_eq!(Game::Badugi.describe(show("As2d3c3h").unwrap().strength), "three-card badugi, 3-2-A");
+    /// assert_eq!(show("As2d3c"), None);
+    /// ```
+    pub fn showdown(self, hole: CardSet, board: CardSet) -> Option<Showdown> {
+        let hole_fits = match self {
+            Game::Stud | Game::StudHiLo | Game::Razz => (5..=7).contains(&hole.len()),
+            _ => hole.len() == self.hole_cards(),
+        };
+        let board_fits = match self.board_cards() {
+            0 => board.is_empty(),
+            _ => (3..=5).contains(&board.len()),
+        };
+        let in_deck = self.deck().cards().contains_all(hole | board);
+        if !hole_fits || !board_fits || !in_deck || hole.intersects(board) {
+            return None;
+        }
+        let strength = match self {
+            Game::Razz | Game::AceFive => low::ace_five(hole),
+            Game::DeuceSeven => low::deuce_seven(hole),
+            Game::Badugi => badugi::evaluate(hole),
+            _ if self.is_omaha() => omaha::high(hole, board),
+            _ => evaluate(self.ranking(), hole | board)?.into(),
+        };
+        let low = match self {
+            Game::StudHiLo => low::eight_or_better(hole),
+            _ if self.splits() => omaha::low(hole, board),
+            _ => Strength::NONE,
+        };
+        Some(Showdown { strength, low })
+    }
+
+    /// Hole `i` with board `i`, all of them complete: writes `strengths[i]`, and `lows[i]` if the game splits. Deals
+    /// that share cards, or have too many or too few, get strengths that mean nothing.
+    ///
+    /// # Panics
+    /// If the slices differ in length; `lows` may be empty if the game does not split.
+    ///
+    /// ```
+    /// use isofold_eval::{Game, Strength};
+    ///
+    /// let holes = ["As2sKhKd".parse()?, "AhAdQsJs".parse()?];
+    /// let boards = ["Ks8s4s3cTd".parse()?; 2];
+    /// let (mut strengths, mut lows) = ([Strength::NONE; 2], [Strength::NONE; 2]);
+    /// Game::OmahaHiLo.rank_deals(&holes, &boards, &mut strengths, &mut lows);
+    /// assert!(strengths[0] > strengths[1], "the nut flush takes the high half");
+    /// assert_eq!(lows[1], Strength::NONE, "aces alone make no low");
+    /// # Ok::<(), isofold_cards::CardError>(())
+    /// ```
+    pub fn rank_deals(
+        self,
+        holes: &[CardSet],
+        boards: &[CardSet],
+        strengths: &mut [Strength],
+        lows: &mut [Strength],
+    ) {
+        self.rank_deals_at(Level::best(), holes, boards, strengths, lows);
+    }
+
+    /// As [`rank_deals`](Game::rank_deals), on a given instruction set; the portable one if the CPU lacks it.
+    ///
+    /// # Panics
+    /// As [`rank_deals`](Game::rank_deals).
+    pub fn rank_deals_at(
+        self,
+        level: Level,
+        holes: &[CardSet],
+        boards: &[CardSet],
+        strengths: &mut [Strength],
+        lows: &mut [Strength],
+    ) {
+        assert_eq!(holes.len(), boards.len(), "one board for each hole");
+        self.check_lengths(boards, strengths, lows);
+        match self {
+            Game::Holdem | Game::ShortDeck | Game::ShortDeckTrips => {
+                let ranks = Strength::ranks_mut(strengths);
+                with_order!(self.ranking(), 7, rank_deals, level, holes, boards, ranks);
+            }
+            Game::Omaha | Game::OmahaHiLo => omaha::rank_deals::<4>(level, holes, boards, strengths),
+            Game::Omaha5 | Game::Omaha5HiLo => omaha::rank_deals::<5>(level, holes, boards, strengths),
+            Game::Omaha6 | Game::Omaha6HiLo => omaha::rank_deals::<6>(level, holes, boards, strengths),
+            Game::Stud | Game::StudHiLo => rank_own::<High<Standard, 7>>(level, holes, strengths),
+            Game::Razz | Game::AceFive => rank_own::<low::AceFive>(level, holes, strengths),
+            Game::DeuceSeven => rank_own::<low::DeuceSeven>(level, holes, strengths),
+            Game::Badugi => badugi::rank_deals(holes, strengths),
+        }
+        match self {
+            Game::StudHiLo => rank_own::<low::EightOrBetter>(level, holes, lows),
+            _ if self.splits() => omaha::rank_lows(holes, boards, lows),
+            _ => lows.fill(Strength::NONE),
+        }
+    }
+
+    /// One hole on many complete boards, as [`Hole::rank_boards`] for a hole that is not worth keeping.
+    /// [`Strength::NONE`] on every board if it is no hole of the game.
+    ///
+    /// # Panics
+    /// If the slices differ in length; `lows` may be empty if the game does not split.
+    pub fn rank_boards(
+        self,
+        hole: CardSet,
+        boards: &[CardSet],
+        strengths: &mut [Strength],
+        lows: &mut [Strength],
+    ) {
+        self.check_lengths(boards, strengths, lows);
+        let fits = hole.len() == self.hole_cards() && self.deck().cards().contains_all(hole);
+        if fits && self.is_omaha() && boards.len() <= FEW {
+            self.rank_deals(&[hole; FEW][..boards.len()], boards, strengths, lows);
+            for (i, _) in boards.iter().enumerate().filter(|(_, board)| board.intersects(hole)) {
+                strengths[i] = Strength::NONE;
+                lows.get_mut(i).into_iter().for_each(|low| *low = Strength::NONE);
+            }
+        } else if let Some(hole) = Hole::new(self, hole) {
+            hole.rank_boards(boards, strengths, lows);
+        } else {
+            strengths.fill(Strength::NONE);
+            lows.fill(Strength::NONE);
+        }
+    }
+
+    /// Whether two cards of the hole go with three of the board.
+    pub(crate) const fn is_omaha(self) -> bool {
+        self.board_cards() > 0 && self.hole_cards() > 2
+    }
+
+    pub(crate) fn check_lengths(self, boards: &[CardSet], strengths: &[Strength], lows: &[Strength]) {
+        assert_eq!(boards.len(), strengths.len(), "one strength for each board");
+        if self.splits() || !lows.is_empty() {
+            assert_eq!(boards.len(), lows.len(), "one low for each board");
+        }
+    }
+}
+
+/// Hands of own cards alone.
+fn rank_own<K: Kernel>(level: Level, hands: &[CardSet], out: &mut [Strength]) {
+    simd::run(level, HandBatch::<K>::new(hands, Strength::ranks_mut(out)));
+}
+
+fn rank_deals<O: Order, const CARDS: usize>(
+    level: Level,
+    holes: &[CardSet],
+    boards: &[CardSet],
+    out: &mut [HandRank],
+) {
+    simd::run(level, DealBatch::<High<O, CARDS>>::new(holes, boards, out));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a hand shows down, in words.
+    fn words(game: Game, hole: &str, board: &str) -> String {
+        let showdown = game.showdown(hole.parse().unwrap(), board.parse().unwrap()).unwrap();
+        let low =
+            if game.splits() { format!("; {}", game.describe_low(showdown.low)) } else { String::new() };
+        game.describe(showdown.strength) + &low
+    }
+
+    /// The bluff of the 2003 World Series: king high against top pair.
+    #[test]
+    fn hold_em_plays_the_best_five() {
+        let board = "9s2d6s8s3h";
+        assert_eq!(words(Game::Holdem, "Ks7h", board), "high card, king, nine, eight, seven and six kickers");
+        assert_eq!(words(Game::Holdem, "Qs9h", board), "pair of nines, queen, eight and six kickers");
+        assert_eq!(words(Game::Holdem, "2c3c", "AhKhQhJhTh"), "royal flush");
+    }
+
+    #[test]
+    fn omaha_plays_two_of_the_hole() {
+        // One spade in the hole is no flush, one king no full house, and the board alone is nothing.
+        assert_eq!(words(Game::Omaha, "AsKdQh2c", "Ks9s8s7s7d"), "two pair, kings and sevens, ace kicker");
+        assert_eq!(
+            words(Game::Omaha, "AsAhAdAc", "Kh9h8c7c2d"),
+            "pair of aces, king, nine and eight kickers"
+        );
+        assert_eq!(
+            words(Game::Omaha, "2c2d3c3d", "AhKhQhJhTh"),
+            "pair of threes, ace, king and queen kickers"
+        );
+        assert_eq!(words(Game::Omaha, "AhKhQcJc", "QhJhTh9h8h"), "royal flush");
+        // Not the highest spades: the straight flush takes the lower two of the hole.
+        assert_eq!(words(Game::Omaha, "As6s5s2d", "9s8s7sKsQs"), "straight flush, nine high");
+        assert_eq!(words(Game::Omaha, "As6s5s2d", "9s8s7s"), "straight flush, nine high");
+    }
+
+    #[test]
+    fn a_low_plays_two_of_the_hole_too() {
+        assert_eq!(
+            words(Game::OmahaHiLo, "As2dKhQc", "Ad2c7h8sKc"),
+            "two pair, aces and kings, eight kicker; no low"
+        );
+        assert_eq!(
+            words(Game::OmahaHiLo, "As2d3hQc", "Ad2c7h8sKc"),
+            "two pair, aces and twos, king kicker; 8-7-3-2-A low"
+        );
+        assert_eq!(words(Game::OmahaHiLo, "As2d9h9c", "3d4c5h9sKc"), "straight, five high; 5-4-3-2-A low");
+        assert_eq!(
+            words(Game::OmahaHiLo, "As2d9h9c", "3d4c8h"),
+            "pair of nines, eight, four and three kickers; 8-4-3-2-A low"
+        );
+        assert_eq!(
+            words(Game::StudHiLo, "As2s3s4s6sKdKc", ""),
+            "flush, ace-six-four-three-two; 6-4-3-2-A low"
+        );
+        assert_eq!(words(Game::StudHiLo, "As2s3s4s9sKdKc", ""), "flush, ace-nine-four-three-two; no low");
+    }
+
+    #[test]
+    fn lowball_is_won_by_the_least() {
+        let beats = |game: Game, a: &str, b: &str| {
+            let strength =
+                |hole: &str| game.showdown(hole.parse().unwrap(), CardSet::EMPTY).unwrap().strength;
+            assert!(strength(a) > strength(b), "{a} beats {b} in {}", game.title());
+        };
+        beats(Game::DeuceSeven, "7s5d4c3h2s", "7s6d4c3h2s");
+        beats(Game::DeuceSeven, "KsQdJcTh8s", "As5d4c3h2s");
+        beats(Game::DeuceSeven, "As5d4c3h2s", "2s2d3c4h5s");
+        beats(Game::DeuceSeven, "AsAdAcKhQs", "6s5d4c3h2s");
+        beats(Game::AceFive, "5s4s3s2sAs", "6s4d3c2hAd");
+        beats(Game::AceFive, "KsQdJcTh9s", "AsAd2c3h4s");
+        beats(Game::Razz, "AsAdAc2h2s3d3c", "AsAdAcAh2s2d2c");
+        beats(Game::Badugi, "KsQdJcTh", "As2d3c3h");
+        beats(Game::Badugi, "As2s3d4c", "2s3d5cKs");
+    }
+}

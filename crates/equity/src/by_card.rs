@@ -4,25 +4,26 @@ use crate::method::Plan;
 use crate::monte_carlo::{self, Sampled};
 use crate::progress::{Monitor, Progress};
 use crate::spot::Spot;
-use crate::{CardOutcome, EquityError, Method, exact};
+use crate::{CardOutcome, EquityError, Method, NextCards, exact};
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{CardOrbit, SuitGroup};
-use std::ops::ControlFlow;
 
 const NEEDS: EquityError = EquityError::Unavailable {
     what: "the next card is looked at on a known flop or turn: give a board of three or four cards",
 };
 
+/// Whether a card comes next on a board that is known.
+pub(crate) fn check(spot: &Spot) -> Result<(), EquityError> {
+    let is_known = spot.board.sets.len() == 1 && spot.board.size() >= 3;
+    if is_known && spot.board.rest > 0 { Ok(()) } else { Err(NEEDS) }
+}
+
 /// The classes of cards that can come next.
 fn classes(spot: &Spot, group: SuitGroup) -> Result<Vec<Vec<Card>>, EquityError> {
-    match spot.board.sets[..] {
-        [(board, _)] if spot.board.rest > 0 && board.len() >= 3 => {
-            let orbits = group.card_orbits(spot.live() - board - spot.certain());
-            let cards = |orbit: CardOrbit| orbit.members.iter().map(|member| member.card).collect();
-            Ok(orbits.into_iter().map(cards).collect())
-        }
-        _ => Err(NEEDS),
-    }
+    check(spot)?;
+    let orbits = group.card_orbits(spot.live() - spot.board.certain() - spot.certain());
+    let cards = |orbit: CardOrbit| orbit.members.iter().map(|member| member.card).collect();
+    Ok(orbits.into_iter().map(cards).collect())
 }
 
 /// Card by card, exactly. What is known is the answer if it is stopped.
@@ -30,42 +31,37 @@ pub(crate) fn run_exact(
     spot: &Spot,
     setting: &exact::Setting,
     monitor: Monitor,
-) -> Result<Vec<CardOutcome>, EquityError> {
+) -> Result<NextCards, EquityError> {
     let classes = classes(spot, setting.group)?;
     let all = exact::weight(spot) * spot.board.rest as f64;
     let count = classes.len() as f64;
-    let mut outcomes = Vec::new();
+    let mut next = NextCards { complete: true, cards: Vec::new() };
     for (done, cards) in classes.into_iter().enumerate() {
         let Some(after) = spot.after(cards[0]) else { continue };
         let group = setting.group & SuitGroup::of_card(cards[0]);
         let Some(plan) = Plan::cheapest(&after, group, false) else { continue };
         let method = if plan.method == Method::Table { Method::HeadsUp } else { plan.method };
         let setting = exact::Setting { group, ..*setting };
-        let mut stopped = false;
         let found = exact::run(&after, method, &setting, &mut |progress| {
             let share = (done as f64 + progress.share) / count;
             let flow = monitor(&Progress { share, ..progress.clone() });
-            stopped |= flow.is_break();
+            next.complete &= flow.is_continue();
             flow
         });
-        if stopped {
+        if !next.complete {
             break;
         }
         let tally = &found.swept.tally;
         let fares: Vec<_> = (0..spot.players.len()).map(|player| tally.fare(player)).collect();
         let total: f64 = fares.iter().map(|fare| fare.equity).sum();
-        outcomes.push(CardOutcome {
+        next.cards.push(CardOutcome {
             share: cards.len() as f64 * total / all,
             equities: fares.iter().map(|fare| fare.equity / total).collect(),
             errors: vec![0.0; fares.len()],
             cards,
         });
-        let share = (done + 1) as f64 / count;
-        if monitor(&Progress { share, trials: None, players: Vec::new() }) == ControlFlow::Break(()) {
-            break;
-        }
     }
-    Ok(outcomes)
+    Ok(next)
 }
 
 /// All cards at once, from random deals.
@@ -74,7 +70,7 @@ pub(crate) fn run_sampled(
     group: SuitGroup,
     setting: &monte_carlo::Setting,
     monitor: Monitor,
-) -> Result<Vec<CardOutcome>, EquityError> {
+) -> Result<NextCards, EquityError> {
     let classes = classes(spot, group)?;
     let sampled: Sampled = monte_carlo::run(spot, setting, monitor)?;
     let outcome = |cards: Vec<Card>| {
@@ -83,7 +79,8 @@ pub(crate) fn run_sampled(
         let errors = standings.iter().map(|standing| standing.error).collect();
         CardOutcome { cards, share, equities, errors }
     };
-    Ok(classes.into_iter().map(outcome).filter(|outcome| outcome.share > 0.0).collect())
+    let cards = classes.into_iter().map(outcome).filter(|outcome| outcome.share > 0.0).collect();
+    Ok(NextCards { complete: sampled.complete, cards })
 }
 
 impl Spot {

@@ -43,7 +43,7 @@ mod threeway;
 pub use beats::{Beats, BetterCategory};
 pub use error::{EquityError, Place};
 pub use method::Method;
-pub use outcome::{CardOutcome, CurvePoint, HandOutcome, Outcome, PlayerOutcome};
+pub use outcome::{CardOutcome, CurvePoint, HandOutcome, NextCards, Outcome, PlayerOutcome};
 pub use player::Player;
 pub use progress::{Progress, Standing};
 pub use query::{Query, equity};

@@ -68,6 +68,15 @@ pub struct CurvePoint {
     pub equity: f64,
 }
 
+/// What happens if this or that card comes next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NextCards {
+    /// Whether all cards were looked at, as well as was asked.
+    pub complete: bool,
+    /// Class by class.
+    pub cards: Vec<CardOutcome>,
+}
+
 /// What happens if a card comes next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CardOutcome {

@@ -7,7 +7,7 @@ use crate::monte_carlo::{self, Detail, Target};
 use crate::outcome;
 use crate::progress::{Monitor, Progress};
 use crate::spot::Spot;
-use crate::{Beats, CardOutcome, EquityError, Method, Outcome, Player};
+use crate::{Beats, EquityError, Method, NextCards, Outcome, Player};
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 use isofold_iso::SuitGroup;
@@ -97,9 +97,21 @@ impl Query {
         self
     }
 
+    /// The board as a value.
+    pub fn board_pattern(mut self, board: BoardPattern) -> Query {
+        self.board = Given::Value(board);
+        self
+    }
+
     /// Cards that are out of play.
     pub fn dead(mut self, cards: &str) -> Query {
         self.dead = Given::Text(cards.to_owned());
+        self
+    }
+
+    /// Cards that are out of play, as a value.
+    pub fn dead_cards(mut self, cards: CardSet) -> Query {
+        self.dead = Given::Value(cards);
         self
     }
 
@@ -183,15 +195,32 @@ impl Query {
 
     /// What happens if this or that card comes next, on a flop or a turn: cards that are alike up to suits are taken
     /// together, in ascending order of their least.
-    pub fn by_card(&self) -> Result<Vec<CardOutcome>, EquityError> {
+    ///
+    /// ```
+    /// use isofold_equity::equity;
+    ///
+    /// let next = equity("QQ+,AKs | 20%").board("Ks7d4d").by_card()?;
+    /// assert!(next.complete);
+    /// // Clubs and hearts are alike: 49 turns in 36 classes.
+    /// assert_eq!(next.cards.len(), 36);
+    /// assert_eq!(next.cards[0].cards, isofold_cards::parse_cards("2c2h").unwrap());
+    /// assert!((next.cards.iter().map(|card| card.share).sum::<f64>() - 1.0).abs() < 1e-12);
+    /// # Ok::<(), isofold_equity::EquityError>(())
+    /// ```
+    pub fn by_card(&self) -> Result<NextCards, EquityError> {
         self.by_card_with(&mut |_| ControlFlow::Continue(()))
+    }
+
+    /// Whether there is a next card to look at: an error says why not, before any work is done.
+    pub fn check_by_card(&self) -> Result<(), EquityError> {
+        by_card::check(&self.spot()?.1)
     }
 
     /// As [`by_card`](Query::by_card), with a function that hears of the progress and can stop it.
     pub fn by_card_with(
         &self,
         monitor: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Vec<CardOutcome>, EquityError> {
+    ) -> Result<NextCards, EquityError> {
         self.check_target()?;
         let (_, spot) = self.spot()?;
         let (group, crew) = (self.group(&spot), Crew::new(self.threads)?);

@@ -1,6 +1,7 @@
 //! `isofold bench`: how fast each layer is on this machine, and the number that identifies what the build computes.
 
 mod dealer;
+mod equity;
 mod signature;
 mod speed;
 
@@ -29,8 +30,12 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 5, value_parser = input::runs)]
     runs: u32,
 
+    /// Run the benchmarks that take longer than all others together, too
+    #[arg(long)]
+    long: bool,
+
     /// Print the hash of a fixed workload over every layer, which identifies the behaviour of the build
-    #[arg(long, conflicts_with_all = ["filter", "runs"])]
+    #[arg(long, conflicts_with_all = ["filter", "runs", "long"])]
     signature: bool,
 }
 
@@ -60,7 +65,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         return page.finish();
     }
     let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
-    let chosen: Vec<_> = speed::ALL.iter().filter(|benchmark| wanted(benchmark.name)).collect();
+    let chosen =
+        speed::ALL.iter().filter(|benchmark| wanted(benchmark.name) && (args.long || !benchmark.long));
+    let chosen: Vec<_> = chosen.collect();
     if chosen.is_empty() {
         let names: Vec<&str> = speed::ALL.iter().map(|benchmark| benchmark.name).collect();
         return Err(Failure::argument(

@@ -1,8 +1,9 @@
 //! A fixed workload over every layer, folded into one number. A change of it is a change of what isofold computes.
 
 use super::dealer::Dealer;
-use isofold_cards::{CardSet, Deck, Range, parse_cards};
-use isofold_eval::{Board, HandRank, Ranking, evaluate, evaluate_hands};
+use isofold_cards::{BoardPattern, CardSet, Deck, Hands, Range, parse_cards};
+use isofold_equity::equity;
+use isofold_eval::{Board, Game, HandRank, Ranking, Strength, evaluate, evaluate_hands};
 use isofold_iso::{Indexer, Situation, Street, canonical, canonical_boards, canonical_runouts};
 use std::error::Error;
 
@@ -34,6 +35,8 @@ pub(super) fn workload() -> Result<u64, Box<dyn Error>> {
     cards(&mut fold)?;
     iso(&mut fold)?;
     eval(&mut fold);
+    games(&mut fold);
+    equities(&mut fold)?;
     Ok(fold.0)
 }
 
@@ -45,6 +48,14 @@ fn cards(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
             range.weights().iter().for_each(|weight| fold.add(weight.to_bits().into()));
             fold.add_text(&range.to_string());
         }
+    }
+    for text in ["AA**$ds", "AKQJ,!AsKsQsJs", "A***$ss:0.5,KQJ9@25,!****$rb", "As2d**"] {
+        let hands = Hands::parse(text, Deck::Full, 4..=4)?;
+        hands.iter().for_each(|(set, weight)| fold.add(set.bits() ^ u64::from(weight.to_bits())));
+    }
+    for text in ["2h7s9h4hT", "AsXh7**", "TTT**"] {
+        let starts = text.parse::<BoardPattern>()?.starts(Deck::Full, dead);
+        starts.iter().for_each(|&(set, ways)| fold.add(set.bits() ^ u64::from(ways)));
     }
     Ok(())
 }
@@ -110,4 +121,54 @@ fn hands<const CARDS: usize>(fold: &mut Fold, ranking: Ranking, dealer: &mut Dea
         fold.add(rank.bits().into());
         fold.add_text(&rank.to_string());
     }
+}
+
+/// Deals of every game, side by side and one by one, with their names.
+fn games(fold: &mut Fold) {
+    for game in Game::ALL {
+        let mut dealer = Dealer::new(game.deck());
+        let deal = |dealer: &mut Dealer| match game.hole_cards() {
+            2 => dealer.rounds([2, game.board_cards()]),
+            4 => dealer.rounds([4, game.board_cards()]),
+            5 => dealer.rounds([5, game.board_cards()]),
+            6 => dealer.rounds([6, game.board_cards()]),
+            _ => dealer.rounds([7, game.board_cards()]),
+        };
+        let (holes, boards): (Vec<CardSet>, Vec<CardSet>) =
+            (0..2_000).map(|_| deal(&mut dealer)).map(|[hole, board]| (hole, board)).unzip();
+        let mut strengths = vec![Strength::NONE; holes.len()];
+        let mut lows = strengths.clone();
+        game.rank_deals(&holes, &boards, &mut strengths, &mut lows);
+        strengths.iter().chain(&lows).for_each(|strength| fold.add(strength.bits().into()));
+        for (&hole, &board) in holes.iter().zip(&boards).take(200) {
+            let showdown = game.showdown(hole, board).unwrap_or_default();
+            fold.add_text(&game.describe(showdown.strength));
+            fold.add_text(&game.describe_low(showdown.low));
+        }
+    }
+}
+
+fn equities(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
+    let queries = [
+        equity("QQ+,AKs:0.5 | 20%"),
+        equity("QQ+,AKs:0.5 | random").board("Ks7d4d").categories(true),
+        equity("QQ+,AKs:0.5 | 20% | 30%").board("Ks7d4d2").categories(true),
+        equity("AA | KK | QQ | J9o").board("Ks7d4d").dead("2c"),
+        equity("As2s3h4h | KdKcQdQc | A2**").game(Game::OmahaHiLo).board("8d7c3s9h"),
+        equity("QQ+,AKs:0.5 | 20% | random | random").trials(20_000).seed(1),
+        equity("JJ+ | JJ+ | JJ+ | JJ+ | JJ+ | JJ+").trials(5_000).seed(2),
+        equity("AsAhKd | random").game(Game::StudHiLo).trials(5_000).seed(3),
+        equity("AsAhKsKh | 8c7c6d5d").game(Game::Omaha).board("2d9sJh"),
+    ];
+    for query in queries {
+        let outcome = query.threads(1).run()?;
+        fold.add_text(outcome.method.algorithm());
+        fold.add(outcome.outcomes.unwrap_or_default() as u64);
+        for player in &outcome.players {
+            let numbers = [player.equity, player.win, player.tie, player.error];
+            numbers.iter().chain(&player.categories).for_each(|number| fold.add(number.to_bits()));
+            player.hands.iter().for_each(|hand| fold.add(hand.equity.to_bits()));
+        }
+    }
+    Ok(())
 }

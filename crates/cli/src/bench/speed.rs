@@ -1,8 +1,9 @@
 //! The benchmarks and the bars they are held to.
 
 use super::dealer::Dealer;
+use super::equity;
 use isofold_cards::{CardSet, Deck};
-use isofold_eval::{Board, HandRank, Holes, Ranking, evaluate, evaluate_hands};
+use isofold_eval::{Board, Game, HandRank, Hole, Holes, Ranking, Strength, evaluate, evaluate_hands};
 use isofold_iso::{Indexer, Street, canonical, canonical_boards};
 use serde::Serialize;
 use std::fmt;
@@ -18,8 +19,12 @@ pub(super) struct Benchmark {
     bar: Option<f64>,
     unit: Unit,
     /// Prepares the work and gives it: a function that does it once and says how many things it did.
-    prepare: fn() -> Box<dyn FnMut() -> usize>,
+    prepare: Prepare,
+    /// Whether it takes so long that it is run once, and only if asked for.
+    pub(super) long: bool,
 }
+
+pub(super) type Prepare = fn() -> Box<dyn FnMut() -> usize>;
 
 #[derive(Clone, Copy, PartialEq, Serialize)]
 enum Unit {
@@ -41,29 +46,50 @@ pub(super) struct Figure {
     met: Option<bool>,
 }
 
-const fn rate(name: &'static str, bar: Option<f64>, prepare: fn() -> Box<dyn FnMut() -> usize>) -> Benchmark {
-    Benchmark { name, bar, unit: Unit::Rate, prepare }
+/// A rate, and the least it should be.
+const fn rate(name: &'static str, bar: Option<f64>, prepare: Prepare) -> Benchmark {
+    Benchmark { name, bar, unit: Unit::Rate, prepare, long: false }
+}
+
+/// A time, and the most it should be.
+const fn time(name: &'static str, bar: f64, prepare: Prepare) -> Benchmark {
+    Benchmark { name, bar: Some(bar), unit: Unit::Time, prepare, long: false }
 }
 
 /// All benchmarks, layer by layer.
-pub(super) const ALL: [Benchmark; 10] = [
+pub(super) const ALL: [Benchmark; 22] = [
     rate("eval 7 in order", Some(700.0), eval_in_order),
     rate("eval 7 random", Some(400.0), eval_random),
     rate("eval 7 one by one", None, eval_one_by_one),
     rate("eval combos on a board", None, eval_combos),
+    rate("eval Omaha random", None, eval_omaha),
+    rate("eval Omaha on boards", None, eval_omaha_boards),
     rate("canonical (2,3)", Some(40.0), canonical_flops),
     rate("index (2,3,1,1)", Some(30.0), || index([2, 3, 1, 1])),
     rate("index (2,5)", Some(45.0), || index([2, 5])),
     rate("unindex (2,3,1,1)", Some(20.0), || unindex([2, 3, 1, 1])),
     rate("unindex (2,5)", Some(20.0), || unindex([2, 5])),
-    Benchmark { name: "canonical rivers", bar: Some(100.0), unit: Unit::Time, prepare: rivers },
+    time("canonical rivers", 100.0, rivers),
+    time("equity table, suits alike", 1.0, equity::table),
+    time("equity table, any weights", 10.0, equity::table_any_weights),
+    time("equity heads-up flop", 4.0, equity::flop),
+    time("equity heads-up flop, all", 20.0, equity::flop_all),
+    time("equity AKs TT J9o", 50.0, equity::three_classes),
+    time("equity three ranges", 2000.0, equity::three_ranges),
+    Benchmark { long: true, ..time("equity three random", 90_000.0, equity::three_random) },
+    time("equity Omaha", 100.0, equity::omaha),
+    rate("equity sampled, 6 players", Some(25.0), equity::sampled),
+    rate("equity sampled, 3 ranges", None, equity::sampled_ranges),
 ];
 
 impl Benchmark {
     /// The best of several runs, after one that does not count.
     pub(super) fn measure(&self, runs: u32) -> Figure {
         let mut work = (self.prepare)();
-        work();
+        let runs = if self.long { 1 } else { runs };
+        if !self.long {
+            work();
+        }
         let best = (0..runs).map(|_| self.run(&mut *work)).fold(None, |best: Option<f64>, value| {
             Some(best.map_or(
                 value,
@@ -97,7 +123,8 @@ impl Benchmark {
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = if self.unit == Unit::Rate { "M/s" } else { "ms" };
-        write!(f, "{:<28} {:>10.1}  ", self.name, self.best)?;
+        let digits = if self.best < 10.0 { 3 } else { 1 };
+        write!(f, "{:<28} {:>10.digits$}  ", self.name, self.best)?;
         match (self.bar, self.met) {
             (Some(bar), Some(met)) => {
                 write!(f, "{unit:<4}  {bar:>9}  {}", if met { "met" } else { "missed" })
@@ -170,6 +197,34 @@ fn eval_combos() -> Box<dyn FnMut() -> usize> {
             black_box(board.rank_combos());
         }
         boards.len() * 1081
+    })
+}
+
+fn eval_omaha() -> Box<dyn FnMut() -> usize> {
+    const DEALS: usize = 1 << 14;
+    let mut dealer = Dealer::new(Deck::Full);
+    let deals: Vec<[CardSet; 2]> = (0..DEALS).map(|_| dealer.rounds([4, 5])).collect();
+    let holes: Vec<CardSet> = deals.iter().map(|deal| deal[0]).collect();
+    let boards: Vec<CardSet> = deals.iter().map(|deal| deal[1]).collect();
+    let mut strengths = vec![Strength::NONE; DEALS];
+    Box::new(move || {
+        Game::Omaha.rank_deals(&holes, &boards, &mut strengths, &mut []);
+        black_box(&strengths);
+        DEALS
+    })
+}
+
+fn eval_omaha_boards() -> Box<dyn FnMut() -> usize> {
+    let mut dealer = Dealer::new(Deck::Full);
+    let boards: Vec<CardSet> = (0..HANDS).map(|_| dealer.rounds([5])[0]).collect();
+    let hole = dealer.rounds([4])[0];
+    let mut strengths = vec![Strength::NONE; HANDS];
+    Box::new(move || {
+        if let Some(hole) = Hole::new(Game::Omaha, hole) {
+            hole.rank_boards(&boards, &mut strengths, &mut []);
+        }
+        black_box(&strengths);
+        HANDS
     })
 }
 

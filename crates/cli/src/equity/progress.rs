@@ -62,11 +62,6 @@ impl Watch {
         }
         ControlFlow::Continue(())
     }
-
-    /// Whether the work was broken off.
-    pub(crate) fn has_stopped(&self) -> bool {
-        self.stopped
-    }
 }
 
 impl Drop for Watch {

@@ -40,6 +40,9 @@ impl Question {
     pub(crate) fn answer(&self) -> Result<Answer, Failure> {
         let views = self.options.views;
         let query = self.query();
+        if views.by_card {
+            query.check_by_card().map_err(failure)?;
+        }
         let started = Instant::now();
         let beats = views.beats.then(|| query.beats()).transpose().map_err(failure)?;
         let mut answer = Answer {
@@ -59,8 +62,9 @@ impl Question {
         }
         if views.by_card && answer.complete {
             let mut watch = Watch::start();
-            answer.cards = Some(query.by_card_with(&mut |progress| watch.see(progress)).map_err(failure)?);
-            answer.complete = !watch.has_stopped();
+            let next = query.by_card_with(&mut |progress| watch.see(progress)).map_err(failure)?;
+            answer.complete = next.complete;
+            answer.cards = Some(next.cards);
         }
         Ok(answer)
     }
@@ -71,7 +75,7 @@ impl Question {
             true => equity(&format!("{} | random", self.players)),
             false => equity(&self.players),
         };
-        query = query.game(self.game()).board(&self.board().to_string()).dead(&self.dead().to_string());
+        query = query.game(self.game()).board_pattern(self.board()).dead_cards(self.dead());
         if way.exact {
             query = query.exact();
         }

@@ -71,11 +71,13 @@ impl Moments {
         if self.w > 0.0 { sum / self.w } else { 0.0 }
     }
 
-    /// The standard error of the mean: that of a ratio of sums, where deals may count differently.
+    /// The standard error of the mean: that of a ratio of sums, where deals may count differently. Infinite while a single
+    /// deal is all there is.
     pub(crate) fn error(&self) -> f64 {
         let mean = self.mean();
         let squares = self.wwxx - 2.0 * mean * self.wwx + mean * mean * self.ww;
-        self.of(squares.max(0.0).sqrt())
+        let deals = self.w * self.w / self.ww;
+        if deals > 1.0 { self.of((squares.max(0.0) * deals / (deals - 1.0)).sqrt()) } else { f64::INFINITY }
     }
 
     pub(crate) fn standing(&self) -> Standing {

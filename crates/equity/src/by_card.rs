@@ -4,7 +4,7 @@ use crate::method::Plan;
 use crate::monte_carlo::{self, Sampled};
 use crate::progress::{Monitor, Progress};
 use crate::spot::Spot;
-use crate::{CardOutcome, EquityError, Method, NextCards, exact};
+use crate::{CardOutcome, EquityError, NextCards, exact};
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{CardOrbit, SuitGroup};
 
@@ -40,9 +40,8 @@ pub(crate) fn run_exact(
         let Some(after) = spot.after(cards[0]) else { continue };
         let group = setting.group & SuitGroup::of_card(cards[0]);
         let Some(plan) = Plan::cheapest(&after, group, false) else { continue };
-        let method = if plan.method == Method::Table { Method::HeadsUp } else { plan.method };
         let setting = exact::Setting { group, ..*setting };
-        let found = exact::run(&after, method, &setting, &mut |progress| {
+        let found = exact::run(&after, plan, &setting, &mut |progress| {
             let share = (done as f64 + progress.share) / count;
             let flow = monitor(&Progress { share, ..progress.clone() });
             next.complete &= flow.is_continue();

@@ -24,6 +24,14 @@ impl Crew {
         }
     }
 
+    pub(crate) fn threads(&self) -> usize {
+        match self {
+            Crew::Alone => 1,
+            Crew::All => rayon::current_num_threads(),
+            Crew::Some(pool) => pool.current_num_threads(),
+        }
+    }
+
     /// Does each task; the results are in the order of the tasks.
     pub(crate) fn map<T: Send>(&self, tasks: Range<u64>, work: impl Fn(u64) -> T + Sync + Send) -> Vec<T> {
         match self {

@@ -3,6 +3,7 @@
 use crate::boards::Boards;
 use crate::crew::Crew;
 use crate::headsup::HeadsUp;
+use crate::method::Plan;
 use crate::progress::Monitor;
 use crate::recursion::Recursion;
 use crate::source::Source;
@@ -17,8 +18,8 @@ pub(crate) struct Exact {
     pub(crate) swept: Swept,
     /// The hands of each player, all cards dealt.
     pub(crate) players: Vec<Source>,
-    /// See [`Outcome::outcomes`](crate::Outcome::outcomes).
-    pub(crate) outcomes: u128,
+    /// See [`Outcome::outcomes`](crate::Outcome::outcomes); not counted if the work was stopped.
+    pub(crate) outcomes: Option<u128>,
 }
 
 /// How an exact method is run.
@@ -60,34 +61,40 @@ fn expanded(spot: &Spot) -> Vec<Source> {
 
 /// # Panics
 /// If the method is Monte Carlo, or one that the spot has not the players or the cards for.
-pub(crate) fn run(spot: &Spot, method: Method, setting: &Setting, monitor: Monitor) -> Exact {
-    if method == Method::Table {
+pub(crate) fn run(spot: &Spot, plan: Plan, setting: &Setting, monitor: Monitor) -> Exact {
+    if plan.method == Method::Table {
         return preflop::run(spot, setting.group);
     }
     let players = expanded(spot);
     let boards = Boards::new(spot, setting.group);
-    match method {
+    match plan.method {
         Method::HeadsUp => {
-            count(&HeadsUp::new(spot, boards, setting.categories), spot, players, setting, monitor)
+            let kernel = HeadsUp::new(spot, boards, setting.categories);
+            count(&kernel, plan.cost, spot, players, setting, monitor)
         }
         Method::ThreeWay => {
-            count(&ThreeWay::new(spot, boards, setting.categories), spot, players, setting, monitor)
+            let kernel = ThreeWay::new(spot, boards, setting.categories);
+            count(&kernel, plan.cost, spot, players, setting, monitor)
         }
         _ => {
             let kernel = Recursion::new(spot, &players, boards, setting);
-            count(&kernel, spot, players, setting, monitor)
+            count(&kernel, plan.cost, spot, players, setting, monitor)
         }
     }
 }
 
 fn count(
     kernel: &impl Kernel,
+    cost: f64,
     spot: &Spot,
     players: Vec<Source>,
     setting: &Setting,
     monitor: Monitor,
 ) -> Exact {
-    let mut swept = sweep(kernel, setting.crew, monitor);
+    let mut swept = sweep(kernel, cost, setting.crew, monitor);
+    if swept.share < 1.0 {
+        return Exact { swept, players: Vec::new(), outcomes: None };
+    }
     swept.tally.symmetrize(&players, setting.group);
     let mut outcomes = 0.0;
     for &(start, ways) in &spot.board.sets {
@@ -97,9 +104,9 @@ fn count(
         for (player, opposition) in kernel.oppositions(start, &|weight| weight).iter().enumerate() {
             for (hand, against) in opposition.iter().enumerate() {
                 let weight = players[player].sets[hand].1;
-                swept.tally.row(player, hand)[0] += swept.share * boards * weight * against;
+                swept.tally.row(player, hand)[0] += boards * weight * against;
             }
         }
     }
-    Exact { swept, players, outcomes: outcomes as u128 }
+    Exact { swept, players, outcomes: Some(outcomes as u128) }
 }

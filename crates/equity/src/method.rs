@@ -62,11 +62,13 @@ pub(crate) struct Plan {
     pub(crate) cost: f64,
 }
 
+/// What costs more would take days: no exact method is offered.
+const MOST_COST: f64 = 1e15;
 /// More hands than this are not listed.
 const MOST_HANDS: f64 = 4e6;
 
 impl Plan {
-    /// The cheapest exact method; `None` if there is none that fits in memory.
+    /// The cheapest exact method; `None` if there is none that comes to its end, or that fits in memory.
     pub(crate) fn cheapest(spot: &Spot, group: SuitGroup, categories: bool) -> Option<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         let mut add = |method, cost| plans.push(Plan { method, cost });
@@ -88,7 +90,8 @@ impl Plan {
             let step = if classes <= 1.0 { 10.0 } else { 1.0 };
             add(Method::Recursion, classes * (evaluation(spot.game, all) * all + step * choices));
         }
-        plans.into_iter().min_by(|a, b| a.cost.total_cmp(&b.cost))
+        let affordable = plans.into_iter().filter(|plan| plan.cost <= MOST_COST);
+        affordable.min_by(|a, b| a.cost.total_cmp(&b.cost))
     }
 }
 

@@ -11,7 +11,7 @@ pub struct Outcome {
     /// How it was found.
     pub method: Method,
     /// How many outcomes there are, of an exact method: choices of hands that share no card, times the boards that come
-    /// with each. Counted as if each had been looked at, whatever shortcut was taken.
+    /// with each. Counted as if each had been looked at, whatever shortcut was taken; not counted if the work was stopped.
     pub outcomes: Option<u128>,
     /// How many deals were made, of Monte Carlo.
     pub trials: Option<u64>,
@@ -148,7 +148,7 @@ pub(crate) fn players(
                 tie: (fare.tie / total).max(0.0),
                 lose: (1.0 - (fare.win + fare.tie) / total).max(0.0),
                 error: errors[player],
-                hands: rows.zip(&hands[player]).map(of_hand).collect(),
+                hands: hands.get(player).map_or(Vec::new(), |hands| rows.zip(hands).map(of_hand).collect()),
                 categories: categories.iter().map(|category| category / counted).collect(),
             }
         })

@@ -187,9 +187,9 @@ impl Query {
         self.check_target()?;
         let (players, spot) = self.spot()?;
         let names = players.iter().map(|player| player.text().to_owned()).collect();
-        match self.method(&spot)? {
-            Method::MonteCarlo => self.run_sampled(&spot, names, monitor),
-            method => self.run_exact(&spot, names, method, monitor),
+        match self.plan(&spot)? {
+            None => self.run_sampled(&spot, names, monitor),
+            Some(plan) => self.run_exact(&spot, names, plan, monitor),
         }
     }
 
@@ -224,7 +224,7 @@ impl Query {
         self.check_target()?;
         let (_, spot) = self.spot()?;
         let (group, crew) = (self.group(&spot), Crew::new(self.threads)?);
-        if self.method(&spot)? == Method::MonteCarlo {
+        if self.plan(&spot)?.is_none() {
             let setting = self.sampling(Detail { cards: true, ..Detail::default() }, &crew);
             return by_card::run_sampled(&spot, group, &setting, monitor);
         }
@@ -251,18 +251,18 @@ impl Query {
         &self,
         spot: &Spot,
         names: Vec<String>,
-        method: Method,
+        plan: Plan,
         monitor: Monitor,
     ) -> Result<Outcome, EquityError> {
         let categories = if self.categories { self.game.categories().len() } else { 0 };
         let setting = Setting { group: self.group(spot), categories, crew: &Crew::new(self.threads)? };
-        let Exact { swept, players, outcomes } = exact::run(spot, method, &setting, monitor);
+        let Exact { swept, players, outcomes } = exact::run(spot, plan, &setting, monitor);
         let hands: Vec<Vec<CardSet>> =
             players.iter().map(|source| source.sets.iter().map(|&(set, _)| set).collect()).collect();
         Ok(Outcome {
             game: self.game,
-            method,
-            outcomes: Some(outcomes),
+            method: plan.method,
+            outcomes,
             trials: None,
             complete: swept.share == 1.0,
             players: outcome::players(&swept.tally, names.into_iter(), &hands, &swept.errors),
@@ -306,18 +306,16 @@ impl Query {
         }
     }
 
-    /// The method that will be taken.
-    fn method(&self, spot: &Spot) -> Result<Method, EquityError> {
+    /// The exact method that will be taken; `None` for Monte Carlo.
+    fn plan(&self, spot: &Spot) -> Result<Option<Plan>, EquityError> {
         let exact = || Plan::cheapest(spot, self.group(spot), self.categories);
         match self.way {
-            Way::MonteCarlo { .. } => Ok(Method::MonteCarlo),
-            Way::Exact => exact()
-                .map(|plan| plan.method)
-                .ok_or(EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() }),
-            Way::Cheapest => {
-                let exact = exact().filter(|plan| plan.cost <= self.threshold);
-                Ok(exact.map_or(Method::MonteCarlo, |plan| plan.method))
-            }
+            Way::MonteCarlo { .. } => Ok(None),
+            Way::Cheapest => Ok(exact().filter(|plan| plan.cost <= self.threshold)),
+            Way::Exact => match exact() {
+                Some(plan) => Ok(Some(plan)),
+                None => Err(EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() }),
+            },
         }
     }
 

@@ -66,16 +66,18 @@ pub(crate) struct Swept {
     pub(crate) errors: Vec<f64>,
 }
 
-/// The work is cut into this many parts at most.
+/// The work is cut into about this many parts, or more if they would cost more than [`MOST_COST`] each.
 const PARTS: usize = 512;
-/// No part has fewer items, unless there are not as many.
+/// What a part may cost: a fraction of a second.
+const MOST_COST: f64 = 2e8;
+/// No part has fewer items for the sake of [`PARTS`], unless there are not as many.
 const LEAST: usize = 128;
-/// How many parts are worked on before somebody hears of it.
-const WAVE: usize = 8;
 
-/// Runs a kernel over everything. Parts are added up in their order, whichever thread did them.
-pub(crate) fn sweep(kernel: &impl Kernel, crew: &Crew, monitor: Monitor) -> Swept {
-    let parts = (kernel.items() / LEAST).clamp(1, PARTS);
+/// Runs a kernel over everything. Parts are added up in their order, whichever thread did them; how many there are does not
+/// depend on the threads.
+pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, crew: &Crew, monitor: Monitor) -> Swept {
+    let most = kernel.items().div_ceil(RUN).max(1);
+    let parts = (kernel.items() / LEAST).clamp(1, PARTS).max((cost / MOST_COST) as usize).min(most);
     let part = |number: u64| {
         let mut tally = kernel.tally();
         kernel.run(Part { number: number as usize, parts, items: kernel.items() }, &mut tally);
@@ -86,7 +88,7 @@ pub(crate) fn sweep(kernel: &impl Kernel, crew: &Crew, monitor: Monitor) -> Swep
     let mut fares: Vec<Vec<Fare>> = Vec::new();
     let mut done = 0;
     while done < parts {
-        let wave = done..(done + WAVE).min(parts);
+        let wave = done..(done + 2 * crew.threads()).min(parts);
         let tallies = crew.map(wave.start as u64..wave.end as u64, part);
         for tally in &tallies {
             fares.push((0..players).map(|player| tally.fare(player)).collect());

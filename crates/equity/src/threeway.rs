@@ -298,3 +298,35 @@ impl Kernel for ThreeWay {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Player;
+    use isofold_cards::BoardPattern;
+    use isofold_eval::Game;
+    use isofold_iso::SuitGroup;
+
+    #[test]
+    fn every_instruction_set_says_the_same() {
+        let players = ["QQ+,AKs:0.3,76s", "20%", "AJs+:0.7,22,KQo"];
+        let players = players.map(|text| Player::parse(Game::Holdem, 1, text).unwrap());
+        let board: BoardPattern = "Ks7d4d".parse().unwrap();
+        let spot = Spot::new(Game::Holdem, &players, &board, CardSet::EMPTY).unwrap();
+        let method = ThreeWay::new(&spot, Boards::new(&spot, SuitGroup::TRIVIAL), 0);
+        let sums = |run: fn(&mut Work<'_>, f64)| {
+            let (weaker, equal) = (State::new(&method.common), State::new(&method.common));
+            let sums = vec![[[0.0; 3]; 3]; method.entries.len()];
+            let mut work = Work { method: &method, order: method.entries.order(), weaker, equal, sums };
+            for (board, multiplicity) in method.boards.iter().take(50) {
+                work.order.sort(&method.entries, board);
+                run(&mut work, multiplicity);
+                for &i in work.order.entries() {
+                    work.weaker.clear(method.entries.cards[usize::from(i)]);
+                }
+            }
+            work.sums.into_flattened().into_flattened().into_iter().map(f64::to_bits).collect::<Vec<_>>()
+        };
+        assert_eq!(sums(go_through_widened), sums(go_through));
+    }
+}

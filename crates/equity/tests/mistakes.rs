@@ -3,6 +3,7 @@
 
 use isofold_equity::{Query, equity};
 use isofold_eval::Game;
+use proptest::prelude::*;
 
 fn message(query: Query) -> String {
     query.run().unwrap_err().to_string()
@@ -82,4 +83,21 @@ fn what_needs_a_board_says_so() {
 fn too_much_for_an_exact_method_is_told() {
     let error = message(equity("random | random").game(Game::Stud).exact());
     assert!(error.starts_with("too many outcomes to enumerate (about "), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// Whatever is asked, there is an answer or an error.
+    #[test]
+    fn no_text_panics(
+        players in "([AKQT2-9cdhsxX*+,:|!$.%() -]|AhKd|QQ|random|[AKQJ][cdhs]){0,12}",
+        board in "([AKT29][cdhs]|[AKTX*]|[cdhs|, ]){0,7}",
+        dead in "([AKT29][cdhs]|[x ]){0,5}",
+        game in proptest::sample::select(Game::ALL.to_vec()),
+    ) {
+        let query = equity(&players).game(game).board(&board).dead(&dead).trials(3).threads(1);
+        let _ = query.run();
+        let _ = query.check_by_card();
+    }
 }

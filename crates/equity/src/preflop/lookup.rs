@@ -36,7 +36,7 @@ pub(crate) fn run(spot: &Spot, group: SuitGroup) -> Exact {
         }
     }
     let swept = Swept { tally, share: 1.0, errors: vec![0.0; 2] };
-    Exact { swept, players, outcomes: pairs as u128 * u128::from(BOARDS) }
+    Exact { swept, players, outcomes: Some(pairs as u128 * u128::from(BOARDS)) }
 }
 
 /// A range to be met.
@@ -129,4 +129,19 @@ fn combo_of(set: CardSet) -> Combo {
     let mut cards = set.iter();
     let combo = cards.next().zip(cards.next()).and_then(|(low, high)| Combo::of(low, high));
     combo.unwrap_or_else(|| unreachable!("a hand of two cards"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_instruction_set_says_the_same() {
+        let weights: Weights = std::array::from_fn(|i| (i % 7) as f64 * 0.1);
+        let plane: Weights = std::array::from_fn(|i| (i * i % 1000) as f64);
+        let (mut wide, mut plain) = (0.0, 0.0);
+        dot_widened(&weights, &plane, &mut wide);
+        dot(&weights, &plane, &mut plain);
+        assert_eq!(f64::to_bits(wide), f64::to_bits(plain));
+    }
 }

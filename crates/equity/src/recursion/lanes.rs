@@ -164,3 +164,74 @@ impl Weight for f64 {
         share_weights(share);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+    /// Numbers small enough to be equal now and then.
+    fn numbers(rng: &mut Xoshiro256PlusPlus, len: usize, below: u64) -> Vec<u32> {
+        (0..len).map(|_| (rng.next_u64() % below) as u32).collect()
+    }
+
+    /// The loops as the CPU at hand runs them, and as they stand.
+    #[test]
+    fn every_instruction_set_says_the_same() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for len in [0, 1, 15, 16, 17, 100, 333] {
+            let strengths: Vec<Strength> =
+                numbers(&mut rng, len, 6).into_iter().map(Strength::from_bits).collect();
+            let mut others = Best { strength: numbers(&mut rng, len, 6), ways: numbers(&mut rng, len, 3) };
+            others.strength.iter_mut().filter(|strength| **strength == 1).for_each(|s| *s = BLOCKED);
+            let boards = numbers(&mut rng, len, 24);
+            let (mut wide, mut plain) = (Best::new(len), Best::new(len));
+            wide.raise(&others, &strengths);
+            raise(&mut plain, &others, &strengths);
+            assert_eq!((&wide.strength, &wide.ways), (&plain.strength, &plain.ways));
+
+            let weights: Vec<f64> = boards.iter().map(|&n| f64::from(n) * 0.1).collect();
+            fn results<W: Weight>(
+                scan: impl Fn(&mut Scan<'_, W>),
+                base: Scan<'_, W>,
+            ) -> (Vec<W>, Vec<W>, u64, bool) {
+                let (mut below, mut equal) = (base.below.to_vec(), base.equal.to_vec());
+                let mut own = Scan { below: &mut below, equal: &mut equal, ..base };
+                scan(&mut own);
+                let (wins, ties) = (own.wins, own.ties);
+                (below, equal, wins, ties)
+            }
+            let zeros = || (vec![0.0; len], vec![0.0; len]);
+            let [wide, plain] = [f64::scan, scan::<f64>].map(|run: fn(&mut Scan<'_, f64>)| {
+                let (mut below, mut equal) = zeros();
+                let (best, boards) = (&others.strength[..], &boards[..]);
+                let (below, equal) = (&mut below[..], &mut equal[..]);
+                let base = Scan {
+                    strengths: &strengths,
+                    best,
+                    boards,
+                    weight: 0.3,
+                    below,
+                    equal,
+                    wins: 0,
+                    ties: false,
+                };
+                results(run, base)
+            });
+            assert_eq!(wide, plain);
+            let [wide, plain] = [f64::share, share::<f64>].map(|run: fn(&mut Share<'_, f64>)| {
+                let mut own = Share {
+                    strengths: &strengths,
+                    best: &others,
+                    boards: &boards,
+                    below: &weights,
+                    sum: 0.0,
+                };
+                run(&mut own);
+                own.sum
+            });
+            assert_eq!(wide.to_bits(), plain.to_bits());
+        }
+    }
+}

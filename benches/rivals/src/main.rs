@@ -1,6 +1,7 @@
 //! Rival crates and isofold at the same work, side by side in one run: `cargo xtask bench --rivals`.
 //!
 //! Each figure is the best of five runs; a number as an argument asks for more, as on a machine that has other work.
+//! What takes more than five seconds is run only once.
 //!
 //! `rust_poker` and `rs_poker` use features that stable compilers of some versions lack, so the command tells the compiler
 //! to allow them. `hand_indexer` (Waugh's C library) is a feature because it needs cmake and libclang. It is given the
@@ -8,9 +9,12 @@
 
 mod additive;
 mod dealer;
+mod equity;
 mod evaluation;
 mod indexing;
 mod timing;
+
+use timing::Figure;
 
 /// How many random hands a benchmark goes through.
 const HANDS: usize = 1 << 16;
@@ -22,10 +26,13 @@ fn main() {
     if cfg!(not(feature = "hand_indexer")) {
         println!("without hand_indexer: add --features hand_indexer");
     }
-    println!("\n{:<20} {:<22} {:>8}  {:>7}", "benchmark", "program", "M/s", "isofold");
+    Figure::Rate.print_header();
     let benchmarks = evaluation::benchmarks()
         .into_iter()
         .chain(indexing::benchmarks([2, 3, 1, 1]))
-        .chain(indexing::benchmarks([2, 5]));
-    benchmarks.for_each(|benchmark| benchmark.run(runs));
+        .chain(indexing::benchmarks([2, 5]))
+        .chain([equity::sampled()]);
+    benchmarks.for_each(|benchmark| benchmark.run(runs, Figure::Rate));
+    Figure::Time.print_header();
+    equity::exact().into_iter().for_each(|benchmark| benchmark.run(runs, Figure::Time));
 }

@@ -2,53 +2,107 @@ use std::time::{Duration, Instant};
 
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
+/// What takes longer than this is done only once.
+const LONG: Duration = Duration::from_secs(5);
+
 /// Work that is done once for each call, and says how many things it did.
 type Work = Box<dyn FnMut() -> usize>;
+
+/// What a table shows.
+#[derive(Clone, Copy)]
+pub(crate) enum Figure {
+    /// Millions of things a second: more is better.
+    Rate,
+    /// Milliseconds for each thing: less is better.
+    Time,
+}
+
+impl Figure {
+    /// The names of the columns.
+    pub(crate) fn print_header(self) {
+        let unit = match self {
+            Figure::Rate => "M/s",
+            Figure::Time => "ms",
+        };
+        println!("\n{:<20} {:<22} {unit:>8}  {:>7}", "benchmark", "program", "isofold");
+    }
+
+    fn format(self, rate: f64) -> String {
+        match self {
+            Figure::Rate => format!("{rate:.1}"),
+            Figure::Time => {
+                let time = 1e-3 / rate;
+                let digits = if time < 10.0 { 3 } else { 1 };
+                format!("{time:.digits$}")
+            }
+        }
+    }
+}
 
 /// The same work done by several programs, isofold first.
 pub(crate) struct Benchmark {
     name: String,
-    programs: Vec<(&'static str, Work)>,
+    programs: Vec<Program>,
+}
+
+struct Program {
+    name: &'static str,
+    work: Work,
+    /// Millions of things a second.
+    best: f64,
+}
+
+impl Program {
+    fn new(name: &'static str, work: impl FnMut() -> usize + 'static) -> Program {
+        Program { name, work: Box::new(work), best: 0.0 }
+    }
+
+    /// Works for at least so long, and says how long it took.
+    fn run(&mut self, least: Duration) -> Duration {
+        let start = Instant::now();
+        let mut things = 0;
+        loop {
+            things += (self.work)();
+            let elapsed = start.elapsed();
+            if elapsed >= least {
+                self.best = self.best.max(things as f64 / elapsed.as_secs_f64() / 1e6);
+                return elapsed;
+            }
+        }
+    }
 }
 
 impl Benchmark {
     pub(crate) fn new(name: impl Into<String>, isofold: impl FnMut() -> usize + 'static) -> Benchmark {
-        Benchmark { name: name.into(), programs: vec![("isofold", Box::new(isofold))] }
+        Benchmark { name: name.into(), programs: vec![Program::new("isofold", isofold)] }
     }
 
     pub(crate) fn against(mut self, rival: &'static str, work: impl FnMut() -> usize + 'static) -> Benchmark {
-        self.programs.push((rival, Box::new(work)));
+        self.programs.push(Program::new(rival, work));
         self
     }
 
-    /// Prints a row for each program: the best of several runs, after one that does not count.
-    pub(crate) fn run(mut self, runs: u32) {
-        let mut best = vec![0f64; self.programs.len()];
-        for (_, work) in &mut self.programs {
-            work();
+    /// Prints a row for each program: the best of several runs, after one that counts only if there is no other.
+    pub(crate) fn run(mut self, runs: u32, figure: Figure) {
+        let mut repeated = Vec::new();
+        for program in &mut self.programs {
+            if program.run(Duration::ZERO) <= LONG {
+                program.best = 0.0;
+                repeated.push(program);
+            }
         }
         // The programs take turns, so that a slow moment of the machine is not one program's alone.
         for _ in 0..runs {
-            for ((_, work), best) in self.programs.iter_mut().zip(&mut best) {
-                *best = best.max(rate(work));
+            for program in &mut repeated {
+                program.run(LEAST_TIME);
             }
         }
-        for ((program, _), rate) in self.programs.iter().zip(&best) {
-            print!("{:<20} {program:<22} {rate:>8.1}", self.name);
-            if *program == "isofold" { println!() } else { println!("  {:>6.2}x", best[0] / rate) }
-        }
-    }
-}
-
-/// Millions of things a second.
-fn rate(work: &mut Work) -> f64 {
-    let start = Instant::now();
-    let mut things = 0;
-    loop {
-        things += work();
-        let elapsed = start.elapsed();
-        if elapsed >= LEAST_TIME {
-            return things as f64 / elapsed.as_secs_f64() / 1e6;
+        let isofold = self.programs[0].best;
+        for program in &self.programs {
+            print!("{:<20} {:<22} {:>8}", self.name, program.name, figure.format(program.best));
+            let times = isofold / program.best;
+            let digits = if times < 1000.0 { 2 } else { 0 };
+            if program.name == "isofold" { println!() } else { println!("  {times:>6.digits$}x") }
         }
     }
 }

@@ -30,14 +30,20 @@ impl Failure {
 
     /// Says on stderr what went wrong, in one line.
     pub(crate) fn report(self) -> ExitCode {
-        let (message, code) = match self {
-            Failure::Input(message) => (message, 2),
-            Failure::Work(message) => (message, 1),
-            Failure::Said(code) => return ExitCode::from(code),
-            Failure::Closed => return ExitCode::SUCCESS,
-        };
-        say(&message);
-        ExitCode::from(code)
+        if let Failure::Input(message) | Failure::Work(message) = &self {
+            say(message);
+        }
+        ExitCode::from(self.code())
+    }
+
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match *self {
+            Failure::Input(_) => 2,
+            Failure::Work(_) => 1,
+            Failure::Said(code) => code,
+            Failure::Closed => 0,
+        }
     }
 
     /// What there is to say, in one line.
@@ -139,5 +145,17 @@ fn command_for(word: &str) -> Option<&'static str> {
         Some("canon")
     } else {
         word.parse::<Range>().is_ok().then_some("range")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+
+    /// A batch ends with the greatest code of its lines.
+    #[test]
+    fn bad_input_outranks_work_that_failed() {
+        let [input, work] = [Failure::Input, Failure::Work].map(|failure| failure(String::new()).code());
+        assert_eq!((input, work, input.max(work)), (2, 1, 2));
     }
 }

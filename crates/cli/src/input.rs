@@ -141,10 +141,12 @@ pub(crate) fn runs(text: &str) -> Result<u32, String> {
 /// How many deals to make.
 pub(crate) fn trials(text: &str) -> Result<u64, String> {
     // Every whole number up to here is a double.
-    const MOST: f64 = (1u64 << 53) as f64;
-    let trials = number(text).filter(|trials| trials.fract() == 0.0 && (1.0..=MOST).contains(trials));
-    let expected = "expected a whole number from 1, such as 1000000, 1e6, 500k or 5M";
-    trials.map(|trials| trials as u64).ok_or_else(|| format!("`{text}` is not a number of deals: {expected}"))
+    const MOST: u64 = 1 << 53;
+    let trials = number(text).filter(|trials| trials.fract() == 0.0 && (1.0..=MOST as f64).contains(trials));
+    trials.map(|trials| trials as u64).ok_or_else(|| {
+        let expected = format!("a whole number from 1 to {MOST}, such as 1000000, 1e6, 500k or 5M");
+        format!("`{text}` is not a number of deals: expected {expected}")
+    })
 }
 
 /// What an exact method may cost.

@@ -166,7 +166,8 @@ fn show(view: &View, page: &mut Page) -> Result<(), Failure> {
     page.line("")?;
     let cards = view.situation.undealt().len();
     let runouts = runouts(view).map(|runouts| {
-        format!(", {runouts} for {} to the river", paint::count(cards * cards.saturating_sub(1), "runout"))
+        let all = paint::count(cards * cards.saturating_sub(1), "runout");
+        format!(", {} for {all} to the river", paint::grouped(runouts))
     });
     let (classes_of, cards) = (paint::count(classes.len(), "class"), paint::count(cards, "card"));
     page.line(paint::title(&format!("{classes_of} for {cards}{}", runouts.unwrap_or_default())))?;

@@ -35,7 +35,7 @@ Examples:
 #[derive(Parser)]
 #[command(name = "isofold", version, after_help = AFTER_HELP)]
 struct Cli {
-    /// Print one JSON object on stdout and nothing else there
+    /// Print one JSON object on stdout and nothing else there; with --batch, one a line
     #[arg(long, global = true, display_order = 100)]
     json: bool,
 

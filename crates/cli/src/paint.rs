@@ -2,6 +2,7 @@
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use isofold_cards::{Card, CardSet, Rank, Suit};
+use std::fmt::Display;
 
 fn style_of(suit: Suit) -> Style {
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(Color::Ansi(colour)));
@@ -94,10 +95,11 @@ pub(crate) fn plain_groups(groups: &[CardSet]) -> String {
     groups.iter().map(CardSet::to_string).collect::<Vec<_>>().join(" | ")
 }
 
-/// `1 card`, `2 cards`
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = match (number, noun.ends_with("ss")) {
-        (1, _) => "",
+/// `1 card`, `2 classes`, `4 194 304 deals`
+pub(crate) fn count(number: impl Display, noun: &str) -> String {
+    let number = grouped(number);
+    let plural = match (&number[..], noun.ends_with("ss")) {
+        ("1", _) => "",
         (_, true) => "es",
         (_, false) => "s",
     };
@@ -141,11 +143,13 @@ pub(crate) fn bar(share: f64, width: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// `61 642 944`
-pub(crate) fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let (first, others) = digits.split_at((digits.len() - 1) % 3 + 1);
-    (0..others.len()).step_by(3).fold(first.to_owned(), |text, start| text + " " + &others[start..start + 3])
+/// `61 642 944`, `1 044.5`; a number from 0.
+pub(crate) fn grouped(number: impl Display) -> String {
+    let number = number.to_string();
+    let (whole, fraction) = number.split_at(number.find('.').unwrap_or(number.len()));
+    let (first, others) = whole.split_at((whole.len() - 1) % 3 + 1);
+    let groups = (0..others.len()).step_by(3).map(|start| &others[start..start + 3]);
+    groups.fold(first.to_owned(), |text, group| text + " " + group) + fraction
 }
 
 /// `0.42 ms`, `3.1 ms`, `0.21 s`, `75 s`

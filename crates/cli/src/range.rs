@@ -172,11 +172,12 @@ fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
     if all || args.count {
         let (combos, share) = (paint::count(report.combos, "combo"), paint::percent(report.share, 2));
         let whole = match report.live {
-            Combo::COUNT => format!("all {}", Combo::COUNT),
-            live => format!("the {live} that are live"),
+            Combo::COUNT => format!("all {}", paint::grouped(Combo::COUNT)),
+            live => format!("the {} that are live", paint::grouped(live)),
         };
         // In single precision as the weights are: further digits would be noise.
-        parts.push(vec![format!("{combos}, weight {}, {share} of {whole}", report.weighted as f32)]);
+        let weight = paint::grouped(report.weighted as f32);
+        parts.push(vec![format!("{combos}, weight {weight}, {share} of {whole}")]);
     }
     if let Some(hands) = &report.hands {
         parts.push(hands.iter().map(|hand| format!("{}\t{}", hand.combo, hand.weight)).collect());

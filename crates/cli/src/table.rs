@@ -9,6 +9,9 @@ pub(crate) enum Side {
     Right,
 }
 
+/// What stands between two columns.
+const GAP: &str = "  ";
+
 pub(crate) struct Table {
     sides: Vec<Side>,
     rows: Vec<Vec<String>>,
@@ -27,21 +30,49 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// How wide it is.
+    pub(crate) fn width(&self) -> usize {
+        let between = GAP.len() * self.sides.len().saturating_sub(1);
+        (0..self.sides.len()).map(|column| self.width_of(column)).sum::<usize>() + between
+    }
+
     /// The head, unless all of it is empty, and the rows.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let width =
-            |column: usize| self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.sides.len()).map(width).collect();
+        self.lines_of(&Vec::from_iter(0..self.sides.len()))
+    }
+
+    /// The same on a page of a width: columns that have no room come further down, beside the first ones again.
+    pub(crate) fn folded(&self, first: usize, page: usize) -> Vec<String> {
+        let wide = |columns: &[usize]| -> usize {
+            columns.iter().map(|&column| GAP.len() + self.width_of(column)).sum::<usize>() - GAP.len()
+        };
+        let mut blocks: Vec<Vec<usize>> = vec![(0..first).collect()];
+        for column in first..self.sides.len() {
+            let block = blocks.last_mut().unwrap_or_else(|| unreachable!("there is a block from the start"));
+            block.push(column);
+            if block.len() > first + 1 && wide(block) > page {
+                block.pop();
+                blocks.push((0..first).chain([column]).collect());
+            }
+        }
+        blocks.iter().map(|block| self.lines_of(block)).collect::<Vec<_>>().join(&String::new())
+    }
+
+    fn lines_of(&self, columns: &[usize]) -> Vec<String> {
+        let widths: Vec<usize> = columns.iter().map(|&column| self.width_of(column)).collect();
         let line = |row: &Vec<String>| {
-            let columns = row.iter().zip(&self.sides).zip(&widths);
-            let cells = columns.map(|((cell, side), &width)| match side {
-                Side::Left => format!("{cell:<width$}"),
-                Side::Right => format!("{cell:>width$}"),
+            let cells = columns.iter().zip(&widths).map(|(&column, &width)| match self.sides[column] {
+                Side::Left => format!("{:<width$}", row[column]),
+                Side::Right => format!("{:>width$}", row[column]),
             });
-            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+            cells.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
         };
         let mut lines = self.rows.iter().map(line);
         let head = lines.next().filter(|head| !head.is_empty()).map(|head| paint::aside(&head));
         head.into_iter().chain(lines).collect()
+    }
+
+    fn width_of(&self, column: usize) -> usize {
+        self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
     }
 }

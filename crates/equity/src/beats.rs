@@ -54,7 +54,8 @@ pub(crate) fn beats(spot: &Spot) -> Result<Beats, EquityError> {
     let mut counts = vec![0; names.len()];
     let [mut equal, mut worse] = [0; 2];
     let left = spot.live() - hand - board;
-    each_hand(&spot.players[1..], left, |other| {
+    let others = &spot.players[1..];
+    each_hand(others, left, |other| {
         let strength = pairs.strength(other);
         match strength.cmp(&own) {
             std::cmp::Ordering::Less => worse += 1,
@@ -63,8 +64,7 @@ pub(crate) fn beats(spot: &Spot) -> Result<Beats, EquityError> {
         }
     });
     let better = |category: usize| {
-        let combos =
-            pairs.better(&spot.players[1..], left, own, |strength| spot.game.category(strength) == category);
+        let combos = pairs.better(others, left, own, |strength| spot.game.category(strength) == category);
         let text = in_classes(&combos, left).to_string();
         BetterCategory { category: names[category], hands: counts[category], combos, text }
     };
@@ -124,13 +124,12 @@ impl Pairs {
         kind: impl Fn(Strength) -> bool,
     ) -> Range {
         let possible = |pair: CardSet| {
-            let holds = |source: &Source| {
-                source
-                    .sets
-                    .iter()
-                    .any(|&(set, _)| (pair - set).len() <= source.rest && left.contains_all(set))
+            let holds = |(i, source): (usize, &Source)| {
+                let left = left - held_beside(players, i);
+                let fits = |set: CardSet| (pair - set).len() <= source.rest && left.contains_all(set | pair);
+                source.sets.iter().any(|&(set, _)| fits(set))
             };
-            left.contains_all(pair) && players.iter().any(holds)
+            players.iter().enumerate().any(holds)
         };
         let mut range = Range::empty();
         for combo in Combo::all() {
@@ -159,16 +158,24 @@ fn in_classes(range: &Range, left: CardSet) -> Range {
     whole
 }
 
+/// The cards that players other than one certainly hold.
+fn held_beside(players: &[Source], one: usize) -> CardSet {
+    let others = players.iter().enumerate().filter(|&(i, _)| i != one);
+    others.fold(CardSet::EMPTY, |held, (_, source)| held | source.certain())
+}
+
 /// Every hand that some player may hold, once.
 fn each_hand(players: &[Source], left: CardSet, mut visit: impl FnMut(CardSet)) {
-    if let Some(random) = players.iter().find(|source| source.size() == 0) {
+    if let [random] = players
+        && random.size() == 0
+    {
         return each_subset(left, random.rest, visit);
     }
     let mut hands: Vec<CardSet> = Vec::new();
-    for source in players {
-        hands.extend(
-            source.expanded(left).sets.iter().map(|&(set, _)| set).filter(|&set| left.contains_all(set)),
-        );
+    for (i, source) in players.iter().enumerate() {
+        let left = left - held_beside(players, i);
+        let dealt = source.expanded(left);
+        hands.extend(dealt.sets.iter().map(|&(set, _)| set).filter(|&set| left.contains_all(set)));
     }
     hands.sort_unstable();
     hands.dedup();

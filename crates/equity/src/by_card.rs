@@ -2,7 +2,7 @@
 
 use crate::method::Plan;
 use crate::monte_carlo::{self, Sampled};
-use crate::progress::{Monitor, Progress};
+use crate::progress::{Monitor, Progress, Standing};
 use crate::spot::Spot;
 use crate::{CardOutcome, EquityError, NextCards, exact};
 use isofold_cards::{Card, CardSet};
@@ -39,7 +39,7 @@ pub(crate) fn run_exact(
     for (done, cards) in classes.into_iter().enumerate() {
         let Some(after) = spot.after(cards[0]) else { continue };
         let group = setting.group & SuitGroup::of_card(cards[0]);
-        let Some(plan) = Plan::cheapest(&after, group, false) else { continue };
+        let plan = Plan::cheapest(&Plan::all(&after, group)).ok_or_else(|| too_many(&after))?;
         let setting = exact::Setting { group, ..*setting };
         let found = exact::run(&after, plan, &setting, &mut |progress| {
             let share = (done as f64 + progress.share) / count;
@@ -53,12 +53,15 @@ pub(crate) fn run_exact(
         let tally = &found.swept.tally;
         let fares: Vec<_> = (0..spot.players.len()).map(|player| tally.fare(player)).collect();
         let total: f64 = fares.iter().map(|fare| fare.equity).sum();
-        next.cards.push(CardOutcome {
-            share: cards.len() as f64 * total / all,
-            equities: fares.iter().map(|fare| fare.equity / total).collect(),
-            errors: vec![0.0; fares.len()],
-            cards,
-        });
+        let equities: Vec<f64> = fares.iter().map(|fare| fare.equity / total).collect();
+        let players = equities.iter().map(|&equity| Standing { equity, error: 0.0 }).collect();
+        let errors = vec![0.0; equities.len()];
+        next.cards.push(CardOutcome { share: cards.len() as f64 * total / all, equities, errors, cards });
+        let share = (done + 1) as f64 / count;
+        if share < 1.0 && monitor(&Progress { share, trials: None, players }).is_break() {
+            next.complete = false;
+            break;
+        }
     }
     Ok(next)
 }
@@ -80,6 +83,10 @@ pub(crate) fn run_sampled(
     };
     let cards = classes.into_iter().map(outcome).filter(|outcome| outcome.share > 0.0).collect();
     Ok(NextCards { complete: sampled.complete, cards })
+}
+
+fn too_many(spot: &Spot) -> EquityError {
+    EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() }
 }
 
 impl Spot {

@@ -2,7 +2,7 @@
 
 use crate::spot::Spot;
 use isofold_cards::CardSet;
-use isofold_eval::{Board, Category, Game, HandRank, Holes, Ranking};
+use isofold_eval::{Board, Game, HandRank, Holes, Ranking};
 
 /// The combos that at least one of `N` players may hold.
 pub(crate) struct Entries<const N: usize> {
@@ -16,7 +16,7 @@ pub(crate) struct Entries<const N: usize> {
     /// Where each player has the combo, [`ABSENT`] where not.
     rows: Vec<[u32; N]>,
     holes: Holes,
-    ranking: Ranking,
+    game: Game,
 }
 
 const ABSENT: u32 = u32::MAX;
@@ -46,7 +46,7 @@ impl<const N: usize> Entries<N> {
             hands: std::array::from_fn(|player| spot.players[player].sets.len()),
             rows,
             holes: Holes::new(sets.iter().copied()).unwrap_or_else(|| unreachable!("combos have two cards")),
-            ranking: ranking(spot.game),
+            game: spot.game,
             sets,
         }
     }
@@ -69,6 +69,7 @@ impl<const N: usize> Entries<N> {
             spare: vec![0; len],
             sorted: vec![0; len],
             ends: Vec::with_capacity(len),
+            game: self.game,
         }
     }
 }
@@ -82,12 +83,13 @@ pub(crate) struct Order {
     sorted: Vec<u16>,
     /// Where each group of equals ends.
     ends: Vec<u16>,
+    game: Game,
 }
 
 impl Order {
     pub(crate) fn sort<const N: usize>(&mut self, entries: &Entries<N>, board: CardSet) {
         let ranked =
-            Board::new(entries.ranking, board).unwrap_or_else(|| unreachable!("a board of five cards"));
+            Board::new(ranking(entries.game), board).unwrap_or_else(|| unreachable!("a board of five cards"));
         ranked.rank_holes(&entries.holes, 0..entries.len(), &mut self.ranks);
         self.keys.clear();
         for (i, (&set, &rank)) in entries.sets.iter().zip(&self.ranks).enumerate() {
@@ -119,10 +121,9 @@ impl Order {
         starts.zip(&self.ends).map(|(start, &end)| &self.sorted[start..usize::from(end)])
     }
 
-    /// The category of an entry that the board leaves, as its place in [`Category::ALL`].
+    /// The category of an entry that the board leaves, as its place in [`Game::categories`].
     pub(crate) fn category(&self, entry: u16) -> usize {
-        let category = self.ranks[usize::from(entry)].category();
-        Category::ALL.iter().position(|&other| other == category).unwrap_or(0)
+        self.game.category(self.ranks[usize::from(entry)].into())
     }
 }
 

@@ -1,3 +1,4 @@
+use crate::Method;
 use isofold_cards::{BoardPatternError, Card, CardError, HandsError, RangeError};
 use isofold_eval::Game;
 use std::fmt;
@@ -137,6 +138,12 @@ pub enum EquityError {
     TooManyOutcomes {
         /// How many, about.
         outcomes: f64,
+    },
+    /// A method was forced that the spot is not made for.
+    #[error("the method {} is not for these players and cards", method.algorithm())]
+    Method {
+        /// The method.
+        method: Method,
     },
     /// Something that only some games or boards have.
     #[error("{what}")]

@@ -68,8 +68,8 @@ const MOST_COST: f64 = 1e15;
 const MOST_HANDS: f64 = 4e6;
 
 impl Plan {
-    /// The cheapest exact method; `None` if there is none that comes to its end, or that fits in memory.
-    pub(crate) fn cheapest(spot: &Spot, group: SuitGroup, categories: bool) -> Option<Plan> {
+    /// The exact methods that the spot has the players and the cards for, and that come to an end and fit in memory.
+    pub(crate) fn all(spot: &Spot, group: SuitGroup) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         let mut add = |method, cost| plans.push(Plan { method, cost });
         let classes = classes(spot, group);
@@ -77,7 +77,7 @@ impl Plan {
             spot.players.iter().map(|player| player.expanded_len(spot.live().len())).collect();
         let all: f64 = hands.iter().sum();
         let choices: f64 = hands.iter().product();
-        if has_table(spot) && !categories {
+        if has_table(spot) {
             add(Method::Table, all);
         }
         if spot.game.hole_cards() == 2 && hands.len() == 2 {
@@ -87,11 +87,19 @@ impl Plan {
             add(Method::ThreeWay, classes * (1500.0 + 130.0 * all));
         }
         if hands.iter().all(|&hands| hands <= MOST_HANDS) {
-            let step = if classes <= 1.0 { 10.0 } else { 1.0 };
-            add(Method::Recursion, classes * (evaluation(spot.game, all) * all + step * choices));
+            // The last seat's hands are gone through fast, what leads up to them less so; one board alone, or two pots, slowly.
+            let most = hands.iter().copied().fold(1.0, f64::max);
+            let step = if classes <= 1.0 || spot.game.splits() { 10.0 } else { 1.0 };
+            let totals = spot.board.sets.len() as f64 * 4.0 * choices;
+            let board = evaluation(spot.game, all) * all + step * choices + 8.0 * choices / most;
+            add(Method::Recursion, classes * board + totals);
         }
-        let affordable = plans.into_iter().filter(|plan| plan.cost <= MOST_COST);
-        affordable.min_by(|a, b| a.cost.total_cmp(&b.cost))
+        plans.retain(|plan| plan.cost <= MOST_COST);
+        plans
+    }
+
+    pub(crate) fn cheapest(plans: &[Plan]) -> Option<Plan> {
+        plans.iter().copied().min_by(|a, b| a.cost.total_cmp(&b.cost))
     }
 }
 

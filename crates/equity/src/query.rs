@@ -41,6 +41,7 @@ enum Given<T> {
 enum Way {
     Cheapest,
     Exact,
+    Exactly(Method),
     MonteCarlo { trials: Option<u64>, error: Option<f64> },
 }
 
@@ -118,6 +119,25 @@ impl Query {
     /// Only an exact method will do.
     pub fn exact(mut self) -> Query {
         self.way = Way::Exact;
+        self
+    }
+
+    /// Only this method will do. A method for another number of players, or for other cards, is an error.
+    ///
+    /// ```
+    /// use isofold_equity::{Method, equity};
+    ///
+    /// let query = equity("AKs | TT").board("Ks7d4d");
+    /// let [sums, recursion] = [Method::HeadsUp, Method::Recursion].map(|method| query.clone().method(method).run());
+    /// assert_eq!(sums?.players, recursion?.players);
+    /// assert!(query.method(Method::ThreeWay).run().is_err());
+    /// # Ok::<(), isofold_equity::EquityError>(())
+    /// ```
+    pub fn method(mut self, method: Method) -> Query {
+        self.way = match method {
+            Method::MonteCarlo => Way::MonteCarlo { trials: None, error: Some(DEFAULT_ERROR) },
+            exact => Way::Exactly(exact),
+        };
         self
     }
 
@@ -255,8 +275,12 @@ impl Query {
         monitor: Monitor,
     ) -> Result<Outcome, EquityError> {
         let categories = if self.categories { self.game.categories().len() } else { 0 };
-        let setting = Setting { group: self.group(spot), categories, crew: &Crew::new(self.threads)? };
+        let crew = if plan.method == Method::Table { Crew::Alone } else { Crew::new(self.threads)? };
+        let setting = Setting { group: self.group(spot), categories, crew: &crew };
         let Exact { swept, players, outcomes } = exact::run(spot, plan, &setting, monitor);
+        if outcomes == Some(0) {
+            return Err(EquityError::Collision);
+        }
         let hands: Vec<Vec<CardSet>> =
             players.iter().map(|source| source.sets.iter().map(|&(set, _)| set).collect()).collect();
         Ok(Outcome {
@@ -308,14 +332,21 @@ impl Query {
 
     /// The exact method that will be taken; `None` for Monte Carlo.
     fn plan(&self, spot: &Spot) -> Result<Option<Plan>, EquityError> {
-        let exact = || Plan::cheapest(spot, self.group(spot), self.categories);
+        if let Way::MonteCarlo { .. } = self.way {
+            return Ok(None);
+        }
+        let mut plans = Plan::all(spot, self.group(spot));
+        // The table has no categories.
+        plans.retain(|plan| plan.method != Method::Table || !self.categories);
+        let cheapest = Plan::cheapest(&plans);
+        let too_many = EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() };
         match self.way {
-            Way::MonteCarlo { .. } => Ok(None),
-            Way::Cheapest => Ok(exact().filter(|plan| plan.cost <= self.threshold)),
-            Way::Exact => match exact() {
-                Some(plan) => Ok(Some(plan)),
-                None => Err(EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() }),
-            },
+            Way::MonteCarlo { .. } | Way::Cheapest => Ok(cheapest.filter(|plan| plan.cost <= self.threshold)),
+            Way::Exact => cheapest.map(Some).ok_or(too_many),
+            Way::Exactly(method) => {
+                let plan = plans.into_iter().find(|plan| plan.method == method);
+                plan.map(Some).ok_or(EquityError::Method { method })
+            }
         }
     }
 

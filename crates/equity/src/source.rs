@@ -48,6 +48,15 @@ impl Source {
         self.sets.binary_search_by_key(&set, |&(set, _)| set).ok()
     }
 
+    /// Where the sets stand that a group carries a set to, ascending.
+    pub(crate) fn orbit(&self, set: CardSet, group: SuitGroup) -> Vec<usize> {
+        let mut orbit: Vec<usize> =
+            group.perms().filter_map(|perm| self.place(perm.apply_set(set))).collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
     /// The permutations, out of a group, that change no weight.
     pub(crate) fn stabilizer(&self, group: SuitGroup) -> SuitGroup {
         let keeps = |perm: &SuitPerm| {

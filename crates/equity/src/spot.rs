@@ -15,8 +15,8 @@ pub(crate) struct Spot {
     pub(crate) dead: CardSet,
 }
 
-/// How many steps are taken to prove that the hands can be dealt, before it is left to the method to find out.
-const PATIENCE: usize = 2_000_000;
+/// How many sets are looked at to prove that the hands can be dealt, before it is left to the method to find out.
+const PATIENCE: usize = 10_000_000;
 
 impl Spot {
     pub(crate) fn new(
@@ -39,7 +39,7 @@ impl Spot {
             }
             let rest = game.hole_cards().checked_sub(size);
             let rest = rest.ok_or(EquityError::HandSize { player: i + 1, game, found: size })?;
-            sources.push(Source::new(sets, rest));
+            sources.push(Source::new(scaled(sets), rest));
         }
         check_places(game, &sources, board, dead)?;
 
@@ -48,6 +48,11 @@ impl Spot {
         let board = Source::new(starts.collect(), board.to_come(game.board_cards()));
         let mut spot = Spot { game, players: sources, board, dead };
         spot.players.iter_mut().for_each(|player| player.remove(dead | outside));
+        if game.hole_cards() == 2 {
+            // Hands of two cards are always listed.
+            let live = spot.live();
+            spot.players.iter_mut().for_each(|player| *player = player.expanded(live));
+        }
         spot.resettle()?;
         Ok(spot)
     }
@@ -143,25 +148,44 @@ impl Spot {
 
     /// Whether some choice of hands has no card twice.
     fn can_be_dealt(&self) -> bool {
-        let mut sources: Vec<&Source> = self.players.iter().chain([&self.board]).collect();
-        sources.sort_by_key(|source| source.sets.len());
-        let mut steps = 0;
-        place_all(&sources, CardSet::EMPTY, &mut steps)
+        let sources = self.players.iter().chain([&self.board]);
+        let mut sources: Vec<(&Source, CardSet)> =
+            sources.map(|source| (source, source.possible())).collect();
+        sources.sort_by_key(|(source, _)| source.sets.len());
+        // Three players who need two aces each are told by counting aces.
+        let rank = |rank: usize| CardSet::from_lanes([1 << rank; 4]);
+        let enough = |cards: CardSet| {
+            let needed = |source: &Source| source.sets.iter().map(|&(set, _)| (set & cards).len()).min();
+            let all: usize = sources.iter().filter_map(|(source, _)| needed(source)).sum();
+            all <= (cards & self.live()).len()
+        };
+        if !(0..13).map(rank).all(enough) {
+            return false;
+        }
+        let mut patience = PATIENCE;
+        place_all(&sources, CardSet::EMPTY, &mut patience)
     }
 }
 
-/// Places one set of each source; gives up with a yes when it has taken too long.
-fn place_all(sources: &[&Source], used: CardSet, steps: &mut usize) -> bool {
-    let Some((first, others)) = sources.split_first() else { return true };
-    let needed: usize = sources.iter().map(|source| source.size()).sum();
-    let possible = sources.iter().fold(CardSet::EMPTY, |all, source| all | source.possible());
+/// Places one set of each source, given the cards that each may have; says yes when patience is at its end.
+fn place_all(sources: &[(&Source, CardSet)], used: CardSet, patience: &mut usize) -> bool {
+    let Some((&(first, _), others)) = sources.split_first() else { return true };
+    let needed: usize = sources.iter().map(|(source, _)| source.size()).sum();
+    let possible = sources.iter().fold(CardSet::EMPTY, |all, &(_, possible)| all | possible);
     if (possible - used).len() < needed {
         return false;
     }
-    first.sets.iter().filter(|(set, _)| !set.intersects(used)).any(|&(set, _)| {
-        *steps += 1;
-        *steps > PATIENCE || place_all(others, used | set, steps)
+    first.sets.iter().any(|&(set, _)| {
+        *patience = patience.saturating_sub(1);
+        *patience == 0 || !set.intersects(used) && place_all(others, used | set, patience)
     })
+}
+
+/// The same distribution with a greatest weight of 1: products of many small weights would vanish.
+fn scaled(mut sets: Vec<(CardSet, f64)>) -> Vec<(CardSet, f64)> {
+    let greatest = sets.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
+    sets.iter_mut().for_each(|(_, weight)| *weight /= greatest);
+    sets
 }
 
 /// A card named in two places, or outside of the deck, is a mistake to be told; a range that is blocked in part is not.

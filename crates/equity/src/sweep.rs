@@ -29,18 +29,19 @@ pub(crate) struct Part {
     items: usize,
 }
 
-/// How many items stay together.
+/// How many items stay together where there are many.
 const RUN: usize = 16;
 
 impl Part {
     /// The indices of the items, run by run.
     pub(crate) fn runs(self) -> impl Iterator<Item = Range<usize>> {
-        let runs = self.items.div_ceil(RUN);
+        let length = if self.items < RUN * PARTS { 1 } else { RUN };
+        let runs = self.items.div_ceil(length);
         let stride = stride(runs);
         let own = runs * self.number / self.parts..runs * (self.number + 1) / self.parts;
         own.map(move |i| {
-            let start = i * stride % runs * RUN;
-            start..(start + RUN).min(self.items)
+            let start = i * stride % runs * length;
+            start..(start + length).min(self.items)
         })
     }
 }
@@ -76,14 +77,16 @@ const LEAST: usize = 128;
 /// Runs a kernel over everything. Parts are added up in their order, whichever thread did them; how many there are does not
 /// depend on the threads.
 pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, crew: &Crew, monitor: Monitor) -> Swept {
-    let most = kernel.items().div_ceil(RUN).max(1);
-    let parts = (kernel.items() / LEAST).clamp(1, PARTS).max((cost / MOST_COST) as usize).min(most);
+    let mut sum = kernel.tally();
+    // A part has a tally of its own, which should not cost more than what goes into it.
+    let own_cost = 10.0 * sum.len() as f64;
+    let few = ((cost / own_cost) as usize).clamp(1, PARTS).min(kernel.items() / LEAST + 1);
+    let parts = few.max((cost / MOST_COST) as usize).clamp(1, kernel.items().max(1));
     let part = |number: u64| {
         let mut tally = kernel.tally();
         kernel.run(Part { number: number as usize, parts, items: kernel.items() }, &mut tally);
         tally
     };
-    let mut sum = kernel.tally();
     let players = sum.layout.players;
     let mut fares: Vec<Vec<Fare>> = Vec::new();
     let mut done = 0;

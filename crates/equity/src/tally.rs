@@ -71,6 +71,11 @@ impl Tally {
         Tally { layout, rows, categories }
     }
 
+    /// How many numbers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.iter().chain(&self.categories).map(Vec::len).sum()
+    }
+
     pub(crate) fn row(&mut self, player: usize, hand: usize) -> &mut [f64] {
         let width = self.layout.width();
         &mut self.rows[player][hand * width..][..width]
@@ -111,12 +116,7 @@ impl Tally {
                 if done[first] {
                     continue;
                 }
-                let mut orbit: Vec<usize> = group
-                    .perms()
-                    .filter_map(|perm| source.place(perm.apply_set(source.sets[first].0)))
-                    .collect();
-                orbit.sort_unstable();
-                orbit.dedup();
+                let orbit = source.orbit(source.sets[first].0, group);
                 for column in 0..width {
                     let sum: f64 = orbit.iter().map(|&hand| rows[hand * width + column]).sum();
                     orbit.iter().for_each(|&hand| rows[hand * width + column] = sum / orbit.len() as f64);

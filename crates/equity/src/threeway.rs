@@ -3,7 +3,7 @@
 
 use crate::boards::Boards;
 use crate::entries::{Entries, Order};
-use crate::simd::widened;
+use crate::simd::{Eight, widened};
 use crate::spot::Spot;
 use crate::sweep::{Kernel, Part};
 use crate::tally::{Layout, Tally};
@@ -47,6 +47,16 @@ struct Side {
     all: f64,
     by_card: ByCard,
     by_pair: Box<[ByCard; 52]>,
+}
+
+impl Side {
+    /// What the hands weigh that hold a card of an eight, but neither of two cards. A function of its own, not a closure: it
+    /// has to be inlined to be compiled for the CPU.
+    #[inline(always)]
+    fn apart<E: Eight>(&self, eight: usize, x: usize, y: usize) -> E {
+        let all = E::load(&self.by_card.0[eight]);
+        all.minus(E::load(&self.by_pair[x].0[eight])).minus(E::load(&self.by_pair[y].0[eight]))
+    }
 }
 
 /// The weight of two players' hands multiplied, hand by hand: all, by card.
@@ -99,14 +109,16 @@ impl State<'_> {
 
     /// Forgets a hand. Once it is done for all of them, the state is as new.
     #[inline(always)]
-    fn clear(&mut self, [x, y]: [u8; 2]) {
+    fn clear(&mut self, [x, y]: [u8; 2], weights: [f64; 3]) {
         let (x, y) = (usize::from(x), usize::from(y));
-        for side in &mut self.sides {
-            side.all = 0.0;
-            for (a, b) in [(x, y), (y, x)] {
-                *side.by_card.of(a) = 0.0;
-                *side.by_pair[a].of(a) = 0.0;
-                *side.by_pair[a].of(b) = 0.0;
+        for (side, weight) in self.sides.iter_mut().zip(weights) {
+            if weight != 0.0 {
+                side.all = 0.0;
+                for (a, b) in [(x, y), (y, x)] {
+                    *side.by_card.of(a) = 0.0;
+                    *side.by_pair[a].of(a) = 0.0;
+                    *side.by_pair[a].of(b) = 0.0;
+                }
             }
         }
         for shared in &mut self.shared {
@@ -119,7 +131,7 @@ impl State<'_> {
     /// What the pairs of opposing hands weigh that leave each other and a hand of the player alone. `same` is the weight
     /// of that very hand among those that came, by player.
     #[inline(always)]
-    fn apart(&self, player: usize, [x, y]: [u8; 2], same: [f64; 3]) -> f64 {
+    fn apart<E: Eight>(&self, player: usize, [x, y]: [u8; 2], same: [f64; 3]) -> f64 {
         let (x, y) = (usize::from(x), usize::from(y));
         let (one, two) = ((player + 1) % 3, (player + 2) % 3);
         let (a, b, shared) = (&self.sides[one], &self.sides[two], &self.shared[player]);
@@ -127,16 +139,11 @@ impl State<'_> {
             return 0.0;
         }
         let (same_a, same_b) = (same[one], same[two]);
-        let mut lanes = [0.0; 8];
+        let mut sums = E::zero();
         for &eight in &self.common[player] {
-            let (all_a, ax, ay) = (&a.by_card.0[eight], &a.by_pair[x].0[eight], &a.by_pair[y].0[eight]);
-            let (all_b, bx, by) = (&b.by_card.0[eight], &b.by_pair[x].0[eight], &b.by_pair[y].0[eight]);
-            for (lane, sum) in lanes.iter_mut().enumerate() {
-                *sum += (all_a[lane] - ax[lane] - ay[lane]) * (all_b[lane] - bx[lane] - by[lane]);
-            }
+            sums = sums.plus_product(a.apart::<E>(eight, x, y), b.apart::<E>(eight, x, y));
         }
-        let fours: [f64; 4] = std::array::from_fn(|lane| lanes[lane] + lanes[lane + 4]);
-        let collisions = (fours[0] + fours[2]) + (fours[1] + fours[3]);
+        let collisions = sums.sum();
         let all_a = a.all - a.by_card.get(x) - a.by_card.get(y) + same_a;
         let all_b = b.all - b.by_card.get(x) - b.by_card.get(y) + same_b;
         let product = same_a * same_b;
@@ -183,7 +190,7 @@ impl ThreeWay {
         let mut opposition = vec![0.0; entries.hands[player]];
         for &i in &live {
             if let Some(row) = entries.row(i, player) {
-                opposition[row] = state.apart(player, entries.cards[i], weight(i));
+                opposition[row] = state.apart::<[f64; 8]>(player, entries.cards[i], weight(i));
             }
         }
         opposition
@@ -203,7 +210,7 @@ struct Work<'a> {
 
 /// Goes through the hands of the sorted board.
 #[inline(always)]
-fn go_through(work: &mut Work, multiplicity: f64) {
+fn go_through<E: Eight>(work: &mut Work, multiplicity: f64) {
     const ABSENT: [f64; 3] = [0.0; 3];
     let Work { method, order, weaker, equal, sums } = work;
     let entries = &method.entries;
@@ -215,7 +222,7 @@ fn go_through(work: &mut Work, multiplicity: f64) {
         for &i in group {
             let i = usize::from(i);
             for player in method.heroes(i) {
-                let wins = multiplicity * weaker.apart(player, entries.cards[i], ABSENT);
+                let wins = multiplicity * weaker.apart::<E>(player, entries.cards[i], ABSENT);
                 sums[i][player][0] += wins;
                 sums[i][player][1] -= if may_tie { wins } else { 0.0 };
             }
@@ -233,21 +240,21 @@ fn go_through(work: &mut Work, multiplicity: f64) {
             let i = usize::from(i);
             let (cards, same) = (entries.cards[i], entries.weights[i]);
             for player in method.heroes(i) {
-                let not_lost = multiplicity * weaker.apart(player, cards, same);
-                let tied_by_both = multiplicity * equal.apart(player, cards, same);
+                let not_lost = multiplicity * weaker.apart::<E>(player, cards, same);
+                let tied_by_both = multiplicity * equal.apart::<E>(player, cards, same);
                 sums[i][player][1] += not_lost - tied_by_both;
                 sums[i][player][2] += tied_by_both;
             }
         }
         for &i in group {
-            equal.clear(entries.cards[usize::from(i)]);
+            equal.clear(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
         }
     }
 }
 
 widened! {
     /// [`go_through`] for the CPU at hand.
-    fn go_through_widened(work: &mut Work<'_>, multiplicity: f64) = go_through
+    fn go_through_widened(work: &mut Work<'_>, multiplicity: f64) = go_through over Eight
 }
 
 impl Kernel for ThreeWay {
@@ -277,13 +284,14 @@ impl Kernel for ThreeWay {
                     let (cards, weights) = (entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
                     let category = work.order.category(i);
                     for player in (0..3).filter(|&player| weights[player] != 0.0) {
-                        tally.categories[player][category] +=
-                            multiplicity * weights[player] * work.weaker.apart(player, cards, weights);
+                        tally.categories[player][category] += multiplicity
+                            * weights[player]
+                            * work.weaker.apart::<[f64; 8]>(player, cards, weights);
                     }
                 }
             }
             for &i in work.order.entries() {
-                work.weaker.clear(entries.cards[usize::from(i)]);
+                work.weaker.clear(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
             }
         }
         for (i, sums) in work.sums.iter().enumerate() {
@@ -322,11 +330,12 @@ mod tests {
                 work.order.sort(&method.entries, board);
                 run(&mut work, multiplicity);
                 for &i in work.order.entries() {
-                    work.weaker.clear(method.entries.cards[usize::from(i)]);
+                    let i = usize::from(i);
+                    work.weaker.clear(method.entries.cards[i], method.entries.weights[i]);
                 }
             }
             work.sums.into_flattened().into_flattened().into_iter().map(f64::to_bits).collect::<Vec<_>>()
         };
-        assert_eq!(sums(go_through_widened), sums(go_through));
+        assert_eq!(sums(go_through_widened), sums(go_through::<[f64; 8]>));
     }
 }

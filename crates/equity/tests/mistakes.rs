@@ -1,7 +1,8 @@
 //! Spots that cannot be, and what is said of them.
 #![allow(clippy::unwrap_used)]
 
-use isofold_equity::{Query, equity};
+use isofold_cards::{Hands, Range};
+use isofold_equity::{Method, Player, Query, equity};
 use isofold_eval::Game;
 use proptest::prelude::*;
 
@@ -45,6 +46,14 @@ fn impossible_spots_are_told_apart() {
         ),
         (equity("AsAhAdKc | *").game(Game::Razz).board("2c3c4c"), "razz is played without a board"),
         (equity(&["random"; 23].join("|")).dead("2c3c"), "51 cards are needed and 50 are left in the deck"),
+        (
+            equity("AA** | AA** | AA**").game(Game::Omaha),
+            "the hands cannot all be dealt: whichever are chosen, two players (or a player and the board) need the same card",
+        ),
+        (
+            equity("AA | KK").method(Method::ThreeWay),
+            "the method inclusion and exclusion is not for these players and cards",
+        ),
         (equity("AA | KK").trials(0), "a number of trials is at least 1"),
         (equity("AA | KK").error(0.0), "a target error is above 0"),
         (equity("AA | KK").error(f64::NAN), "a target error is above 0"),
@@ -83,6 +92,32 @@ fn what_needs_a_board_says_so() {
 fn too_much_for_an_exact_method_is_told() {
     let error = message(equity("random | random").game(Game::Stud).exact());
     assert!(error.starts_with("too many outcomes to enumerate (about "), "{error}");
+}
+
+/// Hands of another game than the one that is played.
+#[test]
+fn players_of_any_kind_are_taken_or_refused() {
+    let two: Player = "AKs,QQ".parse::<Range>().unwrap().into();
+    let players = [
+        Player::from(Hands::random()),
+        Player::from(Hands::of("As".parse().unwrap())),
+        Player::from(Hands::of("KsKh".parse().unwrap())),
+        Player::from(Hands::of("KsKhQd".parse().unwrap())),
+        Player::from(Range::empty()),
+        two.clone(),
+    ];
+    for game in Game::ALL {
+        for player in &players {
+            for board in ["", "2c3c4d", "2c3c4d5h6s"] {
+                let query = Query::of([two.clone(), player.clone()]).game(game).board(board);
+                let _ = query.clone().threshold(1e7).trials(10).run();
+                let _ = query.threshold(1e7).error(0.05).run();
+            }
+        }
+    }
+    // A card of which nothing more is known in hold'em is one of 51 hands.
+    let ace = Query::of([two, players[1].clone()]).board("2c3c4d").exact().run().unwrap();
+    assert_eq!(ace.players[1].hands.len(), 51 - 3);
 }
 
 proptest! {

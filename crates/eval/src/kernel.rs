@@ -69,19 +69,22 @@ impl<O: Order, const CARDS: usize> Kernel for High<O, CARDS> {
     }
 }
 
+/// The ranks held at least once, twice, three times, four times: a carry-save addition of the suits.
+#[inline(always)]
+pub(crate) fn held_at_least<V: Lanes>([c, d, h, s]: [V; 4]) -> [V; 4] {
+    let (cd, hs, both_cd, both_hs) = (c.or(d), h.or(s), c.and(d), h.and(s));
+    let two = both_cd.or(both_hs).or(cd.and(hs));
+    let three = both_cd.and(hs).or(both_hs.and(cd));
+    [cd.or(hs), two, three, both_cd.and(both_hs)]
+}
+
 /// Of at most seven cards a flush or a straight leaves no room for a full house or quads, so those never compete.
 #[inline(always)]
 fn rank<V: Lanes, O: Order, const CARDS: usize>([c, d, h, s]: [V; 4], counts: V) -> (V, V) {
     const { assert!(CARDS >= 5 && CARDS <= 7) };
     let category = |code: u16| V::splat(code << 12);
 
-    // Ranks held at least once, twice, three times, four times.
-    let (cd, hs, both_cd, both_hs) = (c.or(d), h.or(s), c.and(d), h.and(s));
-    let any = cd.or(hs);
-    let two = both_cd.or(both_hs).or(cd.and(hs));
-    let three = both_cd.and(hs).or(both_hs.and(cd));
-    let four = both_cd.and(both_hs);
-
+    let [any, two, three, four] = held_at_least([c, d, h, s]);
     let flush = (c.keep(counts.test(V::splat(0x0008))))
         .or(d.keep(counts.test(V::splat(0x0080))))
         .or(h.keep(counts.test(V::splat(0x0800))))

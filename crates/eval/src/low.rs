@@ -1,7 +1,7 @@
 //! Low hands. Each is ranked as if it were high, ace low or high as the game has it; the complement is its strength.
 
 use crate::counts::Counts;
-use crate::kernel::{High, Kernel, Lanes};
+use crate::kernel::{High, Kernel, Lanes, held_at_least};
 use crate::rank::code;
 use crate::ranking::AceHigh;
 use crate::{HandRank, Strength, scalar};
@@ -55,13 +55,11 @@ pub(crate) struct AceFive;
 
 impl Kernel for AceFive {
     #[inline(always)]
-    fn rank<V: Lanes>([c, d, h, s]: [V; 4], _: V) -> (V, V) {
+    fn rank<V: Lanes>(lanes: [V; 4], _: V) -> (V, V) {
         let category = |code: u16| V::splat(code << 12);
         let ace_low = |v: V| v.shl::<1>().and(V::splat(0x1fff)).or(v.shr::<12>());
-        let (cd, hs, both_cd, both_hs) = (c.or(d), h.or(s), c.and(d), h.and(s));
-        let any = ace_low(cd.or(hs));
-        let two = ace_low(both_cd.or(both_hs).or(cd.and(hs)));
-        let three = ace_low(both_cd.and(hs).or(both_hs.and(cd)));
+        let [any, two, three, _] = held_at_least(lanes);
+        let (any, two, three) = (ace_low(any), ace_low(two), ace_low(three));
 
         let beyond_two = any.drop_lowest().drop_lowest();
         let beyond_three = beyond_two.drop_lowest();
@@ -150,7 +148,7 @@ mod tests {
     /// Cards of a few ranks, so that there are many sets.
     fn hand(cards: usize) -> impl Strategy<Value = CardSet> {
         let deck = |ranks: u8| CardSet::from_lanes([1 << 12 | ((1 << ranks) - 1); 4]);
-        (1u8..=12).prop_filter("enough cards", |&ranks| ranks >= 1).prop_flat_map(move |ranks| {
+        (1u8..=12).prop_flat_map(move |ranks| {
             subsequence(deck(ranks).iter().collect::<Vec<_>>(), cards)
                 .prop_map(|cards| cards.into_iter().collect())
         })

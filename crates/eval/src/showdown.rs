@@ -32,8 +32,7 @@ impl Game {
             0 => board.is_empty(),
             _ => (3..=5).contains(&board.len()),
         };
-        let in_deck = self.deck().cards().contains_all(hole | board);
-        if !hole_fits || !board_fits || !in_deck || hole.intersects(board) {
+        if !hole_fits || !board_fits || hole.intersects(board) {
             return None;
         }
         let strength = match self {

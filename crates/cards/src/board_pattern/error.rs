@@ -36,7 +36,7 @@ pub enum BoardPatternError {
     /// There are more than five places.
     #[error("`{token}` at position {position} is one card too many: expected a board of at most 5")]
     TooMany {
-        /// The sixth place, and what follows.
+        /// The sixth place.
         token: String,
         /// Where it begins, from 1.
         position: usize,

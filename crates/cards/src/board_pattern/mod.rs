@@ -6,7 +6,7 @@ mod tests;
 
 pub use error::BoardPatternError;
 
-use crate::parse::Cursor;
+use crate::parse::{Cursor, shown};
 use crate::place::Place;
 use crate::{Card, CardSet, Deck};
 use std::fmt;
@@ -156,6 +156,7 @@ impl FromStr for BoardPattern {
             };
             let at = board.places();
             if at == board.places.len() {
+                let token = shown(cursor.text(position, cursor.position()));
                 return Err(BoardPatternError::TooMany { token, position });
             }
             let earlier = board.slots().iter().zip(starts).find(|&(&other, _)| other == place);

@@ -81,6 +81,7 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
         ("As", "a board has 3, 4 or 5 cards, not 1; write `*` for an unknown card: `As****`"),
         ("a♠, Ks", "a board has 3, 4 or 5 cards, not 2; write `*` for an unknown card: `AsKs***`"),
         ("2h7s9h4h5cT", "`T` at position 11 is one card too many: expected a board of at most 5"),
+        ("2c3c4c****", "`*` at position 9 is one card too many: expected a board of at most 5"),
         ("***** *", "`*` at position 7 is one card too many: expected a board of at most 5"),
     ];
     for (text, expected) in table {

@@ -10,11 +10,25 @@ pub enum HandsError {
     #[error("empty list of hands: expected hands such as `AsAhKsKh` or `AA**$ds`, or `random` for any hand")]
     Empty,
     /// A place of a hand holds something else than a card, known or in part.
-    #[error("`{token}` at position {position} is not a card: expected {PLACES}")]
+    #[error(
+        "`{token}` at position {position} is not a card: expected {PLACES}{}",
+        if token.contains(OF_RANGES) { "; `+`, `-`, `%` and groups are for ranges of two cards (hold'em)" } else { "" }
+    )]
     Place {
         /// What stands there.
         token: String,
         /// Where, from 1.
+        position: usize,
+    },
+    /// Only a space stands between `*` and another hand.
+    #[error(
+        "`{token}` at position {position} may be a hand or cards of the one beside it: expected a comma between two \
+         hands; the cards of a hand stand together in one word, or each as a word of its own"
+    )]
+    Vague {
+        /// What may be either.
+        token: String,
+        /// Where it begins, from 1.
         position: usize,
     },
     /// Something else must stand here.
@@ -206,6 +220,9 @@ pub enum HandsError {
         second_weight: f32,
     },
 }
+
+/// Signs of the language of ranges that hands do not have.
+const OF_RANGES: [char; 7] = ['+', '-', '%', '(', ')', '[', ']'];
 
 /// `4 cards`, `1 to 7 cards`
 fn cards(count: &RangeInclusive<usize>) -> String {

@@ -5,6 +5,7 @@ use super::pattern::{Pattern, Structure};
 use super::{Hands, HandsError};
 use crate::place::Place;
 use crate::{CardSet, Deck};
+use std::collections::HashSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The hands of a list, given how many cards a hand may name.
@@ -18,27 +19,30 @@ pub(super) fn hands(
     if let [item] = items
         && let Some(known) = known(item)
     {
-        return finish(known.len(), vec![(known, 0)], items, &[]);
+        return finish(known.len(), Run { sets: vec![known], items: vec![0] }, items, &[]);
     }
-    let pattern = |item: &Item| match &item.places {
-        Some(places) => Pattern::new(places, item.structure),
-        None => Pattern::new(&vec![Place::Any; size], item.structure),
-    };
-    let mut list = List { items, deck, size, limit, named: Vec::new() };
-    let mut excluded = Vec::new();
+    let mut list = List { items, deck, size, limit, runs: Vec::new() };
+    let (mut seen, mut excluded) = (HashSet::new(), Vec::new());
     for (item, at) in items.iter().zip(0..) {
+        let mut places = item.places.clone().unwrap_or_else(|| vec![Place::Any; size]);
+        places.sort();
+        let pattern = Pattern::new(&places, item.structure);
+        // What an earlier item said adds nothing.
+        if !seen.insert((places, item.structure, item.excluded, item.weight.to_bits())) {
+            continue;
+        }
         if item.excluded {
-            excluded.push(pattern(item));
-            list.count(item, &pattern(item), 0)?;
+            list.check(item, &pattern)?;
+            excluded.push(pattern);
         } else {
-            list.include(at, &pattern(item))?;
+            list.include(at, &pattern)?;
         }
     }
-    if excluded.len() == items.len() {
+    if items.iter().all(|item| item.excluded) {
         list.include(0, &Pattern::new(&vec![Place::Any; size], Structure::ANY))?;
     }
     list.settle()?;
-    finish(size, list.named, items, &excluded)
+    finish(size, list.runs.pop().unwrap_or_default(), items, &excluded)
 }
 
 /// How many cards each hand of a list names.
@@ -99,19 +103,24 @@ fn known(item: &Item) -> Option<CardSet> {
 }
 
 /// The sets that are not excluded and have a weight.
-fn finish(
-    cards: usize,
-    mut named: Vec<(CardSet, u32)>,
-    items: &[Item],
-    excluded: &[Pattern],
-) -> Result<Hands, HandsError> {
-    let weight = |at: u32| items[at as usize].weight;
-    named.retain(|&(set, at)| weight(at) > 0.0 && !excluded.iter().any(|pattern| pattern.names(set)));
-    if named.is_empty() {
+fn finish(cards: usize, named: Run, items: &[Item], excluded: &[Pattern]) -> Result<Hands, HandsError> {
+    let Run { mut sets, items: mut naming } = named;
+    let mut kept = 0;
+    for at in 0..sets.len() {
+        let (set, item) = (sets[at], naming[at]);
+        if items[item as usize].weight > 0.0 && !excluded.iter().any(|pattern| pattern.names(set)) {
+            (sets[kept], naming[kept]) = (set, item);
+            kept += 1;
+        }
+    }
+    if kept == 0 {
         return Err(HandsError::NothingLeft);
     }
-    let sets = named.iter().map(|&(set, _)| set).collect();
-    Ok(Hands { cards, sets, weights: named.iter().map(|&(_, at)| weight(at)).collect() })
+    sets.truncate(kept);
+    sets.shrink_to_fit();
+    naming.truncate(kept);
+    naming.shrink_to_fit();
+    Ok(Hands { cards, sets, weights: naming.into_iter().map(|item| items[item as usize].weight).collect() })
 }
 
 struct List<'a> {
@@ -120,36 +129,46 @@ struct List<'a> {
     size: usize,
     /// How many hands a list may name.
     limit: usize,
-    /// Each hand with the item that names it; once settled ascending and none twice.
-    named: Vec<(CardSet, u32)>,
+    /// The hands so far, a longer run before a shorter one.
+    runs: Vec<Run>,
 }
 
 impl List<'_> {
-    /// How many hands an item names, at least 1, counted to just above a limit.
-    fn count(&self, item: &Item, pattern: &Pattern, limit: usize) -> Result<usize, HandsError> {
-        match pattern.count(self.deck, limit) {
-            0 => {
+    /// Refuses an item that names no hand.
+    fn check(&self, item: &Item, pattern: &Pattern) -> Result<(), HandsError> {
+        match pattern.each(self.deck, &mut |_| ControlFlow::Break(())) {
+            ControlFlow::Break(()) => Ok(()),
+            ControlFlow::Continue(()) => {
                 let (token, position) = (item.text.clone(), item.position);
                 Err(HandsError::NoHand { token, position, size: self.size, deck: self.deck })
             }
-            count => Ok(count),
         }
     }
 
     fn include(&mut self, at: u32, pattern: &Pattern) -> Result<(), HandsError> {
         let item = &self.items[at as usize];
-        let count = self.count(item, pattern, self.limit)?;
-        if count <= self.limit {
-            self.named.reserve_exact(count);
-            // It never breaks off.
-            let _ = pattern.each(self.deck, &mut |hand| {
-                self.named.push((hand, at));
-                ControlFlow::Continue(())
-            });
-            if self.named.len() > self.limit {
+        self.check(item, pattern)?;
+        let mut sets = Vec::new();
+        let all = pattern.each(self.deck, &mut |hand| {
+            if sets.len() == self.limit {
+                return ControlFlow::Break(());
+            }
+            sets.push(hand);
+            ControlFlow::Continue(())
+        });
+        if all.is_continue() {
+            self.runs.push(Run { items: vec![at; sets.len()], sets });
+            // Runs of like length are merged, so that a hand moves few times, however many items there are.
+            while let [.., longer, shorter] = &self.runs[..]
+                && longer.sets.len() / 2 < shorter.sets.len()
+            {
+                self.merge_last()?;
+            }
+            let named = |list: &Self| list.runs.iter().map(|run| run.sets.len()).sum::<usize>();
+            if named(self) > self.limit {
                 self.settle()?;
             }
-            if self.named.len() <= self.limit {
+            if named(self) <= self.limit {
                 return Ok(());
             }
         }
@@ -157,17 +176,30 @@ impl List<'_> {
         Err(HandsError::TooMany { token, position, limit: self.limit })
     }
 
-    /// Brings the hands in order, once each.
+    /// Makes one run of all.
     fn settle(&mut self) -> Result<(), HandsError> {
-        // The stable sort merges what is sorted already, as each item is.
-        self.named.sort_by_key(|&(hand, _)| hand);
-        let weight = |at: u32| self.items[at as usize].weight;
-        let pairs = self.named.windows(2).map(|pair| (pair[0], pair[1]));
-        let clashes = pairs.filter(|(a, b)| a.0 == b.0 && weight(a.1) != weight(b.1));
-        if let Some((first, second)) = clashes.min_by_key(|(_, second)| second.1) {
-            return Err(self.overlap(first.0, first.1, second.1));
+        while self.runs.len() > 1 {
+            self.merge_last()?;
         }
-        self.named.dedup_by_key(|&mut (hand, _)| hand);
+        Ok(())
+    }
+
+    /// Makes one run of the last two, if they agree.
+    fn merge_last(&mut self) -> Result<(), HandsError> {
+        let mut run = self.runs.pop().unwrap_or_default();
+        let mut shorter = self.runs.pop().unwrap_or_default();
+        if run.sets.len() < shorter.sets.len() {
+            (run, shorter) = (shorter, run);
+        }
+        let weight = |at: u32| self.items[at as usize].weight;
+        let items = |(a, b): (usize, usize)| (run.items[a], shorter.items[b]);
+        let clashes = run.common(&shorter).filter(|&both| weight(items(both).0) != weight(items(both).1));
+        if let Some(both) = clashes.min_by_key(|&both| items(both).0.max(items(both).1)) {
+            let (a, b) = items(both);
+            return Err(self.overlap(run.sets[both.0], a.min(b), a.max(b)));
+        }
+        run.merge(&shorter);
+        self.runs.push(run);
         Ok(())
     }
 
@@ -181,6 +213,51 @@ impl List<'_> {
             second: second.text.clone(),
             second_position: second.position,
             second_weight: second.weight,
+        }
+    }
+}
+
+/// Hands in ascending order, none twice, and the item that names each. In two vectors, since millions of pairs would
+/// take a third more.
+#[derive(Default)]
+struct Run {
+    sets: Vec<CardSet>,
+    items: Vec<u32>,
+}
+
+impl Run {
+    /// Where the hands that another run has too stand in either.
+    fn common(&self, other: &Run) -> impl Iterator<Item = (usize, usize)> {
+        let mut at = 0;
+        other.sets.iter().enumerate().filter_map(move |(i, &hand)| {
+            at += self.sets[at..].iter().take_while(|&&known| known < hand).count();
+            (self.sets.get(at) == Some(&hand)).then_some((at, i))
+        })
+    }
+
+    /// Takes in the hands of another run.
+    fn merge(&mut self, other: &Run) {
+        let (mut own, mut left) = (self.sets.len(), other.sets.len());
+        let mut to = own + left - self.common(other).count();
+        self.sets.reserve_exact(to - own);
+        self.sets.resize(to, CardSet::EMPTY);
+        self.items.reserve_exact(to - own);
+        self.items.resize(to, 0);
+        // From the last to the first, so that no hand is written over before it has moved.
+        while left > 0 {
+            let (hand, item) = (other.sets[left - 1], other.items[left - 1]);
+            let known = own.checked_sub(1).map(|at| (self.sets[at], self.items[at]));
+            to -= 1;
+            (self.sets[to], self.items[to]) = match known {
+                Some((known, by)) if known >= hand => {
+                    own -= 1;
+                    (known, if known == hand { by.min(item) } else { by })
+                }
+                _ => (hand, item),
+            };
+            if known.is_none_or(|(known, _)| known <= hand) {
+                left -= 1;
+            }
         }
     }
 }

@@ -45,6 +45,8 @@ use std::ops::RangeInclusive;
 /// | `random`, `*` | any hand, of as many cards as the other hands of the list |
 /// | `!AAA*` | removed from the list, wherever it stands there |
 ///
+/// A `*` by itself wants a comma between it and another hand: `AA** *` could mean one hand or two.
+///
 /// A pattern names every set of as many cards that can be laid out over its places, each set once. All hands of a list
 /// name the same number of cards. An item that names no hand is an error, so is a list that leaves none or names more
 /// than [`Hands::LIMIT`].

@@ -14,6 +14,8 @@ pub(super) struct Item {
     pub(super) excluded: bool,
     /// `None` for `random` and a lone `*`: as many cards as the other items name.
     pub(super) places: Option<Vec<Place>>,
+    /// Whether it is `*` alone, once or more often.
+    stars: bool,
     pub(super) structure: Structure,
     pub(super) weight: f32,
     /// The item without its weight, as a message shows it.
@@ -31,10 +33,20 @@ pub(super) fn items(text: &str, deck: Deck) -> Result<Vec<Item>, HandsError> {
     if parser.cursor.peek().is_none() {
         return Err(HandsError::Empty);
     }
+    let mut comma = true;
     loop {
-        items.push(parser.item()?);
+        let item = parser.item()?;
+        // `AA** *` may be meant as two hands or as one, and so may `* AA**`; a `!` begins another hand for sure.
+        let beside: Option<&Item> = items.last().filter(|_| !comma && !item.excluded);
+        if let Some(last) = beside
+            && let Some(vague) = [&item, last].into_iter().find(|item| item.stars)
+        {
+            return Err(HandsError::Vague { token: vague.text.clone(), position: vague.position });
+        }
+        items.push(item);
         let spaced = parser.spaces();
-        if parser.cursor.take_if(|c| c == ',').is_some() {
+        comma = parser.cursor.take_if(|c| c == ',').is_some();
+        if comma {
             parser.spaces();
         } else if parser.cursor.peek().is_none() {
             return Ok(items);
@@ -54,11 +66,13 @@ impl Parser {
         let position = self.cursor.position();
         let excluded = self.cursor.take_if(|c| c == '!').is_some();
         self.spaces();
-        let places = if self.random() { None } else { self.pattern()? };
+        let random = self.random();
+        let places = if random { None } else { self.pattern()? };
+        let stars = !random && places.iter().flatten().all(|&place| place == Place::Any);
         let structure = self.structure()?;
         let text = shown(self.cursor.text(position, self.cursor.position()));
         let weight = self.weight(excluded)?;
-        Ok(Item { excluded, places, structure, weight, text, position })
+        Ok(Item { excluded, places, stars, structure, weight, text, position })
     }
 
     /// Takes the word `random`.

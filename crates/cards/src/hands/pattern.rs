@@ -5,7 +5,7 @@ use crate::{CardSet, Deck, Suit};
 use std::ops::ControlFlow;
 
 /// Which numbers of suits may be held at least twice, as bits: none, one, two or more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Structure(u8);
 
 impl Structure {
@@ -86,18 +86,7 @@ impl Pattern {
         hand.contains_all(self.required) && self.reachable(hand - self.required, 0)
     }
 
-    /// How many hands there are, counted no further than to just above a limit.
-    pub(super) fn count(&self, deck: Deck, limit: usize) -> usize {
-        let mut count = 0;
-        // Whether it broke off does not matter, the count tells.
-        let _ = self.each(deck, &mut |_| {
-            count += 1;
-            if count > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        count
-    }
-
-    /// Calls a function with each hand, in ascending order.
+    /// Calls a function with each hand, in ascending order, until it breaks off.
     pub(super) fn each(
         &self,
         deck: Deck,

@@ -27,7 +27,7 @@ pub(crate) struct Args {
     filter: Option<String>,
 
     /// How many runs the best is taken of, 1 to 1000
-    #[arg(long, default_value_t = 5, value_parser = input::runs)]
+    #[arg(long, default_value_t = 5, value_parser = input::runs, allow_negative_numbers = true)]
     runs: u32,
 
     /// Run the benchmarks that take longer than all others together, too

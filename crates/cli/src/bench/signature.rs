@@ -127,15 +127,9 @@ fn hands<const CARDS: usize>(fold: &mut Fold, ranking: Ranking, dealer: &mut Dea
 fn games(fold: &mut Fold) {
     for game in Game::ALL {
         let mut dealer = Dealer::new(game.deck());
-        let deal = |dealer: &mut Dealer| match game.hole_cards() {
-            2 => dealer.rounds([2, game.board_cards()]),
-            4 => dealer.rounds([4, game.board_cards()]),
-            5 => dealer.rounds([5, game.board_cards()]),
-            6 => dealer.rounds([6, game.board_cards()]),
-            _ => dealer.rounds([7, game.board_cards()]),
-        };
+        let sizes = [game.hole_cards(), game.board_cards()];
         let (holes, boards): (Vec<CardSet>, Vec<CardSet>) =
-            (0..2_000).map(|_| deal(&mut dealer)).map(|[hole, board]| (hole, board)).unzip();
+            (0..2_000).map(|_| dealer.rounds(sizes)).map(|[hole, board]| (hole, board)).unzip();
         let mut strengths = vec![Strength::NONE; holes.len()];
         let mut lows = strengths.clone();
         game.rank_deals(&holes, &boards, &mut strengths, &mut lows);

@@ -16,7 +16,7 @@ A player is a hand, a range or `random`. Hold'em and short deck read the range l
   AA**$ds  $ss  $rb     double-suited, single-suited, rainbow
   AA**:0.5, KK**        a weight from 0 to 1, hands in a list
   random  !AAA*         any hand, and what is removed from the list
-  AsAhKd                stud and razz: 1 to 7 cards are known, the others are dealt
+  AsAhKd                stud, stud8 and razz: 1 to 7 cards are known, the others are dealt
 
 A board is a flop, a turn or a river, or has places of which not all is known:
 
@@ -90,11 +90,11 @@ pub(crate) struct Options {
     pub(crate) way: Way,
 
     /// The seed of Monte Carlo: the same seed, the same deals
-    #[arg(long, value_name = "N", value_parser = input::seed)]
+    #[arg(long, value_name = "N", value_parser = input::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// How many threads work; one for each core if not given
-    #[arg(long, value_name = "N", value_parser = input::threads)]
+    #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
     /// Do not let suits stand for each other: the same result, later
@@ -113,15 +113,17 @@ pub(crate) struct Way {
     pub(crate) exact: bool,
 
     /// Monte Carlo with so many deals: 1000000, 1e6, 500k, 5M; with --error, at most so many
-    #[arg(long, value_name = "N", value_parser = input::trials, conflicts_with = "threshold")]
+    #[arg(long, value_name = "N", value_parser = input::trials, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "threshold")]
     pub(crate) trials: Option<u64>,
 
     /// Monte Carlo until the standard error of every equity is down to this: 0.0005 or 0.05%
-    #[arg(long, value_name = "ERROR", value_parser = input::standard_error, conflicts_with = "threshold")]
+    #[arg(long, value_name = "ERROR", value_parser = input::standard_error, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "threshold")]
     pub(crate) error: Option<f64>,
 
     /// What an exact method may cost before Monte Carlo takes over: 1e10 outcomes if not given
-    #[arg(long, value_name = "OUTCOMES", value_parser = input::outcomes)]
+    #[arg(long, value_name = "OUTCOMES", value_parser = input::outcomes, allow_hyphen_values = true)]
     pub(crate) threshold: Option<f64>,
 }
 

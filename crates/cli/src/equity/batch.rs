@@ -28,7 +28,7 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
         shape.head(&mut out, &["line", "query"])?;
         out.flush()?;
     }
-    let mut failed = false;
+    let mut code = 0;
     let mut input = io::stdin().lock();
     for number in 1.. {
         let mut bytes = Vec::new();
@@ -38,24 +38,27 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
             Err(error) => return Err(Failure::Work(format!("cannot read stdin: {error}"))),
         }
         let text = String::from_utf8_lossy(&bytes);
-        let query = text.trim();
+        let mut query = text.trim();
+        if number == 1 {
+            query = query.trim_start_matches('\u{feff}').trim_start();
+        }
         if query.is_empty() || query.starts_with('#') {
             continue;
         }
         let line = Line { number, query };
-        let question = match text {
-            std::borrow::Cow::Borrowed(_) => read(query, defaults, format),
-            std::borrow::Cow::Owned(_) => Err(Failure::Input("not text: expected UTF-8".to_owned())),
+        let question = match str::from_utf8(&bytes) {
+            Ok(_) => read(query, defaults, format),
+            Err(_) => Err(Failure::Input("not text: expected UTF-8".to_owned())),
         };
         match question.and_then(|question| question.answer().map(|answer| (question, answer))) {
             Ok((question, answer)) => {
                 print(line, &question, &answer, format)?;
                 if !answer.complete {
-                    return Err(stopped(&answer));
+                    return Err(stopped(&question, &answer));
                 }
             }
             Err(error) => {
-                failed = true;
+                code = code.max(error.code());
                 refuse(line, &error, format)?;
             }
         }
@@ -64,7 +67,7 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
             return Err(Failure::Said(1));
         }
     }
-    if failed { Err(Failure::Said(2)) } else { Ok(()) }
+    if code > 0 { Err(Failure::Said(code)) } else { Ok(()) }
 }
 
 /// Views have no place in one line.
@@ -103,7 +106,10 @@ fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Fai
 
 /// A text that is one in quotes, without them.
 fn unquoted(text: &str) -> &str {
-    let inside = |quote: char| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+    let inside = |quote: char| {
+        let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
+        (!inside.contains(quote)).then_some(inside)
+    };
     inside('"').or(inside('\'')).unwrap_or(text)
 }
 

@@ -1,14 +1,15 @@
 //! What beats a hand, in words and as ranges.
 
-use super::figures::{self, PAGE};
+use super::figures::PAGE;
 use crate::paint;
 use isofold_equity::{Beats, BetterCategory};
+use isofold_eval::Game;
 
-pub(crate) fn lines(beats: &Beats) -> Vec<String> {
+pub(crate) fn lines(game: Game, beats: &Beats) -> Vec<String> {
     let hand = paint::groups(&[beats.hand]);
     let board = paint::cards(paint::descending(beats.board));
     let count = |number: u64, [one, many]: [&str; 2]| {
-        format!("{} {}", figures::count(number, "hand"), if number == 1 { one } else { many })
+        format!("{} {}", paint::count(number, "hand"), if number == 1 { one } else { many })
     };
     let mut lines = vec![
         paint::title(&format!("{hand} on {board}: {}", beats.strength)),
@@ -19,6 +20,14 @@ pub(crate) fn lines(beats: &Beats) -> Vec<String> {
             count(beats.worse, ["loses to it", "lose to it"])
         ),
     ];
+    let notes = [
+        (game.splits(), "the high hands are compared"),
+        (game.hole_cards() > 2, "combos are the two cards that are played"),
+    ];
+    let notes: Vec<&str> = notes.into_iter().filter_map(|(holds, note)| holds.then_some(note)).collect();
+    if !notes.is_empty() {
+        lines.push(paint::aside(&notes.join("; ")));
+    }
     if !beats.categories.is_empty() {
         lines.push(String::new());
     }

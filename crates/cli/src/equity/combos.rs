@@ -1,6 +1,6 @@
 //! The hands of each range, those of a class together where they fare alike.
 
-use super::figures::{self, Figures, PAGE};
+use super::figures::{self, Figures, NOISE, PAGE};
 use super::page;
 use crate::paint;
 use crate::table::{Side, Table};
@@ -15,8 +15,6 @@ struct Group {
     hand: HandOutcome,
 }
 
-/// What sums in floating point may differ by.
-const NOISE: f64 = 1e-9;
 /// So many hands are named one by one.
 const NAMED: usize = 3;
 

@@ -10,7 +10,7 @@ use isofold_eval::Game;
 pub(crate) struct Figures {
     decimals: usize,
     /// Whether errors are worth a column.
-    pub(crate) have_errors: bool,
+    have_errors: bool,
 }
 
 /// The width of a bar.
@@ -20,8 +20,8 @@ pub(crate) const PAGE: usize = 100;
 
 /// What an exact figure has.
 const EXACT: usize = 4;
-/// What sums in floating point leave of a whole.
-const NOISE: f64 = 1e-12;
+/// What sums in floating point may differ by.
+pub(crate) const NOISE: f64 = 1e-12;
 
 impl Figures {
     pub(crate) fn of(outcome: &Outcome) -> Figures {
@@ -94,10 +94,4 @@ fn decimals(error: f64) -> usize {
 /// `0.02%`, an error to two digits.
 pub(crate) fn error(error: f64) -> String {
     paint::percent(error, decimals(error) + 1)
-}
-
-/// `1 deal`, `4 194 304 deals`
-pub(crate) fn count(number: impl Into<u128>, noun: &str) -> String {
-    let number = number.into();
-    format!("{} {noun}{}", paint::grouped(number), if number == 1 { "" } else { "s" })
 }

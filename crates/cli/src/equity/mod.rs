@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
             let question = Question { players: players.clone(), options: args.options.clone() };
             let answer = question.answer()?;
             print(&question, &answer, format)?;
-            if answer.complete { Ok(()) } else { Err(stopped(&answer)) }
+            if answer.complete { Ok(()) } else { Err(stopped(&question, &answer)) }
         }
         (None, false) => Err(Failure::argument(
             "PLAYERS",
@@ -72,7 +72,12 @@ fn print(question: &Question, answer: &Answer, format: Format) -> Result<(), Fai
 }
 
 /// Remarks that the answer is not whole.
-fn stopped(answer: &Answer) -> Failure {
-    output::remark(&format!("stopped after {}: this is what was known", paint::duration(answer.seconds)));
+fn stopped(question: &Question, answer: &Answer) -> Failure {
+    let at = match &answer.cards {
+        Some(_) => ", at the next cards",
+        None if question.options.views.by_card => ", before the next cards",
+        None => "",
+    };
+    output::remark(&format!("stopped after {}{at}: this is what was known", paint::duration(answer.seconds)));
     Failure::Said(1)
 }

@@ -1,6 +1,6 @@
 //! The page: the spot, the players, how it was found, and the views that were asked for.
 
-use super::figures::{self, Figures, PAGE};
+use super::figures::{self, Figures, NOISE, PAGE};
 use super::question::{Answer, Question};
 use super::{beats, combos, views};
 use crate::failure::Failure;
@@ -12,12 +12,24 @@ use isofold_equity::{Method, Outcome};
 use isofold_eval::Game;
 
 pub(crate) fn show(question: &Question, answer: &Answer) -> Result<(), Failure> {
+    let mut page = Page::new();
+    for (place, part) in parts(question, answer).iter().enumerate() {
+        if place > 0 {
+            page.line("")?;
+        }
+        part.iter().try_for_each(|line| page.line(line))?;
+    }
+    page.finish()
+}
+
+/// The lines, those that belong together in one part.
+fn parts(question: &Question, answer: &Answer) -> Vec<Vec<String>> {
     let mut parts = vec![spot(question, answer).into_iter().collect()];
-    parts.extend(answer.beats.as_ref().map(beats::lines));
+    parts.extend(answer.beats.as_ref().map(|beats| beats::lines(question.game(), beats)));
     if let Some(outcome) = &answer.outcome {
         let asked = question.options.views;
         parts.push(players(outcome));
-        parts.push(vec![summary(outcome, answer.seconds)]);
+        parts.push(vec![summary(outcome, answer.equity_seconds)]);
         if asked.per_combo {
             parts.extend(combos::parts(outcome));
         }
@@ -30,16 +42,12 @@ pub(crate) fn show(question: &Question, answer: &Answer) -> Result<(), Failure> 
         if let Some(cards) = &answer.cards {
             parts.push(views::cards(outcome, cards));
         }
-    }
-    let mut page = Page::new();
-    parts.retain(|part: &Vec<String>| !part.is_empty());
-    for (place, part) in parts.iter().enumerate() {
-        if place > 0 {
-            page.line("")?;
+        if asked.by_card && !answer.complete {
+            parts.push(vec![missing_cards(answer)]);
         }
-        part.iter().try_for_each(|line| page.line(line))?;
     }
-    page.finish()
+    parts.retain(|part: &Vec<String>| !part.is_empty());
+    parts
 }
 
 /// `Omaha   Flop  K♠ 7♦ 4♦   dead 2♣`, unless nothing of it is to be said.
@@ -116,19 +124,66 @@ fn summary(outcome: &Outcome, seconds: f64) -> String {
     let error = figures::error(figures::greatest_error(outcome));
     match (outcome.complete, outcome.trials, outcome.outcomes.unwrap_or_default()) {
         (true, Some(trials), _) => {
-            format!(
-                "{method}: {} in {seconds}, standard error at most {error}",
-                figures::count(trials, "deal")
-            )
+            format!("{method}: {} in {seconds}, standard error at most {error}", paint::count(trials, "deal"))
         }
         (false, Some(trials), _) => {
-            let deals = figures::count(trials, "deal");
+            let deals = paint::count(trials, "deal");
             format!("{method}, stopped after {seconds}: {deals}, standard error at most {error}")
         }
-        (true, None, outcomes) => format!("{method}: {} in {seconds}", figures::count(outcomes, "outcome")),
-        (false, None, outcomes) => {
-            let outcomes = figures::count(outcomes, "outcome");
-            format!("{method}, stopped after {seconds}: a part of {outcomes}, standard error at most {error}")
+        (true, None, outcomes) => format!("{method}: {} in {seconds}", paint::count(outcomes, "outcome")),
+        (false, None, _) => {
+            format!(
+                "{method}, stopped after {seconds}: an estimate from a part, standard error at most {error}"
+            )
         }
+    }
+}
+
+/// `next card, stopped after 3.1 s: those above come in 12.24% of the deals`
+fn missing_cards(answer: &Answer) -> String {
+    let Some(cards) = &answer.cards else { return "next card: not looked at".to_owned() };
+    let stopped = format!("next card, stopped after {}", paint::duration(answer.seconds));
+    match cards.iter().map(|class| class.share).sum::<f64>() {
+        0.0 => format!("{stopped}: none was looked at"),
+        // Monte Carlo has all cards from the start.
+        share if share > 1.0 - NOISE => format!("{stopped}: fewer deals than were asked for"),
+        share => format!("{stopped}: those above come in {} of the deals", figures::part(share)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        options: crate::equity::args::Options,
+    }
+
+    /// The last line of the page once the work was stopped while cards were looked at.
+    fn last_line(question: &Question, answer: &Answer) -> String {
+        parts(question, answer).pop().and_then(|mut part| part.pop()).unwrap_or_default()
+    }
+
+    #[test]
+    fn cards_that_are_missing_are_missed() {
+        let arguments = ["", "--board", "Qs7s4d", "--by-card"];
+        let Ok(Arguments { options }) = Arguments::try_parse_from(arguments) else { panic!("{arguments:?}") };
+        let question = Question { players: "AA | KK".to_owned(), options };
+        let Ok(mut answer) = question.answer() else { panic!("a spot with an answer") };
+        assert!(!last_line(&question, &answer).contains("next card"));
+        assert!(answer.seconds > answer.equity_seconds, "the next cards take time too");
+        (answer.complete, answer.seconds) = (false, 2.0);
+        let line = last_line(&question, &answer);
+        assert_eq!(line, "next card, stopped after 2.0 s: fewer deals than were asked for");
+        answer.cards.as_mut().into_iter().for_each(|cards| cards.truncate(1));
+        let line = last_line(&question, &answer);
+        assert_eq!(line, "next card, stopped after 2.0 s: those above come in 4.44% of the deals");
+        answer.cards = Some(Vec::new());
+        assert_eq!(last_line(&question, &answer), "next card, stopped after 2.0 s: none was looked at");
+        answer.cards = None;
+        assert_eq!(last_line(&question, &answer), "next card: not looked at");
     }
 }

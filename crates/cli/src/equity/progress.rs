@@ -35,19 +35,17 @@ pub(crate) fn is_stopped() -> bool {
 pub(crate) struct Watch {
     started: Instant,
     bar: Option<ProgressBar>,
-    stopped: bool,
 }
 
 impl Watch {
     pub(crate) fn start() -> Watch {
         BUSY.store(true, SeqCst);
-        Watch { started: Instant::now(), bar: None, stopped: false }
+        Watch { started: Instant::now(), bar: None }
     }
 
     /// Shows how far it is; breaks off if Ctrl-C was pressed.
     pub(crate) fn see(&mut self, progress: &Progress) -> ControlFlow<()> {
         if is_stopped() {
-            self.stopped = true;
             return ControlFlow::Break(());
         }
         if self.bar.is_none() && self.started.elapsed() > PATIENCE && io::stderr().is_terminal() {

@@ -18,7 +18,10 @@ pub(crate) struct Answer {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) cards: Option<Vec<CardOutcome>>,
     pub(crate) beats: Option<Beats>,
+    /// How long all of it took.
     pub(crate) seconds: f64,
+    /// How long the outcome took.
+    pub(crate) equity_seconds: f64,
     /// Whether nothing that was asked is missing.
     pub(crate) complete: bool,
 }
@@ -44,28 +47,24 @@ impl Question {
             query.check_by_card().map_err(failure)?;
         }
         let started = Instant::now();
+        let elapsed = || started.elapsed().as_secs_f64();
         let beats = views.beats.then(|| query.beats()).transpose().map_err(failure)?;
-        let mut answer = Answer {
-            outcome: None,
-            cards: None,
-            beats,
-            seconds: started.elapsed().as_secs_f64(),
-            complete: true,
-        };
+        let mut answer =
+            Answer { outcome: None, cards: None, beats, seconds: 0.0, equity_seconds: 0.0, complete: true };
         if views.need_equity() {
             let mut watch = Watch::start();
-            let started = Instant::now();
+            let before = elapsed();
             let outcome = query.run_with(&mut |progress| watch.see(progress)).map_err(failure)?;
-            answer.seconds = started.elapsed().as_secs_f64();
+            answer.equity_seconds = elapsed() - before;
             answer.complete = outcome.complete;
             answer.outcome = Some(outcome);
+            if views.by_card && answer.complete {
+                let next = query.by_card_with(&mut |progress| watch.see(progress)).map_err(failure)?;
+                answer.complete = next.complete;
+                answer.cards = Some(next.cards);
+            }
         }
-        if views.by_card && answer.complete {
-            let mut watch = Watch::start();
-            let next = query.by_card_with(&mut |progress| watch.see(progress)).map_err(failure)?;
-            answer.complete = next.complete;
-            answer.cards = Some(next.cards);
-        }
+        answer.seconds = elapsed();
         Ok(answer)
     }
 
@@ -100,7 +99,7 @@ impl Question {
 /// The library's words stand for themselves.
 fn failure(error: EquityError) -> Failure {
     match error {
-        EquityError::NoDeal { .. } => Failure::Work(error.to_string()),
+        EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Work(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }

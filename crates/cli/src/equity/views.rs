@@ -1,6 +1,6 @@
 //! Tables with a column for each player: categories, the curve of equity, the next card.
 
-use super::figures::{self, Figures, PAGE};
+use super::figures::{self, Figures, NOISE, PAGE};
 use super::page;
 use crate::paint;
 use crate::table::{Side, Table};
@@ -18,7 +18,7 @@ pub(crate) fn categories(outcome: &Outcome) -> Vec<String> {
             table.row([(*name).to_owned()].into_iter().chain(cells).collect());
         }
     }
-    table.lines()
+    table.folded(1, PAGE)
 }
 
 /// The equity that every tenth of each range has at least.
@@ -38,19 +38,33 @@ pub(crate) fn curve(outcome: &Outcome) -> Vec<String> {
         table.row([format!("{}%", 10 * tenth)].into_iter().chain(cells).collect());
     }
     let title = paint::title("The equity that the best part of each range has at least");
-    [title].into_iter().chain(table.lines()).collect()
+    [title].into_iter().chain(table.folded(1, PAGE)).collect()
 }
 
 /// The equity of the weakest hand of the best part of a range.
 fn at(curve: &[CurvePoint], share: f64) -> f64 {
     // The shares are sums, so the last may fall short of the whole.
-    let point = curve.iter().find(|point| point.share > share - 1e-9).or(curve.last());
+    let point = curve.iter().find(|point| point.share > share - NOISE).or(curve.last());
     point.map_or(f64::NAN, |point| point.equity)
 }
 
-/// A line for each class of next cards, aces first.
+/// A line for each class of next cards, aces first. Where errors have no room, the greatest stands below.
 pub(crate) fn cards(outcome: &Outcome, cards: &[CardOutcome]) -> Vec<String> {
+    if cards.is_empty() {
+        return Vec::new();
+    }
     let figures = Figures::of(outcome);
+    let table = table_of_cards(outcome, cards, |equity, error| figures.with_error(equity, error));
+    if table.width() <= PAGE {
+        return table.lines();
+    }
+    let table = table_of_cards(outcome, cards, |equity, _| figures.share(equity));
+    let greatest = cards.iter().flat_map(|class| &class.errors).copied().fold(0.0, f64::max);
+    let below = (greatest > 0.0).then(|| format!("standard error at most {}", figures::error(greatest)));
+    table.folded(2, PAGE).into_iter().chain(below).collect()
+}
+
+fn table_of_cards(outcome: &Outcome, cards: &[CardOutcome], cell: impl Fn(f64, f64) -> String) -> Table {
     let first = [("next card", Side::Left), ("share", Side::Right)];
     let mut table = Table::new(columns(outcome, &first, Side::Right));
     for class in cards.iter().rev() {
@@ -58,10 +72,10 @@ pub(crate) fn cards(outcome: &Outcome, cards: &[CardOutcome]) -> Vec<String> {
         let cards = paint::cards(class.cards.iter().copied());
         let mut cells = vec![cards + &times, figures::part(class.share)];
         let equities = class.equities.iter().zip(&class.errors);
-        cells.extend(equities.map(|(&equity, &error)| figures.with_error(equity, error)));
+        cells.extend(equities.map(|(&equity, &error)| cell(equity, error)));
         table.row(cells);
     }
-    table.lines()
+    table
 }
 
 /// Some columns, and one for each player.

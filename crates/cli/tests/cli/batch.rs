@@ -78,6 +78,22 @@ fn one_table_for_all_lines() {
     );
 }
 
+#[test]
+fn a_byte_order_mark_is_no_card() {
+    for (text, lines) in [("AA | KK\n", 1), ("# a remark\nAA | KK\n", 1), ("\"AA | KK\"\n", 1), ("", 0)] {
+        let run = isofold_reading(&["equity", "--batch"], format!("\u{feff}{text}").as_bytes());
+        assert_eq!((run.code, run.stdout.lines().count(), &run.stderr[..]), (0, lines, ""), "{text:?}");
+    }
+}
+
+#[test]
+fn quotes_are_around_all_players_or_a_mistake() {
+    let run =
+        isofold_reading(&["equity", "--batch"], b"'AA | KK'\n\"AA\" | \"KK\"\n'AA' | 'KK' --board 2c3c4c\n");
+    assert_eq!((run.code, &run.stdout[..]), (2, "AA 81.9461% | KK 18.0539%\n"));
+    assert!(run.stderr.starts_with("error: line 2: player 1: `\"AA\"` at position 1"), "{}", run.stderr);
+}
+
 /// An answer is there before the next question is asked.
 #[test]
 fn a_pipe_sees_answers_at_once() {

@@ -123,6 +123,57 @@ fn what_beats_a_hand() {
 }
 
 #[test]
+fn what_is_compared_is_said() {
+    let note = |game: &str| page(&["AsAhKdQd", "--game", game, "--board", "Ts9s2c", "--beats"])[4].clone();
+    assert_eq!(note("omaha"), "combos are the two cards that are played");
+    assert_eq!(note("omaha8"), "the high hands are compared; combos are the two cards that are played");
+    let holdem = page(&["AhKh", "--board", "Ks7d4d", "--beats"]).join(" ");
+    assert!(!holdem.contains("compared") && !holdem.contains("are played"), "{holdem}");
+}
+
+#[test]
+fn one_deal_has_an_error() {
+    let query = ["AA | KK | QQ", "--board", "Qs7s4d", "--trials", "1"];
+    let with = |more: &[&'static str]| [&query[..], more].concat();
+    let value = equity(&with(&["--by-card", "--per-combo"]));
+    let players = value["players"].as_array().unwrap();
+    assert!(players.iter().all(|player| player["error"] == 0.5 && player["combos"][0]["error"] == 0.5));
+    assert_eq!(value["cards"][0]["errors"], json!([0.5, 0.5, 0.5]));
+    for view in [&[][..], &["--by-card"], &["--per-combo"]] {
+        let csv = page(&[&with(&["--csv"])[..], view].concat());
+        assert!(csv.len() > 3 && csv[1..].iter().all(|line| line.ends_with(",0.5")), "{csv:?}");
+        let page = page(&[&query[..], view].concat());
+        assert!(page[3].contains("%  ± 50.0%"), "{page:?}");
+        assert!(page[7].ends_with(", standard error at most 50%"), "{page:?}");
+        assert!(!page.iter().any(|line| line.contains("inf") || line.contains("NaN")), "{page:?}");
+    }
+}
+
+/// Whatever the number of players, the page is no wider.
+#[test]
+fn many_players_have_room() {
+    let eight = "AA | KK | QQ | JJ | TT | 99 | 88 | 77";
+    let views = ["--board", "Qs7s4d", "--by-card", "--categories", "--curve"];
+    let fits =
+        |page: &[String]| page.iter().all(|line| line.trim_end() == line && line.chars().count() <= 100);
+    let sampled = page(&[&[eight, "--trials", "2k"], &views[..]].concat());
+    assert!(fits(&sampled), "{sampled:?}");
+    assert!(sampled.iter().any(|line| line.starts_with("next card ") && line.ends_with(" 8")), "{sampled:?}");
+    assert!(sampled.last().unwrap().starts_with("standard error at most "), "{sampled:?}");
+    let exact = page(&[eight, "--board", "Qs7s4d2h", "--by-card", "--categories"]);
+    assert!(fits(&exact) && exact.last().unwrap().starts_with("2♣ "), "{exact:?}");
+    // Columns that have no room come further down.
+    let many = page(&[&[&["random"; 23].join("|"), "--trials", "1k"], &views[..]].concat());
+    assert!(fits(&many), "{many:?}");
+    let heads = many.iter().filter(|line| line.starts_with("next card "));
+    let numbers: Vec<&str> = heads.flat_map(|head| head.split_whitespace().skip(3)).collect();
+    assert_eq!(numbers, (1..=23).map(|number| number.to_string()).collect::<Vec<_>>());
+    // Errors stay where there is room.
+    let three = page(&["AA | KK | QQ", "--trials", "2k", "--board", "Qs7s4d", "--by-card"]);
+    assert!(fits(&three) && three.last().unwrap().matches(" ± ").count() == 3, "{three:?}");
+}
+
+#[test]
 fn commas_separate_values() {
     let csv = |arguments: &[&str]| page(&[arguments, &["--csv"]].concat());
     let players = csv(&["QQ+,AKs | KK"]);

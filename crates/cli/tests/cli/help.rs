@@ -78,7 +78,8 @@ fn the_languages_of_equity_are_in_its_long_help() {
     for part in [
         "AA**$ds",
         "AsAh**",
-        "1 to 7 cards",
+        "stud, stud8 and razz: 1 to 7 cards",
+        "with --batch, one a line",
         "2h7s9h4hT",
         "As****",
         "--threshold",

@@ -39,6 +39,7 @@ fn usage() {
         let quoted =
             format!("--runs: `{runs}` is not a number of runs: expected a whole number from 1 to 1000");
         refused(&["bench", &format!("--runs={runs}")], &[&quoted]);
+        refused(&["bench", "--runs", runs], &[&quoted]);
     }
 }
 
@@ -194,7 +195,7 @@ fn equity() {
         ("--game", "omaha", &["error: player 1: a hand has 4 cards, `AA` at position 1 names 2"]),
         ("--trials", "0", &["--trials: `0` is not a number of deals", "1000000, 1e6, 500k or 5M"]),
         ("--trials", "1.5", &["--trials: `1.5` is not a number of deals"]),
-        ("--trials", "1e30", &["--trials: `1e30` is not a number of deals"]),
+        ("--trials", "1e30", &["--trials: `1e30` is not a number of deals", "1 to 9007199254740992,"]),
         ("--trials", "", &["--trials: `` is not a number of deals"]),
         ("--trials", "M", &["--trials: `M` is not a number of deals"]),
         ("--trials", "♠", &["--trials: `♠` is not a number of deals"]),
@@ -208,7 +209,20 @@ fn equity() {
     ] {
         refused(&["equity", "AA | KK", option, value], parts);
     }
-    refused(&["equity", "AA | KK", "--trials=-1"], &["--trials: `-1` is not a number of deals"]);
+    for (option, value, what) in [
+        ("--seed", "-1", "a seed"),
+        ("--threads", "-1", "a number of threads"),
+        ("--trials", "-1", "a number of deals"),
+        ("--trials", "-5M", "a number of deals"),
+        ("--error", "-1", "a standard error"),
+        ("--error", "-0.1%", "a standard error"),
+        ("--threshold", "-1", "a number of outcomes"),
+        ("--threshold", "-1k", "a number of outcomes"),
+    ] {
+        let message = format!("error: {option}: `{value}` is not {what}: expected ");
+        refused(&["equity", "AA | KK", option, value], &[&message]);
+        refused(&["equity", "AA | KK", &format!("{option}={value}")], &[&message]);
+    }
     refused(
         &["equity", "2c2d | AA", "--game", "short-deck"],
         &["error: 2c in player 1's hand is not in the short"],

@@ -6,7 +6,7 @@ use crate::{isofold, lines};
 fn nothing_asked_shows_a_flop_and_the_way_on() {
     let lines = lines(&[]);
     assert_eq!(lines[0], "Flop  Q♠ T♠ 7♥");
-    assert_eq!(lines[4], "36 classes for 49 cards, 1429 for 2352 runouts to the river");
+    assert_eq!(lines[4], "36 classes for 49 cards, 1 429 for 2 352 runouts to the river");
     assert!(lines.contains(&"  6♣ 6♦ ×2     6♥  6♠".to_owned()));
     assert!(lines.last().unwrap().contains("isofold --help"));
 }
@@ -147,24 +147,24 @@ fn numbers_stand_alone_for_scripts() {
 fn range_shows_text_counts_and_grid() {
     let page = lines(&["range", "AA,KK,QQ,AKs,A5s-A2s:0.5"]);
     assert_eq!(page[0], "QQ+,AKs,A5s-A2s:0.5");
-    assert_eq!(page[2], "38 combos, weight 30, 2.26% of all 1326");
+    assert_eq!(page[2], "38 combos, weight 30, 2.26% of all 1 326");
     assert_eq!(page[5], "A   AA  AKs    .    .    .    .    .    .    .  50%  50%  50%  50%");
     let grid = lines(&["range", "AA,AKs:0.004,AQs:0.9951,AJs:0.994,ATs:0.006,KQo:0.296", "--grid"]);
     assert!(grid.len() == 14 && grid.iter().all(|line| line.len() == 66));
     assert!(grid[1].starts_with("A   AA  <1% >99%  99%   1%    ."), "{}", grid[1]);
     assert!(grid[3].starts_with("Q    .  30%    ."), "{}", grid[3]);
     assert_eq!(lines(&["range", "AKs:0.5,!AhKh", "--expand"]), ["AcKc\t0.5", "AdKd\t0.5", "AsKs\t0.5"]);
-    assert_eq!(lines(&["range", "AhKh", "--count"]), ["1 combo, weight 1, 0.08% of all 1326"]);
+    assert_eq!(lines(&["range", "AhKh", "--count"]), ["1 combo, weight 1, 0.08% of all 1 326"]);
     let counted = |arguments: &[&str]| lines(&[&["range"], arguments, &["--count"]].concat()).concat();
     assert_eq!(
         counted(&["random", "--dead", "As"]),
-        "1275 combos, weight 1275, 100% of the 1275 that are live"
+        "1 275 combos, weight 1 275, 100% of the 1 275 that are live"
     );
-    assert_eq!(counted(&["random"]), "1326 combos, weight 1326, 100% of all 1326");
-    assert_eq!(counted(&["random:0"]), "0 combos, weight 0, 0% of all 1326");
-    assert_eq!(counted(&["AhKh:0.1,AsKs:0.01"]), "2 combos, weight 0.11, 0.01% of all 1326");
-    assert_eq!(counted(&["AhKh:0.01"]), "1 combo, weight 0.01, <0.01% of all 1326");
-    assert_eq!(counted(&["AA", "--dead", "AsAhAd"]), "0 combos, weight 0, 0% of the 1176 that are live");
+    assert_eq!(counted(&["random"]), "1 326 combos, weight 1 326, 100% of all 1 326");
+    assert_eq!(counted(&["random:0"]), "0 combos, weight 0, 0% of all 1 326");
+    assert_eq!(counted(&["AhKh:0.1,AsKs:0.01"]), "2 combos, weight 0.11, 0.01% of all 1 326");
+    assert_eq!(counted(&["AhKh:0.01"]), "1 combo, weight 0.01, <0.01% of all 1 326");
+    assert_eq!(counted(&["AA", "--dead", "AsAhAd"]), "0 combos, weight 0, 0% of the 1 176 that are live");
     assert_eq!(lines(&["range", "AA", "--dead", "AsAhAd", "--expand"]), [""; 0]);
     let parts = lines(&["range", "AhKh", "--count", "--expand", "--grid"]);
     assert_eq!(

@@ -5,7 +5,7 @@ use crate::command;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn spawn(arguments: &[&str]) -> Child {
     let mut command = command(arguments);
@@ -38,6 +38,22 @@ fn what_is_known_is_printed() {
             _ => assert!(stdout.contains("Monte Carlo, stopped after "), "{stdout}"),
         }
     }
+}
+
+#[test]
+fn an_exact_run_stops_soon() {
+    let child = spawn(&["equity", "random | random | random", "--exact", "--json"]);
+    std::thread::sleep(Duration::from_secs(1));
+    let stopped = Instant::now();
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert!(stopped.elapsed() < Duration::from_secs(5), "{:?}", stopped.elapsed());
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("stopped after ") && stderr.matches('\n').count() == 1, "{stderr}");
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&value["method"], &value["complete"]), (&Value::from("exact"), &Value::from(false)));
+    assert_eq!((value.get("outcomes"), value.get("trials")), (None, None));
 }
 
 #[test]

@@ -95,5 +95,5 @@ fn output_that_cannot_be_written_is_a_failure() {
 #[test]
 fn a_range_is_read_from_stdin() {
     let run = isofold_reading(&["range", "-", "--count"], b"AA\nKK,\n QQ\n");
-    assert_eq!((run.code, run.stdout.as_str()), (0, "18 combos, weight 18, 1.36% of all 1326\n"));
+    assert_eq!((run.code, run.stdout.as_str()), (0, "18 combos, weight 18, 1.36% of all 1 326\n"));
 }

@@ -2,7 +2,7 @@
 
 use super::moments::Moments;
 use super::sampler::Sampler;
-use super::stub::{Counted, Draws, Select, Spread, card_of};
+use super::stub::{Counted, Draws, Select, card_of};
 use crate::simd::widened;
 use crate::source::{Source, choose};
 use crate::spot::Spot;
@@ -100,7 +100,10 @@ impl Deals {
             });
         }
         let board = seats.pop().unwrap_or(Seat { fixed: CardSet::EMPTY, part: None, rest: 0 });
-        let hands = if detail.hands { spot.players.clone() } else { Vec::new() };
+        // A hand that is dealt on is one of too many.
+        let listed =
+            |source: &Source| if source.rest == 0 { source.clone() } else { Source::new(Vec::new(), 0) };
+        let hands = if detail.hands { spot.players.iter().map(listed).collect() } else { Vec::new() };
         let chosen: usize = sources.iter().map(|source| source.size() - source.certain().len()).sum();
         let count = board.rest + seats.iter().map(|seat: &Seat| seat.rest).sum::<usize>();
         let draws = Draws::new(stub.len() - chosen, count);
@@ -153,6 +156,7 @@ impl Deals {
     fn deal(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut Lanes, len: usize) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("bmi2") {
+            use super::stub::Spread;
             #[target_feature(enable = "bmi2")]
             fn deal_spread(deals: &Deals, rng: &mut Xoshiro256PlusPlus, lanes: &mut Lanes, len: usize) {
                 deals.deal_by::<Spread>(rng, lanes, len);
@@ -286,7 +290,8 @@ impl<'a> Stub<'a> {
 /// Whether a source is every set of cards that can be, each with the same weight: the same as knowing nothing.
 fn is_random(source: &Source, stub: usize) -> bool {
     let weight = source.sets[0].1;
-    source.sets.len() as f64 == choose(stub, source.size()) && source.sets.iter().all(|&(_, w)| w == weight)
+    let all = source.certain().is_empty() && source.sets.len() as f64 == choose(stub, source.size());
+    all && source.sets.iter().all(|&(_, w)| w == weight)
 }
 
 impl Lanes {

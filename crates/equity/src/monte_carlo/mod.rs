@@ -51,7 +51,7 @@ const BATCH: u64 = 1 << 14;
 /// How many batches are made between two looks at the target.
 const ROUND: u64 = 16;
 /// After so many deals without a possible one it is given up.
-const HOPELESS: u64 = 1 << 22;
+const HOPELESS: u64 = 1 << 18;
 
 pub(crate) fn run(spot: &Spot, setting: &Setting, monitor: Monitor) -> Result<Sampled, EquityError> {
     let deals = Deals::new(spot, setting.detail);
@@ -67,7 +67,8 @@ pub(crate) fn run(spot: &Spot, setting: &Setting, monitor: Monitor) -> Result<Sa
         };
         let done = setting.crew.map(batches, batch);
         done.iter().for_each(|batch| counts.add(batch));
-        if counts.players[0].w == 0.0 && counts.deals >= HOPELESS {
+        let given_up = counts.deals >= trials.min(HOPELESS);
+        if counts.players[0].w == 0.0 && given_up {
             return Err(EquityError::NoDeal { tries: counts.deals });
         }
         let players: Vec<Standing> = counts.players.iter().map(Moments::standing).collect();

@@ -181,18 +181,29 @@ impl<'a> Block<'a> {
 
     /// How often each seat ends with what.
     fn categorize(&self, choices: &[Choice], used: CardSet, weight: f64, tally: &mut Tally) {
-        let best = &self.best[self.chosen.len()];
+        let (depth, game) = (self.chosen.len(), self.method.game);
+        let best = &self.best[depth];
+        // By board, what the last seat's hands weigh that can be held.
+        let mut held = vec![0.0; self.boards.len()];
+        let mut sums = vec![0.0; self.method.categories];
+        let live = |board: &usize| best.strength[*board] != BLOCKED;
         for choice in choices.iter().filter(|choice| !choice.set.intersects(used)) {
-            for (board, strength) in self.strengths(*choice).iter().enumerate() {
-                if strength.bits() != 0 && best.strength[board] != BLOCKED {
-                    let weight = weight * choice.weight * f64::from(self.boards[board]);
-                    let seats = self.method.seats.iter().zip(self.chosen.iter().chain([choice]));
-                    for (seat, &choice) in seats {
-                        let category = self.method.game.category(self.strengths(choice)[board]);
-                        tally.categories[seat.player][category] += weight;
-                    }
-                }
+            let strengths = self.strengths(*choice);
+            for board in
+                (0..self.boards.len()).filter(live).filter(|&board| strengths[board] != Strength::NONE)
+            {
+                held[board] += choice.weight;
+                sums[game.category(strengths[board])] += choice.weight * f64::from(self.boards[board]);
             }
+        }
+        add_scaled(&mut tally.categories[self.method.seats[depth].player], &sums, weight);
+        for (seat, &choice) in self.method.seats.iter().zip(&self.chosen) {
+            let strengths = self.strengths(choice);
+            sums.fill(0.0);
+            for board in (0..self.boards.len()).filter(live) {
+                sums[game.category(strengths[board])] += held[board] * f64::from(self.boards[board]);
+            }
+            add_scaled(&mut tally.categories[seat.player], &sums, weight);
         }
     }
 }

@@ -91,8 +91,10 @@ impl Recursion {
             let most = seats.len() - 1;
             seats.swap(0, most);
             seats[1..].sort_by_key(|seat| seat.choices.len());
+            // The board may stand for others: only what leaves it as it is may exchange hands.
+            let group = setting.group & SuitGroup::of_set(boards.cards[0]);
             let source = &players[seats[0].player];
-            seats[0].choices = representatives(&seats[0].choices, source, setting.group);
+            seats[0].choices = representatives(&seats[0].choices, source, group);
         }
         let last = seats.last().map_or(&[][..], |seat| &seat.choices);
         let first_weight = last.first().map(|choice| choice.weight);
@@ -144,24 +146,16 @@ impl Recursion {
 }
 
 /// Adds the weight of every choice of hands that share no card to each of its hands; gives the sum.
-fn choose_all(
-    sources: &[Vec<(CardSet, f64)>],
-    used: CardSet,
-    weight: f64,
-    chosen: &mut Vec<usize>,
-    sums: &mut [Vec<f64>],
-) -> f64 {
-    let depth = chosen.len();
-    let Some(source) = sources.get(depth) else { return weight };
+fn choose_all(sources: &[Vec<(CardSet, f64)>], used: CardSet, weight: f64, sums: &mut [Vec<f64>]) -> f64 {
+    let ([source, others @ ..], [own, other_sums @ ..]) = (sources, sums) else { return weight };
     let mut total = 0.0;
-    for (row, &(set, w)) in source.iter().enumerate() {
-        if !set.intersects(used) {
-            chosen.push(row);
-            let below = choose_all(sources, used | set, weight * w, chosen, sums);
-            chosen.pop();
-            sums[depth][row] += below;
-            total += below;
-        }
+    for (&(set, w), sum) in source.iter().zip(own).filter(|((set, _), _)| !set.intersects(used)) {
+        let below = match others {
+            [] => weight * w,
+            _ => choose_all(others, used | set, weight * w, other_sums),
+        };
+        *sum += below;
+        total += below;
     }
     total
 }
@@ -170,10 +164,7 @@ fn choose_all(
 fn representatives(choices: &[Choice], source: &Source, group: SuitGroup) -> Vec<Choice> {
     let mut kept = Vec::new();
     for choice in choices {
-        let mut orbit: Vec<usize> =
-            group.perms().filter_map(|perm| source.place(perm.apply_set(choice.set))).collect();
-        orbit.sort_unstable();
-        orbit.dedup();
+        let orbit = source.orbit(choice.set, group);
         if orbit.first() == Some(&choice.row) {
             kept.push(Choice { weight: choice.weight * orbit.len() as f64, ..*choice });
         }
@@ -192,7 +183,7 @@ impl Kernel for Recursion {
         let weigh = |source: &Source| source.sets.iter().map(|&(set, w)| (set, weight(w))).collect();
         let sources: Vec<Vec<(CardSet, f64)>> = self.players.iter().map(weigh).collect();
         let mut sums: Vec<Vec<f64>> = sources.iter().map(|source| vec![0.0; source.len()]).collect();
-        choose_all(&sources, blocked, 1.0, &mut Vec::new(), &mut sums);
+        choose_all(&sources, blocked, 1.0, &mut sums);
         for (sums, source) in sums.iter_mut().zip(&sources) {
             sums.iter_mut().zip(source).for_each(|(sum, (_, weight))| *sum /= weight);
         }

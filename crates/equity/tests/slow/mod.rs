@@ -10,6 +10,7 @@ pub(crate) struct Player {
     pub(crate) win: f64,
     pub(crate) tie: f64,
     pub(crate) hands: BTreeMap<CardSet, f64>,
+    pub(crate) categories: Vec<f64>,
 }
 
 pub(crate) struct Outcome {
@@ -50,6 +51,7 @@ struct Table {
     boards: Vec<CardSet>,
     hands: Vec<Vec<(CardSet, f64)>>,
     sums: Vec<BTreeMap<CardSet, Sums>>,
+    categories: Vec<Vec<Sum>>,
     outcomes: u128,
 }
 
@@ -58,15 +60,17 @@ pub(crate) fn equity(game: Game, players: &[String], board: &str, dead: &str) ->
     let deck = game.deck().cards() - dead;
     let hands = players.iter().map(|text| hands(game, text, deck)).collect();
     let sums = vec![BTreeMap::new(); players.len()];
-    let mut table = Table { game, boards: boards(game, board, deck), hands, sums, outcomes: 0 };
+    let categories = vec![vec![Sum::default(); game.categories().len()]; players.len()];
+    let mut table = Table { game, boards: boards(game, board, deck), hands, sums, categories, outcomes: 0 };
     table.choose(&mut Vec::new(), 1.0);
-    let players = table.sums.iter().map(|hands| {
+    let players = table.sums.iter().zip(&table.categories).map(|(hands, categories)| {
         let add = |of: fn(&Sums) -> Sum| hands.values().map(|sums| of(sums).get()).sum::<f64>();
         let total = add(|sum| sum.total);
         Player {
             equity: add(|sum| sum.equity) / total,
             win: add(|sum| sum.win) / total,
             tie: add(|sum| sum.tie) / total,
+            categories: categories.iter().map(|category| category.get() / total).collect(),
             hands: hands.iter().map(|(&cards, sum)| (cards, sum.equity.get() / sum.total.get())).collect(),
         }
     });
@@ -74,7 +78,7 @@ pub(crate) fn equity(game: Game, players: &[String], board: &str, dead: &str) ->
 }
 
 /// Complete hands with their weights.
-fn hands(game: Game, text: &str, deck: CardSet) -> Vec<(CardSet, f64)> {
+pub(crate) fn hands(game: Game, text: &str, deck: CardSet) -> Vec<(CardSet, f64)> {
     let known: Vec<(CardSet, f64)> = if game.hole_cards() == 2 {
         let range: Range = text.parse().unwrap();
         range.iter().map(|(combo, weight)| (combo.set(), f64::from(weight))).collect()
@@ -94,7 +98,8 @@ fn hands(game: Game, text: &str, deck: CardSet) -> Vec<(CardSet, f64)> {
     hands.into_iter().collect()
 }
 
-/// Complete boards: places one after the other, then the rest in any order. A rank alone is any suit, `*` anything.
+/// Complete boards: places one after the other, then the rest in any order. A rank alone is any suit, `Xh` any heart, `*`
+/// anything. Places that are alike are filled in every order, which changes no equity, but the count of outcomes.
 fn boards(game: Game, text: &str, deck: CardSet) -> Vec<CardSet> {
     let mut starts = vec![CardSet::EMPTY];
     let mut rest = text.replace('*', "");
@@ -102,6 +107,9 @@ fn boards(game: Game, text: &str, deck: CardSet) -> Vec<CardSet> {
         let suited = rest.len() > 1 && rest[1..2].contains(['c', 'd', 'h', 's']);
         let place: String = rest.drain(..if suited { 2 } else { 1 }).collect();
         let cards: Vec<Card> = match suited {
+            true if place.starts_with('X') => {
+                Card::all().filter(|card| card.to_string().ends_with(&place[1..])).collect()
+            }
             true => parse_cards(&place).unwrap(),
             false => "cdhs".chars().map(|suit| format!("{place}{suit}").parse().unwrap()).collect(),
         };
@@ -161,6 +169,7 @@ impl Table {
             if has_low {
                 part = part / 2.0 + if shown.low == low { 0.5 / lows } else { 0.0 };
             }
+            self.categories[player][self.game.category(shown.strength)].add(weight);
             let sum = self.sums[player].entry(chosen[player]).or_default();
             sum.total.add(weight);
             sum.equity.add(weight * part);

@@ -9,7 +9,7 @@
 //! | `r` | 1 287 + 377·r | a pair with 286 sets of three, trips with 78 of two, quads with 13 of one |
 //! | `r`, `s` | 6 188 + 15·(their number) | two pairs with 13 others, full houses with trips of the lower and of the higher |
 
-use crate::kernel::Lanes;
+use crate::kernel::{Lanes, held_at_least};
 use crate::simd::{Register, Work, pad};
 use isofold_cards::CardSet;
 
@@ -115,12 +115,10 @@ impl Held {
 }
 
 #[inline(always)]
-fn held<V: Lanes>([c, d, h, s]: [V; 4]) -> (V, V) {
-    let (cd, hs, both_cd, both_hs) = (c.or(d), h.or(s), c.and(d), h.and(s));
-    let two = both_cd.or(both_hs).or(cd.and(hs));
-    let three = both_cd.and(hs).or(both_hs.and(cd));
+fn held<V: Lanes>(lanes: [V; 4]) -> (V, V) {
+    let [any, two, three, _] = held_at_least(lanes);
     let higher = three.test(two.drop_lowest());
-    (cd.or(hs).and_not(two), two.or(V::splat(1 << 13).keep(higher)))
+    (any.and_not(two), two.or(V::splat(1 << 13).keep(higher)))
 }
 
 /// How many boards go through the registers at a time.

@@ -41,6 +41,29 @@ fn a_limit_holds_for_what_is_named_once() {
     assert!(matches!(read("AAKK,AAKK:0.5", 36), Err(HandsError::Overlap { .. })));
 }
 
+/// An item is listed once, however often it stands there and in whatever order.
+#[test]
+fn what_is_said_again_takes_no_time() {
+    let best = |text: &str| {
+        let time = || {
+            let start = Instant::now();
+            assert_eq!(Hands::parse(text, Deck::Full, 5..=5).unwrap().len(), 2_598_960 - 1_712_304);
+            start.elapsed()
+        };
+        (0..3).map(|_| time()).min().unwrap()
+    };
+    let (twice, often) = (best("A****,*A***"), best("A****,*A***,Xx*A**,".repeat(100).trim_end_matches(',')));
+    assert!(often < 16 * twice, "{twice:?}, then {often:?}");
+}
+
+/// Many hands, each an item: the list is not gone through for each.
+#[test]
+fn many_items_make_one_list() {
+    let hands = sets(Deck::Full, 4);
+    let mixed = (0..hands.len()).map(|i| hands[i * 100_003 % hands.len()].to_string());
+    assert_eq!(omaha(&mixed.collect::<Vec<_>>().join(",")).sets(), hands);
+}
+
 /// Eight times the text may take eight times as long, not sixty-four times.
 #[test]
 fn the_time_to_read_grows_with_the_length() {
@@ -64,7 +87,7 @@ fn the_time_to_read_grows_with_the_length() {
 /// A list of a few items: what each names, whether it is excluded, and its weight.
 fn items() -> impl Strategy<Value = Vec<(Twin, bool, f32)>> {
     let weight = prop_oneof![4 => Just(1.0f32), 1 => Just(0.5), 1 => Just(0.0)];
-    proptest::collection::vec((twins(3), proptest::bool::weighted(0.3), weight), 1..4)
+    proptest::collection::vec((twins(3), proptest::bool::weighted(0.3), weight), 1..6)
 }
 
 proptest! {

@@ -35,7 +35,7 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
         (
             "AAKK-QQJJ",
             "`-QQJJ` at position 5 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
-             card",
+             card; `+`, `-`, `%` and groups are for ranges of two cards (hold'em)",
         ),
         ("AAKK,,AAQQ", "expected a hand such as `AA**` at position 6, found `,`"),
         (",AAKK", "expected a hand such as `AA**` at position 1, found `,`"),
@@ -109,7 +109,42 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
     for (text, expected) in table {
         assert_eq!(message(text), expected, "{text}");
     }
+    for text in ["15%", "20%", "10%", "AA+", "AAKK-QQJJ", "(AA**)", "AAKK, [50]AA**[/50]"] {
+        assert!(
+            message(text).ends_with("are for ranges of two cards (hold'em)"),
+            "{text}: {}",
+            message(text)
+        );
+    }
     assert!(message(&"A".repeat(100)).starts_with("a hand has 4 cards, `AAAAAAAAAAAAAAAAAAAAAAAA…` at"));
+}
+
+#[test]
+fn any_card_or_any_hand_wants_a_comma() {
+    for (text, token, position) in [
+        ("AA** *", "*", 6),
+        ("AA * *", "* *", 4),
+        ("AA **", "**", 4),
+        ("* AA**", "*", 1),
+        ("KKQQ, Xx *:0.5 AA**", "Xx *", 7),
+        ("!AAA* *", "*", 7),
+        ("AA**:0.5 *", "*", 10),
+        ("random *", "*", 8),
+    ] {
+        for sizes in [4..=4, 1..=7] {
+            assert_eq!(
+                Hands::parse(text, Deck::Full, sizes).unwrap_err().to_string(),
+                format!(
+                    "`{token}` at position {position} may be a hand or cards of the one beside it: expected a comma \
+                     between two hands; the cards of a hand stand together in one word, or each as a word of its own"
+                ),
+                "{text}"
+            );
+        }
+    }
+    for text in ["AA**,*", "*,AA**", "AA** random", "random AA**", "* !AA**", "AA** !AAA*, *"] {
+        assert!(omaha(text).len() > 6961, "{text}");
+    }
 }
 
 #[test]

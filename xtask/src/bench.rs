@@ -5,7 +5,7 @@ use std::fs;
 
 pub(crate) fn own() -> Result<(), String> {
     step("build", &mut cargo(&["build", "--release", "--package", "isofold-cli"]))?;
-    let bench = ["run", "--quiet", "--release", "--package", "isofold-cli", "--", "bench"];
+    let bench = ["run", "--quiet", "--release", "--package", "isofold-cli", "--", "bench", "--long"];
     record("", &output(&mut cargo(&bench))?)
 }
 

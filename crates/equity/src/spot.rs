@@ -152,18 +152,20 @@ impl Spot {
         let mut sources: Vec<(&Source, CardSet)> =
             sources.map(|source| (source, source.possible())).collect();
         sources.sort_by_key(|(source, _)| source.sets.len());
-        // Three players who need two aces each are told by counting aces.
-        let rank = |rank: usize| CardSet::from_lanes([1 << rank; 4]);
-        let enough = |cards: CardSet| {
+        let mut patience = PATIENCE / 1000;
+        let dealt = place_all(&sources, CardSet::EMPTY, &mut patience);
+        if patience > 0 {
+            return dealt;
+        }
+        // Not as easy as it mostly is. Three players who need two aces each are told by counting aces.
+        let enough = |rank: usize| {
+            let cards = CardSet::from_lanes([1 << rank; 4]);
             let needed = |source: &Source| source.sets.iter().map(|&(set, _)| (set & cards).len()).min();
             let all: usize = sources.iter().filter_map(|(source, _)| needed(source)).sum();
             all <= (cards & self.live()).len()
         };
-        if !(0..13).map(rank).all(enough) {
-            return false;
-        }
-        let mut patience = PATIENCE;
-        place_all(&sources, CardSet::EMPTY, &mut patience)
+        patience = PATIENCE;
+        (0..13).all(enough) && place_all(&sources, CardSet::EMPTY, &mut patience)
     }
 }
 

@@ -141,11 +141,13 @@ proptest! {
 
 #[test]
 fn every_game_equals_its_twin() {
-    let spots: [(Game, &[&str], &str, &str); 24] = [
+    let spots: [(Game, &[&str], &str, &str); 25] = [
         (Game::Holdem, &["AhKh", "QQ+,AKs", "72o"], "Ks7d4d", "2c2d"),
         // One board stands for several, and what leaves it as it is is less than what leaves the spot as it is.
         (Game::Holdem, &["22,KQs", "K2s"], "AcAdAhAs2", ""),
         (Game::Holdem, &["AKs", "T9s,QQ:0.5"], "7c7d8c8dT", "ThTs"),
+        // Hands that all three may hold.
+        (Game::Holdem, &["AKs,QQ", "AKs,KQs", "AKs,AQs:0.5"], "Ks7d4d2c", ""),
         // Places that one board can fill in two ways.
         (Game::Holdem, &["AKs", "QTs,22", "J8s"], "2cT9XhXs", ""),
         (Game::ShortDeckTrips, &["AA", "KQs,JJ", "66"], "Ks7d6d", ""),

@@ -74,7 +74,7 @@ pub enum EquityError {
         game: Game,
     },
     /// Too few or too many players.
-    #[error("{} takes 2 to {} players, not {found}", game.title(), game.max_players())]
+    #[error("{} takes 2 to {} players, not {found}{}", game.title(), game.max_players(), if *found < 2 { ": write `|` between players, as in `AA | KK`" } else { "" })]
     Players {
         /// The game.
         game: Game,
@@ -109,14 +109,14 @@ pub enum EquityError {
     },
     /// Every hand of a range holds a card that lies elsewhere.
     #[error(
-        "every hand of player {player} is blocked by the board, the dead cards or another player's cards"
+        "every hand of player {player} is blocked by the board, the dead cards, another player's cards or the deck"
     )]
     Blocked {
         /// The player, from 1.
         player: usize,
     },
     /// No card fits a place of the board.
-    #[error("the board cannot be dealt: dead cards and players hold what its places ask for")]
+    #[error("the board cannot be dealt: too few cards are left that fit its places")]
     BlockedBoard,
     /// No hands can be held at the same time.
     #[error(

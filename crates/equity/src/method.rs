@@ -89,7 +89,9 @@ impl Plan {
         if hands.iter().all(|&hands| hands <= MOST_HANDS) {
             // The last seat's hands are gone through fast, what leads up to them less so; one board alone, or two pots, slowly.
             let most = hands.iter().copied().fold(1.0, f64::max);
-            let step = if classes <= 1.0 || spot.game.splits() { 10.0 } else { 1.0 };
+            // Boards lie side by side, the fewer the less it helps.
+            let alone = if classes <= 1.0 { 10.0 } else { 1.0 + 20.0 / (classes / 23.0).clamp(1.0, 256.0) };
+            let step = if spot.game.splits() { 10.0 * alone } else { alone };
             let totals = spot.board.sets.len() as f64 * 4.0 * choices;
             let board = evaluation(spot.game, all) * all + step * choices + 8.0 * choices / most;
             add(Method::Recursion, classes * board + totals);

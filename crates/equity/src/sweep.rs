@@ -35,7 +35,8 @@ const RUN: usize = 16;
 impl Part {
     /// The indices of the items, run by run.
     pub(crate) fn runs(self) -> impl Iterator<Item = Range<usize>> {
-        let length = if self.items < RUN * PARTS { 1 } else { RUN };
+        // A part of few items takes them one by one, from all over.
+        let length = if self.items < 8 * RUN * self.parts { 1 } else { RUN };
         let runs = self.items.div_ceil(length);
         let stride = stride(runs);
         let own = runs * self.number / self.parts..runs * (self.number + 1) / self.parts;
@@ -88,10 +89,12 @@ pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, crew: &Crew, monitor: Monit
         tally
     };
     let players = sum.layout.players;
+    // Where parts are long, somebody who wants to stop should not wait for more than one of each thread.
+    let at_once = if cost / parts as f64 > MOST_COST { crew.threads() } else { 4 * crew.threads() };
     let mut fares: Vec<Vec<Fare>> = Vec::new();
     let mut done = 0;
     while done < parts {
-        let wave = done..(done + 2 * crew.threads()).min(parts);
+        let wave = done..(done + at_once).min(parts);
         let tallies = crew.map(wave.start as u64..wave.end as u64, part);
         for tally in &tallies {
             fares.push((0..players).map(|player| tally.fare(player)).collect());
@@ -122,7 +125,9 @@ fn standings(fares: &[Vec<Fare>], share: f64) -> Vec<Standing> {
             let squares =
                 fares.iter().zip(&totals).map(|(part, total)| (part[player].equity - equity * total).powi(2));
             let variance = squares.sum::<f64>() * count / (count - 1.0).max(1.0) * (1.0 - share);
-            Standing { equity, error: variance.sqrt() / total }
+            // One part alone says nothing of how much parts differ.
+            let error = if count > 1.0 { variance.sqrt() / total } else { 0.5 };
+            Standing { equity, error }
         })
         .collect()
 }

@@ -13,7 +13,10 @@ fn message(query: Query) -> String {
 #[test]
 fn impossible_spots_are_told_apart() {
     let cases = [
-        (equity("AhKh"), "Texas hold'em takes 2 to 23 players, not 1"),
+        (
+            equity("AhKh"),
+            "Texas hold'em takes 2 to 23 players, not 1: write `|` between players, as in `AA | KK`",
+        ),
         (equity(&["random"; 24].join("|")), "Texas hold'em takes 2 to 23 players, not 24"),
         (
             equity("AhKh | | QQ"),
@@ -28,7 +31,7 @@ fn impossible_spots_are_told_apart() {
         ),
         (
             equity("AhKh | AA").board("AcAd4d").dead("2c"),
-            "every hand of player 2 is blocked by the board, the dead cards or another player's cards",
+            "every hand of player 2 is blocked by the board, the dead cards, another player's cards or the deck",
         ),
         (
             equity("AA | AA | AA"),

@@ -25,11 +25,11 @@ pub(crate) fn parts(outcome: &Outcome) -> Vec<Vec<String>> {
 
 fn part(outcome: &Outcome, number: usize, player: &PlayerOutcome) -> Vec<String> {
     let hands: Vec<HandOutcome> = held(player).copied().collect();
-    let title = format!(
-        "{number}  {}: {}",
-        paint::shortened(&page::hand(&player.hand), PAGE - 24),
-        paint::count(hands.len(), "hand")
-    );
+    let name = paint::shortened(&page::hand(&player.hand), PAGE - 32);
+    if hands.is_empty() {
+        return vec![format!("{number}  {name}: not counted hand by hand")];
+    }
+    let title = format!("{number}  {name}: {}", paint::count(hands.len(), "hand"));
     let is_alike = outcome.game.hole_cards() == 2 && outcome.method.is_exact() && outcome.complete;
     let mut groups = if is_alike { classes(&hands) } else { hands.into_iter().map(single).collect() };
     groups.sort_by(|a, b| b.hand.equity.total_cmp(&a.hand.equity));

@@ -90,8 +90,9 @@ pub(crate) fn places(board: BoardPattern) -> String {
 /// A player's text, with symbols if it is but cards.
 pub(crate) fn hand(text: &str) -> String {
     match parse_cards(text) {
-        Ok(cards) => cards.into_iter().map(paint::card).collect(),
-        Err(_) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        // One hand; several have commas between them.
+        Ok(cards) if !text.contains(',') => cards.into_iter().map(paint::card).collect(),
+        _ => text.split_whitespace().collect::<Vec<_>>().join(" "),
     }
 }
 

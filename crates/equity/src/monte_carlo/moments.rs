@@ -71,14 +71,18 @@ impl Moments {
         if self.w > 0.0 { sum / self.w } else { 0.0 }
     }
 
-    /// The standard error of the mean: that of a ratio of sums, where deals may count differently. While a single deal is all
-    /// there is, half of the pot, which it cannot exceed.
+    /// The standard error of the mean: that of a ratio of sums, where deals may count differently. As if there had been one deal
+    /// more that went either way, so that a few deals that happen to be alike do not look certain.
     pub(crate) fn error(&self) -> f64 {
         const MOST: f64 = 0.5;
         let mean = self.mean();
         let squares = self.wwxx - 2.0 * mean * self.wwx + mean * mean * self.ww;
         let deals = self.w * self.w / self.ww;
-        if deals > 1.0 { self.of((squares.max(0.0) * deals / (deals - 1.0)).sqrt()).min(MOST) } else { MOST }
+        if deals <= 1.0 || self.ww == 0.0 {
+            return MOST;
+        }
+        let one_more = (MOST * self.w / deals).powi(2);
+        self.of((squares.max(0.0) * deals / (deals - 1.0) + one_more).sqrt()).min(MOST)
     }
 
     pub(crate) fn standing(&self) -> Standing {

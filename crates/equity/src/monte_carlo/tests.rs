@@ -75,7 +75,8 @@ fn agrees_with_exact_equities() {
                     "{players} on {board}: {off} ± {}",
                     estimate.error
                 );
-                if estimate.error > 0.0 {
+                // Where nothing varies, the error is that of one deal in 8 192.
+                if estimate.error > 1e-4 {
                     within += u32::from(off <= estimate.error);
                     all += 1;
                 }

@@ -51,7 +51,7 @@ pub enum EquityError {
         /// The player, from 1.
         player: usize,
     },
-    /// A range of two cards in another game, or hands of another size.
+    /// A player has more cards than the game gives; the rest of a hand with fewer is dealt.
     #[error("player {player}: a hand of {} has {} cards, not {found}", game.title(), game.hole_cards())]
     HandSize {
         /// The player, from 1.

@@ -119,7 +119,7 @@ impl PlayerOutcome {
     }
 }
 
-/// Player outcomes from a tally, given a total that all players share.
+/// How each player fares, from a tally and the hands that its rows stand for.
 pub(crate) fn players(
     tally: &Tally,
     names: impl Iterator<Item = String>,

@@ -191,35 +191,24 @@ mod tests {
             raise(&mut plain, &others, &strengths);
             assert_eq!((&wide.strength, &wide.ways), (&plain.strength, &plain.ways));
 
-            let weights: Vec<f64> = boards.iter().map(|&n| f64::from(n) * 0.1).collect();
-            fn results<W: Weight>(
-                scan: impl Fn(&mut Scan<'_, W>),
-                base: Scan<'_, W>,
-            ) -> (Vec<W>, Vec<W>, u64, bool) {
-                let (mut below, mut equal) = (base.below.to_vec(), base.equal.to_vec());
-                let mut own = Scan { below: &mut below, equal: &mut equal, ..base };
-                scan(&mut own);
-                let (wins, ties) = (own.wins, own.ties);
-                (below, equal, wins, ties)
-            }
-            let zeros = || (vec![0.0; len], vec![0.0; len]);
             let [wide, plain] = [f64::scan, scan::<f64>].map(|run: fn(&mut Scan<'_, f64>)| {
-                let (mut below, mut equal) = zeros();
-                let (best, boards) = (&others.strength[..], &boards[..]);
-                let (below, equal) = (&mut below[..], &mut equal[..]);
-                let base = Scan {
+                let (mut below, mut equal) = (vec![0.0; len], vec![0.0; len]);
+                let mut own = Scan {
                     strengths: &strengths,
-                    best,
-                    boards,
+                    best: &others.strength,
+                    boards: &boards,
                     weight: 0.3,
-                    below,
-                    equal,
+                    below: &mut below,
+                    equal: &mut equal,
                     wins: 0,
                     ties: false,
                 };
-                results(run, base)
+                run(&mut own);
+                let (wins, ties) = (own.wins, own.ties);
+                (below, equal, wins, ties)
             });
             assert_eq!(wide, plain);
+            let weights: Vec<f64> = boards.iter().map(|&n| f64::from(n) * 0.1).collect();
             let [wide, plain] = [f64::share, share::<f64>].map(|run: fn(&mut Share<'_, f64>)| {
                 let mut own = Share {
                     strengths: &strengths,

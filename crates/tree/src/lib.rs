@@ -1,0 +1,77 @@
+//! Spots, bet sizes and the betting tree.
+//!
+//! A [`Spot`] says everything that decides a solution. It is read from TOML or built step by step, and a mistake in it
+//! is an error that names the field:
+//!
+//! ```
+//! use isofold_tree::{Spot, Street, Tree};
+//!
+//! let spot = Spot::on("QsTs7h")
+//!     .pot(60)
+//!     .stack(270)
+//!     .oop("22+,A2s+")
+//!     .ip("22+,KTs+")
+//!     .bet(Street::Flop, "33%, e")
+//!     .raise(Street::Flop, "60%")
+//!     .build()?;
+//! let tree = Tree::new(&spot)?;
+//! let (node, _) = tree.follow(&"x b20".parse()?)?;
+//! let actions: Vec<String> = tree.node(node).actions().iter().map(|action| action.to_string()).collect();
+//! assert_eq!(actions, ["fold", "call", "raise 80"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * [`Sizes`] is the language of bet sizes, [`Bets`] what each player may use on each street.
+//! * [`Tree`] is the skeleton: [`Node`]s without cards, the same for every runout. [`Note`]s say how sizes became actions.
+//! * [`Line`] is a way through the tree, [`Edit`] a change to it, [`Mask`] one that holds on some runouts only.
+//! * [`Payoff`] and [`Rake`] are what the end of a hand is worth.
+
+mod action;
+mod bets;
+mod builder;
+mod counts;
+mod edit;
+mod editor;
+mod error;
+mod fields;
+mod growth;
+mod line;
+mod mask;
+mod menu;
+mod node;
+mod note;
+mod outline;
+mod player;
+mod rake;
+mod reader;
+mod share;
+mod size;
+mod sizes;
+mod spot;
+mod state;
+mod street;
+mod tree;
+mod walk;
+mod writer;
+
+pub use action::Action;
+pub use bets::{Bets, StreetBets};
+pub use builder::SpotBuilder;
+pub use counts::{Counts, StreetCounts};
+pub use edit::Edit;
+pub use error::{EditError, LineError, SpotError, TreeError};
+pub use isofold_iso::Street;
+pub use line::{Line, Move, Step};
+pub use mask::Mask;
+pub use node::{Kind, Node, NodeId};
+pub use note::{Fate, Note, Origin};
+pub use outline::PrintOptions;
+pub use player::Player;
+pub use rake::{Payoff, Rake};
+pub use size::Size;
+pub use sizes::{SizeError, Sizes};
+pub use spot::{Rules, Spot, Stop};
+pub use tree::Tree;
+
+/// The spot that is solved when none is given, as TOML.
+pub const DEMO: &str = include_str!("../../../spots/demo.toml");

@@ -1,0 +1,96 @@
+use crate::street;
+use crate::{Action, NodeId, Street};
+use isofold_cards::{Card, CardSet, Suit};
+use isofold_iso::SuitPerm;
+
+/// An action that some runouts have and others have not.
+///
+/// The tree has one skeleton for all runouts. An edit on named cards leaves the action in it and says where it is
+/// removed: there it has probability 0. Of the masks of one action that cover a runout, the last one counts; without
+/// any, the action is there.
+///
+/// ```
+/// use isofold_tree::{Action, Mask, Spot, Street, Tree};
+///
+/// let spot = Spot::on("QsTs7h2c").pot(60).stack(90).oop("AA").ip("KK").add("x x | 6c | b20").build()?;
+/// let tree = Tree::new(&spot)?;
+/// let node = tree.follow(&"x x | 6c".parse()?)?.0;
+/// let everywhere = Mask { node, action: Action::Bet(20), turn: None, river: None, removed: true };
+/// let river = Mask { river: Some("6c".parse()?), removed: false, ..everywhere };
+/// assert_eq!(tree.masks(), [everywhere, river]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mask {
+    /// The decision.
+    pub node: NodeId,
+    /// One of its actions.
+    pub action: Action,
+    /// The turn it is about; every turn if none.
+    pub turn: Option<Card>,
+    /// The river it is about; every river if none.
+    pub river: Option<Card>,
+    /// Whether the action is removed there, or given back.
+    pub removed: bool,
+}
+
+/// The cards that have come since the start of the spot. A card that is missing, or that no mask names, is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Runout {
+    pub(crate) turn: Option<Card>,
+    pub(crate) river: Option<Card>,
+}
+
+impl Runout {
+    /// The cards dealt so far, in a spot that started on a street.
+    pub(crate) fn new(start: Street, dealt: &[Option<Card>]) -> Runout {
+        let card = |street: Street| {
+            let place = street::index(street).checked_sub(street::index(start) + 1)?;
+            dealt.get(place).copied().flatten()
+        };
+        Runout { turn: card(Street::Turn), river: card(Street::River) }
+    }
+
+    fn relabelled(self, perm: SuitPerm) -> Runout {
+        Runout {
+            turn: self.turn.map(|card| perm.apply(card)),
+            river: self.river.map(|card| perm.apply(card)),
+        }
+    }
+}
+
+impl Mask {
+    fn covers(&self, runout: Runout) -> bool {
+        let fits = |wanted: Option<Card>, card| wanted.is_none() || wanted == card;
+        fits(self.turn, runout.turn) && fits(self.river, runout.river)
+    }
+
+    /// The cards it names.
+    pub(crate) fn cards(&self) -> CardSet {
+        self.turn.into_iter().chain(self.river).collect()
+    }
+}
+
+/// The actions of a node that are removed on a runout, one bit each; the masks are those of the node.
+pub(crate) fn removed(masks: &[Mask], actions: &[Action], runout: Runout) -> u32 {
+    masks.iter().filter(|mask| mask.covers(runout)).fold(0, |bits, mask| {
+        let bit = actions.binary_search(&mask.action).map_or(0, |i| 1 << i);
+        if mask.removed { bits | bit } else { bits & !bit }
+    })
+}
+
+/// One runout of each kind that the masks can tell apart, whatever the suits are called.
+pub(crate) fn telling_runouts(masks: &[Mask]) -> Vec<Runout> {
+    let named = masks.iter().fold(CardSet::EMPTY, |all, mask| all | mask.cards());
+    let of_ranks = named.iter().flat_map(|card| Suit::ALL.map(|suit| Card::of(card.rank(), suit)));
+    let cards: CardSet = of_ranks.collect();
+    let cards = || std::iter::once(None).chain(cards.iter().map(Some));
+    let pairs = cards().flat_map(|turn| cards().map(move |river| Runout { turn, river }));
+    pairs.filter(|runout| runout.turn.is_none() || runout.turn != runout.river).collect()
+}
+
+/// Whether the masks of one node stay as they are when the suits are relabelled.
+pub(crate) fn symmetric(masks: &[Mask], actions: &[Action], perm: SuitPerm) -> bool {
+    let removed = |runout| removed(masks, actions, runout);
+    telling_runouts(masks).into_iter().all(|runout| removed(runout) == removed(runout.relabelled(perm)))
+}

@@ -1,0 +1,143 @@
+//! The tree as text.
+
+use crate::walk::of_node;
+use crate::{Action, Fate, Kind, Node, NodeId, Note, Origin, Size, Street, Tree, street};
+
+/// How much of a tree [`Tree::print`] shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PrintOptions {
+    /// How many steps below the root; all of them if none.
+    pub depth: Option<usize>,
+    /// The last street that is shown.
+    pub until: Street,
+    /// Whether to say how sizes became actions.
+    pub notes: bool,
+}
+
+impl Default for PrintOptions {
+    fn default() -> PrintOptions {
+        PrintOptions { depth: None, until: Street::River, notes: true }
+    }
+}
+
+impl Tree {
+    /// The tree as indented text, a node a line. Cards are left out: what is shown is the same for all of them.
+    ///
+    /// ```
+    /// use isofold_tree::{PrintOptions, Spot, Street, Tree};
+    ///
+    /// let spot = Spot::on("QsTs7h2c3d").pot(60).stack(90).oop("AA").ip("KK").bet(Street::River, "50%, e").build()?;
+    /// let text = Tree::new(&spot)?.print(&PrintOptions { depth: Some(1), ..PrintOptions::default() });
+    /// assert_eq!(text, "\
+    /// river, pot 60, 90 behind: oop
+    ///     50% = 30
+    ///     e = 90 (150%)
+    ///   check: ip
+    ///       50% = 30
+    ///       e = 90 (150%)
+    ///     … 7 more
+    ///   bet 30 (50%): ip
+    ///     … 2 more
+    ///   allin 90 (150%): ip
+    ///     … 2 more
+    /// ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn print(&self, options: &PrintOptions) -> String {
+        let mut text = String::new();
+        let mut depths: Vec<usize> = Vec::with_capacity(self.nodes().len());
+        let mut hidden = 0;
+        let mut last = 0;
+        for (id, node) in self.iter() {
+            let depth = node.parent.map_or(0, |parent| depths[parent.index()] + 1);
+            depths.push(depth);
+            if options.depth.is_some_and(|most| depth > most) || node.street > options.until {
+                hidden += 1;
+                continue;
+            }
+            note_hidden(&mut text, last, &mut hidden);
+            last = depth;
+            push(&mut text, depth, &self.described(id, node));
+            if options.notes {
+                self.notes(id).iter().for_each(|note| push(&mut text, depth + 2, &self.noted(node, note)));
+                for mask in of_node(self.masks(), id) {
+                    let card = |street: Street, card: Option<_>| card.map(|card| format!("{street} {card}"));
+                    let cards = [card(Street::Turn, mask.turn), card(Street::River, mask.river)];
+                    let cards = cards.into_iter().flatten().collect::<Vec<_>>().join(", ");
+                    let cards = if cards.is_empty() { "every runout".to_owned() } else { cards };
+                    let verb = if mask.removed { "removed from" } else { "given back to" };
+                    push(&mut text, depth + 2, &format!("{} {verb} {cards} by an edit", mask.action));
+                }
+            }
+        }
+        note_hidden(&mut text, last, &mut hidden);
+        text
+    }
+
+    /// One node in a line: how it is reached and what happens there.
+    fn described(&self, id: NodeId, node: &Node) -> String {
+        let behind = self.stack() - node.matched();
+        let place = format!("{}, pot {}, {behind} behind", node.street, self.pot(id));
+        let way = match node.parent.map(|parent| (parent, &self.node(parent).kind)) {
+            None => place,
+            Some((parent, Kind::Decision { actions, children, .. })) => {
+                let taken = children.iter().zip(actions).find(|&(&child, _)| child == id);
+                taken.map_or(place, |(_, &action)| self.with_share(self.node(parent), action))
+            }
+            Some(_) if matches!(node.kind, Kind::Decision { .. }) => place,
+            Some(_) => node.street.to_string(),
+        };
+        let what = match &node.kind {
+            Kind::Decision { player, .. } => player.to_string(),
+            Kind::Deal { .. } => {
+                let street = street::next(node.street).unwrap_or(Street::River);
+                format!("pot {}, the {street} comes", self.pot(id))
+            }
+            Kind::Fold { folder } => format!("{} wins {}", folder.opponent(), self.pot(id)),
+            Kind::Showdown => format!("showdown for {}", self.pot(id)),
+        };
+        format!("{way}: {what}")
+    }
+
+    /// `bet 120 (60%)`: the share is of the pot after a call.
+    fn with_share(&self, node: &Node, action: Action) -> String {
+        match action.amount() {
+            Some(to) => format!("{action} ({})", self.share(node, to)),
+            None => action.to_string(),
+        }
+    }
+
+    fn share(&self, node: &Node, to: u32) -> String {
+        let [oop, ip] = node.put_in;
+        let pot = f64::from(self.starting_pot()) + 2.0 * f64::from(oop.max(ip));
+        format!("{:.0}%", 100.0 * (f64::from(to) - f64::from(node.last_bet())) / pot)
+    }
+
+    /// A note, with the share of the pot unless the size says it.
+    fn noted(&self, node: &Node, note: &Note) -> String {
+        match (note.origin, note.fate) {
+            (Origin::Size(Size::Percent(_)), _) => note.to_string(),
+            (_, Fate::Kept(action)) => {
+                let share = action.amount().map_or(String::new(), |to| self.share(node, to));
+                format!("{note} ({share})")
+            }
+            _ => note.to_string(),
+        }
+    }
+}
+
+/// Says how many nodes were left out since the last line.
+fn note_hidden(text: &mut String, depth: usize, hidden: &mut usize) {
+    let count = std::mem::take(hidden);
+    if count > 0 {
+        push(text, depth + 1, &format!("… {count} more"));
+    }
+}
+
+fn push(text: &mut String, depth: usize, line: &str) {
+    // A tree may be a hundred thousand steps deep, and nobody reads so far to the right.
+    const DEEPEST: usize = 60;
+    text.push_str(&"  ".repeat(depth.min(DEEPEST)));
+    text.push_str(line);
+    text.push('\n');
+}

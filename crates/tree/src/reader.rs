@@ -1,0 +1,145 @@
+//! From TOML to a spot. Tables are walked by hand, so that every error names its field.
+
+use crate::builder::ListKind;
+use crate::fields::{Fields, described};
+use crate::spot::{missing, value};
+use crate::street::STREETS;
+use crate::{Player, SpotBuilder, SpotError, Stop, Street};
+use toml::{Table, Value};
+
+pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
+    let table: Table = text.parse().map_err(|error: toml::de::Error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
+        // One line, since it may stand in the middle of another message.
+        let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        SpotError::Toml { line: 1 + before.matches('\n').count(), message }
+    })?;
+    let mut top = Fields::top(&table);
+    // Known to the design, so that nobody takes them for a misspelling.
+    for key in ["locks", "bunching"] {
+        if top.has_any(&[key]) {
+            return Err(SpotError::Unsupported { key: key.to_owned() });
+        }
+    }
+    let board = top.text("board")?.ok_or_else(|| missing("board", "3 to 5 cards, such as \"QsTs7h\""));
+    let mut spot = SpotBuilder::on(board.as_deref().unwrap_or(""));
+    if let Some(name) = top.text("name")? {
+        spot = spot.name(&name);
+    }
+    if let Some(dead) = top.text("dead")? {
+        spot = spot.dead(&dead);
+    }
+    if let Some(chips) = top.whole("pot", CHIPS)? {
+        spot = spot.pot(chips);
+    }
+    if let Some(chips) = top.whole("stack", CHIPS)? {
+        spot = spot.stack(chips);
+    }
+    if let Some(mut ranges) = top.table("ranges")? {
+        for player in Player::BOTH {
+            if let Some(range) = ranges.text(&player.to_string())? {
+                spot = spot.range(player, &range);
+            }
+        }
+        ranges.finish()?;
+    }
+    if let Some(mut bets) = top.table("bets")? {
+        for street in STREETS {
+            if let Some(lists) = bets.table(&street.to_string())? {
+                spot = street_bets(spot, street, lists)?;
+            }
+        }
+        bets.finish()?;
+    }
+    if let Some(mut rules) = top.table("tree")? {
+        if let Some(share) = rules.share("add_allin")? {
+            spot = spot.add_allin(share);
+        }
+        if let Some(share) = rules.share("force_allin")? {
+            spot = spot.force_allin(share);
+        }
+        if let Some(share) = rules.share("merge")? {
+            spot = spot.merge(share);
+        }
+        rules.finish()?;
+    }
+    if let Some(mut rake) = top.table("rake")? {
+        let rate =
+            rake.share("rate")?.ok_or_else(|| missing("rake.rate", "a share of the pot, such as 0.05"))?;
+        let cap = rake.number("cap")?.unwrap_or(f64::INFINITY);
+        spot = spot.rake(rate, cap);
+        rake.finish()?;
+    }
+    spot = edits(spot, top.take("edits"))?;
+    if let Some(mut stop) = top.table("stop")? {
+        spot = spot.stop(Stop {
+            exploitability: stop.share("exploitability")?,
+            iterations: stop.whole("iterations", "a whole number of at least 1")?,
+            seconds: stop.number("seconds")?,
+        });
+        stop.finish()?;
+    }
+    top.finish()?;
+    // A misspelled `board` has been named by now.
+    board.map(|_| spot)
+}
+
+const CHIPS: &str = "whole chips from 1 to 1000000000";
+
+/// One street: the lists of both players, or a table for each of them.
+fn street_bets(mut spot: SpotBuilder, street: Street, mut lists: Fields) -> Result<SpotBuilder, SpotError> {
+    let mut each = false;
+    for player in Player::BOTH {
+        if let Some(own) = lists.table(&player.to_string())? {
+            each = true;
+            spot = size_lists(spot, street, Some(player), own)?;
+        }
+    }
+    if !each {
+        return size_lists(spot, street, None, lists);
+    }
+    if lists.has_any(&["bet", "raise", "donk"]) {
+        let why = "lists for both players and for one of them do not go together; give {bet, raise, donk}, or \
+                   {oop = {…}, ip = {…}}";
+        return Err(SpotError::Conflict { field: lists.path().to_owned(), why });
+    }
+    lists.finish()?;
+    Ok(spot)
+}
+
+fn size_lists(
+    mut spot: SpotBuilder,
+    street: Street,
+    player: Option<Player>,
+    mut lists: Fields,
+) -> Result<SpotBuilder, SpotError> {
+    for (key, kind) in [("bet", ListKind::Bet), ("raise", ListKind::Raise), ("donk", ListKind::Donk)] {
+        if let Some(sizes) = lists.text(key)? {
+            spot = spot.list(street, player, kind, &sizes);
+        }
+    }
+    lists.finish()?;
+    Ok(spot)
+}
+
+fn edits(mut spot: SpotBuilder, edits: Option<&Value>) -> Result<SpotBuilder, SpotError> {
+    const EXPECTED: &str = "tables [[edits]] with `remove` or `add`";
+    let Some(edits) = edits else { return Ok(spot) };
+    let list = edits.as_array().ok_or_else(|| value("edits", described(edits), EXPECTED))?;
+    for (i, edit) in list.iter().enumerate() {
+        let path = format!("edits.{}", i + 1);
+        let table = edit.as_table().ok_or_else(|| value(&path, described(edit), EXPECTED))?;
+        let mut edit = Fields::at(&path, table);
+        let (remove, add) = (edit.text("remove")?, edit.text("add")?);
+        edit.finish()?;
+        spot = match (remove, add) {
+            (Some(line), None) => spot.remove(&line),
+            (None, Some(line)) => spot.add(&line),
+            _ => {
+                let why = "an edit takes either `remove` or `add`, with a line such as \"x b40 c | * | x\"";
+                return Err(SpotError::Conflict { field: path, why });
+            }
+        };
+    }
+    Ok(spot)
+}

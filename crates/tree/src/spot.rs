@@ -1,0 +1,222 @@
+use crate::street;
+use crate::{Bets, Edit, Player, Rake, SpotBuilder, SpotError, Street, reader, writer};
+use isofold_cards::{Card, CardSet, Combo, Range};
+
+/// Everything that decides a solution: cards, ranges, money and the bets that are allowed.
+///
+/// A spot is read from TOML, or built step by step with [`Spot::on`]. Fields may be changed afterwards;
+/// [`Tree::new`](crate::Tree::new) checks them again.
+///
+/// ```
+/// use isofold_tree::{Spot, Street};
+///
+/// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+/// assert_eq!((demo.street(), demo.pot, demo.stack), (Street::Flop, 60, 270));
+/// assert_eq!(Spot::from_toml(&demo.to_toml())?, demo);
+/// # Ok::<(), isofold_tree::SpotError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spot {
+    /// What people call it.
+    pub name: String,
+    /// The flop in any order, then the turn, then the river, as far as they are known.
+    pub board: Vec<Card>,
+    /// Cards that nobody holds and that never come.
+    pub dead: CardSet,
+    /// What lies in the middle at the start, in chips.
+    pub pot: u32,
+    /// What each player has left to bet, in chips.
+    pub stack: u32,
+    /// The hands of the players, out of position first.
+    pub ranges: [Range; 2],
+    /// The sizes that are allowed.
+    pub bets: Bets,
+    /// How sizes become actions.
+    pub rules: Rules,
+    /// What the house takes.
+    pub rake: Rake,
+    /// Changes to the finished tree, in their order.
+    pub edits: Vec<Edit>,
+    /// When a solver may stop.
+    pub stop: Stop,
+}
+
+/// How sizes become actions; each is 0 unless given.
+///
+/// ```
+/// use isofold_tree::{NodeId, Spot, Street, Tree};
+///
+/// let spot = Spot::on("QsTs7h2c3d").pot(100).stack(120).oop("AA").ip("KK").bet(Street::River, "50%, 90%, 100%");
+/// let actions = |spot: &Spot| Tree::new(spot).map(|tree| format!("{:?}", tree.node(NodeId::ROOT).actions()));
+/// assert_eq!(actions(&spot.clone().build()?)?, "[Check, Bet(50), Bet(90), Bet(100)]");
+/// // All-in is 120 % of the pot. A bet of 90 would leave 30 behind, in a pot of 280.
+/// assert_eq!(actions(&spot.clone().add_allin(1.2).build()?)?, "[Check, Bet(50), Bet(90), Bet(100), AllIn(120)]");
+/// assert_eq!(actions(&spot.clone().force_allin(0.1).build()?)?, "[Check, Bet(50), Bet(90), AllIn(120)]");
+/// assert_eq!(actions(&spot.merge(0.1).build()?)?, "[Check, Bet(50), Bet(100)]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Rules {
+    /// All-in is offered too where it is at most this share of the pot after a call.
+    pub add_allin: f64,
+    /// A bet becomes all-in where at most this share of the pot would be left behind once it is called.
+    pub force_allin: f64,
+    /// Sizes nearer to each other than this are merged into the larger.
+    pub merge: f64,
+}
+
+/// When a solver may stop: as soon as one of these is reached.
+///
+/// ```
+/// use isofold_tree::{Spot, Stop};
+///
+/// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+/// assert_eq!(demo.stop, Stop { exploitability: Some(0.005), ..Stop::default() });
+/// # Ok::<(), isofold_tree::SpotError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Stop {
+    /// The exploitability, as a share of the starting pot.
+    pub exploitability: Option<f64>,
+    /// How many iterations.
+    pub iterations: Option<u32>,
+    /// How many seconds.
+    pub seconds: Option<f64>,
+}
+
+impl Spot {
+    /// The largest pot and the largest stack, in chips: sums of chips stay well inside 32 bits.
+    pub const MAX_CHIPS: u32 = 1_000_000_000;
+
+    /// A spot on a board, to be described further.
+    pub fn on(board: &str) -> SpotBuilder {
+        SpotBuilder::on(board)
+    }
+
+    /// Reads a spot file.
+    ///
+    /// ```
+    /// use isofold_tree::Spot;
+    ///
+    /// let error = Spot::from_toml("borad = 'QsTs7h'").unwrap_err();
+    /// assert!(error.to_string().starts_with("borad: unknown key") && error.to_string().ends_with("did you mean `board`?"));
+    /// ```
+    pub fn from_toml(text: &str) -> Result<Spot, SpotError> {
+        reader::read(text)?.build()
+    }
+
+    /// The spot as a file that reads back as the same spot.
+    pub fn to_toml(&self) -> String {
+        writer::write(self)
+    }
+
+    /// The street the spot starts on. A board that [`validate`](Spot::validate) refuses counts as a river.
+    pub fn street(&self) -> Street {
+        street::of_board(self.board.len()).unwrap_or(Street::River)
+    }
+
+    /// Whether the spot can be played; the error names the field that is wrong.
+    pub fn validate(&self) -> Result<(), SpotError> {
+        self.validate_cards()?;
+        for (field, chips) in [("pot", self.pot), ("stack", self.stack)] {
+            if !(1..=Spot::MAX_CHIPS).contains(&chips) {
+                return Err(value(field, chips, &format!("whole chips from 1 to {}", Spot::MAX_CHIPS)));
+            }
+        }
+        self.validate_bets()?;
+        let Rules { add_allin, force_allin, merge } = self.rules;
+        let Stop { exploitability, iterations, seconds } = self.stop;
+        let not_negative = "a number of at least 0";
+        for (field, number, most, expected) in [
+            ("tree.add_allin", add_allin, f64::MAX, not_negative),
+            ("tree.force_allin", force_allin, f64::MAX, not_negative),
+            ("tree.merge", merge, f64::MAX, not_negative),
+            ("rake.rate", self.rake.rate, 1.0, "a share from 0 to 1, such as 0.05 or \"5%\""),
+            ("rake.cap", self.rake.cap, f64::INFINITY, "chips of at least 0, or no cap at all"),
+            (
+                "stop.exploitability",
+                exploitability.unwrap_or(0.0),
+                1.0,
+                "a share of the pot, such as \"0.5%\" or 0.005",
+            ),
+            ("stop.seconds", seconds.unwrap_or(1.0), f64::MAX, "a number above 0"),
+        ] {
+            if !(0.0..=most).contains(&number) {
+                return Err(value(field, number, expected));
+            }
+        }
+        if seconds == Some(0.0) {
+            return Err(value("stop.seconds", 0, "a number above 0"));
+        }
+        if iterations == Some(0) {
+            return Err(value("stop.iterations", 0, "a whole number of at least 1"));
+        }
+        Ok(())
+    }
+
+    fn validate_cards(&self) -> Result<(), SpotError> {
+        let mut board = CardSet::EMPTY;
+        for &card in &self.board {
+            if board.contains(card) {
+                return Err(SpotError::Duplicate { field: "board", card });
+            }
+            board = board.with(card);
+        }
+        street::of_board(board.len()).ok_or(SpotError::BoardSize { found: board.len() })?;
+        if let Some(card) = (board & self.dead).iter().next() {
+            return Err(SpotError::Duplicate { field: "dead", card });
+        }
+        // A whole board and two hands must be left.
+        let most = Card::COUNT - Street::River.cards() - 4;
+        if self.dead.len() > most {
+            return Err(SpotError::TooManyDead { found: self.dead.len(), most });
+        }
+        let [oop, ip] = Player::BOTH.map(|player| {
+            let range = &self.ranges[player.index()];
+            let hands: Vec<Combo> = range.without(board | self.dead).iter().map(|(combo, _)| combo).collect();
+            match (range.is_empty(), hands.is_empty()) {
+                (true, _) => Err(SpotError::EmptyRange { player }),
+                (_, true) => Err(SpotError::Blocked { player }),
+                _ => Ok(hands),
+            }
+        });
+        let (oop, ip) = (oop?, ip?);
+        let fits = |a: &Combo| ip.iter().any(|b| !a.set().intersects(b.set()));
+        if oop.iter().any(fits) { Ok(()) } else { Err(SpotError::Collision) }
+    }
+
+    fn validate_bets(&self) -> Result<(), SpotError> {
+        for street in street::STREETS {
+            for player in Player::BOTH {
+                let bets = self.bets.of(street, player);
+                let field = |list: &str| format!("bets.{street}.{player}.{list}");
+                let check = |list, sizes: &crate::Sizes, raises| {
+                    sizes.check(raises).map_err(|error| SpotError::Sizes { field: field(list), error })
+                };
+                check("bet", &bets.bet, false)?;
+                check("raise", &bets.raise, true)?;
+                match &bets.donk {
+                    Some(_) if player == Player::Ip => return Err(leads_in_position(field("donk"))),
+                    Some(donk) => check("donk", donk, false)?,
+                    None => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The error of a donk list for the wrong player.
+pub(crate) fn leads_in_position(field: String) -> SpotError {
+    SpotError::Conflict { field, why: "only the player out of position leads; give `donk` to oop" }
+}
+
+/// The error of a value that cannot be.
+pub(crate) fn value(field: impl Into<String>, found: impl ToString, expected: &str) -> SpotError {
+    SpotError::Value { field: field.into(), found: found.to_string(), expected: expected.to_owned() }
+}
+
+/// The error of something that every spot has and this one has not.
+pub(crate) fn missing(field: &str, expected: &str) -> SpotError {
+    SpotError::Missing { field: field.to_owned(), expected: expected.to_owned() }
+}

@@ -1,0 +1,229 @@
+use crate::growth::Growth;
+use crate::mask::{self, Mask, Runout};
+use crate::walk::{self, Walk};
+use crate::{
+    Action, Line, LineError, Node, NodeId, Note, Payoff, Rake, Spot, Step, Street, TreeError, editor,
+};
+use isofold_cards::{Card, CardSet};
+use isofold_iso::{SuitGroup, SuitPerm};
+
+/// The betting tree of a spot, without cards: one skeleton for all runouts.
+///
+/// ```
+/// use isofold_tree::{Kind, Spot, Tree};
+///
+/// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
+/// let actions: Vec<String> = tree.node(tree.root()).actions().iter().map(|action| action.to_string()).collect();
+/// assert_eq!(actions, ["check", "bet 20"]);
+///
+/// let (node, dealt) = tree.follow(&"x b20 c | 6c | x x | 2d".parse()?)?;
+/// assert!(matches!(tree.node(node).kind, Kind::Decision { .. }));
+/// assert_eq!((dealt.len(), tree.pot(node)), (2, 100.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    notes: Vec<Vec<Note>>,
+    /// Sorted by node; those of one node in the order in which they were made.
+    masks: Vec<Mask>,
+    board: CardSet,
+    dead: CardSet,
+    pot: u32,
+    stack: u32,
+    rake: Rake,
+}
+
+impl Tree {
+    /// How many nodes a tree may have. Larger ones could not be solved anyway: each node is there once per runout.
+    pub const MAX_NODES: usize = 2_000_000;
+    /// How many actions a node may have.
+    pub const MAX_ACTIONS: usize = 32;
+
+    /// Builds the tree of a spot and makes its edits.
+    pub fn new(spot: &Spot) -> Result<Tree, TreeError> {
+        Tree::with_limit(spot, Tree::MAX_NODES)
+    }
+
+    /// As [`new`](Tree::new), with another limit on the number of nodes.
+    ///
+    /// ```
+    /// use isofold_tree::{Spot, Tree, TreeError};
+    ///
+    /// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+    /// assert_eq!(Tree::with_limit(&demo, 100), Err(TreeError::TooManyNodes { limit: 100 }));
+    /// # Ok::<(), isofold_tree::SpotError>(())
+    /// ```
+    pub fn with_limit(spot: &Spot, nodes: usize) -> Result<Tree, TreeError> {
+        spot.validate()?;
+        let (growth, mut masks) = editor::edited(spot, Growth::new(spot, nodes)?)?;
+        let (nodes, notes, numbers) = growth.finish();
+        masks.retain_mut(|mask| match numbers.get(mask.node.index()).copied().flatten() {
+            Some(number) => {
+                mask.node = number;
+                true
+            }
+            None => false,
+        });
+        masks.sort_by_key(|mask| mask.node);
+        let board = spot.board.iter().copied().collect();
+        Ok(Tree {
+            nodes,
+            notes,
+            masks,
+            board,
+            dead: spot.dead,
+            pot: spot.pot,
+            stack: spot.stack,
+            rake: spot.rake,
+        })
+    }
+
+    /// The first node.
+    #[inline]
+    pub fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    ///
+    /// If the tree has no such node.
+    #[inline]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// All nodes in depth-first order: a node comes before its children, and each child's descendants before the next.
+    #[inline]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// All nodes with their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> + Clone {
+        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node))
+    }
+
+    /// The street the tree starts on.
+    #[inline]
+    pub fn start(&self) -> Street {
+        self.node(self.root()).street
+    }
+
+    /// What lay in the middle at the start.
+    #[inline]
+    pub fn starting_pot(&self) -> u32 {
+        self.pot
+    }
+
+    /// What each player had to bet at the start.
+    #[inline]
+    pub fn stack(&self) -> u32 {
+        self.stack
+    }
+
+    /// What the house takes.
+    #[inline]
+    pub fn rake(&self) -> &Rake {
+        &self.rake
+    }
+
+    /// What both players have put in up to a node, beyond the starting pot.
+    #[inline]
+    pub fn matched(&self, id: NodeId) -> u32 {
+        self.node(id).matched()
+    }
+
+    /// The starting pot and what both players have put in. At the end of a hand it is what the winner gets, rake
+    /// aside; a bet that nobody has called is not in it.
+    #[inline]
+    pub fn pot(&self, id: NodeId) -> f64 {
+        f64::from(self.pot) + 2.0 * f64::from(self.matched(id))
+    }
+
+    /// What the end of the hand is worth there; see [`Payoff`].
+    #[inline]
+    pub fn payoff(&self, id: NodeId) -> Payoff {
+        Payoff::of(self.pot(id), &self.rake)
+    }
+
+    /// How the sizes of the spot became the actions of a node.
+    #[inline]
+    pub fn notes(&self, id: NodeId) -> &[Note] {
+        &self.notes[id.index()]
+    }
+
+    /// The line to a node, with `*` for the cards.
+    pub fn line(&self, id: NodeId) -> Line {
+        walk::line_to(&self.nodes, id)
+    }
+
+    /// Where a line leads, and the cards dealt on the way.
+    ///
+    /// ```
+    /// use isofold_tree::{Spot, Tree};
+    ///
+    /// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
+    /// let error = tree.follow(&"x b40".parse()?).unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no `b40` after `x`: ip can check, bet 20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn follow(&self, line: &Line) -> Result<(NodeId, Vec<Card>), LineError> {
+        if line.steps().contains(&Step::AnyCard) {
+            return Err(LineError::AnyCard);
+        }
+        let mut walk = Walk::new(&self.nodes, &self.masks, self.board, self.dead);
+        walk.follow(line.steps())?;
+        Ok((walk.node, walk.dealt.into_iter().flatten().collect()))
+    }
+
+    /// The actions that edits on named cards have taken from some runouts; sorted by node.
+    pub fn masks(&self) -> &[Mask] {
+        &self.masks
+    }
+
+    /// The actions of a node that are removed once these cards have come since the start, one bit each.
+    ///
+    /// ```
+    /// use isofold_tree::{Spot, Tree};
+    ///
+    /// let mut spot = Spot::from_toml(isofold_tree::DEMO)?;
+    /// spot.edits.push(isofold_tree::Edit::Remove("x x | 6c | x".parse()?));
+    /// let tree = Tree::new(&spot)?;
+    /// let (node, dealt) = tree.follow(&"x x | 6c".parse()?)?;
+    /// assert_eq!(tree.removed(node, &dealt), 0b01);
+    /// assert_eq!(tree.removed(node, &["6d".parse()?]), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn removed(&self, node: NodeId, dealt: &[Card]) -> u32 {
+        let masks = walk::of_node(&self.masks, node);
+        if masks.is_empty() {
+            return 0;
+        }
+        let dealt: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
+        mask::removed(masks, self.node(node).actions(), Runout::new(self.start(), &dealt))
+    }
+
+    /// The cards that edits name.
+    pub fn named_cards(&self) -> CardSet {
+        self.masks.iter().fold(CardSet::EMPTY, |all, mask| all | mask.cards())
+    }
+
+    /// Whether the edits on named cards stay as they are when the suits are relabelled.
+    pub fn symmetric_under(&self, perm: SuitPerm) -> bool {
+        let actions = |masks: &[Mask]| masks.first().map_or(&[][..], |mask| self.node(mask.node).actions());
+        self.masks.chunk_by(|a, b| a.node == b.node).all(|masks| mask::symmetric(masks, actions(masks), perm))
+    }
+
+    /// The relabellings of suits that leave the edits as they are.
+    pub fn stabilizer(&self) -> SuitGroup {
+        SuitGroup::generated_by(SuitPerm::all().filter(|&perm| self.symmetric_under(perm)))
+    }
+
+    /// The place of an action among those of a node.
+    pub fn action_index(&self, node: NodeId, action: Action) -> Option<usize> {
+        self.node(node).actions().binary_search(&action).ok()
+    }
+}

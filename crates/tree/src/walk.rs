@@ -1,0 +1,145 @@
+//! Following a line through the nodes.
+
+use crate::mask::{self, Mask, Runout};
+use crate::{Action, Kind, Line, LineError, Move, Node, NodeId, Player, Step, Street, street};
+use isofold_cards::{Card, CardSet};
+
+/// Where a line has led so far.
+pub(crate) struct Walk<'a> {
+    nodes: &'a [Node],
+    /// Sorted by node; an action removed on the runout is not there.
+    masks: &'a [Mask],
+    board: CardSet,
+    dead: CardSet,
+    pub(crate) node: NodeId,
+    /// The cards dealt on the way; none for `*`.
+    pub(crate) dealt: Vec<Option<Card>>,
+    steps: Vec<Step>,
+}
+
+/// A player to act.
+pub(crate) struct Choice<'a> {
+    pub(crate) player: Player,
+    pub(crate) actions: &'a [Action],
+    children: &'a [NodeId],
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(nodes: &'a [Node], masks: &'a [Mask], board: CardSet, dead: CardSet) -> Walk<'a> {
+        Walk { nodes, masks, board, dead, node: NodeId::ROOT, dealt: Vec::new(), steps: Vec::new() }
+    }
+
+    pub(crate) fn follow(&mut self, steps: &[Step]) -> Result<(), LineError> {
+        steps.iter().try_for_each(|&step| self.step(step))
+    }
+
+    fn step(&mut self, step: Step) -> Result<(), LineError> {
+        self.node = match step {
+            Step::Action(wanted) => {
+                let choice = self.choice(wanted)?;
+                choice.children[self.index(&choice, wanted)?]
+            }
+            Step::Deal(card) => {
+                let child = self.deal(step)?;
+                let dealt = self.dealt.contains(&Some(card)).then_some("dealt");
+                let board = self.board.contains(card).then_some("on the board");
+                let dead = self.dead.contains(card).then_some("dead");
+                if let Some(first) = dealt.or(board).or(dead) {
+                    return Err(LineError::Duplicate { card, first });
+                }
+                self.dealt.push(Some(card));
+                child
+            }
+            Step::AnyCard => {
+                let child = self.deal(step)?;
+                self.dealt.push(None);
+                child
+            }
+        };
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// The choice that an action is one of.
+    pub(crate) fn choice(&self, wanted: Move) -> Result<Choice<'a>, LineError> {
+        let node = &self.nodes[self.node.index()];
+        let token = || wanted.to_string();
+        match &node.kind {
+            Kind::Decision { player, actions, children } => Ok(Choice { player: *player, actions, children }),
+            Kind::Deal { .. } => {
+                let street = street::next(node.street).unwrap_or(Street::River);
+                Err(LineError::CardDue { token: token(), after: self.line(), street })
+            }
+            Kind::Fold { .. } | Kind::Showdown => Err(LineError::Over { token: token(), after: self.line() }),
+        }
+    }
+
+    /// Which action of a choice is meant.
+    pub(crate) fn index(&self, choice: &Choice, wanted: Move) -> Result<usize, LineError> {
+        let Choice { player, actions, .. } = *choice;
+        let Some(i) = actions.iter().position(|&action| wanted.means(action)) else {
+            let (token, after) = (wanted.to_string(), self.line());
+            return Err(LineError::NoSuchAction { token, after, player, actions: actions.to_vec() });
+        };
+        let removed = self.removed(actions);
+        if removed >> i & 1 == 1 {
+            let (token, after) = (wanted.to_string(), self.line());
+            let left = actions.iter().enumerate().filter(|(i, _)| removed >> i & 1 == 0);
+            return Err(LineError::Removed {
+                token,
+                after,
+                player,
+                actions: left.map(|(_, &a)| a).collect(),
+            });
+        }
+        Ok(i)
+    }
+
+    /// The actions that an edit removed on the way taken.
+    fn removed(&self, actions: &[Action]) -> u32 {
+        let start = self.nodes[NodeId::ROOT.index()].street;
+        mask::removed(of_node(self.masks, self.node), actions, Runout::new(start, &self.dealt))
+    }
+
+    /// What follows a card.
+    fn deal(&self, step: Step) -> Result<NodeId, LineError> {
+        match &self.nodes[self.node.index()].kind {
+            Kind::Deal { child } => Ok(*child),
+            Kind::Decision { player, actions, .. } => {
+                Err(LineError::NoCardDue { after: self.line(), player: *player, actions: actions.clone() })
+            }
+            Kind::Fold { .. } | Kind::Showdown => {
+                Err(LineError::Over { token: step.to_string(), after: self.line() })
+            }
+        }
+    }
+
+    fn line(&self) -> Line {
+        self.steps.iter().copied().collect()
+    }
+}
+
+/// The masks of one node, out of masks that are sorted by node.
+pub(crate) fn of_node(masks: &[Mask], node: NodeId) -> &[Mask] {
+    let start = masks.partition_point(|mask| mask.node < node);
+    let end = masks.partition_point(|mask| mask.node <= node);
+    &masks[start..end]
+}
+
+/// The line to a node, with `*` for every card.
+pub(crate) fn line_to(nodes: &[Node], node: NodeId) -> Line {
+    let mut steps = Vec::new();
+    let mut at = node;
+    while let Some(parent) = nodes[at.index()].parent {
+        steps.push(match &nodes[parent.index()].kind {
+            Kind::Decision { actions, children, .. } => {
+                let taken =
+                    children.iter().zip(actions).find(|&(&child, _)| child == at).map(|(_, &action)| action);
+                taken.map_or(Step::AnyCard, |action| Step::Action(action.into()))
+            }
+            _ => Step::AnyCard,
+        });
+        at = parent;
+    }
+    steps.into_iter().rev().collect()
+}

@@ -1,0 +1,271 @@
+//! One node at a time: its strategy, its values, its regrets. A row is one number for each hand of a player, sixteen to a
+//! block; the rows of a node's actions lie one after the other.
+
+use super::{MAX_ACTIONS, Numbers, Rounding, Starts, Values, at_level};
+use crate::cell::{AverageCell, Cell, RegretCell};
+use crate::rule::Step;
+use crate::simd::{Block, Sixteen, WIDTH};
+
+/// Every action is there: no line edit takes one away on this board.
+pub(crate) const ALL: u32 = u32::MAX;
+
+at_level! {
+    /// Splits the reach of a node among its actions, in proportion to the positive numbers of its rows: `out` gets a row for
+    /// each. The set of actions that somebody takes comes back, as bits.
+    fn spread<C: Cell>(rows: &[C], actions: usize, allowed: u32, reach: &[Block], out: &mut [Block]) -> u32 = spread_rows;
+
+    /// Adds the reach of each action, times a weight, to the sums of strategies; afresh, if they start anew.
+    fn accumulate<C: AverageCell>(
+        averages: Numbers<'_, C>, reach: &[Block], weight: f32, afresh: bool, rounding: Rounding<'_>,
+    ) = accumulate_rows;
+
+    /// Regret matching: the value of a node from the values of its actions, and new regrets. The value goes into the row of
+    /// the first action.
+    fn update<C: RegretCell>(
+        regrets: Numbers<'_, C>, allowed: u32, values: Values<'_>, step: Step, rounding: Rounding<'_>,
+    ) = update_rows;
+
+    /// The value of a node whose strategy is in proportion to the numbers of its rows, into the row of the first action.
+    fn blend<C: Cell>(rows: &[C], allowed: u32, values: Values<'_>) = blend_rows;
+
+    /// The value of the best action for each hand, into the row of the first action.
+    fn best(allowed: u32, values: Values<'_>) = best_rows;
+
+    /// The sum of the actions of the other player that somebody takes, into the row of the first action.
+    fn sum(live: u32, values: Values<'_>) = sum_rows;
+}
+
+/// Compiles a function for the numbers of actions that most nodes have.
+macro_rules! by_actions {
+    ($actions:expr, $allowed:expr, $call:ident $(::<$($type:ty),*>)? ($($argument:expr),*)) => {{
+        let full = (ALL >> (MAX_ACTIONS - $actions)) & !$allowed == 0;
+        match $actions {
+            2 if full => $call$(::<$($type),*>)?(2, ALL, $($argument),*),
+            3 if full => $call$(::<$($type),*>)?(3, ALL, $($argument),*),
+            4 if full => $call$(::<$($type),*>)?(4, ALL, $($argument),*),
+            actions => $call$(::<$($type),*>)?(actions, $allowed, $($argument),*),
+        }
+    }};
+}
+
+#[inline(always)]
+fn spread_rows<S: Sixteen, C: Cell>(
+    rows: &[C],
+    actions: usize,
+    allowed: u32,
+    reach: &[Block],
+    out: &mut [Block],
+) -> u32 {
+    by_actions!(actions, allowed, spread_actions::<S, C>(rows, reach, out))
+}
+
+#[inline(always)]
+fn spread_actions<S: Sixteen, C: Cell>(
+    actions: usize,
+    allowed: u32,
+    rows: &[C],
+    reach: &[Block],
+    out: &mut [Block],
+) -> u32 {
+    let (blocks, zero) = (reach.len(), S::zero());
+    let (rows, out) = (&rows[..actions * blocks], &mut out[..actions * blocks]);
+    let even = S::splat(1.0 / (allowed & (ALL >> (MAX_ACTIONS - actions))).count_ones() as f32);
+    let mut most = [zero; MAX_ACTIONS];
+    // The next node's rows follow these.
+    let next = rows.as_ptr_range().end;
+    for i in 0..blocks {
+        let mut total = zero;
+        for a in 0..actions {
+            S::prefetch(next.wrapping_add(a * blocks + i));
+            if allowed >> a & 1 == 1 {
+                total = total.plus(rows[a * blocks + i].get::<S>().max(zero));
+            }
+        }
+        let reach = S::load(&reach[i]);
+        let share = total.where_positive(reach.over(total), reach.times(even));
+        for a in 0..actions {
+            let part = if allowed >> a & 1 == 1 {
+                let part = rows[a * blocks + i].get::<S>().max(zero);
+                total.where_positive(part, S::splat(1.0)).times(share)
+            } else {
+                zero
+            };
+            part.store(&mut out[a * blocks + i]);
+            most[a] = most[a].max(part);
+        }
+    }
+    let mut live = 0;
+    for (a, most) in most[..actions].iter().enumerate() {
+        live |= u32::from(most.any_positive()) << a;
+    }
+    live
+}
+
+#[inline(always)]
+fn accumulate_rows<S: Sixteen, C: AverageCell>(
+    averages: Numbers<'_, C>,
+    reach: &[Block],
+    weight: f32,
+    afresh: bool,
+    rounding: Rounding<'_>,
+) {
+    let Numbers { cells, scale } = averages;
+    let weight = S::splat(weight);
+    let keep = S::splat(if afresh { 0.0 } else { *scale });
+    let mut most = S::zero();
+    let next = cells.as_ptr_range().end;
+    for (i, (cell, reach)) in cells.iter_mut().zip(reach).enumerate() {
+        S::prefetch(next.wrapping_add(i));
+        let sum = cell.get::<S>().times(keep).plus(S::load(reach).times(weight));
+        if C::EXACT {
+            cell.put(sum);
+        } else {
+            most = most.max(sum);
+            sum.store(&mut rounding.exact[i]);
+        }
+    }
+    if !C::EXACT {
+        round::<S, C>(Numbers { cells, scale }, most.greatest(), rounding);
+    }
+}
+
+/// Writes numbers, the greatest of which is known, at a new scale.
+#[inline(always)]
+fn round<S: Sixteen, C: Cell>(numbers: Numbers<'_, C>, greatest: f32, rounding: Rounding<'_>) {
+    let Numbers { cells, scale } = numbers;
+    *scale = greatest / C::LIMIT;
+    let unit = if greatest > 0.0 { f64::from(C::LIMIT) / f64::from(greatest) } else { 0.0 };
+    let unit = S::splat(unit as f32);
+    for (i, (cell, exact)) in cells.iter_mut().zip(rounding.exact.iter()).enumerate() {
+        let noise = S::noise(rounding.seed, rounding.entry.wrapping_add((i * WIDTH) as u32));
+        let exact = S::load(exact).times(unit);
+        let rounded = exact.plus(noise).floor();
+        // What is above zero stays so: a hand whose last regret vanished would play at random.
+        cell.put(exact.where_positive(rounded.max(S::splat(1.0)), rounded));
+    }
+}
+
+#[inline(always)]
+fn update_rows<S: Sixteen, C: RegretCell>(
+    regrets: Numbers<'_, C>,
+    allowed: u32,
+    mut values: Values<'_>,
+    step: Step,
+    rounding: Rounding<'_>,
+) {
+    let Numbers { cells, scale } = regrets;
+    let (actions, starts) = (values.rows.len(), values.starts());
+    let multipliers = [step.positive * *scale, step.negative * *scale].map(S::splat);
+    let most =
+        by_actions!(actions, allowed, update_actions(&mut *cells, starts, multipliers, &mut *rounding.exact));
+    if !C::EXACT {
+        round::<S, C>(Numbers { cells, scale }, most.greatest(), rounding);
+    }
+}
+
+/// The new regrets go into the cells, or, if those do not keep numbers as they are, into `exact`; their greatest size comes
+/// back.
+#[inline(always)]
+fn update_actions<S: Sixteen, C: RegretCell>(
+    actions: usize,
+    allowed: u32,
+    cells: &mut [C],
+    starts: Starts,
+    [positive, negative]: [S; 2],
+    exact: &mut [Block],
+) -> S {
+    let (blocks, zero) = (starts.blocks, S::zero());
+    let cells = &mut cells[..actions * blocks];
+    let exact = if C::EXACT { exact } else { &mut exact[..actions * blocks] };
+    let even = S::splat(1.0 / (allowed & (ALL >> (MAX_ACTIONS - actions))).count_ones() as f32);
+    let mut most = zero;
+    // Nodes are updated from the last to the first, and their rows lie in order.
+    let next = cells.as_ptr().wrapping_sub(actions * blocks);
+    for i in 0..blocks {
+        let (mut total, mut dot, mut sum) = (zero, zero, zero);
+        for a in 0..actions {
+            S::prefetch(next.wrapping_add(a * blocks + i));
+            if allowed >> a & 1 == 1 {
+                let part = cells[a * blocks + i].get::<S>().max(zero);
+                // SAFETY: the caller still holds the values.
+                let value = unsafe { starts.load::<S>(a, i) };
+                total = total.plus(part);
+                dot = dot.plus(part.times(value));
+                sum = sum.plus(value);
+            }
+        }
+        let value = total.where_positive(dot.over(total), sum.times(even));
+        for a in 0..actions {
+            let at = a * blocks + i;
+            if allowed >> a & 1 == 1 {
+                let old = cells[at].get::<S>();
+                let part = old.max(zero);
+                let kept = part.times(positive).plus(old.minus(part).times(negative));
+                // SAFETY: as above.
+                let new = kept.plus(unsafe { starts.load::<S>(a, i) }.minus(value));
+                if C::EXACT {
+                    cells[at].put(new);
+                } else {
+                    most = most.max(new.absolute());
+                    new.store(&mut exact[at]);
+                }
+            } else if !C::EXACT {
+                zero.store(&mut exact[at]);
+            }
+        }
+        // SAFETY: as above.
+        unsafe { starts.store(i, value) };
+    }
+    most
+}
+
+#[inline(always)]
+fn blend_rows<S: Sixteen, C: Cell>(rows: &[C], allowed: u32, mut values: Values<'_>) {
+    let (actions, starts) = (values.rows.len(), values.starts());
+    let (blocks, zero) = (starts.blocks, S::zero());
+    let rows = &rows[..actions * blocks];
+    let allowed = allowed & (ALL >> (MAX_ACTIONS - actions));
+    let even = S::splat(1.0 / allowed.count_ones() as f32);
+    for i in 0..blocks {
+        let (mut total, mut dot, mut sum) = (zero, zero, zero);
+        for a in (0..actions).filter(|a| allowed >> a & 1 == 1) {
+            let part = rows[a * blocks + i].get::<S>();
+            // SAFETY: the values are still held.
+            let value = unsafe { starts.load::<S>(a, i) };
+            total = total.plus(part);
+            dot = dot.plus(part.times(value));
+            sum = sum.plus(value);
+        }
+        let value = total.where_positive(dot.over(total), sum.times(even));
+        // SAFETY: as above.
+        unsafe { starts.store(i, value) };
+    }
+}
+
+#[inline(always)]
+fn best_rows<S: Sixteen>(allowed: u32, mut values: Values<'_>) {
+    let (actions, starts) = (values.rows.len(), values.starts());
+    for i in 0..starts.blocks {
+        let mut best = S::splat(f32::NEG_INFINITY);
+        for a in (0..actions).filter(|a| allowed >> a & 1 == 1) {
+            // SAFETY: the values are still held.
+            best = best.max(unsafe { starts.load::<S>(a, i) });
+        }
+        // SAFETY: as above.
+        unsafe { starts.store(i, best) };
+    }
+}
+
+#[inline(always)]
+fn sum_rows<S: Sixteen>(live: u32, mut values: Values<'_>) {
+    let (actions, starts) = (values.rows.len(), values.starts());
+    for i in 0..starts.blocks {
+        let mut sum = S::zero();
+        for a in (0..actions).filter(|a| live >> a & 1 == 1) {
+            // SAFETY: the values are still held.
+            sum = sum.plus(unsafe { starts.load::<S>(a, i) });
+        }
+        // SAFETY: as above.
+        unsafe { starts.store(i, sum) };
+    }
+}

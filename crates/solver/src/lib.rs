@@ -1,0 +1,69 @@
+//! An exact heads-up postflop solver: every combo, every runout, no card abstraction.
+//!
+//! A [`Spot`](isofold_tree::Spot) becomes a [`Solver`], which learns iteration by iteration until nobody can gain more than
+//! a small share of the pot by playing otherwise. Then it answers questions about any line and any cards:
+//!
+//! ```
+//! use isofold_solver::{Options, Solver};
+//! use isofold_tree::{Spot, Stop, Street};
+//! use std::ops::ControlFlow;
+//!
+//! let spot = Spot::on("QsTs7h4d")
+//!     .pot(60)
+//!     .stack(120)
+//!     .oop("AA,QQ,JTs")
+//!     .ip("KK,AQs,98s")
+//!     .bet(Street::Turn, "66%")
+//!     .bet(Street::River, "a")
+//!     .build()?;
+//! let mut solver = Solver::new(&spot, &Options::default())?;
+//! let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
+//! let outcome = solver.run(&stop, |progress| {
+//!     eprintln!("{} iterations", progress.iteration);
+//!     ControlFlow::Continue(())
+//! });
+//! assert!(outcome.exploitability <= 0.005);
+//!
+//! let view = solver.view(&"x x | 6c | x".parse()?)?;
+//! for hand in &view.hands[view.player.index()] {
+//!     println!("{}: {:?}", hand.combo, hand.strategy);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * [`Options`] say how: precision, threads, the update [`Rule`]. [`Plan`] says how large a spot is before memory is taken.
+//! * [`Solver::run`] stops by target, iterations, time or at the caller's wish; [`Solver::iterate`] makes one iteration.
+//! * [`Solver::view`] is a decision with both players' hands; [`Solver::next_cards`] are the cards that may come at a deal.
+//!
+//! Suits that nothing can tell apart are computed once: boards, and on each board hands. The result is the same to the bit
+//! with any number of threads and any instruction set.
+
+mod boards;
+mod cell;
+mod crew;
+mod desk;
+mod engine;
+mod error;
+mod kernel;
+mod look;
+mod machine;
+mod next_cards;
+mod options;
+mod packs;
+mod pass;
+mod plan;
+mod probe;
+mod program;
+mod rule;
+mod run;
+mod simd;
+mod solver;
+mod view;
+
+pub use error::SolverError;
+pub use options::{Options, Precision};
+pub use plan::{Plan, StreetPlan};
+pub use rule::{Rule, Step};
+pub use run::{Outcome, Progress, Reason};
+pub use solver::Solver;
+pub use view::{Hand, NextCard, View};

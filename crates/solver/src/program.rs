@@ -1,0 +1,272 @@
+//! The betting of a street, compiled for one player's turn to learn: which rows are split, which are summed, which
+//! terminals they end in. The same program runs on every board of the street.
+
+use crate::simd::WIDTH;
+use isofold_tree::{Kind, NodeId, Player, Rake, Tree};
+
+/// The betting of one street: the nodes where its lines begin, and where each decision's numbers are kept.
+pub(crate) struct Skeleton {
+    /// One line after another: the nodes that the deal leads to, in the order of the deals of the street before.
+    pub(crate) roots: Vec<NodeId>,
+    /// The deals that end the street.
+    pub(crate) deals: Vec<NodeId>,
+    /// Of each node: its first slot (a row for one action) and its number among the decisions of its player; `None` if it is
+    /// no decision of this street.
+    places: Vec<Option<Place>>,
+    /// How many slots each player has.
+    pub(crate) slots: [usize; 2],
+    /// How many decisions each player has.
+    pub(crate) decisions: [usize; 2],
+}
+
+/// Where the numbers of a decision are kept on every board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Place {
+    pub(crate) slot: u32,
+    pub(crate) decision: u32,
+}
+
+impl Skeleton {
+    /// The streets from the start of the tree to the river.
+    pub(crate) fn streets(tree: &Tree) -> Vec<Skeleton> {
+        let mut streets = Vec::new();
+        let mut roots = vec![tree.root()];
+        loop {
+            let skeleton = Skeleton::new(tree, roots);
+            roots = skeleton.deals.iter().map(|&deal| after(tree, deal)).collect();
+            streets.push(skeleton);
+            if roots.is_empty() {
+                return streets;
+            }
+        }
+    }
+
+    fn new(tree: &Tree, roots: Vec<NodeId>) -> Skeleton {
+        let mut skeleton = Skeleton {
+            deals: Vec::new(),
+            places: vec![None; tree.nodes().len()],
+            slots: [0; 2],
+            decisions: [0; 2],
+            roots: Vec::new(),
+        };
+        for &root in &roots {
+            let mut open = vec![root];
+            while let Some(node) = open.pop() {
+                match &tree.node(node).kind {
+                    Kind::Decision { player, actions, children } => {
+                        let player = player.index();
+                        skeleton.places[node.0 as usize] = Some(Place {
+                            slot: skeleton.slots[player] as u32,
+                            decision: skeleton.decisions[player] as u32,
+                        });
+                        skeleton.slots[player] += actions.len();
+                        skeleton.decisions[player] += 1;
+                        open.extend(children.iter().rev());
+                    }
+                    Kind::Deal { .. } => skeleton.deals.push(node),
+                    Kind::Fold { .. } | Kind::Showdown => {}
+                }
+            }
+        }
+        skeleton.roots = roots;
+        skeleton
+    }
+
+    pub(crate) fn place(&self, node: NodeId) -> Option<Place> {
+        self.places[node.0 as usize]
+    }
+}
+
+/// The node that a deal leads to.
+fn after(tree: &Tree, deal: NodeId) -> NodeId {
+    match tree.node(deal).kind {
+        Kind::Deal { child } => child,
+        _ => deal,
+    }
+}
+
+/// What is done for some lines of a street, while one player learns and the other plays.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// Decisions, each before those that follow it.
+    pub(crate) steps: Vec<Move>,
+    /// The rows of values of the actions, decision by decision.
+    pub(crate) kids: Vec<u32>,
+    pub(crate) showdowns: Vec<Showdown>,
+    pub(crate) folds: Vec<Fold>,
+    pub(crate) deals: Vec<Deal>,
+    /// The lines: row `r` of reach and of values belongs to the `r`-th.
+    pub(crate) lines: std::ops::Range<usize>,
+    /// How many rows of the other player's reach there are.
+    pub(crate) reach_rows: usize,
+    /// How many rows of own values there are.
+    pub(crate) value_rows: usize,
+}
+
+/// A decision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub(crate) node: NodeId,
+    /// Whether the player who learns decides.
+    pub(crate) own: bool,
+    pub(crate) actions: u8,
+    pub(crate) place: Place,
+    /// The row of the other player's reach here.
+    pub(crate) reach: u32,
+    /// The first row of the other player's reach after each action; the same as here if the decision is not theirs.
+    pub(crate) after: u32,
+    /// Where its actions are among the kids.
+    pub(crate) kids: u32,
+}
+
+impl Program {
+    /// The value rows of a decision's actions.
+    pub(crate) fn kids(&self, step: &Move) -> &[u32] {
+        &self.kids[step.kids as usize..][..usize::from(step.actions)]
+    }
+}
+
+/// A showdown, and the fold of the learning player that shares its reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Showdown {
+    pub(crate) reach: u32,
+    pub(crate) value: u32,
+    /// Half of the pot less the rake, half of the pot, half of the rake.
+    pub(crate) stakes: [f32; 3],
+    pub(crate) fold: Option<(u32, f32)>,
+}
+
+/// A fold, and what it pays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fold {
+    pub(crate) reach: u32,
+    pub(crate) value: u32,
+    pub(crate) pays: f32,
+}
+
+/// A deal that ends the street.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deal {
+    pub(crate) reach: u32,
+    pub(crate) value: u32,
+}
+
+/// What terminals pay.
+#[derive(Clone, Copy)]
+pub(crate) struct Payoffs<'a> {
+    pub(crate) tree: &'a Tree,
+    /// The starting pot.
+    pub(crate) pot: u32,
+    pub(crate) rake: Rake,
+    /// The chance of each sequence of cards that leads to a board of the street.
+    pub(crate) chance: f64,
+}
+
+impl Payoffs<'_> {
+    /// The pot that is played for, and what the house takes of it.
+    fn pot(&self, node: NodeId) -> (f64, f64) {
+        let pot = f64::from(self.pot) + 2.0 * f64::from(self.tree.node(node).matched());
+        (pot, self.rake.taken(pot))
+    }
+
+    fn showdown(&self, node: NodeId) -> [f32; 3] {
+        let (pot, rake) = self.pot(node);
+        [pot - rake, pot, rake].map(|stake| (stake / 2.0 * self.chance) as f32)
+    }
+
+    fn fold(&self, node: NodeId, own: bool) -> f32 {
+        let (pot, rake) = self.pot(node);
+        ((if own { -pot / 2.0 } else { pot / 2.0 - rake }) * self.chance) as f32
+    }
+}
+
+impl Program {
+    /// The program for a run of lines.
+    pub(crate) fn new(
+        skeleton: &Skeleton,
+        payoffs: Payoffs<'_>,
+        learner: Player,
+        lines: std::ops::Range<usize>,
+    ) -> Program {
+        let padded = lines.len().next_multiple_of(WIDTH) as u32;
+        let mut program = Program {
+            steps: Vec::new(),
+            kids: Vec::new(),
+            showdowns: Vec::new(),
+            folds: Vec::new(),
+            deals: Vec::new(),
+            reach_rows: padded as usize,
+            value_rows: padded as usize,
+            lines: lines.clone(),
+        };
+        // Nodes to visit, with the rows of reach and of values.
+        let mut open: Vec<(NodeId, u32, u32)> = Vec::new();
+        for (row, line) in lines.enumerate() {
+            open.push((skeleton.roots[line], row as u32, row as u32));
+            while let Some((node, reach, value)) = open.pop() {
+                program.visit(skeleton, payoffs, learner, (node, reach, value), &mut open);
+            }
+        }
+        program.share_reach();
+        program
+    }
+
+    fn visit(
+        &mut self,
+        skeleton: &Skeleton,
+        payoffs: Payoffs<'_>,
+        learner: Player,
+        (node, reach, value): (NodeId, u32, u32),
+        open: &mut Vec<(NodeId, u32, u32)>,
+    ) {
+        match &payoffs.tree.node(node).kind {
+            Kind::Decision { player, children, .. } => {
+                let Some(place) = skeleton.place(node) else { return };
+                let (own, actions) = (*player == learner, children.len());
+                let mut after = reach;
+                if !own {
+                    after = self.reach_rows as u32;
+                    self.reach_rows += actions;
+                }
+                let kids = self.kids.len() as u32;
+                // The first action's row becomes the node's own.
+                self.kids.push(value);
+                for _ in 1..actions {
+                    self.kids.push(self.value_rows as u32);
+                    self.value_rows += 1;
+                }
+                self.steps.push(Move { node, own, actions: actions as u8, place, reach, after, kids });
+                for (action, &child) in children.iter().enumerate().rev() {
+                    let reach = if own { reach } else { after + action as u32 };
+                    open.push((child, reach, self.kids[kids as usize + action]));
+                }
+            }
+            Kind::Deal { .. } => self.deals.push(Deal { reach, value }),
+            Kind::Fold { folder } => {
+                self.folds.push(Fold { reach, value, pays: payoffs.fold(node, *folder == learner) });
+            }
+            Kind::Showdown => {
+                let stakes = payoffs.showdown(node);
+                self.showdowns.push(Showdown { reach, value, stakes, fold: None });
+            }
+        }
+    }
+
+    /// Joins folds to the showdowns that they share the other player's reach with.
+    fn share_reach(&mut self) {
+        let mut showdown_at = vec![None; self.reach_rows];
+        for (number, showdown) in self.showdowns.iter().enumerate() {
+            showdown_at[showdown.reach as usize] = Some(number);
+        }
+        let showdowns = &mut self.showdowns;
+        self.folds.retain(|fold| match showdown_at[fold.reach as usize] {
+            Some(number) if showdowns[number].fold.is_none() => {
+                showdowns[number].fold = Some((fold.value, fold.pays));
+                false
+            }
+            _ => true,
+        });
+        // Packs are filled in this order: those with folds do more.
+        self.showdowns.sort_by_key(|showdown| showdown.fold.is_none());
+    }
+}

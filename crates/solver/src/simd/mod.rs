@@ -1,0 +1,107 @@
+//! Sixteen numbers at a time. Lanes never mix but where lists are transposed, nothing is fused and no reciprocal is
+//! approximate, so every instruction set gives the same bits.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use {avx2::Ymm, avx512::Zmm};
+
+/// How many numbers a [`Block`] has; rows are padded to a multiple of it.
+pub(crate) const WIDTH: usize = 16;
+
+/// Sixteen numbers on one cache line.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Block(pub(crate) [f32; WIDTH]);
+
+const _: () = assert!(size_of::<Block>() == 64);
+
+impl Block {
+    pub(crate) const ZERO: Block = Block([0.0; WIDTH]);
+}
+
+/// A block in registers.
+pub(crate) trait Sixteen: Copy {
+    fn splat(number: f32) -> Self;
+    fn load(block: &Block) -> Self;
+    fn store(self, block: &mut Block);
+    fn load_i16(numbers: &[i16; WIDTH]) -> Self;
+    fn load_u16(numbers: &[u16; WIDTH]) -> Self;
+    /// Whole numbers within the bounds of `i16`.
+    fn store_i16(self, numbers: &mut [i16; WIDTH]);
+    /// Whole numbers within the bounds of `u16`.
+    fn store_u16(self, numbers: &mut [u16; WIDTH]);
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self;
+    fn over(self, other: Self) -> Self;
+    /// Lane by lane the greater one; `other` where they are equal.
+    fn max(self, other: Self) -> Self;
+    fn absolute(self) -> Self;
+    fn floor(self) -> Self;
+    /// Lane by lane `a` where this is over zero, else `b`.
+    fn where_positive(self, a: Self, b: Self) -> Self;
+    fn any_positive(self) -> bool;
+    fn greatest(self) -> f32;
+    /// A number from 0 up to 1 in each lane, a hash of the seed and of `index` plus the lane's number.
+    fn noise(seed: u32, index: u32) -> Self;
+    /// Rows for columns.
+    fn transpose(rows: [Self; WIDTH]) -> [Self; WIDTH];
+
+    /// Asks for the cache line that holds an address, which need not be valid.
+    fn prefetch<T>(address: *const T);
+    /// The same, into an outer cache.
+    fn prefetch_far<T>(address: *const T);
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::splat(0.0)
+    }
+}
+
+/// Calls intrinsics.
+#[cfg(target_arch = "x86_64")]
+macro_rules! op {
+    ($call:expr) => {
+        // SAFETY: only functions that enable the instructions reach this code (see the types), and what is read or written
+        // is within the arrays that are borrowed; no load or store asks for more alignment than they have.
+        unsafe { $call }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use op;
+
+/// Sixteen values of an expression. Written out, so that they stay in registers.
+macro_rules! sixteen {
+    (|$lane:ident| $value:expr) => {
+        $crate::simd::sixteen!(@ $lane $value, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@ $lane:ident $value:expr, $($number:literal)*) => {
+        [$({
+            let $lane: usize = $number;
+            $value
+        }),*]
+    };
+}
+pub(crate) use sixteen;
+
+/// The hash behind [`Sixteen::noise`], of one lane.
+#[inline(always)]
+pub(crate) const fn mix(seed: u32, index: u32) -> u32 {
+    let a = (index ^ seed).wrapping_mul(MIX[0]);
+    let b = (a ^ (a >> 15)).wrapping_mul(MIX[1]);
+    b ^ (b >> 16)
+}
+
+/// Odd multipliers with well spread bits.
+pub(crate) const MIX: [u32; 2] = [0x9E37_79B1, 0x85EB_CA77];
+
+/// The upper 24 bits of a hash become a number below 1.
+pub(crate) const NOISE_UNIT: f32 = 1.0 / (1u32 << 24) as f32;
+
+#[cfg(test)]
+mod tests;

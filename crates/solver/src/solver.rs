@@ -1,0 +1,217 @@
+use crate::boards::{Board, Dealer, Removed};
+use crate::cell::{Full, Half, Storage};
+use crate::crew::Crew;
+use crate::desk::Job;
+use crate::engine::Engine;
+use crate::machine::Machine;
+use crate::program::Skeleton;
+use crate::simd::{WIDTH, mix};
+use crate::{Options, Plan, Precision, SolverError};
+use isofold_cards::{Card, Range};
+use isofold_iso::{Situation, SuitGroup, SuitPerm};
+use isofold_tree::{NodeId, Spot, Tree};
+
+/// A spot being solved: it learns iteration by iteration, and can be looked at any time.
+///
+/// ```
+/// use isofold_solver::{Options, Solver};
+/// use isofold_tree::{Spot, Street};
+///
+/// let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,QQ").ip("KK").bet(Street::River, "a").build()?;
+/// let mut solver = Solver::new(&spot, &Options::default())?;
+/// for _ in 0..200 {
+///     solver.iterate();
+/// }
+/// assert!(solver.exploitability() < 0.001);
+/// // Aces beat kings only as a bluff-catcher: kings made trips.
+/// let root = solver.view(&"".parse()?)?;
+/// assert!(root.evs.unwrap()[1] > 99.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    spot: Spot,
+    tree: Tree,
+    options: Options,
+    plan: Plan,
+    group: SuitGroup,
+    pub(crate) machine: Box<dyn Machine>,
+    iteration: u32,
+    /// The weight of the last strategy in the average.
+    weight: f64,
+    /// The weight of all pairs of hands that can be held together.
+    pairs: f64,
+}
+
+/// Everything that is known before memory is taken.
+struct Prepared {
+    tree: Tree,
+    group: SuitGroup,
+    boards: Vec<Vec<Board>>,
+    plan: Plan,
+}
+
+impl Prepared {
+    fn new(spot: &Spot, options: &Options) -> Result<Prepared, SolverError> {
+        let tree = Tree::new(spot)?;
+        let group = if options.isomorphism { symmetry(spot, &tree) } else { SuitGroup::TRIVIAL };
+        let start = spot.board.len();
+        let mut edited: Vec<NodeId> = tree.masks().iter().map(|mask| mask.node).collect();
+        edited.dedup();
+        let removed = |cards: &[Card]| -> Removed {
+            let nodes = edited.iter().map(|&node| (node, tree.removed(node, &cards[start..])));
+            nodes.filter(|(_, removed)| *removed != 0).collect()
+        };
+        let dealer =
+            Dealer { ranges: [&spot.ranges[0], &spot.ranges[1]], dead: spot.dead, removed: &removed };
+        let boards = dealer.deal(&spot.board, group);
+        let plan = Plan::new(&tree, &Skeleton::streets(&tree), &boards, options);
+        Ok(Prepared { tree, group, boards, plan })
+    }
+}
+
+/// The permutations of suits that neither the board nor the ranges, the dead cards or the edits can tell apart.
+fn symmetry(spot: &Spot, tree: &Tree) -> SuitGroup {
+    // The tree was built, so the cards are a situation; if they were none, there would be no symmetry to use.
+    let situation = Situation::new(&spot.board).and_then(|situation| situation.dead(spot.dead));
+    let group = situation.map_or(SuitGroup::TRIVIAL, |situation| {
+        spot.ranges.iter().fold(situation, |situation, range| situation.range(range)).group()
+    });
+    group & tree.stabilizer()
+}
+
+impl Plan {
+    /// Measures a spot without taking memory for it.
+    pub fn of(spot: &Spot, options: &Options) -> Result<Plan, SolverError> {
+        Prepared::new(spot, options).map(|prepared| prepared.plan)
+    }
+}
+
+impl Solver {
+    /// Prepares a spot; an error says what is wrong with it, or that it takes too much memory.
+    pub fn new(spot: &Spot, options: &Options) -> Result<Solver, SolverError> {
+        if !options.level.is_available() {
+            return Err(SolverError::Level(options.level));
+        }
+        let Prepared { tree, group, boards, plan } = Prepared::new(spot, options)?;
+        plan.check(options)?;
+        let crew = Crew::new(options.threads)?;
+        fn build<S: Storage>(
+            spot: &Spot,
+            tree: &Tree,
+            boards: Vec<Vec<Board>>,
+            options: &Options,
+            crew: Crew,
+        ) -> Result<Box<dyn Machine>, SolverError> {
+            let engine = Engine::<S>::new(spot, tree, boards, options.level, crew);
+            engine
+                .map(|engine| Box::new(engine) as Box<dyn Machine>)
+                .map_err(|error| SolverError::Refused(error.to_string()))
+        }
+        let machine = match options.precision {
+            Precision::Full => build::<Full>(spot, &tree, boards, options, crew)?,
+            Precision::Half => build::<Half>(spot, &tree, boards, options, crew)?,
+        };
+        let blocked = spot.dead | spot.board.iter().copied().collect();
+        let pairs = compatible(&spot.ranges[0].without(blocked), &spot.ranges[1].without(blocked));
+        let (spot, options) = (spot.clone(), options.clone());
+        Ok(Solver { spot, tree, options, plan, group, machine, iteration: 0, weight: 1.0, pairs })
+    }
+
+    /// One iteration: each player learns once from the strategy of the other.
+    pub fn iterate(&mut self) {
+        self.iteration += 1;
+        let step = self.options.rule.step(self.iteration);
+        // To shrink what was there before is to let the weight of what is added grow.
+        if self.iteration > 1 {
+            let shrink = f64::from(step.average);
+            self.weight = if step.reset || shrink <= 0.0 { 1.0 } else { self.weight / shrink };
+        }
+        for player in 0..2 {
+            let seed = mix(
+                mix(self.options.seed as u32, (self.options.seed >> 32) as u32),
+                2 * self.iteration + player,
+            );
+            self.machine.pass(player as usize, Job::Learn { step, weight: self.weight as f32, seed });
+        }
+    }
+
+    /// What a player makes in a pass, in chips, beyond half of the starting pot.
+    fn value(&mut self, player: usize, job: Job) -> f64 {
+        let values = self.machine.pass(player, job).to_vec();
+        let hands = &self.machine.board(0, 0).hands[player];
+        let weights = self.machine.weights(player);
+        let number = |row: usize, of: &[crate::simd::Block]| f64::from(of[row / WIDTH].0[row % WIDTH]);
+        let products = hands.sizes.iter().enumerate();
+        let sum: f64 =
+            products.map(|(row, &size)| f64::from(size) * number(row, weights) * number(row, &values)).sum();
+        sum / self.pairs
+    }
+
+    /// What each player makes with the average strategies, in chips of the starting pot and of what is won later.
+    pub fn evs(&mut self) -> [f64; 2] {
+        let half = f64::from(self.spot.pot) / 2.0;
+        [0, 1].map(|player| self.value(player, Job::Average) + half)
+    }
+
+    /// Half the sum of what each player could gain by a best response to the average strategy of the other, as a share of
+    /// the starting pot.
+    pub fn exploitability(&mut self) -> f64 {
+        let best: f64 = [0, 1].map(|player| self.value(player, Job::Best)).iter().sum();
+        // Without rake what one wins the other loses.
+        let made: f64 = match self.spot.rake.rate > 0.0 {
+            true => [0, 1].map(|player| self.value(player, Job::Average)).iter().sum(),
+            false => 0.0,
+        };
+        (best - made) / 2.0 / f64::from(self.spot.pot)
+    }
+
+    /// How many iterations were made.
+    pub fn iterations(&self) -> u32 {
+        self.iteration
+    }
+
+    /// The spot.
+    pub fn spot(&self) -> &Spot {
+        &self.spot
+    }
+
+    /// Its betting tree.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// How large it is.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The permutations of suits that nothing at the start can tell apart.
+    pub fn group(&self) -> SuitGroup {
+        self.group
+    }
+
+    /// The board that stands for another one, reached by cards dealt from the start: its number on its street, and the
+    /// permutation that carries it there.
+    pub(crate) fn child(&self, depth: usize, board: usize, card: Card) -> Option<(usize, SuitPerm)> {
+        let mut children = self.machine.board(depth, board).children.clone();
+        children.find_map(|child| Some((child, self.machine.board(depth + 1, child).carries_to(card)?)))
+    }
+}
+
+/// The weight of all pairs of combos that share no card.
+fn compatible(a: &Range, b: &Range) -> f64 {
+    let mut total = 0.0;
+    let mut by_card = [0.0; 52];
+    for (combo, weight) in b.iter() {
+        total += f64::from(weight);
+        for card in combo.cards() {
+            by_card[usize::from(card.index())] += f64::from(weight);
+        }
+    }
+    a.iter()
+        .map(|(combo, weight)| {
+            let [x, y] = combo.cards().map(|card| by_card[usize::from(card.index())]);
+            f64::from(weight) * (total - x - y + f64::from(b.weight(combo)))
+        })
+        .sum()
+}

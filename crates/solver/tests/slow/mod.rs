@@ -1,0 +1,260 @@
+//! The slow twin: every combo, every card, every pair of hands at every end, in double precision and without
+//! isomorphism. Money as BETTING.md has it.
+
+mod compare;
+mod look;
+mod random;
+
+use isofold_cards::{Card, CardSet, Combo};
+use isofold_eval::{HandRank, Ranking, evaluate};
+use isofold_solver::{Rule, Step};
+use isofold_tree::{Kind, NodeId, Spot, Tree};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+pub(crate) use compare::{Apart, compare};
+pub(crate) use random::Random;
+
+/// A spot being solved slowly.
+pub(crate) struct Twin {
+    pub(crate) spot: Spot,
+    pub(crate) tree: Tree,
+    rule: Rule,
+    iteration: u32,
+    /// What each player may hold, and its weight.
+    pub(crate) hands: [Vec<(Combo, f64)>; 2],
+    /// What is known of each decision, with the cards that came before it.
+    decisions: HashMap<(NodeId, Vec<Card>), Decision>,
+}
+
+/// Of each hand, a number for each action.
+struct Decision {
+    regrets: Vec<Vec<f64>>,
+    sums: Vec<Vec<f64>>,
+}
+
+/// What the player whose values are computed does, and so what the other one does.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Mode {
+    /// Learns from the current strategy of the other.
+    Learn(Step),
+    /// Plays the average against the average.
+    Average,
+    /// Plays what is best against the average.
+    Best,
+}
+
+/// In proportion to the positive parts, even if there is none; nothing for actions that are removed.
+fn in_proportion(parts: &[f64], removed: u32) -> Vec<f64> {
+    let is_removed = |action: usize| removed >> action & 1 == 1;
+    let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
+    let even = 1.0 / (0..parts.len()).filter(|&action| !is_removed(action)).count() as f64;
+    let share = |action: usize| match total > 0.0 {
+        _ if is_removed(action) => 0.0,
+        true => parts[action].max(0.0) / total,
+        false => even,
+    };
+    (0..parts.len()).map(share).collect()
+}
+
+impl Twin {
+    pub(crate) fn new(spot: &Spot, rule: Rule) -> Twin {
+        let blocked = spot.dead | spot.board.iter().copied().collect();
+        let hands = [0, 1].map(|player: usize| {
+            let range = spot.ranges[player].without(blocked);
+            range.iter().map(|(combo, weight)| (combo, f64::from(weight))).collect()
+        });
+        let tree = Tree::new(spot).unwrap();
+        Twin { spot: spot.clone(), tree, rule, iteration: 0, hands, decisions: HashMap::new() }
+    }
+
+    /// One iteration: first the player out of position learns, then the other.
+    pub(crate) fn iterate(&mut self) {
+        self.iteration += 1;
+        let step = self.rule.step(self.iteration);
+        let keep = if step.reset { 0.0 } else { f64::from(step.average) };
+        for sum in self.decisions.values_mut().flat_map(|decision| decision.sums.iter_mut().flatten()) {
+            *sum *= keep;
+        }
+        for player in 0..2 {
+            self.values(Mode::Learn(step), player, self.tree.root(), &[], &self.start(1 - player));
+        }
+    }
+
+    /// The weights of a player's range.
+    pub(crate) fn start(&self, player: usize) -> Vec<f64> {
+        self.hands[player].iter().map(|&(_, weight)| weight).collect()
+    }
+
+    /// What each hand of a player makes from the start of the spot, summed over what the other one reaches the node with,
+    /// and over the cards to come by their chances. Chips won count the starting pot, chips put in count from the start.
+    pub(crate) fn values(
+        &mut self,
+        mode: Mode,
+        own: usize,
+        node: NodeId,
+        dealt: &[Card],
+        reach: &[f64],
+    ) -> Vec<f64> {
+        let mut values = vec![0.0; self.hands[own].len()];
+        if reach.iter().all(|&reach| reach == 0.0) {
+            return values;
+        }
+        match self.tree.node(node).kind.clone() {
+            Kind::Fold { folder } => self.fold(own, node, folder.index() == own, dealt, reach),
+            Kind::Showdown => self.showdown(own, node, dealt, reach),
+            Kind::Deal { child } => {
+                // Four cards are in the players' hands, the others are equally likely.
+                let divisor = self.undealt(dealt).len() as f64 - 4.0;
+                for card in self.undealt(dealt).iter() {
+                    let after = self.values(
+                        mode,
+                        own,
+                        child,
+                        &with(dealt, card),
+                        &self.without(1 - own, card, reach),
+                    );
+                    for (value, after) in values.iter_mut().zip(after) {
+                        *value += after / divisor;
+                    }
+                }
+                values
+            }
+            Kind::Decision { player, children, .. } if player.index() != own => {
+                let strategy = self.strategy(mode, node, dealt);
+                let reach_after = |action: usize| -> Vec<f64> {
+                    reach.iter().zip(&strategy).map(|(reach, shares)| reach * shares[action]).collect()
+                };
+                for (action, child) in children.into_iter().enumerate() {
+                    let reach = reach_after(action);
+                    let after = self.values(mode, own, child, dealt, &reach);
+                    for (value, after) in values.iter_mut().zip(after) {
+                        *value += after;
+                    }
+                    if let Mode::Learn(_) = mode {
+                        let sums = &mut self.decision(node, dealt).sums;
+                        for (sums, reach) in sums.iter_mut().zip(&reach) {
+                            sums[action] += reach;
+                        }
+                    }
+                }
+                values
+            }
+            Kind::Decision { children, .. } => {
+                let removed = self.tree.removed(node, dealt);
+                let after: Vec<Vec<f64>> =
+                    children.iter().map(|&child| self.values(mode, own, child, dealt, reach)).collect();
+                let actions: Vec<usize> =
+                    (0..children.len()).filter(|action| removed >> action & 1 == 0).collect();
+                let strategy = self.strategy(mode, node, dealt);
+                for (hand, value) in values.iter_mut().enumerate() {
+                    *value = match mode {
+                        Mode::Best => actions.iter().map(|&a| after[a][hand]).fold(f64::MIN, f64::max),
+                        _ => actions.iter().map(|&a| after[a][hand] * strategy[hand][a]).sum(),
+                    };
+                    if let Mode::Learn(step) = mode {
+                        for &action in &actions {
+                            let regret = &mut self.decision(node, dealt).regrets[hand][action];
+                            let keep = if *regret > 0.0 { step.positive } else { step.negative };
+                            *regret = *regret * f64::from(keep) + after[action][hand] - *value;
+                        }
+                    }
+                }
+                values
+            }
+        }
+    }
+
+    /// What each hand does at a decision: by its regrets while somebody learns, else on average.
+    pub(crate) fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
+        let removed = self.tree.removed(node, dealt);
+        let decision = self.decision(node, dealt);
+        let parts = if let Mode::Learn(_) = mode { &decision.regrets } else { &decision.sums };
+        parts.iter().map(|parts| in_proportion(parts, removed)).collect()
+    }
+
+    fn decision(&mut self, node: NodeId, dealt: &[Card]) -> &mut Decision {
+        let Twin { tree, hands, decisions, .. } = self;
+        decisions.entry((node, dealt.to_vec())).or_insert_with(|| {
+            let Kind::Decision { player, actions, .. } = &tree.node(node).kind else {
+                panic!("nobody decides")
+            };
+            let zeros = vec![vec![0.0; actions.len()]; hands[player.index()].len()];
+            Decision { regrets: zeros.clone(), sums: zeros }
+        })
+    }
+
+    fn fold(&self, own: usize, node: NodeId, is_folder: bool, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
+        self.pairs(own, dealt, reach, |_, _| {
+            self.makes(node, if is_folder { Ordering::Less } else { Ordering::Greater })
+        })
+    }
+
+    fn showdown(&self, own: usize, node: NodeId, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
+        let ranks = [0, 1].map(|player: usize| self.ranks(player, dealt));
+        self.pairs(own, dealt, reach, |hand, other| {
+            self.makes(node, ranks[own][hand].cmp(&ranks[1 - own][other]))
+        })
+    }
+
+    /// The strength of each hand on a whole board; nothing for those that the board blocks.
+    fn ranks(&self, player: usize, dealt: &[Card]) -> Vec<Option<HandRank>> {
+        let board = self.board(dealt);
+        let rank = |combo: Combo| {
+            (!board.intersects(combo.set()))
+                .then(|| evaluate(Ranking::Standard, board | combo.set()).unwrap())
+        };
+        self.hands[player].iter().map(|&(combo, _)| rank(combo)).collect()
+    }
+
+    /// Chips won less chips put in since the start, for a player who wins, ties or loses.
+    fn makes(&self, node: NodeId, result: Ordering) -> f64 {
+        let matched = f64::from(self.tree.node(node).matched());
+        let pot = f64::from(self.spot.pot) + 2.0 * matched;
+        let rake = (self.spot.rake.rate * pot).min(self.spot.rake.cap);
+        match result {
+            Ordering::Greater => pot - rake - matched,
+            Ordering::Equal => (pot - rake) / 2.0 - matched,
+            Ordering::Less => -matched,
+        }
+    }
+
+    /// Sums something over all hands of the other player that can be held together with each hand.
+    fn pairs(
+        &self,
+        own: usize,
+        dealt: &[Card],
+        reach: &[f64],
+        worth: impl Fn(usize, usize) -> f64,
+    ) -> Vec<f64> {
+        let board = self.board(dealt);
+        let mut values = vec![0.0; self.hands[own].len()];
+        for (hand, (combo, _)) in self.hands[own].iter().enumerate() {
+            for (other, (facing, _)) in self.hands[1 - own].iter().enumerate() {
+                let apart = !combo.set().intersects(facing.set());
+                if apart && !board.intersects(combo.set() | facing.set()) {
+                    values[hand] += reach[other] * worth(hand, other);
+                }
+            }
+        }
+        values
+    }
+
+    fn board(&self, dealt: &[Card]) -> CardSet {
+        self.spot.board.iter().chain(dealt).copied().collect()
+    }
+
+    fn undealt(&self, dealt: &[Card]) -> CardSet {
+        CardSet::FULL - self.board(dealt) - self.spot.dead
+    }
+
+    /// The reach of a player once a card has come.
+    fn without(&self, player: usize, card: Card, reach: &[f64]) -> Vec<f64> {
+        let hands = self.hands[player].iter().zip(reach);
+        hands.map(|((combo, _), &reach)| if combo.set().contains(card) { 0.0 } else { reach }).collect()
+    }
+}
+
+fn with(dealt: &[Card], card: Card) -> Vec<Card> {
+    dealt.iter().copied().chain([card]).collect()
+}

@@ -1,0 +1,283 @@
+//! The update rule on two games whose values are known: Kuhn poker and Leduc.
+#![allow(clippy::unwrap_used)]
+
+use isofold_solver::Rule;
+use std::collections::{BTreeMap, HashMap};
+
+/// A game for two, state by state.
+trait Game: Clone {
+    fn next(&self) -> Next<Self>;
+}
+
+enum Next<G> {
+    /// What the first player wins, the second loses.
+    End(f64),
+    Chance(Vec<(f64, G)>),
+    /// Who decides, what that player knows, and where each action leads.
+    Decision(usize, u64, Vec<G>),
+}
+
+#[derive(Default)]
+struct Info {
+    regrets: Vec<f64>,
+    /// Regrets of the pass that is under way: all states of an information set see one strategy.
+    fresh: Vec<f64>,
+    sums: Vec<f64>,
+}
+
+fn in_proportion(parts: &[f64]) -> Vec<f64> {
+    let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
+    let even = 1.0 / parts.len() as f64;
+    parts.iter().map(|part| if total > 0.0 { part.max(0.0) / total } else { even }).collect()
+}
+
+/// Counterfactual regret minimization with alternating updates; the average is weighted by own reach.
+#[derive(Default)]
+struct Cfr {
+    infos: [HashMap<u64, Info>; 2],
+    iteration: u32,
+}
+
+impl Cfr {
+    fn iterate<G: Game>(&mut self, game: &G, rule: &Rule) {
+        self.iteration += 1;
+        let step = rule.step(self.iteration);
+        for info in self.infos.iter_mut().flat_map(HashMap::values_mut) {
+            let keep = if step.reset { 0.0 } else { f64::from(step.average) };
+            info.sums.iter_mut().for_each(|sum| *sum *= keep);
+        }
+        for learner in 0..2 {
+            self.pass(game, learner, 1.0, 1.0);
+            for info in self.infos[learner].values_mut() {
+                for (regret, fresh) in info.regrets.iter_mut().zip(&mut info.fresh) {
+                    let keep = if *regret > 0.0 { step.positive } else { step.negative };
+                    *regret = *regret * f64::from(keep) + std::mem::take(fresh);
+                }
+            }
+        }
+    }
+
+    /// What the learner makes from here, with the chances of the cards and the other player's reach.
+    fn pass<G: Game>(&mut self, state: &G, learner: usize, chance: f64, reach: f64) -> f64 {
+        match state.next() {
+            Next::End(won) => chance * reach * if learner == 0 { won } else { -won },
+            Next::Chance(cards) => {
+                cards.iter().map(|(share, card)| self.pass(card, learner, chance * share, reach)).sum()
+            }
+            Next::Decision(player, key, actions) => {
+                let count = actions.len();
+                let info = self.infos[player].entry(key).or_insert_with(|| Info {
+                    regrets: vec![0.0; count],
+                    fresh: vec![0.0; count],
+                    sums: vec![0.0; count],
+                });
+                let strategy = in_proportion(&info.regrets);
+                if player != learner {
+                    for (sum, share) in info.sums.iter_mut().zip(&strategy) {
+                        *sum += reach * share;
+                    }
+                    let parts = actions.iter().zip(strategy);
+                    return parts.map(|(next, share)| self.pass(next, learner, chance, reach * share)).sum();
+                }
+                let values: Vec<f64> =
+                    actions.iter().map(|next| self.pass(next, learner, chance, reach)).collect();
+                let value: f64 = values.iter().zip(&strategy).map(|(value, share)| value * share).sum();
+                let info = self.infos[player].get_mut(&key).unwrap();
+                for (fresh, of_action) in info.fresh.iter_mut().zip(values) {
+                    *fresh += of_action - value;
+                }
+                value
+            }
+        }
+    }
+
+    fn average(&self, player: usize, key: u64) -> Vec<f64> {
+        in_proportion(&self.infos[player][&key].sums)
+    }
+
+    /// What the first player makes when both play their averages.
+    fn value<G: Game>(&self, state: &G) -> f64 {
+        match state.next() {
+            Next::End(won) => won,
+            Next::Chance(cards) => cards.iter().map(|(share, card)| share * self.value(card)).sum(),
+            Next::Decision(player, key, actions) => actions
+                .iter()
+                .zip(self.average(player, key))
+                .map(|(next, share)| share * self.value(next))
+                .sum(),
+        }
+    }
+
+    /// What a player makes at best, starting from weighted states that the player cannot tell apart.
+    fn best<G: Game>(&self, mut open: Vec<(f64, G)>, player: usize) -> f64 {
+        let mut total = 0.0;
+        let mut sets: BTreeMap<u64, Vec<(f64, Vec<G>)>> = BTreeMap::new();
+        while let Some((weight, state)) = open.pop() {
+            match state.next() {
+                Next::End(won) => total += weight * if player == 0 { won } else { -won },
+                Next::Chance(cards) => {
+                    open.extend(cards.into_iter().map(|(share, card)| (weight * share, card)));
+                }
+                Next::Decision(who, key, actions) if who == player => {
+                    sets.entry(key).or_default().push((weight, actions));
+                }
+                Next::Decision(other, key, actions) => {
+                    let parts = actions.into_iter().zip(self.average(other, key));
+                    open.extend(parts.map(|(next, share)| (weight * share, next)));
+                }
+            }
+        }
+        for states in sets.values() {
+            let of_action = |action: usize| {
+                let states = states.iter().map(|(weight, actions)| (*weight, actions[action].clone()));
+                self.best(states.collect(), player)
+            };
+            total += (0..states[0].1.len()).map(of_action).fold(f64::NEG_INFINITY, f64::max);
+        }
+        total
+    }
+
+    fn exploitability<G: Game>(&self, game: &G) -> f64 {
+        [0, 1].map(|player| self.best(vec![(1.0, game.clone())], player)).iter().sum::<f64>() / 2.0
+    }
+}
+
+/// Three cards, one each, an ante of 1 and one bet of 1.
+#[derive(Clone, Default)]
+struct Kuhn {
+    cards: Option<[u64; 2]>,
+    /// 1 for a bet or a call, 0 for a check or a fold.
+    moves: Vec<u64>,
+}
+
+impl Game for Kuhn {
+    fn next(&self) -> Next<Kuhn> {
+        let Some(cards) = self.cards else {
+            let deals = (0..9).map(|i| [i / 3, i % 3]).filter(|[a, b]| a != b);
+            return Next::Chance(
+                deals.map(|cards| (1.0 / 6.0, Kuhn { cards: Some(cards), moves: vec![] })).collect(),
+            );
+        };
+        let shown = if cards[0] > cards[1] { 1.0 } else { -1.0 };
+        match self.moves[..] {
+            [0, 0] => Next::End(shown),
+            [.., 1, 1] => Next::End(2.0 * shown),
+            [1, 0] => Next::End(1.0),
+            [0, 1, 0] => Next::End(-1.0),
+            _ => {
+                let player = self.moves.len() % 2;
+                let key = self.moves.iter().fold(cards[player] + 3, |key, step| key * 2 + step);
+                let after = |step| Kuhn { cards: self.cards, moves: [&self.moves[..], &[step]].concat() };
+                Next::Decision(player, key, vec![after(0), after(1)])
+            }
+        }
+    }
+}
+
+/// Two suits of three ranks, an ante of 1, a card each, then one for both; bets of 2, later 4, one raise.
+#[derive(Clone)]
+struct Leduc {
+    ranks: Option<[usize; 2]>,
+    board: Option<usize>,
+    /// Of this round: 0 for a fold, 1 for a check or a call, 2 for a bet or a raise.
+    moves: Vec<u64>,
+    put_in: [f64; 2],
+    /// All moves so far, for the key.
+    history: u64,
+}
+
+const LEDUC: Leduc = Leduc { ranks: None, board: None, moves: Vec::new(), put_in: [1.0; 2], history: 1 };
+
+impl Leduc {
+    /// The ranks that may come, each with its chance.
+    fn deal(dealt: &[usize]) -> impl Iterator<Item = (f64, usize)> {
+        let left = |rank| 2 - dealt.iter().filter(|&&other| other == rank).count();
+        (0..3)
+            .map(move |rank| (left(rank) as f64 / (6 - dealt.len()) as f64, rank))
+            .filter(|card| card.0 > 0.0)
+    }
+
+    fn after(&self, player: usize, step: u64) -> Leduc {
+        let mut next = self.clone();
+        let most = self.put_in[0].max(self.put_in[1]);
+        match step {
+            0 => {}
+            1 => next.put_in[player] = most,
+            _ => next.put_in[player] = most + if self.board.is_none() { 2.0 } else { 4.0 },
+        }
+        next.moves.push(step);
+        next.history = next.history * 3 + step;
+        next
+    }
+}
+
+impl Game for Leduc {
+    fn next(&self) -> Next<Leduc> {
+        let Some(ranks) = self.ranks else {
+            let firsts = Leduc::deal(&[]).map(|(share, a)| (share, vec![a]));
+            let both = firsts.flat_map(|(share, first)| {
+                let a = first[0];
+                Leduc::deal(&[a]).map(move |(next, b)| (share * next, [a, b])).collect::<Vec<_>>()
+            });
+            return Next::Chance(
+                both.map(|(share, ranks)| (share, Leduc { ranks: Some(ranks), ..LEDUC })).collect(),
+            );
+        };
+        let player = self.moves.len() % 2;
+        match (&self.moves[..], self.board) {
+            // The one whose turn it would be wins what the folder has put in.
+            ([.., 0], _) => Next::End(if player == 0 { self.put_in[1] } else { -self.put_in[0] }),
+            ([1, 1] | [.., 2, 1], None) => {
+                let cards = Leduc::deal(&ranks);
+                let on = |board| Leduc { board: Some(board), moves: vec![], ..self.clone() };
+                Next::Chance(cards.map(|(share, board)| (share, on(board))).collect())
+            }
+            ([1, 1] | [.., 2, 1], Some(board)) => {
+                let strength = ranks.map(|rank| if rank == board { 3 } else { rank });
+                Next::End(match strength[0].cmp(&strength[1]) {
+                    std::cmp::Ordering::Less => -self.put_in[0],
+                    std::cmp::Ordering::Equal => 0.0,
+                    std::cmp::Ordering::Greater => self.put_in[1],
+                })
+            }
+            (moves, board) => {
+                let facing = moves.last() == Some(&2);
+                let raises = moves.iter().filter(|&&step| step == 2).count();
+                let steps = (0..3).filter(|&step| (step > 0 || facing) && (step < 2 || raises < 2));
+                let board = board.map_or(3, |board| board as u64);
+                let key = (self.history * 4 + board) * 3 + ranks[player] as u64;
+                Next::Decision(player, key, steps.map(|step| self.after(player, step)).collect())
+            }
+        }
+    }
+}
+
+fn rules() -> [Rule; 3] {
+    [Rule::default(), Rule::cfr_plus(), Rule::resetting(1.5, 0.0, 3.0)]
+}
+
+#[test]
+fn kuhn_poker_is_worth_minus_an_eighteenth() {
+    for rule in rules() {
+        let mut cfr = Cfr::default();
+        for _ in 0..5000 {
+            cfr.iterate(&Kuhn::default(), &rule);
+        }
+        let (value, exploitability) = (cfr.value(&Kuhn::default()), cfr.exploitability(&Kuhn::default()));
+        assert!((value + 1.0 / 18.0).abs() < 1e-6, "{rule:?}: {value}");
+        assert!((0.0..2e-4).contains(&exploitability), "{rule:?}: {exploitability}");
+    }
+}
+
+#[test]
+fn leduc_is_worth_what_is_published() {
+    for rule in rules() {
+        let mut cfr = Cfr::default();
+        for _ in 0..2000 {
+            cfr.iterate(&LEDUC, &rule);
+        }
+        let (value, exploitability) = (cfr.value(&LEDUC), cfr.exploitability(&LEDUC));
+        assert!((value + 0.085606).abs() < 1e-5, "{rule:?}: {value}");
+        assert!((0.0..1e-4).contains(&exploitability), "{rule:?}: {exploitability}");
+    }
+}

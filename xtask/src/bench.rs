@@ -9,6 +9,12 @@ pub(crate) fn own() -> Result<(), String> {
     record("", &output(&mut cargo(&bench))?)
 }
 
+pub(crate) fn solve() -> Result<(), String> {
+    step("build", &mut cargo(&["build", "--release", "--package", "isofold-cli"]))?;
+    let bench = ["run", "--quiet", "--release", "--package", "isofold-cli", "--", "bench", "solve", "--long"];
+    record("-solve", &output(&mut cargo(&bench))?)
+}
+
 pub(crate) fn rivals() -> Result<(), String> {
     let libclang = "ls /usr/lib/llvm-*/lib/libclang*.so* /usr/lib*/libclang*.so* | grep -q .";
     if !exists(&mut program("cmake", &["--version"])) || !exists(&mut program("sh", &["-c", libclang])) {

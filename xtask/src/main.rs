@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask test [--all]`, `cargo xtask bench [--rivals]`.
+//! Developer commands: `cargo xtask test [--all]`, `cargo xtask bench [--solve | --rivals]`.
 
 mod bench;
 mod command;
@@ -12,6 +12,7 @@ usage: cargo xtask <command>
   test             every check of the default tier: format, lints, tests, docs
   test --all       the slow tier too: exhaustive tests and fuzzing
   bench            the benchmarks of a release build, kept as a dated record in benches/records
+  bench --solve    the solver's, kept likewise; some minutes
   bench --rivals   other programs at the same work, kept likewise
 ";
 
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(false),
         ["test", "--all"] => test::run(true),
         ["bench"] => bench::own(),
+        ["bench", "--solve"] => bench::solve(),
         ["bench", "--rivals"] => bench::rivals(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

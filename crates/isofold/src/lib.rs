@@ -6,7 +6,9 @@
 //! * [`cards`]: cards, card sets, combos, decks, ranges and the range language;
 //! * [`iso`]: suit permutations and groups, canonical forms, chance classes, the hand indexer;
 //! * [`eval`]: the strength of hands in every game, one by one or in SIMD batches;
-//! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges.
+//! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges;
+//! * [`tree`]: spots, bet sizes and the betting tree;
+//! * [`solver`]: what both players should do, on every board and with every hand.
 //!
 //! ```
 //! use isofold::cards::Range;
@@ -20,6 +22,11 @@
 //!
 //! let outcome = isofold::equity("AhKh | QQ+,AKs | random").board("Ks7d4d").run()?;
 //! assert!(outcome.players[0].equity > 0.4);
+//!
+//! let spot = isofold::tree::Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,QQ").ip("KK").build()?;
+//! let mut solver = isofold::solver::Solver::new(&spot, &Default::default())?;
+//! solver.iterate();
+//! assert!(solver.exploitability() < 0.001);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -28,6 +35,8 @@ pub use isofold_equity as equity;
 pub use isofold_equity::equity;
 pub use isofold_eval as eval;
 pub use isofold_iso as iso;
+pub use isofold_solver as solver;
+pub use isofold_tree as tree;
 
 /// The example in the README compiles and holds.
 #[cfg(doctest)]

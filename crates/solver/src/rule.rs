@@ -78,6 +78,6 @@ impl Rule {
 
 impl Default for Rule {
     fn default() -> Rule {
-        Rule::dcfr(1.5, 0.0, 3.0)
+        Rule::dcfr(1.25, 0.25, 4.0)
     }
 }

@@ -124,7 +124,9 @@ impl Solver {
         // To shrink what was there before is to let the weight of what is added grow.
         if self.iteration > 1 {
             let shrink = f64::from(step.average);
-            self.weight = if step.reset || shrink <= 0.0 { 1.0 } else { self.weight / shrink };
+            let weight = if step.reset || shrink <= 0.0 { 1.0 } else { self.weight / shrink };
+            // Long before this, one more strategy changes nothing.
+            self.weight = weight.min(1e25);
         }
         for player in 0..2 {
             let seed = mix(

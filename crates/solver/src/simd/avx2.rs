@@ -144,7 +144,6 @@ impl Sixteen for Ymm {
                 let a = _mm256_mullo_epi32(at, _mm256_set1_epi32(MIX[0] as i32));
                 let a = _mm256_xor_si256(a, _mm256_srli_epi32::<15>(a));
                 let b = _mm256_mullo_epi32(a, _mm256_set1_epi32(MIX[1] as i32));
-                let b = _mm256_xor_si256(b, _mm256_srli_epi32::<16>(b));
                 _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_srli_epi32::<8>(b)), _mm256_set1_ps(NOISE_UNIT))
             })
         }

@@ -111,7 +111,6 @@ impl Sixteen for Zmm {
             let a = _mm512_mullo_epi32(at, _mm512_set1_epi32(MIX[0] as i32));
             let a = _mm512_xor_si512(a, _mm512_srli_epi32::<15>(a));
             let b = _mm512_mullo_epi32(a, _mm512_set1_epi32(MIX[1] as i32));
-            let b = _mm512_xor_si512(b, _mm512_srli_epi32::<16>(b));
             let upper = _mm512_cvtepi32_ps(_mm512_srli_epi32::<8>(b));
             Zmm(_mm512_mul_ps(upper, _mm512_set1_ps(NOISE_UNIT)))
         })

@@ -89,12 +89,11 @@ macro_rules! sixteen {
 }
 pub(crate) use sixteen;
 
-/// The hash behind [`Sixteen::noise`], of one lane.
+/// The hash behind [`Sixteen::noise`], of one lane; its upper bits are well mixed.
 #[inline(always)]
 pub(crate) const fn mix(seed: u32, index: u32) -> u32 {
     let a = (index ^ seed).wrapping_mul(MIX[0]);
-    let b = (a ^ (a >> 15)).wrapping_mul(MIX[1]);
-    b ^ (b >> 16)
+    (a ^ (a >> 15)).wrapping_mul(MIX[1])
 }
 
 /// Odd multipliers with well spread bits.

@@ -2,6 +2,7 @@
 
 use crate::input;
 use crate::paint;
+use crate::spot;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use isofold_cards::{Range, parse_cards};
 use std::error::Error;
@@ -137,7 +138,9 @@ pub(crate) fn message_of(error: &clap::Error) -> String {
 
 /// The command that would take a word that is no command itself.
 fn command_for(word: &str) -> Option<&'static str> {
-    if input::open_board(word).is_ok() {
+    if word.ends_with(".toml") || spot::embedded(word).is_some() {
+        Some("solve")
+    } else if input::open_board(word).is_ok() {
         Some("iso")
     } else if word.contains('|') {
         Some("equity")

@@ -1,4 +1,4 @@
-//! The 13×13 grid of a range: pairs on the diagonal, suited hands above it, offsuit hands below.
+//! The 13×13 grid: pairs on the diagonal, suited hands above it, offsuit hands below.
 
 use crate::paint;
 use isofold_cards::{CardSet, Combo, HandClass, Range, Rank};
@@ -25,17 +25,32 @@ impl Grid {
 
     /// The grid for the eye: names, shares and dots, over shades where there are colours.
     pub(crate) fn lines(&self, coloured: bool) -> Vec<String> {
-        let cell = |text: &str| if coloured { format!("{text:^5}") } else { format!("{text:>5}") };
-        let shaded = |(class, &weight): (HandClass, &f32)| {
-            let text = cell(&word(class, weight));
-            if coloured { paint::shade(&text, weight) } else { text }
-        };
-        let head: String = Rank::all().rev().map(|rank| cell(&rank.to_string())).collect();
-        let cells: Vec<String> = HandClass::all().zip(&self.0).map(shaded).collect();
-        let rows =
-            cells.chunks(SIDE).zip(Rank::all().rev()).map(|(row, rank)| format!("{rank}{}", row.concat()));
-        std::iter::once(format!(" {head}").trim_end().to_owned()).chain(rows).collect()
+        let weight = |class: HandClass| self.0[class.index()];
+        let shaded = |class, text: &str| paint::shade(text, weight(class));
+        lay_out(coloured.then_some(&shaded), |class| word(class, weight(class)))
     }
+}
+
+/// What colours the cell of a class.
+pub(crate) type Painter<'a> = &'a dyn Fn(HandClass, &str) -> String;
+
+/// Rows of cells behind the rank of each row and under the ranks of the columns. Where there are colours, words stand in
+/// the middle of their cells.
+pub(crate) fn lay_out(painter: Option<Painter<'_>>, word: impl Fn(HandClass) -> String) -> Vec<String> {
+    let words: Vec<String> = HandClass::all().map(word).collect();
+    let width = words.iter().map(|word| word.chars().count() + 1).max().unwrap_or(0).max(5);
+    let cell = |text: &str| match painter {
+        Some(_) => format!("{text:^width$}"),
+        None => format!("{text:>width$}"),
+    };
+    let painted = |(class, word): (HandClass, &String)| {
+        let text = cell(word);
+        painter.map_or_else(|| text.clone(), |paint| paint(class, &text))
+    };
+    let head: String = Rank::all().rev().map(|rank| cell(&rank.to_string())).collect();
+    let cells: Vec<String> = HandClass::all().zip(&words).map(painted).collect();
+    let rows = cells.chunks(SIDE).zip(Rank::all().rev()).map(|(row, rank)| format!("{rank}{}", row.concat()));
+    std::iter::once(format!(" {head}").trim_end().to_owned()).chain(rows).collect()
 }
 
 /// The name if the class is whole, a dot if it is absent, else its share, never rounded to either.

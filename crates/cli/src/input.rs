@@ -132,6 +132,11 @@ pub(crate) fn index(text: &str) -> Result<u64, String> {
     }
 }
 
+/// How many steps to go down.
+pub(crate) fn steps(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number of steps: expected a whole number from 0"))
+}
+
 /// How many runs to take the best of.
 pub(crate) fn runs(text: &str) -> Result<u32, String> {
     let runs = text.parse().ok().filter(|runs| (1..=1000).contains(runs));

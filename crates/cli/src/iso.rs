@@ -60,24 +60,6 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     page.finish()
 }
 
-/// What `isofold` shows when asked for nothing: a flop, and where to go from there.
-pub(crate) fn run_default(json: bool) -> Result<(), Failure> {
-    let board = input::open_board("QsTs7h").map_err(Failure::Work)?;
-    let args = Args { board, oop: None, ip: None, dead: None, known: Vec::new(), deck: Deck::Full };
-    if json {
-        return run(&args, json);
-    }
-    let mut page = Page::new();
-    show(&View::new(&args)?, &mut page)?;
-    page.line("")?;
-    page.line("Try next:  isofold iso QsTs7h --dead AcKd        what dead cards break")?;
-    page.line("           isofold canon AsKs --board Ts9s8c     a hand up to suits")?;
-    page.line("           isofold range \"QQ+,AKs\"               a range and its grid")?;
-    page.line("           isofold equity \"AhKh | QQ+\"           who wins what part of the pot")?;
-    page.line("           isofold --help                        every command")?;
-    page.finish()
-}
-
 #[derive(Serialize)]
 struct Report {
     board: String,
@@ -151,13 +133,7 @@ fn runouts(view: &View) -> Option<usize> {
 
 fn show(view: &View, page: &mut Page) -> Result<(), Failure> {
     let classes = view.situation.chance_classes();
-    let board = match &view.board[..] {
-        [flop @ .., turn] if flop.len() == 3 => {
-            format!("Turn  {} | {}", paint::cards(flop.to_owned()), paint::card(*turn))
-        }
-        flop => format!("Flop  {}", paint::cards(flop.to_owned())),
-    };
-    page.line(board)?;
+    page.line(paint::board(&view.board))?;
     page.line("")?;
     page.line(reason::interchangeable(view))?;
     for step in &view.steps {

@@ -1,5 +1,6 @@
 //! The isofold command line: reads arguments, asks the libraries, prints what they answer.
 
+mod alike;
 mod bench;
 mod boards;
 mod canon;
@@ -13,25 +14,34 @@ mod output;
 mod paint;
 mod range;
 mod reason;
+mod show;
+mod solve;
+mod spot;
+mod strategy;
 mod table;
+mod tree;
 mod view;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
-With no command, the next-card classes of the flop QsTs7h are shown.
+With no command, the embedded demo spot is solved, on the flop QsTs7h: `isofold solve demo`.
 Exit code: 0 done, 1 failed, 2 bad usage or input.
 
 Examples:
+  isofold solve turn-basic
+  isofold show turn-basic --line \"x b120\"
+  isofold tree demo
   isofold iso QsTs7h
   isofold canon AsKs --board Ts9s8c
   isofold range \"QQ+,AKs\"
   isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
   isofold boards flop --count --json";
 
-/// Suits are interchangeable until a card makes them differ: canonical hands, boards, next cards, ranges, equity
+/// Suits are interchangeable until a card makes them differ: postflop solutions, equity, canonical hands and boards
 #[derive(Parser)]
 #[command(name = "isofold", version, after_help = AFTER_HELP)]
 struct Cli {
@@ -45,6 +55,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Solve a spot: exploitability, EVs, the strategy at its start
+    Solve(solve::Args),
+    /// Look at a place in a solved spot: strategy, EV and equity of every hand, the cards to come
+    Show(show::Args),
+    /// Show the betting tree of a spot, how large the game is and how much memory it takes
+    Tree(tree::Args),
     /// Show the canonical form of cards: signature, class, stabilizer, permutation
     Canon(canon::Args),
     /// Sort the next cards of a flop or a turn into classes
@@ -65,7 +81,10 @@ enum Command {
 
 fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
-        None => iso::run_default(cli.json),
+        None => solve::run_default(cli.json),
+        Some(Command::Solve(args)) => solve::run(args, cli.json),
+        Some(Command::Show(args)) => show::run(args, cli.json),
+        Some(Command::Tree(args)) => tree::run(args, cli.json),
         Some(Command::Canon(args)) => canon::run(args, cli.json),
         Some(Command::Iso(args)) => iso::run(args, cli.json),
         Some(Command::Boards(args)) => boards::run(args, cli.json),

@@ -67,6 +67,17 @@ pub(crate) fn shade(text: &str, weight: f32) -> String {
     wrap(Style::new().fg_color(Some(Color::Ansi(ink))).bg_color(Some(ground)), text)
 }
 
+/// A text over one of the 256 colours, all of which must be dark enough for white.
+pub(crate) fn over(text: &str, ground: u8) -> String {
+    let ink = Some(Color::Ansi(AnsiColor::BrightWhite));
+    wrap(Style::new().fg_color(ink).bg_color(Some(Color::Ansi256(Ansi256Color(ground)))), text)
+}
+
+/// A text in one of the 256 colours.
+pub(crate) fn inked(text: &str, ink: u8) -> String {
+    wrap(Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(ink)))), text)
+}
+
 /// `A♣`
 pub(crate) fn card(card: Card) -> String {
     format!("{}{}", card.rank(), card.suit().symbol())
@@ -75,6 +86,14 @@ pub(crate) fn card(card: Card) -> String {
 /// `A♣ K♦`, in the order given.
 pub(crate) fn cards(cards: impl IntoIterator<Item = Card>) -> String {
     cards.into_iter().map(card).collect::<Vec<_>>().join(" ")
+}
+
+/// `Flop  Q♠ T♠ 7♥`, `Turn  Q♠ T♠ 7♥ | 6♣`; the flop, then the turn, then the river.
+pub(crate) fn board(board: &[Card]) -> String {
+    let (flop, later) = board.split_at(board.len().min(3));
+    let street = ["Flop", "Turn", "River"][later.len().min(2)];
+    let later = later.iter().map(|&one| format!(" | {}", card(one)));
+    format!("{street}  {}{}", cards(flop.iter().copied()), later.collect::<String>())
 }
 
 /// The cards of a set, highest first as sets are printed.
@@ -161,6 +180,25 @@ pub(crate) fn duration(seconds: f64) -> String {
         _ => 0,
     };
     format!("{number:.decimals$} {unit}")
+}
+
+/// `1.28 GB`, `151 MB`, `12 kB`
+pub(crate) fn bytes(bytes: u64) -> String {
+    let number = bytes as f64;
+    match bytes {
+        1_000_000_000.. => format!("{:.2} GB", number / 1e9),
+        10_000_000.. => format!("{:.0} MB", number / 1e6),
+        1_000_000.. => format!("{:.1} MB", number / 1e6),
+        _ => format!("{:.0} kB", (number / 1e3).ceil()),
+    }
+}
+
+/// Chips, with as many decimals as mean something: `29.81`, `1204.5`
+pub(crate) fn chips(chips: f64) -> String {
+    let decimals = if chips.abs() < 1000.0 { 2 } else { 1 };
+    // Added to a zero so that nothing is not written as -0.00.
+    let step = 0.1f64.powi(decimals as i32);
+    format!("{:.decimals$}", if chips.abs() < step / 2.0 { 0.0 } else { chips })
 }
 
 /// A text of at most so many characters.

@@ -8,7 +8,7 @@ use crate::kernel::{Ahead, Numbers, Rounding, Values};
 use crate::packs;
 use crate::program::{Move, Program};
 use crate::rule::Step;
-use crate::simd::{Block, WIDTH};
+use crate::simd::{Block, Sixteen, WIDTH};
 use isofold_eval::Level;
 use isofold_tree::NodeId;
 use std::ops::Range;
@@ -67,8 +67,8 @@ pub(crate) enum Job {
 pub(crate) struct Room {
     /// The other player's reach; a row is [`Board::hands`]' blocks long.
     pub(crate) reach: Vec<Block>,
-    /// Whether anybody reaches, by row of reach.
-    pub(crate) live: Vec<bool>,
+    /// The sum of each row of reach; zero where nobody gets, and then the row may hold anything.
+    pub(crate) totals: Vec<f32>,
     /// Own values.
     pub(crate) values: Vec<Block>,
 }
@@ -77,18 +77,23 @@ impl Room {
     pub(crate) fn new(reach_rows: usize, value_rows: usize, blocks: usize) -> Room {
         Room {
             reach: vec![Block::ZERO; reach_rows * blocks],
-            live: vec![false; reach_rows],
+            totals: vec![0.0; reach_rows],
             // One more, for lanes that belong nowhere.
             values: vec![Block::ZERO; (value_rows + 1) * blocks],
         }
     }
 
-    /// Looks which of the first rows anybody reaches.
-    pub(crate) fn mark(&mut self, lines: usize, blocks: usize) {
-        for line in 0..lines {
+    /// Sums the first rows.
+    pub(crate) fn sum_lines(&mut self, lines: usize, blocks: usize) {
+        for (line, total) in self.totals[..lines].iter_mut().enumerate() {
             let row = &self.reach[line * blocks..][..blocks];
-            self.live[line] = row.iter().any(|block| block.0.iter().any(|&reach| reach > 0.0));
+            *total = row.iter().fold(Block::ZERO, |sum, block| sum.plus(*block)).total();
         }
+    }
+
+    /// Whether anybody reaches.
+    pub(crate) fn is_live(&self, row: u32) -> bool {
+        self.totals[row as usize] > 0.0
     }
 }
 
@@ -154,31 +159,29 @@ impl Table<'_> {
         for step in self.program.steps.iter().filter(|step| !step.own) {
             let actions = usize::from(step.actions);
             let cells = step.place.slot as usize * blocks..(step.place.slot as usize + actions) * blocks;
-            let live = if room.live[step.reach as usize] {
+            if room.is_live(step.reach) {
                 let (before, after) = room.reach.split_at_mut(step.after as usize * blocks);
                 let reach = &before[step.reach as usize * blocks..][..blocks];
                 let after = &mut after[..actions * blocks];
+                let totals = &mut room.totals[step.after as usize..][..actions];
                 let allowed = self.allowed(step);
                 match desk {
                     Desk::Learn { other, .. } => {
-                        rows::spread(self.level, &other[cells.clone()], actions, allowed, reach, after)
+                        rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
                     }
                     Desk::Judge { other, .. } => {
-                        rows::spread(self.level, &other[cells.clone()], actions, allowed, reach, after)
+                        rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
                     }
                 }
             } else {
-                0
-            };
-            for action in 0..actions {
-                room.live[step.after as usize + action] = live >> action & 1 == 1;
+                room.totals[step.after as usize..][..actions].fill(0.0);
             }
             if let (
                 Desk::Learn { averages, average_scales, entries, .. },
                 Job::Learn { step: rule, weight, seed },
             ) = (&mut *desk, self.job)
             {
-                if live != 0 {
+                if room.is_live(step.reach) {
                     let after = &room.reach[step.after as usize * blocks..][..actions * blocks];
                     let entry = entries[1].wrapping_add((cells.start * WIDTH) as u32);
                     let scale = &mut average_scales[step.place.decision as usize];
@@ -196,8 +199,8 @@ impl Table<'_> {
     pub(crate) fn terminals(&self, room: &mut Room, workshop: &mut Workshop, mut ahead: Ahead) {
         let facing = &self.board.facing[self.learner];
         let (own, other) = (self.own_blocks(), self.other_blocks());
-        let Room { reach, live, values } = room;
-        let showdowns = packs::fill(&mut workshop.packs, self.program, live);
+        let Room { reach, totals, values } = room;
+        let showdowns = packs::fill(&mut workshop.packs, self.program, totals);
         let (showdowns, folds) = workshop.packs.split_at(showdowns);
         let rows = Rows { all: reach, blocks: other };
         let out = RowsMut { all: &mut *values, blocks: own };
@@ -214,15 +217,15 @@ impl Table<'_> {
         workshop: &mut Workshop,
     ) {
         let blocks = self.own_blocks();
-        for step in self.program.steps.iter().rev().filter(|step| room.live[step.reach as usize]) {
+        for step in self.program.steps.iter().rev().filter(|step| room.totals[step.reach as usize] > 0.0) {
             let kids = self.program.kids(step);
             if let Some(watch) = self.watched.filter(|watch| watch.node == step.node) {
                 self.look(watch, step, room);
             }
             let values = Values { all: &mut room.values, rows: kids, blocks };
             if !step.own {
-                let after = &room.live[step.after as usize..][..kids.len()];
-                let live = after.iter().rev().fold(0, |bits, &live| bits << 1 | u32::from(live));
+                let after = &room.totals[step.after as usize..][..kids.len()];
+                let live = after.iter().rev().fold(0, |bits, &total| bits << 1 | u32::from(total > 0.0));
                 rows::sum(self.level, live, values);
                 continue;
             }
@@ -234,7 +237,8 @@ impl Table<'_> {
                     let scale = &mut own_scales[step.place.decision as usize];
                     let regrets = Numbers { cells: &mut own[cells], scale };
                     let rounding = Rounding { seed, entry, exact: &mut workshop.rounding };
-                    rows::update(self.level, regrets, allowed, values, rule, rounding);
+                    let least = step.least * room.totals[step.reach as usize];
+                    rows::update(self.level, regrets, allowed, values, rule, least, rounding);
                 }
                 (Desk::Judge { own, .. }, Job::Average) => {
                     rows::blend(self.level, &own[cells], allowed, values)
@@ -243,7 +247,7 @@ impl Table<'_> {
             }
         }
         for row in 0..self.program.lines.len().next_multiple_of(WIDTH) {
-            if row >= self.program.lines.len() || !room.live[row] {
+            if row >= self.program.lines.len() || !room.is_live(row as u32) {
                 room.values[row * blocks..][..blocks].fill(Block::ZERO);
             }
         }
@@ -254,7 +258,7 @@ impl Table<'_> {
         let blocks = self.own_blocks();
         let row = |(action, &kid): (usize, &u32)| {
             // After an action that the other player never takes there is nothing in the row.
-            let live = step.own || room.live[step.after as usize + action];
+            let live = step.own || room.is_live(step.after + action as u32);
             let row = &room.values[kid as usize * blocks..][..blocks];
             if live { row.to_vec() } else { vec![Block::ZERO; blocks] }
         };

@@ -46,11 +46,13 @@ pub enum SolverError {
     Equity(#[from] EquityError),
 }
 
-/// `1.2 GB`, `340 MB`.
+/// `1.20 GB`, `340 MB`, `12 kB`.
 fn bytes(count: u64) -> String {
     match count {
         1_000_000_000.. => format!("{:.2} GB", count as f64 / 1e9),
-        _ => format!("{:.0} MB", (count as f64 / 1e6).max(1.0)),
+        10_000_000.. => format!("{:.0} MB", count as f64 / 1e6),
+        1_000_000.. => format!("{:.1} MB", count as f64 / 1e6),
+        _ => format!("{:.0} kB", (count as f64 / 1e3).ceil()),
     }
 }
 

@@ -5,14 +5,14 @@ use crate::program::{Fold, Program, Showdown};
 use crate::simd::WIDTH;
 
 /// Puts the terminals that somebody reaches into packs. How many of the packs have showdowns comes back; those are first.
-pub(crate) fn fill(packs: &mut Vec<Pack>, program: &Program, live: &[bool]) -> usize {
+pub(crate) fn fill(packs: &mut Vec<Pack>, program: &Program, totals: &[f32]) -> usize {
     packs.clear();
     let mut filler = Filler { packs, used: WIDTH, nowhere: program.value_rows as u32 };
-    for showdown in program.showdowns.iter().filter(|showdown| live[showdown.reach as usize]) {
+    for showdown in program.showdowns.iter().filter(|showdown| totals[showdown.reach as usize] > 0.0) {
         filler.put(|pack, lane| put_showdown(pack, lane, showdown));
     }
     // Folds fill up the last pack of showdowns; the rest are cheaper by themselves.
-    let mut folds = program.folds.iter().filter(|fold| live[fold.reach as usize]);
+    let mut folds = program.folds.iter().filter(|fold| totals[fold.reach as usize] > 0.0);
     while filler.used < WIDTH
         && let Some(fold) = folds.next()
     {

@@ -183,7 +183,7 @@ impl Pass<'_> {
                 }
             }
         }
-        room.mark(program.lines.len(), blocks);
+        room.sum_lines(program.lines.len(), blocks);
     }
 
     fn down<S: Storage>(
@@ -202,7 +202,7 @@ impl Pass<'_> {
         table.terminals(&mut stage.room, &mut bench.workshop, Ahead::NOTHING);
         let blocks = board.hands[1 - self.learner].blocks();
         let room = &mut stage.room;
-        for deal in program.deals.iter().filter(|deal| !room.live[deal.reach as usize]) {
+        for deal in program.deals.iter().filter(|deal| room.totals[deal.reach as usize] <= 0.0) {
             room.reach[deal.reach as usize * blocks..][..blocks].fill(Block::ZERO);
         }
         for (number, lines) in exits.iter().enumerate() {

@@ -117,6 +117,8 @@ pub(crate) struct Move {
     pub(crate) after: u32,
     /// Where its actions are among the kids.
     pub(crate) kids: u32,
+    /// What is gained or lost below this, for each hand of the other player, is noise of rounding.
+    pub(crate) least: f32,
 }
 
 impl Program {
@@ -167,6 +169,12 @@ impl Payoffs<'_> {
     fn pot(&self, node: NodeId) -> (f64, f64) {
         let pot = f64::from(self.pot) + 2.0 * f64::from(self.tree.node(node).matched());
         (pot, self.rake.taken(pot))
+    }
+
+    /// A millionth of the pot: ten times what sums of this size are rounded by, and nothing that a player would notice.
+    fn least(&self, node: NodeId) -> f32 {
+        let [oop, ip] = self.tree.node(node).put_in.map(f64::from);
+        ((f64::from(self.pot) + oop + ip) * self.chance * 1e-6) as f32
     }
 
     fn showdown(&self, node: NodeId) -> [f32; 3] {
@@ -235,7 +243,8 @@ impl Program {
                     self.kids.push(self.value_rows as u32);
                     self.value_rows += 1;
                 }
-                self.steps.push(Move { node, own, actions: actions as u8, place, reach, after, kids });
+                let least = payoffs.least(node);
+                self.steps.push(Move { node, own, actions: actions as u8, place, reach, after, kids, least });
                 for (action, &child) in children.iter().enumerate().rev() {
                     let reach = if own { reach } else { after + action as u32 };
                     open.push((child, reach, self.kids[kids as usize + action]));

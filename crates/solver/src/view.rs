@@ -39,8 +39,8 @@ pub struct Hand {
     pub share: f64,
     /// How often the combo takes each action; empty for the player who does not act.
     pub strategy: Vec<f64>,
-    /// What each action makes from here on, in chips, whoever takes it; `None` after an action that the other player never
-    /// takes.
+    /// What each action makes from here on, in chips; empty for the player who does not act. `None` if the other player has
+    /// no hand here that leaves the combo possible.
     pub action_evs: Vec<Option<f64>>,
     /// What the combo makes from here on, in chips; `None` if the other player has no hand here that leaves it possible.
     pub ev: Option<f64>,

@@ -3,6 +3,7 @@
 mod dealer;
 mod equity;
 mod signature;
+mod solve;
 mod speed;
 
 use crate::failure::Failure;
@@ -14,10 +15,15 @@ use serde::Serialize;
 const AFTER_HELP: &str = "\
 One thread, best of several runs; build with --release and leave the machine idle.
 
+`isofold bench solve` measures the solver: times to 0.5% and 0.1% of the pot, iterations, memory, threads, and the \
+pace of the machine's memory beside them. It is run only if asked for by name; its long spots are run once, with \
+--long as often as the others.
+
 Examples:
   isofold bench --signature
   isofold bench rivers --runs 1
-  isofold bench rivers --json --runs 1";
+  isofold bench rivers --json --runs 1
+  isofold bench \"solve river\" --runs 1";
 
 /// What to measure.
 #[derive(clap::Args)]
@@ -26,9 +32,9 @@ pub(crate) struct Args {
     /// Measure only benchmarks whose names contain this text
     filter: Option<String>,
 
-    /// How many runs the best is taken of, 1 to 1000
-    #[arg(long, default_value_t = 5, value_parser = input::runs, allow_negative_numbers = true)]
-    runs: u32,
+    /// How many runs the best is taken of, 1 to 1000; 5 if not given, 3 for the solver
+    #[arg(long, value_name = "N", value_parser = input::runs, allow_negative_numbers = true)]
+    runs: Option<u32>,
 
     /// Run the benchmarks that take longer than all others together, too
     #[arg(long)]
@@ -40,17 +46,21 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct Report<T> {
     simd: String,
     optimized: bool,
     runs: u32,
-    results: Vec<speed::Figure>,
+    results: Vec<T>,
 }
 
 #[derive(Serialize)]
 struct Signature {
     signature: String,
 }
+
+/// So many runs the best is taken of, unless something else is asked for.
+const RUNS: u32 = 5;
+const OPTIMIZED: bool = !cfg!(debug_assertions);
 
 /// Runs the benchmarks.
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -64,35 +74,37 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         page.line(signature)?;
         return page.finish();
     }
+    if let Some(filter) = args.filter.as_deref().filter(|filter| filter.starts_with(solve::SECTION))
+        && solve::names().any(|name| name.contains(filter))
+    {
+        warn();
+        return solve::run(filter, args.runs, args.long, json);
+    }
     let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
     let chosen =
         speed::ALL.iter().filter(|benchmark| wanted(benchmark.name) && (args.long || !benchmark.long));
     let chosen: Vec<_> = chosen.collect();
     if chosen.is_empty() {
-        let names: Vec<&str> = speed::ALL.iter().map(|benchmark| benchmark.name).collect();
+        let names: Vec<&str> =
+            speed::ALL.iter().map(|benchmark| benchmark.name).chain(solve::names()).collect();
         return Err(Failure::argument(
             "FILTER",
             format!("no benchmark has it in its name: expected part of {}", names.join(", ")),
         ));
     }
-    let optimized = !cfg!(debug_assertions);
-    if !optimized {
-        output::remark("not a release build: the figures mean nothing");
-    }
+    warn();
+    let runs = args.runs.unwrap_or(RUNS);
     let simd = Level::best().to_string();
     let mut results = Vec::new();
     if !json {
         let mut page = Page::new();
-        page.line(format!(
-            "SIMD: {simd}, one thread, best of {}; bar: what isofold holds itself to",
-            args.runs
-        ))?;
+        page.line(format!("SIMD: {simd}, one thread, best of {runs}; bar: what isofold holds itself to"))?;
         page.line("")?;
         page.line(format!("{:<28} {:>10}  {:<4}  {:>9}", "benchmark", "best", "", "bar"))?;
         page.finish()?;
     }
     for benchmark in chosen {
-        let figure = benchmark.measure(args.runs);
+        let figure = benchmark.measure(runs);
         if json {
             output::progress(&figure.to_string());
         } else {
@@ -102,5 +114,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         }
         results.push(figure);
     }
-    if json { output::json(&Report { simd, optimized, runs: args.runs, results }) } else { Ok(()) }
+    if json { output::json(&Report { simd, optimized: OPTIMIZED, runs, results }) } else { Ok(()) }
+}
+
+/// Remarks on a build that is not to be measured.
+fn warn() {
+    if !OPTIMIZED {
+        output::remark("not a release build: the figures mean nothing");
+    }
 }

@@ -1,10 +1,13 @@
 //! A fixed workload over every layer, folded into one number. A change of it is a change of what isofold computes.
 
 use super::dealer::Dealer;
+use crate::spot;
 use isofold_cards::{BoardPattern, CardSet, Deck, Hands, Range, parse_cards};
 use isofold_equity::equity;
 use isofold_eval::{Board, Game, HandRank, Ranking, Strength, evaluate, evaluate_hands};
 use isofold_iso::{Indexer, Situation, Street, canonical, canonical_boards, canonical_runouts};
+use isofold_solver::{Options, Plan, Precision, Solver};
+use isofold_tree::{Spot, Tree};
 use std::error::Error;
 
 /// Folds words into one, order counting.
@@ -37,6 +40,8 @@ pub(super) fn workload() -> Result<u64, Box<dyn Error>> {
     eval(&mut fold);
     games(&mut fold);
     equities(&mut fold)?;
+    trees(&mut fold)?;
+    solutions(&mut fold, &Options { threads: 1, ..Options::default() })?;
     Ok(fold.0)
 }
 
@@ -165,4 +170,78 @@ fn equities(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// The sizes of trees, and how large their games are.
+fn trees(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
+    for name in ["demo", "3bet-pot-fast", "turn-basic", "river"] {
+        let spot = Spot::from_toml(spot::embedded(name).unwrap_or_default())?;
+        let tree = Tree::new(&spot)?;
+        for node in tree.nodes() {
+            node.actions().iter().for_each(|action| fold.add_text(&action.to_string()));
+        }
+        fold.add_text(&spot.to_toml());
+    }
+    Ok(())
+}
+
+/// A few iterations of a flop with narrow ranges, of a turn with rake, and of a river, in both precisions.
+fn solutions(fold: &mut Fold, options: &Options) -> Result<(), Box<dyn Error>> {
+    let flop = Spot::on("QsTs7h").pot(60).stack(150).oop("TT,AJs,98s:0.5").ip("QQ,KJs,A5s:0.25");
+    let flop = flop
+        .bet(Street::Flop, "50%")
+        .raise(Street::Flop, "a")
+        .bet(Street::Turn, "a")
+        .bet(Street::River, "e, a");
+    let turn =
+        Spot::on("7s7h2c2d").pot(100).stack(300).oop("JJ+,A7s,AKs").ip("99+,KQs").rake(0.05, 10.0).dead("As");
+    let turn = turn.bet(Street::Turn, "66%").bet(Street::River, "50%, a").donk(Street::River, "33%");
+    let river = Spot::on("QsTs7h8c2d").pot(200).stack(900).oop("22+,A2s+").ip("22+,K9s+,QJo");
+    let river = river.bet(Street::River, "33%, a").raise(Street::River, "50%");
+    for spot in [flop.build()?, turn.build()?, river.build()?] {
+        for street in Plan::of(&spot, options)?.streets {
+            [street.decisions, street.boards, street.runouts, street.entries]
+                .into_iter()
+                .for_each(|count| fold.add(count));
+        }
+        for precision in [Precision::Full, Precision::Half] {
+            let mut solver = Solver::new(&spot, &Options { precision, ..options.clone() })?;
+            (0..10).for_each(|_| solver.iterate());
+            fold.add(solver.exploitability().to_bits());
+            solver.evs().into_iter().for_each(|ev| fold.add(ev.to_bits()));
+            let view = solver.view(&"x".parse()?)?;
+            view.frequencies.iter().for_each(|frequency| fold.add(frequency.to_bits()));
+            for hand in view.hands.iter().flatten() {
+                fold.add(hand.share.to_bits());
+                fold.add(hand.ev.unwrap_or_default().to_bits());
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use isofold_eval::Level;
+
+    /// What the solver finds depends neither on the instruction set nor on the threads.
+    #[test]
+    fn solutions_are_the_same_everywhere() {
+        let of = |options: Options| {
+            let mut fold = Fold(0);
+            solutions(&mut fold, &options).unwrap();
+            fold.0
+        };
+        let usual = of(Options::default());
+        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            for threads in [1, 3] {
+                assert_eq!(
+                    of(Options { level, threads, ..Options::default() }),
+                    usual,
+                    "{level}, {threads} threads"
+                );
+            }
+        }
+    }
 }

@@ -4,9 +4,10 @@ use super::args::{Options, Views};
 use super::figures::Figures;
 use super::json::{self, Line, Mistake};
 use super::question::{Answer, Question};
-use super::{Format, page, progress, stopped};
+use super::{Format, page, stopped};
 use crate::failure::{self, Failure};
 use crate::output::{self, Page};
+use crate::watch;
 use clap::Parser;
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -62,7 +63,7 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
                 refuse(line, &error, format)?;
             }
         }
-        if progress::is_stopped() {
+        if watch::is_stopped() {
             output::remark(&format!("stopped after line {number}"));
             return Err(Failure::Said(1));
         }

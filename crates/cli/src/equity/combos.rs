@@ -2,6 +2,7 @@
 
 use super::figures::{self, Figures, NOISE, PAGE};
 use super::page;
+use crate::alike;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, Combo, HandClass};
@@ -14,9 +15,6 @@ struct Group {
     /// Its first hand, with the share of all.
     hand: HandOutcome,
 }
-
-/// So many hands are named one by one.
-const NAMED: usize = 3;
 
 /// A table for each player.
 pub(crate) fn parts(outcome: &Outcome) -> Vec<Vec<String>> {
@@ -57,7 +55,7 @@ fn single(hand: HandOutcome) -> Group {
     Group { name: paint::groups(&[hand.cards]), hand }
 }
 
-/// `AKs ×4` if all hands of a class fare alike, `A♣K♣ A♦K♦ ×2` for a part of them that does.
+/// The hands of each class, those that fare alike together.
 fn classes(hands: &[HandOutcome]) -> Vec<Group> {
     let mut classes: BTreeMap<Option<HandClass>, Vec<Vec<HandOutcome>>> = BTreeMap::new();
     for &hand in hands {
@@ -70,7 +68,7 @@ fn classes(hands: &[HandOutcome]) -> Vec<Group> {
     let named = |(class, groups): (Option<HandClass>, Vec<Vec<HandOutcome>>)| {
         let whole = class.filter(|_| groups.len() == 1);
         groups.into_iter().map(move |group| Group {
-            name: name(whole, &group),
+            name: alike::name(whole, &group.iter().map(|hand| hand.cards).collect::<Vec<_>>()),
             hand: HandOutcome { share: group.iter().map(|hand| hand.share).sum(), ..group[0] },
         })
     };
@@ -85,16 +83,4 @@ fn class(cards: CardSet) -> Option<HandClass> {
 fn are_alike(a: &HandOutcome, b: &HandOutcome) -> bool {
     let figures = |hand: &HandOutcome| [hand.equity, hand.win, hand.tie];
     figures(a).iter().zip(figures(b)).all(|(a, b)| (a - b).abs() < NOISE)
-}
-
-fn name(class: Option<HandClass>, group: &[HandOutcome]) -> String {
-    let cards = |hand: &HandOutcome| paint::groups(&[hand.cards]);
-    match (class, group) {
-        (_, [hand]) => cards(hand),
-        (Some(class), _) => format!("{class} ×{}", group.len()),
-        (None, _) => {
-            let named = group.iter().rev().take(NAMED).map(cards).collect::<Vec<_>>().join(" ");
-            format!("{named}{} ×{}", if group.len() > NAMED { " …" } else { "" }, group.len())
-        }
-    }
 }

@@ -17,6 +17,7 @@ pub(crate) use args::Args;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
+use crate::watch;
 use csv::Shape;
 use question::{Answer, Question};
 use std::io::Write;
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         (false, true) => Format::Csv(Shape::of(args.options.views).map_err(Failure::Input)?),
         (false, false) => Format::Page,
     };
-    progress::listen();
+    watch::listen();
     match (&args.players, args.batch) {
         (Some(_), true) => {
             Err(Failure::argument("PLAYERS", "expected none: with --batch the queries are read from stdin"))

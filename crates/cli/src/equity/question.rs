@@ -1,8 +1,9 @@
 //! One question to the library, and what it answers.
 
 use super::args::Options;
-use super::progress::Watch;
+use super::progress;
 use crate::failure::Failure;
+use crate::watch::Watch;
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_equity::{Beats, CardOutcome, EquityError, Outcome, Query, equity};
 use isofold_eval::Game;
@@ -54,12 +55,15 @@ impl Question {
         if views.need_equity() {
             let mut watch = Watch::start();
             let before = elapsed();
-            let outcome = query.run_with(&mut |progress| watch.see(progress)).map_err(failure)?;
+            let outcome =
+                query.run_with(&mut |standing| progress::see(&mut watch, standing)).map_err(failure)?;
             answer.equity_seconds = elapsed() - before;
             answer.complete = outcome.complete;
             answer.outcome = Some(outcome);
             if views.by_card && answer.complete {
-                let next = query.by_card_with(&mut |progress| watch.see(progress)).map_err(failure)?;
+                let next = query
+                    .by_card_with(&mut |standing| progress::see(&mut watch, standing))
+                    .map_err(failure)?;
                 answer.complete = next.complete;
                 answer.cards = Some(next.cards);
             }

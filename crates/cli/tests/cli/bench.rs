@@ -25,3 +25,22 @@ fn figures_have_names_units_and_bars() {
     assert_eq!(unknown.code, 2);
     assert!(unknown.stderr.starts_with("error: FILTER: no benchmark"), "{}", unknown.stderr);
 }
+
+#[test]
+fn the_solver_has_a_section_of_its_own() {
+    let run = isofold(&["bench", "solve river", "--runs", "1", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let results = report["results"].as_array().unwrap();
+    let names: Vec<&str> = results.iter().map(|figure| figure["name"].as_str().unwrap()).collect();
+    let expected =
+        ["to 0.5%", "an iteration", "memory"].map(|what| format!("river, 32 bits, one thread, {what}"));
+    assert_eq!(names, expected);
+    let of = |key: &str| results.iter().map(|figure| figure[key].clone()).collect::<Vec<_>>();
+    assert_eq!(of("unit"), ["ms", "ms", "MiB"]);
+    assert_eq!((&of("bar")[0], &of("bar")[1]), (&7.0.into(), &0.085.into()));
+    assert!(of("best").iter().all(|best| best.as_f64().unwrap() > 0.0));
+    let page = lines(&["bench", "solve river", "--runs", "1"]);
+    assert!(page[0].contains("bar: postflop-solver") && page.len() == 6, "{page:?}");
+    // Only if asked for: a part of the name alone is about the others.
+    assert_eq!(isofold(&["bench", "turn-basic"]).code, 2);
+}

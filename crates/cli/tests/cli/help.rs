@@ -2,8 +2,20 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 9] =
-    [&[], &["canon"], &["iso"], &["boards"], &["index"], &["unindex"], &["range"], &["equity"], &["bench"]];
+const COMMANDS: [&[&str]; 12] = [
+    &[],
+    &["solve"],
+    &["show"],
+    &["tree"],
+    &["canon"],
+    &["iso"],
+    &["boards"],
+    &["index"],
+    &["unindex"],
+    &["range"],
+    &["equity"],
+    &["bench"],
+];
 
 /// Splits a line at spaces outside double quotes.
 fn words(line: &str) -> Vec<String> {
@@ -91,6 +103,24 @@ fn the_languages_of_equity_are_in_its_long_help() {
     // Every game, with its name in words.
     assert!(help.contains("- omaha5-8:") && help.contains("five-card Omaha hi-lo eight or better"), "{help}");
     assert!(!lines(&["equity", "-h"]).join(" ").contains("AA**$ds"));
+}
+
+#[test]
+fn spots_lines_and_limits_are_in_the_long_help() {
+    for (command, parts) in [
+        (
+            "solve",
+            &["20c3r", "3e200%", "--bet flop:33%,a --bet turn:66%", "8Gi is 8 589 934 592", "Ctrl-C"][..],
+        ),
+        ("show", &["x b40 c | 6c | x", "--grid <FIGURE>", "solved in memory first", "whichever comes first"]),
+        ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
+    ] {
+        // Lines are wrapped, so a part may stand on two of them.
+        let help = lines(&[command, "--help"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+        parts.iter().for_each(|part| assert!(help.contains(part), "{command}: {part}"));
+        assert!(!lines(&[command, "-h"]).join(" ").contains("20c3r"));
+    }
+    assert!(lines(&["--help"]).join(" ").contains("With no command, the embedded demo spot is solved"));
 }
 
 #[test]

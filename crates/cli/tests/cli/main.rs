@@ -8,8 +8,12 @@ mod help;
 mod json;
 mod mistakes;
 mod pages;
+mod show;
+mod solve;
+mod spots;
 mod stopping;
 mod streams;
+mod tree;
 
 use serde_json::Value;
 use std::io::Write;

@@ -81,3 +81,31 @@ fn a_batch_that_waits_ends_at_once() {
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
+
+#[test]
+fn a_solution_is_printed_as_far_as_it_is() {
+    for (command, format) in
+        [("solve", "--json"), ("solve", "--threads=1"), ("show", "--json"), ("show", "--combos")]
+    {
+        let child = spawn(&[command, "turn-basic", "--target", "0", format]);
+        std::thread::sleep(Duration::from_millis(1000));
+        let stopped = Instant::now();
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert!(stopped.elapsed() < Duration::from_secs(5), "{:?}", stopped.elapsed());
+        let (stdout, stderr) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        assert_eq!(output.status.code(), Some(1), "{stdout}{stderr}");
+        let last = stderr.lines().last().unwrap();
+        assert!(last.starts_with("stopped after ") && last.ends_with(" of the pot, not 0%"), "{stderr}");
+        assert_eq!(stderr.lines().count(), if command == "show" { 2 } else { 1 }, "{stderr}");
+        if format == "--json" {
+            let value: Value = serde_json::from_str(&stdout).unwrap();
+            assert_eq!(value["complete"], false);
+            assert!(value["iterations"].as_u64().unwrap() > 0);
+            assert!(value["exploitability"].as_f64().unwrap() < 0.5, "{value}");
+        } else {
+            assert!(stdout.contains("stopped after "), "{stdout}");
+        }
+    }
+}

@@ -32,8 +32,10 @@ fn long_lists_come_whole() {
 
 #[test]
 fn colours_are_for_terminals() {
-    let commands: [&[&str]; 6] = [
-        &[],
+    let commands: [&[&str]; 8] = [
+        &["solve", "river"],
+        &["show", "river", "--line", "x", "--combos"],
+        &["tree", "river"],
         &["canon", "AsKs"],
         &["iso", "AsKsQs"],
         &["range", "AA"],
@@ -71,13 +73,15 @@ fn suits_and_weights_have_their_colours() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_a_failure() {
-    let commands: [&[&str]; 10] = [
-        &[],
+    let commands: [&[&str]; 12] = [
+        &["solve", "river"],
+        &["solve", "river", "--json"],
+        &["tree", "river"],
+        &["tree", "river", "--json"],
         &["equity", "AA | KK"],
         &["equity", "AA | KK", "--json"],
         &["equity", "AA | KK", "--csv"],
         &["equity", "--batch", "--csv"],
-        &["--json"],
         &["--help"],
         &["boards", "flop"],
         &["boards", "flop", "--json"],

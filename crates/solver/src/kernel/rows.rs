@@ -11,8 +11,10 @@ pub(crate) const ALL: u32 = u32::MAX;
 
 at_level! {
     /// Splits the reach of a node among its actions, in proportion to the positive numbers of its rows: `out` gets a row for
-    /// each. The set of actions that somebody takes comes back, as bits.
-    fn spread<C: Cell>(rows: &[C], actions: usize, allowed: u32, reach: &[Block], out: &mut [Block]) -> u32 = spread_rows;
+    /// each, and `totals` its sum.
+    fn spread<C: Cell>(
+        rows: &[C], allowed: u32, reach: &[Block], out: &mut [Block], totals: &mut [f32],
+    ) = spread_rows;
 
     /// Adds the reach of each action, times a weight, to the sums of strategies; afresh, if they start anew.
     fn accumulate<C: AverageCell>(
@@ -20,9 +22,10 @@ at_level! {
     ) = accumulate_rows;
 
     /// Regret matching: the value of a node from the values of its actions, and new regrets. The value goes into the row of
-    /// the first action.
+    /// the first action. What is gained or lost below `least` is noise of rounding: where all actions are worth the same, it
+    /// would decide alone.
     fn update<C: RegretCell>(
-        regrets: Numbers<'_, C>, allowed: u32, values: Values<'_>, step: Step, rounding: Rounding<'_>,
+        regrets: Numbers<'_, C>, allowed: u32, values: Values<'_>, step: Step, least: f32, rounding: Rounding<'_>,
     ) = update_rows;
 
     /// The value of a node whose strategy is in proportion to the numbers of its rows, into the row of the first action.
@@ -51,12 +54,13 @@ macro_rules! by_actions {
 #[inline(always)]
 fn spread_rows<S: Sixteen, C: Cell>(
     rows: &[C],
-    actions: usize,
     allowed: u32,
     reach: &[Block],
     out: &mut [Block],
-) -> u32 {
-    by_actions!(actions, allowed, spread_actions::<S, C>(rows, reach, out))
+    totals: &mut [f32],
+) {
+    let actions = totals.len();
+    by_actions!(actions, allowed, spread_actions::<S, C>(rows, reach, out, totals));
 }
 
 #[inline(always)]
@@ -66,11 +70,12 @@ fn spread_actions<S: Sixteen, C: Cell>(
     rows: &[C],
     reach: &[Block],
     out: &mut [Block],
-) -> u32 {
+    totals: &mut [f32],
+) {
     let (blocks, zero) = (reach.len(), S::zero());
     let (rows, out) = (&rows[..actions * blocks], &mut out[..actions * blocks]);
     let even = S::splat(1.0 / (allowed & (ALL >> (MAX_ACTIONS - actions))).count_ones() as f32);
-    let mut most = [zero; MAX_ACTIONS];
+    let mut sums = [zero; MAX_ACTIONS];
     // The next node's rows follow these.
     let next = rows.as_ptr_range().end;
     for i in 0..blocks {
@@ -91,14 +96,12 @@ fn spread_actions<S: Sixteen, C: Cell>(
                 zero
             };
             part.store(&mut out[a * blocks + i]);
-            most[a] = most[a].max(part);
+            sums[a] = sums[a].plus(part);
         }
     }
-    let mut live = 0;
-    for (a, most) in most[..actions].iter().enumerate() {
-        live |= u32::from(most.any_positive()) << a;
+    for (total, sum) in totals.iter_mut().zip(sums) {
+        *total = sum.total();
     }
-    live
 }
 
 #[inline(always)]
@@ -151,13 +154,14 @@ fn update_rows<S: Sixteen, C: RegretCell>(
     allowed: u32,
     mut values: Values<'_>,
     step: Step,
+    least: f32,
     rounding: Rounding<'_>,
 ) {
     let Numbers { cells, scale } = regrets;
     let (actions, starts) = (values.rows.len(), values.starts());
-    let multipliers = [step.positive * *scale, step.negative * *scale].map(S::splat);
+    let factors = [step.positive * *scale, step.negative * *scale, least].map(S::splat);
     let most =
-        by_actions!(actions, allowed, update_actions(&mut *cells, starts, multipliers, &mut *rounding.exact));
+        by_actions!(actions, allowed, update_actions(&mut *cells, starts, factors, &mut *rounding.exact));
     if !C::EXACT {
         round::<S, C>(Numbers { cells, scale }, most.greatest(), rounding);
     }
@@ -171,7 +175,7 @@ fn update_actions<S: Sixteen, C: RegretCell>(
     allowed: u32,
     cells: &mut [C],
     starts: Starts,
-    [positive, negative]: [S; 2],
+    [positive, negative, least]: [S; 3],
     exact: &mut [Block],
 ) -> S {
     let (blocks, zero) = (starts.blocks, S::zero());
@@ -202,7 +206,8 @@ fn update_actions<S: Sixteen, C: RegretCell>(
                 let part = old.max(zero);
                 let kept = part.times(positive).plus(old.minus(part).times(negative));
                 // SAFETY: as above.
-                let new = kept.plus(unsafe { starts.load::<S>(a, i) }.minus(value));
+                let gain = unsafe { starts.load::<S>(a, i) }.minus(value);
+                let new = kept.plus(gain.beyond(least));
                 if C::EXACT {
                     cells[at].put(new);
                 } else {

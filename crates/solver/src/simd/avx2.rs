@@ -110,17 +110,17 @@ impl Sixteen for Ymm {
     }
 
     #[inline(always)]
+    fn beyond(self, least: Ymm) -> Ymm {
+        let size = self.absolute();
+        let beyond = both!(_mm256_cmp_ps::<_CMP_GT_OQ>(size, least));
+        both!(_mm256_and_ps(self, beyond))
+    }
+
+    #[inline(always)]
     fn where_positive(self, a: Ymm, b: Ymm) -> Ymm {
         let zero = Ymm::zero();
         let positive = both!(_mm256_cmp_ps::<_CMP_GT_OQ>(self, zero));
         both!(_mm256_blendv_ps(b, a, positive))
-    }
-
-    #[inline(always)]
-    fn any_positive(self) -> bool {
-        let zero = Ymm::zero();
-        let positive = both!(_mm256_cmp_ps::<_CMP_GT_OQ>(self, zero));
-        op!(_mm256_movemask_ps(_mm256_or_ps(positive.0, positive.1))) != 0
     }
 
     #[inline(always)]

@@ -85,16 +85,19 @@ impl Sixteen for Zmm {
     }
 
     #[inline(always)]
+    fn beyond(self, least: Zmm) -> Zmm {
+        op!({
+            let beyond = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(_mm512_abs_ps(self.0), least.0);
+            Zmm(_mm512_maskz_mov_ps(beyond, self.0))
+        })
+    }
+
+    #[inline(always)]
     fn where_positive(self, a: Zmm, b: Zmm) -> Zmm {
         op!({
             let positive = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(self.0, _mm512_setzero_ps());
             Zmm(_mm512_mask_blend_ps(positive, b.0, a.0))
         })
-    }
-
-    #[inline(always)]
-    fn any_positive(self) -> bool {
-        op!(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(self.0, _mm512_setzero_ps())) != 0
     }
 
     #[inline(always)]

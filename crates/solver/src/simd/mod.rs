@@ -43,9 +43,10 @@ pub(crate) trait Sixteen: Copy {
     fn max(self, other: Self) -> Self;
     fn absolute(self) -> Self;
     fn floor(self) -> Self;
+    /// Zero in lanes whose size is not over `least`.
+    fn beyond(self, least: Self) -> Self;
     /// Lane by lane `a` where this is over zero, else `b`.
     fn where_positive(self, a: Self, b: Self) -> Self;
-    fn any_positive(self) -> bool;
     fn greatest(self) -> f32;
     /// A number from 0 up to 1 in each lane, a hash of the seed and of `index` plus the lane's number.
     fn noise(seed: u32, index: u32) -> Self;
@@ -60,6 +61,14 @@ pub(crate) trait Sixteen: Copy {
     #[inline(always)]
     fn zero() -> Self {
         Self::splat(0.0)
+    }
+
+    /// The sum of the lanes, always in the same order.
+    #[inline(always)]
+    fn total(self) -> f32 {
+        let mut block = Block::ZERO;
+        self.store(&mut block);
+        block.0.iter().sum()
     }
 }
 

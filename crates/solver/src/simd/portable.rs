@@ -75,13 +75,13 @@ impl Sixteen for Block {
     }
 
     #[inline(always)]
-    fn where_positive(self, a: Block, b: Block) -> Block {
-        Block(from_fn(|i| if self.0[i] > 0.0 { a.0[i] } else { b.0[i] }))
+    fn beyond(self, least: Block) -> Block {
+        Block(from_fn(|i| if self.0[i].abs() > least.0[i] { self.0[i] } else { 0.0 }))
     }
 
     #[inline(always)]
-    fn any_positive(self) -> bool {
-        self.0.iter().any(|&number| number > 0.0)
+    fn where_positive(self, a: Block, b: Block) -> Block {
+        Block(from_fn(|i| if self.0[i] > 0.0 { a.0[i] } else { b.0[i] }))
     }
 
     #[inline(always)]

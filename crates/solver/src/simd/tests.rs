@@ -19,8 +19,9 @@ fn work<S: Sixteen>(blocks: &[Block]) -> Vec<u32> {
         keep(a.absolute());
         keep(a.floor());
         keep(a.where_positive(b, a));
+        keep(a.beyond(b));
         keep(S::splat(a.greatest()));
-        keep(S::splat(if a.any_positive() { 1.0 } else { 0.0 }));
+        keep(S::splat(a.total()));
         keep(S::noise(pair[0].0[0].to_bits(), pair[1].0[3].to_bits()));
         let mut signed = [0; WIDTH];
         a.floor().store_i16(&mut signed);

@@ -1,103 +1,225 @@
 //! The engine beside the twin.
+//!
+//! Two actions are often worth exactly the same: a hand wins the pot by a bet that everybody folds to, or by a check. Then
+//! rounding alone decides which one regret matching takes, and what follows from it. Twins with a little noise tell most
+//! such numbers from the others: where they stray, the engine may stray too.
 
-use super::Twin;
+use super::{Random, Seen, Twin};
 use isofold_solver::{Options, Rule, Solver, View};
-use isofold_tree::{Line, Spot};
+use isofold_tree::{Line, Rake, Spot};
+use std::ops::Range;
 
-/// How far engine and twin are apart at most.
+/// How many numbers agree.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Apart {
-    /// What the players make, as a share of all chips.
-    pub(crate) evs: f64,
-    /// Exploitability times the pot, as a share of all chips.
-    pub(crate) exploitability: f64,
-    pub(crate) reach: f64,
-    pub(crate) strategy: f64,
-    /// Of hands, as a share of all chips.
-    pub(crate) hand_evs: f64,
-    pub(crate) equities: f64,
-    /// How many numbers of hands were compared.
-    pub(crate) hands: usize,
+pub(crate) struct Tally {
+    pub(crate) numbers: usize,
+    /// Numbers that noise does not change much.
+    pub(crate) steady: usize,
+    /// Steady numbers that the engine agrees on.
+    pub(crate) agreed: usize,
 }
 
-impl Apart {
-    pub(crate) fn and(self, other: Apart) -> Apart {
-        Apart {
-            evs: self.evs.max(other.evs),
-            exploitability: self.exploitability.max(other.exploitability),
-            reach: self.reach.max(other.reach),
-            strategy: self.strategy.max(other.strategy),
-            hand_evs: self.hand_evs.max(other.hand_evs),
-            equities: self.equities.max(other.equities),
-            hands: self.hands + other.hands,
+/// Of a share, or of all chips that can be won.
+const TOLERANCE: f64 = 1e-5;
+
+/// How much further than the noisy twins the engine may stray.
+const SLACK: f64 = 10.0;
+
+impl Tally {
+    pub(crate) fn and(self, other: Tally) -> Tally {
+        Tally {
+            numbers: self.numbers + other.numbers,
+            steady: self.steady + other.steady,
+            agreed: self.agreed + other.agreed,
         }
+    }
+
+    /// Whether nearly all numbers that can be relied on agree. An exact tie that noise breaks one way and the engine the
+    /// other way is all that may be left.
+    pub(crate) fn is_good(&self) -> bool {
+        self.numbers > 0 && self.steady * 3 > self.numbers * 2 && self.agreed * 50 >= self.steady * 49
     }
 }
 
-/// Lets both iterate and compares them after so many iterations, at the start and where the lines lead.
+/// The engine, the exact twin, and noisy ones.
+struct Bench {
+    solver: Solver,
+    twins: Vec<Twin>,
+    chips: f64,
+    tally: Tally,
+}
+
+/// Compares on random spots that start with so many cards, at a few random places each.
+pub(crate) fn random_spots(cards: usize, seeds: Range<u64>, noisy: u64, iterations: &[u32]) {
+    let mut all = Tally::default();
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let (spot, rule) = (random.spot(cards), random.rule());
+        // A failure names the spot.
+        println!("{cards} cards, seed {seed}, {rule:?}\n{}", spot.to_toml());
+        let lines = |twin: &Twin| (0..4).map(|_| random.line(twin)).collect();
+        all = all.and(compare((&spot, rule), noisy, iterations, lines));
+    }
+    assert!(all.is_good(), "{all:?}");
+}
+
+/// What the players make on a random spot is the pot less what the twin says that the house takes.
+pub(crate) fn check_rake(seed: u64) {
+    let mut spot = Random::new(seed).spot(4 + (seed % 2) as usize);
+    spot.rake = Rake { rate: 0.05, cap: 8.0 };
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let mut twin = Twin::new(&spot, Rule::default());
+    twin.iterate();
+    solver.iterate();
+    let [oop, ip] = solver.evs();
+    let (pot, rake) = (f64::from(spot.pot), twin.rake());
+    assert!((oop + ip - (pot - rake)).abs() < 1e-5 * pot, "{oop} {ip} {pot} {rake}");
+    assert!(rake > 0.0 && rake <= 8.0);
+}
+
+/// On a random river, what could be gained is what the best of all pure strategies gain. Whether the spot is small enough
+/// for that comes back.
+pub(crate) fn check_best_responses(seed: u64) -> bool {
+    let mut spot = Random::new(seed).spot(5);
+    spot.edits.clear();
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let mut twin = Twin::new(&spot, Rule::default());
+    solver.iterate();
+    twin.iterate();
+    let (Some(oop), Some(ip)) = (twin.best_of_all(0), twin.best_of_all(1)) else { return false };
+    let (pot, made): (_, f64) = (f64::from(spot.pot), solver.evs().iter().sum());
+    let gain = (oop + ip - made) / 2.0 / pot;
+    let exploitability = solver.exploitability();
+    let chips = f64::from(spot.pot + 2 * spot.stack);
+    assert!((exploitability - gain).abs() < 1e-5 * chips / pot, "seed {seed}: {exploitability}, but {gain}");
+    true
+}
+
+/// Lets all iterate and compares them after so many iterations, at the start and where the lines lead. After the first
+/// iteration there is hardly a tie yet: every number has to agree.
 pub(crate) fn compare(
-    spot: &Spot,
-    rule: Rule,
+    (spot, rule): (&Spot, Rule),
+    noisy: u64,
     iterations: &[u32],
     mut lines: impl FnMut(&Twin) -> Vec<Line>,
-) -> Apart {
-    let mut twin = Twin::new(spot, rule);
-    let mut solver = Solver::new(spot, &Options { rule, threads: 1, ..Options::default() }).unwrap();
-    // All chips that can be won.
+) -> Tally {
+    let mut twins = vec![Twin::new(spot, rule)];
+    twins.extend((0..noisy).map(|seed| Twin::noisy(spot, rule, seed)));
+    let solver = Solver::new(spot, &Options { rule, threads: 1, ..Options::default() }).unwrap();
     let chips = f64::from(spot.pot + 2 * spot.stack);
-    let mut apart = Apart::default();
+    let mut bench = Bench { solver, twins, chips, tally: Tally::default() };
     for &end in iterations {
-        while solver.iterations() < end {
-            twin.iterate();
-            solver.iterate();
+        while bench.solver.iterations() < end {
+            bench.solver.iterate();
+            bench.twins.iter_mut().for_each(Twin::iterate);
         }
-        for (engine, twin) in solver.evs().into_iter().zip(twin.evs()) {
-            apart.evs = apart.evs.max((engine - twin).abs() / chips);
-        }
-        let difference = (solver.exploitability() - twin.exploitability()).abs();
-        apart.exploitability = apart.exploitability.max(difference * f64::from(spot.pot) / chips);
-        for line in lines(&twin) {
-            let view = solver.view(&line).unwrap();
-            apart = apart.and(compare_views(&view, &mut twin, chips));
+        bench.compare_starts();
+        for line in lines(&bench.twins[0]) {
+            let view = bench.solver.view(&line).unwrap();
+            bench.compare_views(&view);
         }
     }
-    apart
+    bench.tally
 }
 
-fn compare_views(view: &View, twin: &mut Twin, chips: f64) -> Apart {
-    let seen = twin.see(&view.line);
-    assert_eq!((view.player.index(), &view.board), (seen.player, &seen.board));
-    let mut apart = Apart::default();
-    let differ = |most: &mut f64, engine: f64, twin: f64| *most = most.max((engine - twin).abs());
-    for own in 0..2 {
+impl Bench {
+    /// Compares a number of the engine with those of the twins, the exact one first.
+    fn number(&mut self, what: impl Fn() -> String, engine: f64, twins: impl IntoIterator<Item = f64>) {
+        let mut twins = twins.into_iter();
+        let exact = twins.next().unwrap();
+        let noise = twins.map(|noisy| (noisy - exact).abs()).fold(0.0, f64::max);
+        let agrees = (engine - exact).abs() <= TOLERANCE + SLACK * noise;
+        let iteration = self.solver.iterations();
+        assert!(agrees || iteration > 1, "{}: {engine}, but {exact}", what());
+        self.tally.numbers += 1;
+        if noise * SLACK < TOLERANCE {
+            self.tally.steady += 1;
+            self.tally.agreed += usize::from(agrees);
+        }
+    }
+
+    fn compare_starts(&mut self) {
+        let chips = self.chips;
+        let evs: Vec<[f64; 2]> = self.twins.iter_mut().map(Twin::evs).collect();
+        for (player, ev) in self.solver.evs().into_iter().enumerate() {
+            self.number(
+                || format!("ev of player {player}"),
+                ev / chips,
+                evs.iter().map(|evs| evs[player] / chips),
+            );
+        }
+        let share = f64::from(self.solver.spot().pot) / chips;
+        let all: Vec<f64> = self.twins.iter_mut().map(|twin| twin.exploitability() * share).collect();
+        let exploitability = self.solver.exploitability() * share;
+        self.number(|| "exploitability".to_owned(), exploitability, all);
+    }
+
+    fn compare_views(&mut self, view: &View) {
+        let all: Vec<Seen> = self.twins.iter_mut().map(|twin| twin.see(&view.line)).collect();
+        let acting = view.player.index();
+        assert_eq!((acting, &view.board), (all[0].player, &all[0].board));
         let board = view.board.iter().copied().collect();
-        let (hands, total): (_, f64) = (&view.hands[own], seen.reach[1 - own].iter().sum());
-        let live = twin.hands[own].iter().filter(|(combo, _)| !combo.set().intersects(board)).count();
-        assert_eq!(hands.len(), live);
-        for hand in hands {
-            let at = twin.hands[own].iter().position(|&(combo, _)| combo == hand.combo).unwrap();
-            differ(&mut apart.reach, hand.reach, seen.reach[own][at]);
-            // What a hand makes comes out of sums over all hands that it could face; if few are left, little is left
-            // of the digits.
-            let left = seen.against[own][at] / total;
-            if left.is_nan() || left < 1e-3 {
-                continue;
-            }
-            apart.hands += 1;
-            let ev = |twin: f64| twin / chips * left;
-            differ(&mut apart.hand_evs, ev(hand.ev.unwrap()), ev(seen.evs[own][at]));
-            if let Some(equity) = hand.equity {
-                differ(&mut apart.equities, equity, seen.equities[own][at]);
-            }
-            if own == seen.player {
-                assert_eq!(hand.strategy.len(), view.actions.len());
-                for (action, &share) in hand.strategy.iter().enumerate() {
-                    differ(&mut apart.strategy, share, seen.strategy[at][action]);
-                    let of_action = hand.action_evs[action].unwrap();
-                    differ(&mut apart.hand_evs, ev(of_action), ev(seen.action_evs[action][at]));
+        for own in 0..2 {
+            let hands = self.twins[0].hands[own].clone();
+            let live = hands.iter().enumerate().filter(|(_, (combo, _))| !combo.set().intersects(board));
+            let live: Vec<usize> = live.map(|(at, _)| at).collect();
+            assert!(view.hands[own].iter().map(|hand| hand.combo).eq(live.iter().map(|&at| hands[at].0)));
+            for (hand, at) in view.hands[own].iter().zip(live) {
+                let what =
+                    |what: &'static str| move || format!("{what} of {} at `{}`", hand.combo, view.line);
+                self.number(what("share"), hand.share, all.iter().map(|seen| seen.share(own, at)));
+                let count = if own == acting { view.actions.len() } else { 0 };
+                assert_eq!((hand.strategy.len(), hand.action_evs.len()), (count, count));
+                // What a hand makes comes out of sums over all hands that it could face; if few are left, little is
+                // left of the digits. If none is, nothing is known about what it does.
+                let left = all[0].against[own][at] / all[0].reach[1 - own].iter().sum::<f64>();
+                let Some(ev) = hand.ev.filter(|_| left > 1e-3) else { continue };
+                self.number(what("reach"), hand.reach, all.iter().map(|seen| seen.reach[own][at]));
+                // A hand that never comes here has no strategy to speak of.
+                let comes = all[0].reach[own][at] > 1e-4;
+                for (action, &share) in hand.strategy.iter().enumerate().filter(|_| comes) {
+                    self.number(what("strategy"), share, all.iter().map(|seen| seen.strategy[at][action]));
+                }
+                let part = left / self.chips;
+                self.number(what("ev"), ev * part, all.iter().map(|seen| seen.evs[own][at] * part));
+                for (action, ev) in hand.action_evs.iter().enumerate() {
+                    let evs = all.iter().map(|seen| seen.action_evs[action][at] * part);
+                    self.number(what("ev of an action"), ev.unwrap() * part, evs);
+                }
+                if let Some(equity) = hand.equity {
+                    self.number(
+                        what("equity"),
+                        equity * left,
+                        all.iter().map(|seen| seen.equities[own][at] * left),
+                    );
                 }
             }
         }
+        self.compare_sums(view, &all);
     }
-    apart
+
+    fn compare_sums(&mut self, view: &View, all: &[Seen]) {
+        let (Some(evs), Some(equities)) = (view.evs, view.equities) else { return };
+        let what = |what: &'static str| move || format!("{what} at `{}`", view.line);
+        for own in 0..2 {
+            let chips = self.chips;
+            self.number(
+                what("ev"),
+                evs[own] / chips,
+                all.iter().map(|seen| seen.mean(own, &seen.evs[own]) / chips),
+            );
+            self.number(
+                what("equity"),
+                equities[own],
+                all.iter().map(|seen| seen.mean(own, &seen.equities[own])),
+            );
+        }
+        for (action, &share) in view.frequencies.iter().enumerate() {
+            let of = |seen: &Seen| {
+                let shares: Vec<f64> = seen.strategy.iter().map(|shares| shares[action]).collect();
+                seen.mean(seen.player, &shares)
+            };
+            self.number(what("frequency"), share, all.iter().map(of));
+        }
+    }
 }

@@ -19,6 +19,21 @@ pub(crate) struct Seen {
     pub(crate) equities: [Vec<f64>; 2],
 }
 
+impl Seen {
+    /// The share of a hand among all pairs of hands.
+    pub(crate) fn share(&self, own: usize, at: usize) -> f64 {
+        let pairs = |(reach, against): (&f64, &f64)| reach * against;
+        let total: f64 = self.reach[own].iter().zip(&self.against[own]).map(pairs).sum();
+        if total > 0.0 { self.reach[own][at] * self.against[own][at] / total } else { 0.0 }
+    }
+
+    /// The mean of a number over all hands.
+    pub(crate) fn mean(&self, own: usize, numbers: &[f64]) -> f64 {
+        let parts = numbers.iter().enumerate().map(|(at, number)| (self.share(own, at), number));
+        parts.filter(|(share, _)| *share > 0.0).map(|(share, number)| share * number).sum()
+    }
+}
+
 impl Twin {
     /// The weight of all pairs of hands.
     fn pairs_in_all(&self) -> f64 {
@@ -40,6 +55,41 @@ impl Twin {
     pub(crate) fn exploitability(&mut self) -> f64 {
         let gains = [0, 1].map(|player| self.worth(Mode::Best, player) - self.worth(Mode::Average, player));
         gains.iter().sum::<f64>() / 2.0 / f64::from(self.spot.pot)
+    }
+
+    /// What a player makes with the best of all pure strategies, tried one after the other; `None` if they are too many.
+    /// Only for a spot that starts on the river.
+    pub(crate) fn best_of_all(&mut self, player: usize) -> Option<f64> {
+        let own = |kind: &Kind| matches!(kind, Kind::Decision { player: who, .. } if who.index() == player);
+        let nodes: Vec<(NodeId, usize)> = self
+            .tree
+            .iter()
+            .filter(|(_, node)| own(&node.kind))
+            .map(|(id, node)| (id, node.actions().len()))
+            .collect();
+        let count = nodes
+            .iter()
+            .try_fold(1usize, |count, (_, actions)| Some(count * actions).filter(|&count| count < 4096))?;
+        let averages: Vec<_> = nodes.iter().map(|&(node, _)| self.decision(node, &[]).sums.clone()).collect();
+        let mut best = vec![f64::MIN; self.hands[player].len()];
+        for number in 0..count {
+            let mut rest = number;
+            for &(node, actions) in &nodes {
+                for sums in &mut self.decision(node, &[]).sums {
+                    sums.fill(0.0);
+                    sums[rest % actions] = 1.0;
+                }
+                rest /= actions;
+            }
+            let values = self.values(Mode::Average, player, self.tree.root(), &[], &self.start(1 - player));
+            // The hands of a player know nothing of each other: each takes what is best for it.
+            best.iter_mut().zip(values).for_each(|(best, value)| *best = best.max(value));
+        }
+        for (&(node, _), sums) in nodes.iter().zip(averages) {
+            self.decision(node, &[]).sums = sums;
+        }
+        let sum: f64 = best.iter().zip(self.start(player)).map(|(best, weight)| best * weight).sum();
+        Some(sum / self.pairs_in_all())
     }
 
     /// What the house takes on average.

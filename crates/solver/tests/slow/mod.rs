@@ -12,8 +12,9 @@ use isofold_tree::{Kind, NodeId, Spot, Tree};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-pub(crate) use compare::{Apart, compare};
-pub(crate) use random::Random;
+pub(crate) use compare::{check_best_responses, check_rake, compare, random_spots};
+use look::Seen;
+use random::Random;
 
 /// A spot being solved slowly.
 pub(crate) struct Twin {
@@ -25,7 +26,12 @@ pub(crate) struct Twin {
     pub(crate) hands: [Vec<(Combo, f64)>; 2],
     /// What is known of each decision, with the cards that came before it.
     decisions: HashMap<(NodeId, Vec<Card>), Decision>,
+    /// Where noise comes from, if there is any: single precision has some at every end.
+    noise: Option<Random>,
 }
+
+/// What noise does to the value of a hand, as a share of all that it may win.
+const NOISE: f64 = 3e-7;
 
 /// Of each hand, a number for each action.
 struct Decision {
@@ -35,7 +41,7 @@ struct Decision {
 
 /// What the player whose values are computed does, and so what the other one does.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Mode {
+enum Mode {
     /// Learns from the current strategy of the other.
     Learn(Step),
     /// Plays the average against the average.
@@ -65,7 +71,12 @@ impl Twin {
             range.iter().map(|(combo, weight)| (combo, f64::from(weight))).collect()
         });
         let tree = Tree::new(spot).unwrap();
-        Twin { spot: spot.clone(), tree, rule, iteration: 0, hands, decisions: HashMap::new() }
+        Twin { spot: spot.clone(), tree, rule, iteration: 0, hands, decisions: HashMap::new(), noise: None }
+    }
+
+    /// The same, with a little noise.
+    fn noisy(spot: &Spot, rule: Rule, seed: u64) -> Twin {
+        Twin { noise: Some(Random::new(seed)), ..Twin::new(spot, rule) }
     }
 
     /// One iteration: first the player out of position learns, then the other.
@@ -82,27 +93,30 @@ impl Twin {
     }
 
     /// The weights of a player's range.
-    pub(crate) fn start(&self, player: usize) -> Vec<f64> {
+    fn start(&self, player: usize) -> Vec<f64> {
         self.hands[player].iter().map(|&(_, weight)| weight).collect()
     }
 
     /// What each hand of a player makes from the start of the spot, summed over what the other one reaches the node with,
     /// and over the cards to come by their chances. Chips won count the starting pot, chips put in count from the start.
-    pub(crate) fn values(
-        &mut self,
-        mode: Mode,
-        own: usize,
-        node: NodeId,
-        dealt: &[Card],
-        reach: &[f64],
-    ) -> Vec<f64> {
+    fn values(&mut self, mode: Mode, own: usize, node: NodeId, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; self.hands[own].len()];
         if reach.iter().all(|&reach| reach == 0.0) {
             return values;
         }
         match self.tree.node(node).kind.clone() {
-            Kind::Fold { folder } => self.fold(own, node, folder.index() == own, dealt, reach),
-            Kind::Showdown => self.showdown(own, node, dealt, reach),
+            Kind::Fold { folder } => {
+                let result = if folder.index() == own { Ordering::Less } else { Ordering::Greater };
+                let values = self.pairs(own, dealt, reach, |_, _| self.makes(node, result));
+                self.with_noise(values, node, reach)
+            }
+            Kind::Showdown => {
+                let ranks = [0, 1].map(|player: usize| self.ranks(player, dealt));
+                let result = |hand: usize, other: usize| ranks[own][hand].cmp(&ranks[1 - own][other]);
+                let values =
+                    self.pairs(own, dealt, reach, |hand, other| self.makes(node, result(hand, other)));
+                self.with_noise(values, node, reach)
+            }
             Kind::Deal { child } => {
                 // Four cards are in the players' hands, the others are equally likely.
                 let divisor = self.undealt(dealt).len() as f64 - 4.0;
@@ -166,7 +180,7 @@ impl Twin {
     }
 
     /// What each hand does at a decision: by its regrets while somebody learns, else on average.
-    pub(crate) fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
+    fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
         let removed = self.tree.removed(node, dealt);
         let decision = self.decision(node, dealt);
         let parts = if let Mode::Learn(_) = mode { &decision.regrets } else { &decision.sums };
@@ -184,17 +198,14 @@ impl Twin {
         })
     }
 
-    fn fold(&self, own: usize, node: NodeId, is_folder: bool, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
-        self.pairs(own, dealt, reach, |_, _| {
-            self.makes(node, if is_folder { Ordering::Less } else { Ordering::Greater })
-        })
-    }
-
-    fn showdown(&self, own: usize, node: NodeId, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
-        let ranks = [0, 1].map(|player: usize| self.ranks(player, dealt));
-        self.pairs(own, dealt, reach, |hand, other| {
-            self.makes(node, ranks[own][hand].cmp(&ranks[1 - own][other]))
-        })
+    /// As if the values had come out of sums in single precision over all that reaches the end.
+    fn with_noise(&mut self, mut values: Vec<f64>, node: NodeId, reach: &[f64]) -> Vec<f64> {
+        let pot = f64::from(self.spot.pot + 2 * self.tree.node(node).matched());
+        let scale = NOISE * pot * reach.iter().sum::<f64>();
+        if let Some(random) = &mut self.noise {
+            values.iter_mut().for_each(|value| *value += scale * random.sign());
+        }
+        values
     }
 
     /// The strength of each hand on a whole board; nothing for those that the board blocks.

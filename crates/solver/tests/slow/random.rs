@@ -22,6 +22,11 @@ impl Random {
         ((bits ^ bits >> 31) % bound as u64) as usize
     }
 
+    /// From -1 to 1.
+    pub(crate) fn sign(&mut self) -> f64 {
+        self.below(2001) as f64 / 1000.0 - 1.0
+    }
+
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }

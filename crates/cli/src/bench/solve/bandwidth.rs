@@ -1,0 +1,27 @@
+//! How fast the machine moves memory.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Far more than caches hold.
+const BYTES: usize = 1 << 30;
+const RUNS: usize = 3;
+
+/// Billions of bytes a second, read and written back, the best of some runs after one that does not count.
+pub(super) fn measure(threads: usize) -> f64 {
+    let mut words = vec![0u64; BYTES / size_of::<u64>()];
+    let part = words.len().div_ceil(threads.max(1));
+    let mut pass = |step: u64| {
+        let started = Instant::now();
+        std::thread::scope(|scope| {
+            for words in words.chunks_mut(part) {
+                scope.spawn(move || words.iter_mut().for_each(|word| *word = word.wrapping_add(step)));
+            }
+        });
+        let seconds = started.elapsed().as_secs_f64();
+        black_box(&mut words);
+        2.0 * BYTES as f64 / seconds / 1e9
+    };
+    pass(1);
+    (0..RUNS).map(|run| pass(run as u64)).fold(0.0, f64::max)
+}

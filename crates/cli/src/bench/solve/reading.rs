@@ -1,0 +1,42 @@
+//! One figure, and the bar it is held against.
+
+use serde::Serialize;
+use std::fmt;
+
+#[derive(Serialize)]
+pub(in crate::bench) struct Reading {
+    name: String,
+    best: f64,
+    unit: &'static str,
+    bar: Option<f64>,
+    met: Option<bool>,
+}
+
+impl Reading {
+    pub(super) fn new(name: impl Into<String>, best: f64, unit: &'static str) -> Reading {
+        Reading { name: name.into(), best, unit, bar: None, met: None }
+    }
+
+    /// The most it should be.
+    pub(super) fn at_most(self, bar: Option<f64>) -> Reading {
+        Reading { bar, met: bar.map(|bar| self.best <= bar), ..self }
+    }
+}
+
+/// The heads of the columns.
+pub(super) fn head() -> String {
+    format!("{:<46} {:>10}  {:<4}  {:>9}", "benchmark", "best", "", "bar")
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = if self.best < 10.0 { 3 } else { 1 };
+        write!(f, "{:<46} {:>10.digits$}  ", self.name, self.best)?;
+        match (self.bar, self.met) {
+            (Some(bar), Some(met)) => {
+                write!(f, "{:<4}  {bar:>9}  {}", self.unit, if met { "met" } else { "missed" })
+            }
+            _ => write!(f, "{}", self.unit),
+        }
+    }
+}

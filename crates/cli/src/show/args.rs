@@ -1,0 +1,89 @@
+//! What can be asked of `isofold show`.
+
+use crate::input;
+use crate::solve::{How, RULES};
+use crate::spot::{self, SpotArgs};
+use crate::strategy::Figure;
+use clap::ValueEnum;
+use isofold_cards::Range;
+use isofold_tree::{Line, Player};
+
+/// How lines are written.
+const LANGUAGE: &str = "\
+A line is what the players do and which cards come, from the start of the spot, in words between spaces:
+
+  x  f  c               check, fold, call
+  b40  r120             bet or raise to so many chips on the street
+  a                     all-in
+  | 6c |                the card that comes, between bars
+
+After `x b40 c | 6c | x` the player in position acts on the turn. A line that ends where a card comes shows the \
+cards that may come, those that play alike together.
+
+The spot is solved in memory first: solution files are still to come.";
+
+const EXAMPLES: &str = "\
+Examples:
+  isofold show turn-basic --target 1%
+  isofold show turn-basic --target 1% --line \"x b120\" --grid ev
+  isofold show turn-basic --target 1% --line \"x x | 2d\" --player ip --combos
+  isofold show turn-basic --target 1% --line \"x x\"
+  isofold show river --line x --hand AsKd
+  isofold show river --line x --hand AK --json";
+
+/// A spot, a place in its tree, and what to show there.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[command(after_long_help = format!("{LANGUAGE}\n\n{}\n\n{RULES}\n\n{EXAMPLES}", spot::LANGUAGE))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) spot: SpotArgs,
+
+    #[command(flatten)]
+    pub(crate) what: What,
+
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+/// What to show.
+#[derive(clap::Args)]
+#[command(next_help_heading = "What to show")]
+pub(crate) struct What {
+    /// The line to the place: `x b40 c | 6c | x`; the start of the spot if not given
+    #[arg(long, value_name = "LINE", value_parser = spot::line, default_value = "", hide_default_value = true)]
+    pub(crate) line: Line,
+
+    /// One hand in detail, or all combos of a class or a range: AsKd, AKs, QQ+
+    #[arg(long, value_name = "HAND", value_parser = input::range)]
+    pub(crate) hand: Option<Range>,
+
+    /// What the grid shows; the strategy of the player who acts, the reach of the other one if not given
+    #[arg(long, value_enum, value_name = "FIGURE")]
+    pub(crate) grid: Option<Figure>,
+
+    /// Every combo: reach, share, strategy, EV of each action, EV, equity
+    #[arg(long)]
+    pub(crate) combos: bool,
+
+    /// Whose hands; those of the player who acts if not given
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    pub(crate) player: Option<Seat>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Seat {
+    /// Out of position
+    Oop,
+    /// In position
+    Ip,
+}
+
+impl Seat {
+    pub(crate) fn player(self) -> Player {
+        match self {
+            Seat::Oop => Player::Oop,
+            Seat::Ip => Player::Ip,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The line that is taken most often.
+
+use isofold_solver::{Solver, SolverError};
+use isofold_tree::{Kind, Line, NodeId, Step, Tree};
+
+/// Lines that are rarer are not looked at.
+const RARE: f64 = 1e-3;
+
+/// A line on its way, where it leads, and how often it is taken.
+struct Way {
+    steps: Vec<Step>,
+    node: NodeId,
+    frequency: f64,
+}
+
+/// The most frequent line to a card that is bet on, and how often it is taken.
+pub(super) fn to_a_card(solver: &mut Solver) -> Result<Option<(Line, f64)>, SolverError> {
+    let mut ways = vec![Way { steps: Vec::new(), node: solver.tree().root(), frequency: 1.0 }];
+    // No way grows more frequent, so the first one at a card is the most frequent of all.
+    while let Some(way) = take_most_frequent(&mut ways) {
+        if is_card(solver.tree(), way.node) {
+            return Ok(Some((way.steps.into_iter().collect(), way.frequency)));
+        }
+        let Kind::Decision { actions, children, .. } = solver.tree().node(way.node).kind.clone() else {
+            continue;
+        };
+        let view = solver.view(&way.steps.iter().copied().collect())?;
+        for ((&action, node), share) in actions.iter().zip(children).zip(view.frequencies) {
+            let steps = way.steps.iter().copied().chain([Step::Action(action.into())]).collect();
+            ways.push(Way { steps, node, frequency: way.frequency * share });
+        }
+    }
+    Ok(None)
+}
+
+fn take_most_frequent(ways: &mut Vec<Way>) -> Option<Way> {
+    let frequent = ways.iter().enumerate().filter(|(_, way)| way.frequency > RARE);
+    let (place, _) = frequent.max_by(|a, b| a.1.frequency.total_cmp(&b.1.frequency))?;
+    Some(ways.swap_remove(place))
+}
+
+/// Whether a card comes there, and somebody acts after it.
+fn is_card(tree: &Tree, node: NodeId) -> bool {
+    match tree.node(node).kind {
+        Kind::Deal { child } => matches!(tree.node(child).kind, Kind::Decision { .. }),
+        _ => false,
+    }
+}

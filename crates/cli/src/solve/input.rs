@@ -1,0 +1,118 @@
+//! Readers of how to solve.
+
+use crate::spot;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use isofold_solver::{Precision, Rule};
+
+/// An exploitability as a share of the pot, or in percent.
+pub(super) fn target(text: &str) -> Result<f64, String> {
+    let expected = "expected a share of the pot from 0 to 1, such as 0.5% or 0.005";
+    let target = spot::number(text).filter(|target| *target <= 1.0);
+    target.ok_or_else(|| format!("`{text}` is not a target: {expected}"))
+}
+
+/// How many iterations to make.
+pub(super) fn iterations(text: &str) -> Result<u32, String> {
+    let iterations = text.parse().ok().filter(|iterations| *iterations > 0);
+    let expected = format!("expected a whole number from 1 to {}", u32::MAX);
+    iterations.ok_or_else(|| format!("`{text}` is not a number of iterations: {expected}"))
+}
+
+/// How long to work.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| format!("`{text}` is not a time: expected a number of seconds above 0, such as 30"))
+}
+
+/// 16 or 32 bits.
+pub(super) fn precision() -> impl TypedValueParser<Value = Precision> {
+    let names = [("16", "16 bits and a scale: half the memory"), ("32", "32-bit floating point")];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
+        .map(|name| if name == "16" { Precision::Half } else { Precision::Full })
+}
+
+/// `8G`, `500M`, `8Gi`, `1.5GB`: bytes.
+pub(super) fn memory(text: &str) -> Result<u64, String> {
+    let bad = || {
+        let expected =
+            "expected bytes, or thousands (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti) of them, such as 8G";
+        format!("`{text}` is not an amount of memory: {expected}")
+    };
+    let lower = text.trim().to_lowercase();
+    let digits = lower.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let suffix = &lower[digits.len()..];
+    let (suffix, base) = match suffix.trim_end_matches('b') {
+        letters if letters.ends_with('i') => (letters.trim_end_matches('i'), 1024.0),
+        letters => (letters, 1000.0),
+    };
+    let power = match suffix {
+        "" => 0,
+        "k" => 1,
+        "m" => 2,
+        "g" => 3,
+        "t" => 4,
+        _ => return Err(bad()),
+    };
+    let bytes = digits.trim().parse::<f64>().map_err(|_| bad())? * f64::powi(base, power);
+    if (1.0..u64::MAX as f64).contains(&bytes) { Ok(bytes as u64) } else { Err(bad()) }
+}
+
+/// `dcfr:1.5,0,3`, `reset:1.5,0,3`, `cfr+`; without numbers, those that are usual here.
+pub(super) fn rule(text: &str) -> Result<Rule, String> {
+    let bad = || format!("`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3 or cfr+");
+    let lower = text.trim().to_lowercase();
+    let usual = Rule::default();
+    let Some((name, exponents)) = lower.split_once(':') else {
+        return match &lower[..] {
+            "cfr+" => Ok(Rule::cfr_plus()),
+            "dcfr" => Ok(usual),
+            "reset" => Ok(Rule { resets: true, ..usual }),
+            _ => Err(bad()),
+        };
+    };
+    let numbers: Result<Vec<f64>, _> = exponents.split(',').map(|part| part.trim().parse::<f64>()).collect();
+    let numbers =
+        numbers.ok().filter(|numbers| numbers.iter().all(|number| !number.is_nan())).ok_or_else(bad)?;
+    match (name, &numbers[..]) {
+        ("dcfr", &[alpha, beta, gamma]) if gamma.is_finite() => Ok(Rule::dcfr(alpha, beta, gamma)),
+        ("reset", &[alpha, beta, gamma]) if gamma.is_finite() => Ok(Rule::resetting(alpha, beta, gamma)),
+        _ => Err(bad()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_decimal_or_binary() {
+        for (text, bytes) in [
+            ("8G", 8_000_000_000),
+            ("8g", 8_000_000_000),
+            ("8GB", 8_000_000_000),
+            ("8Gi", 8 << 30),
+            ("8GiB", 8 << 30),
+            ("1.5k", 1_500),
+            ("0.5 MiB", 1 << 19),
+            ("2T", 2_000_000_000_000),
+            ("123456", 123_456),
+        ] {
+            assert_eq!(memory(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "G", "8X", "-1G", "0", "nan", "1e30T", "8 Giga"] {
+            assert!(memory(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_have_names_and_exponents() {
+        assert_eq!(rule("dcfr:1.5,0,3"), Ok(Rule::dcfr(1.5, 0.0, 3.0)));
+        assert_eq!(rule("DCFR"), Ok(Rule::default()));
+        assert_eq!(rule("reset"), Ok(Rule { resets: true, ..Rule::default() }));
+        assert_eq!(rule("reset: 1.25, 0.5, 4"), Ok(Rule::resetting(1.25, 0.5, 4.0)));
+        assert_eq!(rule("cfr+"), Ok(Rule::cfr_plus()));
+        for text in ["", "cfr", "cfr+:1,2,3", "dcfr:1,2", "dcfr:1,2,x", "dcfr:nan,0,3", "dcfr:1,0,inf"] {
+            assert!(rule(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `isofold solve`: a spot brought near to equilibrium, and what a player wants to know of it.
+
+mod args;
+mod cards;
+mod frequent;
+mod input;
+mod json;
+mod memory;
+mod page;
+mod progress;
+mod solution;
+
+pub(crate) use args::{Args, How, RULES, Size};
+pub(crate) use cards::{card_figures, card_names};
+pub(crate) use page::{PAGE, players, show, summary};
+pub(crate) use solution::{Solution, failure};
+
+use crate::failure::Failure;
+use crate::output;
+use clap::Parser;
+
+pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    solve(args, json, &[])
+}
+
+/// What `isofold` does when asked for nothing: solves the demo spot, and says where to go from there.
+pub(crate) fn run_default(json: bool) -> Result<(), Failure> {
+    const NEXT: [&str; 5] = [
+        "Try next:  isofold show demo --line \"x b20\"        what is done after a bet",
+        "           isofold tree demo                       what can be done at all",
+        "           isofold iso QsTs7h                      which turns are alike",
+        "           isofold equity \"AhKh | QQ+\"             who wins what part of the pot",
+        "           isofold --help                          every command",
+    ];
+    solve(&Wordless::parse_from([""]).args, json, &NEXT)
+}
+
+/// A command line without a word.
+#[derive(Parser)]
+struct Wordless {
+    #[command(flatten)]
+    args: Args,
+}
+
+fn solve(args: &Args, json: bool, more: &[&str]) -> Result<(), Failure> {
+    let spot = args.spot.read()?;
+    let mut solution = Solution::of(&spot, &args.how)?;
+    if json {
+        output::json(&json::report(&mut solution)?)?;
+    } else {
+        let mut parts = page::parts(&mut solution)?;
+        parts.push(more.iter().map(|&line| line.to_owned()).collect());
+        show(&parts)?;
+    }
+    solution.end()
+}

@@ -1,0 +1,122 @@
+//! The page: the spot, how well it is solved, who makes what, and what the first player does.
+
+use super::cards;
+use super::solution::{Solution, failure};
+use crate::failure::Failure;
+use crate::output::{self, Page};
+use crate::paint;
+use crate::spot;
+use crate::strategy::{self, Figure};
+use crate::table::{Side, Table};
+use isofold_solver::{Precision, Reason, View};
+use isofold_tree::{Line, Player, Spot};
+
+/// No page is wider.
+pub(crate) const PAGE: usize = 100;
+/// The width of a bar.
+const BAR: usize = 20;
+/// So many of the most mixed hands.
+const MIXED: usize = 8;
+
+/// Prints parts with an empty line between them.
+pub(crate) fn show(parts: &[Vec<String>]) -> Result<(), Failure> {
+    let mut page = Page::new();
+    for (place, part) in parts.iter().filter(|part| !part.is_empty()).enumerate() {
+        if place > 0 {
+            page.line("")?;
+        }
+        part.iter().try_for_each(|line| page.line(line))?;
+    }
+    page.finish()
+}
+
+/// The lines, those that belong together in one part.
+pub(super) fn parts(solution: &mut Solution) -> Result<Vec<Vec<String>>, Failure> {
+    let view = solution.solver.view(&Line::default()).map_err(failure)?;
+    let cards = cards::lines(&mut solution.solver).map_err(failure)?;
+    let tree = solution.solver.tree();
+    let title = paint::title(&format!("{} acts first", view.player));
+    let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
+    let grid = strategy::grid(&view, view.player, Figure::Strategy, output::is_coloured());
+    let head = vec![head(solution.solver.spot()), summary(solution)];
+    Ok(vec![head, players(&view, solution.outcome.evs.into()), actions, grid, mixed(&view), cards])
+}
+
+/// `demo   Flop  Q♠ T♠ 7♥   pot 60   stack 270`
+fn head(spot: &Spot) -> String {
+    let name = paint::title(spot::name(spot));
+    let dead = match spot.dead.is_empty() {
+        true => String::new(),
+        false => format!("   dead {}", paint::cards(paint::descending(spot.dead))),
+    };
+    let cap = if spot.rake.cap.is_finite() { format!(" up to {}", spot.rake.cap) } else { String::new() };
+    let rake = match spot.rake.rate > 0.0 {
+        true => format!("   rake {}{cap}", paint::percent(spot.rake.rate, 2)),
+        false => String::new(),
+    };
+    let board = paint::board(&spot.board);
+    format!("{name}   {board}   pot {}   stack {}{dead}{rake}", spot.pot, spot.stack)
+}
+
+/// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`
+pub(crate) fn summary(solution: &Solution) -> String {
+    let (outcome, solver) = (&solution.outcome, &solution.solver);
+    let iterations = paint::count(outcome.iterations, "iteration");
+    let seconds = paint::duration(solution.seconds);
+    let how = match outcome.reason {
+        Reason::Target => format!("solved in {iterations}, {seconds}"),
+        Reason::Iterations => format!("{iterations} as asked, {seconds}"),
+        Reason::Time => format!("{iterations} in the time given, {seconds}"),
+        Reason::Stopped => format!("stopped after {iterations}, {seconds}"),
+    };
+    let share = outcome.exploitability;
+    let wanted = match solution.target {
+        Some(target) if share > target => format!(", not yet {}", paint::percent(target, 3)),
+        _ => String::new(),
+    };
+    let bits = if solution.precision == Precision::Half { 16 } else { 32 };
+    format!(
+        "{how}: exploitability {} of the pot ({} chips){wanted}; {} in {bits} bits",
+        paint::percent(share, 3),
+        paint::chips(share * f64::from(solver.spot().pot)),
+        paint::bytes(solver.plan().memory())
+    )
+}
+
+/// What each player holds, makes and wins.
+pub(crate) fn players(view: &View, evs: Option<[f64; 2]>) -> Vec<String> {
+    let mut table = Table::new([
+        ("player", Side::Left),
+        ("combos", Side::Right),
+        ("EV", Side::Right),
+        ("of the pot", Side::Right),
+        ("equity", Side::Right),
+        ("", Side::Left),
+    ]);
+    for player in Player::BOTH {
+        let own = player.index();
+        let combos: f64 = view.hands[own].iter().map(|hand| hand.reach).sum();
+        let ev = evs.map(|evs| evs[own]);
+        let share = |ev: f64| paint::exact_percent(ev / f64::from(view.pot), 2);
+        let equity = view.equities.map(|equities| equities[own]);
+        table.row(vec![
+            player.to_string(),
+            format!("{combos:.1}").trim_end_matches(".0").to_owned(),
+            ev.map_or("–".to_owned(), paint::chips),
+            ev.map_or("–".to_owned(), share),
+            equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
+            equity.map_or(String::new(), |equity| paint::bar(equity, BAR)),
+        ]);
+    }
+    table.lines()
+}
+
+/// The hands whose choice is least settled.
+fn mixed(view: &View) -> Vec<String> {
+    let groups = strategy::most_mixed(view, MIXED);
+    if groups.is_empty() {
+        return Vec::new();
+    }
+    let title = paint::title(&format!("The most mixed hands of {}", view.player));
+    [title].into_iter().chain(strategy::table(view, &groups, PAGE)).collect()
+}

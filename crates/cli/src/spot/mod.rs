@@ -1,0 +1,108 @@
+//! The spot that a command is about: a file, an embedded spot, flags, or a file that flags change.
+
+mod args;
+mod input;
+mod source;
+
+pub(crate) use args::{LANGUAGE, SpotArgs};
+pub(crate) use input::{line, number};
+pub(crate) use source::embedded;
+
+use crate::failure::Failure;
+use crate::output;
+use args::Fields;
+use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street};
+
+/// The streets in order.
+pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+
+impl SpotArgs {
+    /// The spot, once everything in it fits.
+    pub(crate) fn read(&self) -> Result<Spot, Failure> {
+        let fields = &self.fields;
+        let mut spot = match &self.spot {
+            Some(name) => source::read(name)?,
+            None if fields.is_empty() => source::read("demo")?,
+            None => alone(fields)?,
+        };
+        if self.spot.is_some() && !fields.is_empty() {
+            spot.name = format!("{}, changed", name(&spot));
+        }
+        change(&mut spot, fields);
+        spot.validate().map_err(|error| Failure::Input(error.to_string()))?;
+        if !bets(&spot) {
+            output::remark("no bets are given: every street is checked through; --bet 50% gives some");
+        }
+        Ok(spot)
+    }
+}
+
+/// What to call a spot.
+pub(crate) fn name(spot: &Spot) -> &str {
+    if spot.name.is_empty() { "spot" } else { &spot.name }
+}
+
+/// A spot from flags alone.
+fn alone(fields: &Fields) -> Result<Spot, Failure> {
+    let missing = |flag: &str| {
+        let why = "missing; a spot without a file takes --board, --oop, --ip, --pot and --stack";
+        Failure::argument(flag, format!("{why}; to change a spot, name it: `isofold solve demo --rake 5%`"))
+    };
+    Ok(Spot {
+        name: String::new(),
+        board: fields.board.as_ref().ok_or_else(|| missing("--board"))?.0.clone(),
+        dead: Default::default(),
+        pot: fields.pot.ok_or_else(|| missing("--pot"))?,
+        stack: fields.stack.ok_or_else(|| missing("--stack"))?,
+        ranges: [
+            fields.oop.clone().ok_or_else(|| missing("--oop"))?,
+            fields.ip.clone().ok_or_else(|| missing("--ip"))?,
+        ],
+        bets: Bets::default(),
+        rules: Rules::default(),
+        rake: Rake::NONE,
+        edits: Vec::new(),
+        stop: Stop::default(),
+    })
+}
+
+/// Puts what the flags say in place of what the spot has.
+fn change(spot: &mut Spot, fields: &Fields) {
+    if let Some(board) = &fields.board {
+        spot.board.clone_from(&board.0);
+    }
+    for (player, range) in Player::BOTH.into_iter().zip([&fields.oop, &fields.ip]) {
+        if let Some(range) = range {
+            spot.ranges[player.index()] = range.clone();
+        }
+    }
+    spot.pot = fields.pot.unwrap_or(spot.pot);
+    spot.stack = fields.stack.unwrap_or(spot.stack);
+    spot.dead = fields.dead.unwrap_or(spot.dead);
+    spot.rake = fields.rake.unwrap_or(spot.rake);
+    let rules = &mut spot.rules;
+    rules.add_allin = fields.add_allin.unwrap_or(rules.add_allin);
+    rules.force_allin = fields.force_allin.unwrap_or(rules.force_allin);
+    rules.merge = fields.merge.unwrap_or(rules.merge);
+    for list in &fields.bet {
+        list.places()
+            .for_each(|(street, player)| spot.bets.of_mut(street, player).bet.clone_from(&list.sizes));
+    }
+    for list in &fields.raise {
+        list.places()
+            .for_each(|(street, player)| spot.bets.of_mut(street, player).raise.clone_from(&list.sizes));
+    }
+    for list in &fields.donk {
+        let leads = list.places().filter(|&(_, player)| player == Player::Oop);
+        leads.for_each(|(street, player)| spot.bets.of_mut(street, player).donk = Some(list.sizes.clone()));
+    }
+}
+
+/// Whether anybody can bet anything, from the street of the start on.
+fn bets(spot: &Spot) -> bool {
+    let streets = STREETS.into_iter().filter(|&street| street >= spot.street());
+    let mut places = streets.flat_map(|street| Player::BOTH.map(|player| spot.bets.of(street, player)));
+    let some =
+        places.any(|bets| !bets.bet.is_empty() || bets.donk.as_ref().is_some_and(|donk| !donk.is_empty()));
+    some || spot.rules.add_allin > 0.0 || !spot.edits.is_empty()
+}

@@ -1,0 +1,58 @@
+//! Where a spot comes from.
+
+use crate::failure::Failure;
+use crate::paint;
+use isofold_tree::Spot;
+use std::fs;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The spots that come with the program.
+const EMBEDDED: [(&str, &str); 4] = [
+    ("demo", isofold_tree::DEMO),
+    ("3bet-pot-fast", include_str!("../../../../spots/3bet-pot-fast.toml")),
+    ("turn-basic", include_str!("../../../../spots/turn-basic.toml")),
+    ("river", include_str!("../../../../spots/river.toml")),
+];
+
+/// The text of a spot that comes with the program.
+pub(crate) fn embedded(name: &str) -> Option<&'static str> {
+    EMBEDDED.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
+}
+
+/// A spot by the name of its file, by its own name if it is embedded, or from stdin.
+pub(super) fn read(name: &str) -> Result<Spot, Failure> {
+    if name == "-" {
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes);
+        read.map_err(|error| Failure::Work(format!("cannot read stdin: {error}")))?;
+        return parse("stdin", &text("stdin", bytes)?);
+    }
+    match (fs::read(name), embedded(name)) {
+        (Ok(bytes), _) => parse(name, &text(name, bytes)?),
+        (Err(_), Some(embedded)) => parse(name, embedded),
+        (Err(error), None) => Err(unreadable(name, &error)),
+    }
+}
+
+fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|_| Failure::argument(name, "not text: expected UTF-8"))
+}
+
+fn parse(name: &str, text: &str) -> Result<Spot, Failure> {
+    Spot::from_toml(text.trim_start_matches('\u{feff}')).map_err(|error| Failure::argument(name, error))
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    let names = EMBEDDED.map(|(name, _)| name.to_owned());
+    let expected = format!("expected a TOML file, `-` for stdin, or one of {}", paint::list(&names));
+    if Path::new(name).is_dir() {
+        return Failure::argument("SPOT", format!("`{name}` is a folder: {expected}"));
+    }
+    match error.kind() {
+        ErrorKind::PermissionDenied => Failure::Work(format!("cannot read `{name}`: {error}")),
+        _ => {
+            Failure::argument("SPOT", format!("there is no file `{name}`, nor an embedded spot: {expected}"))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The actions of a decision: how large they are, how often they are taken, what they make.
+
+use super::sign::signs;
+use crate::paint;
+use isofold_solver::View;
+use isofold_tree::{Action, Node, Tree};
+
+/// The width of a bar.
+const BAR: usize = 40;
+
+/// A bet or a raise as a share of the pot after a call, as sizes are given.
+pub(crate) fn share_of_pot(tree: &Tree, node: &Node, action: Action) -> Option<f64> {
+    let [oop, ip] = node.put_in;
+    let pot = f64::from(tree.starting_pot()) + 2.0 * f64::from(oop.max(ip));
+    action.amount().map(|to| (f64::from(to) - f64::from(node.last_bet())) / pot)
+}
+
+/// What each action makes for those who take it, in chips; `None` for an action that nobody takes.
+pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
+    let hands = &view.hands[view.player.index()];
+    let mean = |action: usize| {
+        let taken = hands.iter().filter_map(|hand| {
+            let ev = hand.action_evs.get(action).copied().flatten()?;
+            Some((hand.share * hand.strategy[action], ev))
+        });
+        let (weight, sum) = taken.fold((0.0, 0.0), |(weight, sum), (w, ev)| (weight + w, sum + w * ev));
+        (weight > 0.0).then(|| sum / weight)
+    };
+    (0..view.actions.len()).map(mean).collect()
+}
+
+/// A line for each action: its name, how large it is, how often it is taken, and what it makes.
+pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
+    let node = tree.node(view.node);
+    let names: Vec<String> = view
+        .actions
+        .iter()
+        .map(|&action| match share_of_pot(tree, node, action) {
+            Some(share) => format!("{action} ({:.0}%)", 100.0 * share),
+            None => action.to_string(),
+        })
+        .collect();
+    let evs: Vec<String> = mean_evs(view)
+        .into_iter()
+        .map(|ev| ev.map_or("–".to_owned(), |ev| format!("EV {}", paint::chips(ev))))
+        .collect();
+    let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let (name, ev) = (widest(&names), widest(&evs));
+    let line = |place: usize| {
+        let share = view.frequencies[place];
+        let bar = paint::inked(&paint::bar(share, BAR), signs(&view.actions)[place].colour);
+        let percent = paint::exact_percent(share, 2);
+        format!("{:<name$}  {percent:>7}  {:>ev$}  {bar}", names[place], evs[place])
+    };
+    (0..names.len()).map(line).collect()
+}

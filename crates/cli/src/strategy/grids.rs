@@ -1,0 +1,116 @@
+//! Grids of what the classes of a player do, make and win.
+
+use super::classes::{ClassMeans, classes};
+use super::sign::{Sign, signs};
+use crate::grid::lay_out;
+use crate::paint;
+use clap::ValueEnum;
+use isofold_cards::HandClass;
+use isofold_solver::View;
+use isofold_tree::Player;
+
+/// What the cells of a grid show.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Figure {
+    /// How often each action is taken
+    Strategy,
+    /// What a hand makes from here on, in chips
+    Ev,
+    /// The share of the pot that a hand wins if no more is bet
+    Equity,
+    /// How much of each hand gets here
+    Reach,
+}
+
+/// Where an action counts as the only one.
+const PURE: f64 = 0.995;
+
+/// The grid of a player, and a line that says how to read it.
+pub(crate) fn grid(view: &View, player: Player, figure: Figure, coloured: bool) -> Vec<String> {
+    let classes = classes(view, player);
+    let of = |class: HandClass| classes[class.index()].as_ref();
+    let signs = signs(&view.actions);
+    let word = |class: HandClass| match of(class) {
+        None => ".".to_owned(),
+        Some(_) if coloured && figure == Figure::Strategy => class.to_string(),
+        Some(means) => word(means, figure, &signs),
+    };
+    let pot = f64::from(view.pot.max(1));
+    let painted = |class: HandClass, text: &str| match of(class) {
+        None => paint::aside(text),
+        Some(means) => match figure {
+            Figure::Strategy => striped(text, &means.strategy, &signs),
+            Figure::Ev => paint::shade(text, shade(means.ev.map(|ev| ev / pot))),
+            Figure::Equity => paint::shade(text, shade(means.equity)),
+            Figure::Reach => paint::shade(text, shade(Some(means.reach))),
+        },
+    };
+    let mut lines = lay_out(coloured.then_some(&painted), word);
+    lines.push(legend(view, figure, &signs, coloured));
+    lines
+}
+
+/// Nothing at all looks as if the hand were absent, so the least shade is more.
+fn shade(share: Option<f64>) -> f32 {
+    share.unwrap_or(0.0).clamp(0.001, 1.0) as f32
+}
+
+fn word(means: &ClassMeans, figure: Figure, signs: &[Sign]) -> String {
+    let number = |number: Option<f64>, write: &dyn Fn(f64) -> String| number.map_or("–".to_owned(), write);
+    match figure {
+        Figure::Strategy => mainly(&means.strategy, signs),
+        Figure::Ev => {
+            number(means.ev, &|ev| if ev.abs() < 999.5 { format!("{ev:.1}") } else { format!("{ev:.0}") })
+        }
+        Figure::Equity => number(means.equity, &|equity| format!("{:.0}", 100.0 * equity)),
+        Figure::Reach => paint::percent(means.reach, 0),
+    }
+}
+
+/// `x`, or `x62` if something else is done too.
+fn mainly(strategy: &[f64], signs: &[Sign]) -> String {
+    let most = strategy.iter().zip(signs).max_by(|a, b| a.0.total_cmp(b.0));
+    most.map_or(String::new(), |(&share, Sign { letter, .. })| match share {
+        PURE.. => letter.clone(),
+        _ if letter.len() > 1 => format!("{letter}:{:.0}", 100.0 * share),
+        _ => format!("{letter}{:.0}", 100.0 * share),
+    })
+}
+
+/// A cell in stripes, as wide as each action is frequent.
+fn striped(text: &str, strategy: &[f64], signs: &[Sign]) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let mut painted = String::new();
+    let (mut start, mut sum) = (0, 0.0);
+    for (share, sign) in strategy.iter().zip(signs) {
+        sum += share;
+        let end = ((sum * characters.len() as f64).round() as usize).clamp(start, characters.len());
+        if end > start {
+            painted += &paint::over(&characters[start..end].iter().collect::<String>(), sign.colour);
+        }
+        start = end;
+    }
+    painted.extend(&characters[start..]);
+    painted
+}
+
+fn legend(view: &View, figure: Figure, signs: &[Sign], coloured: bool) -> String {
+    let named = view.actions.iter().zip(signs).map(|(action, sign)| match coloured {
+        true => paint::over(&format!(" {action} "), sign.colour),
+        false => format!("{} {action}", sign.letter),
+    });
+    match figure {
+        Figure::Strategy if coloured => named.collect::<Vec<_>>().join(" "),
+        Figure::Strategy => {
+            let named = named.collect::<Vec<_>>().join(", ");
+            let first = view.actions.iter().zip(signs).next();
+            let example = first.map_or(String::new(), |(action, sign)| {
+                format!("; {0}60: {action} 60% of the time", sign.letter)
+            });
+            named + &example
+        }
+        Figure::Ev => paint::aside("EV in chips from here on"),
+        Figure::Equity => paint::aside("equity in percent of the pot"),
+        Figure::Reach => paint::aside("how much of each hand gets here"),
+    }
+}

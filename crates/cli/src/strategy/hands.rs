@@ -1,0 +1,88 @@
+//! Hands at a decision: combos that play alike together, and those that are mixed most.
+
+use crate::alike;
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_cards::{CardSet, HandClass};
+use isofold_solver::{Hand, View};
+use isofold_tree::Player;
+use std::collections::BTreeMap;
+
+/// Combos of a class that do the same.
+pub(crate) struct Group<'a> {
+    pub(crate) name: String,
+    /// The first of them, which speaks for all.
+    pub(crate) hand: &'a Hand,
+    /// The share of all of them.
+    pub(crate) share: f64,
+}
+
+/// The hands that a player has and that are asked for, those that play alike together.
+pub(crate) fn groups<'a>(view: &'a View, player: Player, wanted: impl Fn(&Hand) -> bool) -> Vec<Group<'a>> {
+    let mut classes: BTreeMap<HandClass, Vec<Vec<&Hand>>> = BTreeMap::new();
+    for hand in view.hands[player.index()].iter().filter(|hand| hand.reach > 0.0 && wanted(hand)) {
+        let groups = classes.entry(HandClass::of(hand.combo)).or_default();
+        match groups.iter_mut().find(|group| are_alike(group[0], hand)) {
+            Some(group) => group.push(hand),
+            None => groups.push(vec![hand]),
+        }
+    }
+    let named = |(class, groups): (HandClass, Vec<Vec<&'a Hand>>)| {
+        let whole = Some(class).filter(|_| groups.len() == 1);
+        groups.into_iter().map(move |group| Group {
+            name: alike::name(whole, &group.iter().map(|hand| hand.combo.set()).collect::<Vec<CardSet>>()),
+            share: group.iter().map(|hand| hand.share).sum(),
+            hand: group[0],
+        })
+    };
+    classes.into_iter().flat_map(named).collect()
+}
+
+/// Combos that a permutation of suits carries to each other have the very same numbers.
+fn are_alike(a: &Hand, b: &Hand) -> bool {
+    (a.reach, a.ev, &a.strategy, &a.action_evs) == (b.reach, b.ev, &b.strategy, &b.action_evs)
+}
+
+/// The groups whose choice is least settled, weighted by how often they are held; pure ones are left out.
+pub(crate) fn most_mixed(view: &View, most: usize) -> Vec<Group<'_>> {
+    let weight = |group: &Group<'_>| group.share * entropy(&group.hand.strategy);
+    let mut groups = groups(view, view.player, |_| true);
+    // Below this, a few times in a thousand, it is rather noise.
+    groups.retain(|group| entropy(&group.hand.strategy) > 0.05);
+    groups.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    groups.truncate(most);
+    groups
+}
+
+/// In bits: 0 for one action, 1 for two in equal parts.
+fn entropy(strategy: &[f64]) -> f64 {
+    strategy.iter().filter(|&&share| share > 0.0).map(|share| -share * share.log2()).sum()
+}
+
+/// A row for each group: reach, share, how often each action is taken and what it makes, EV and equity.
+pub(crate) fn table(view: &View, groups: &[Group<'_>], page: usize) -> Vec<String> {
+    let acts = groups.iter().any(|group| !group.hand.strategy.is_empty());
+    let actions = if acts { &view.actions[..] } else { &[] };
+    let mut columns = vec![("hand".to_owned(), Side::Left)];
+    columns.extend(["reach", "share", "equity", "EV"].map(|head| (head.to_owned(), Side::Right)));
+    for action in actions {
+        columns.extend([action.to_string(), format!("EV {action}")].map(|head| (head, Side::Right)));
+    }
+    let mut table = Table::new(columns);
+    let chips = |ev: Option<f64>| ev.map_or("–".to_owned(), paint::chips);
+    for Group { name, hand, share } in groups {
+        let mut cells = vec![
+            name.clone(),
+            paint::exact_percent(hand.reach, 1),
+            paint::exact_percent(*share, 2),
+            hand.equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
+            chips(hand.ev),
+        ];
+        for action in 0..actions.len() {
+            cells.push(paint::exact_percent(hand.strategy.get(action).copied().unwrap_or(0.0), 1));
+            cells.push(chips(hand.action_evs.get(action).copied().flatten()));
+        }
+        table.row(cells);
+    }
+    table.folded(1, page)
+}

@@ -1,0 +1,11 @@
+//! What players do at a decision, for the eye: signs of actions, bars, grids and hands.
+
+mod actions;
+mod classes;
+mod grids;
+mod hands;
+mod sign;
+
+pub(crate) use actions::{bars, mean_evs, share_of_pot};
+pub(crate) use grids::{Figure, grid};
+pub(crate) use hands::{Group, groups, most_mixed, table};

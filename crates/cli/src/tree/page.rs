@@ -1,0 +1,72 @@
+//! The page: the tree, the counts of its streets, and the memory that it takes.
+
+use super::Game;
+use crate::paint;
+use crate::spot;
+use crate::table::{Side, Table};
+
+/// The words that the line of a node begins with.
+const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
+const STREETS: [&str; 3] = ["flop", "turn", "river"];
+
+pub(super) fn parts(game: &Game) -> Vec<Vec<String>> {
+    let name = paint::title(spot::name(&game.spot));
+    let nodes = paint::count(game.tree.nodes().len(), "node");
+    let head = format!("{name}   {}   {nodes} of betting", paint::board(&game.spot.board));
+    let text = game.tree.print(&game.shown);
+    vec![vec![head], text.lines().map(coloured).collect(), streets(game), memory(game)]
+}
+
+/// Streets and actions stand out, notes stand back.
+fn coloured(line: &str) -> String {
+    const ACTION: u8 = 167;
+    let text = line.trim_start();
+    let indent = &line[..line.len() - text.len()];
+    let word = text.split([' ', ':', ',']).next().unwrap_or_default();
+    match text.split_once(": ") {
+        Some((way, what)) if STREETS.contains(&word) => format!("{indent}{}: {what}", paint::title(way)),
+        Some((way, what)) if ["bet", "raise", "allin"].contains(&word) => {
+            format!("{indent}{}: {what}", paint::inked(way, ACTION))
+        }
+        Some(_) if ACTIONS.contains(&word) => line.to_owned(),
+        _ => format!("{indent}{}", paint::aside(text)),
+    }
+}
+
+/// How large each street is.
+fn streets(game: &Game) -> Vec<String> {
+    let mut table = Table::new([
+        ("street", Side::Left),
+        ("decisions", Side::Right),
+        ("boards", Side::Right),
+        ("of", Side::Right),
+        ("entries", Side::Right),
+        ("of", Side::Right),
+    ]);
+    for street in &game.plan.streets {
+        let numbers = [street.decisions, street.boards, street.runouts, street.entries, street.raw_entries];
+        let cells = numbers.map(paint::grouped);
+        table.row([street.street.to_string()].into_iter().chain(cells).collect());
+    }
+    let note = paint::aside("of: without isomorphism, and with hands that the board blocks");
+    table.lines().into_iter().chain([note]).collect()
+}
+
+/// What it takes, and whether that is too much.
+fn memory(game: &Game) -> Vec<String> {
+    let [full, half] = game.memory();
+    let (full_text, half_text) = (paint::bytes(full), paint::bytes(half));
+    let mut lines = vec![format!("memory  {full_text} in 32 bits, {half_text} in 16 bits")];
+    if let Some(limit) = game.limit {
+        let limit_text = paint::bytes(limit);
+        lines.push(match (full <= limit, half <= limit) {
+            (true, _) => format!("limit   {limit_text}: both fit"),
+            (false, true) => format!("limit   {limit_text}: too little for 32 bits; --precision 16 fits"),
+            (false, false) => format!(
+                "limit   {limit_text}: too little; give fewer bet sizes or raises, narrower ranges, or a board with one \
+                 card more"
+            ),
+        });
+    }
+    lines
+}

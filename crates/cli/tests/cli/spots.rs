@@ -1,0 +1,184 @@
+//! Spots that cannot be: one line on stderr, nothing on stdout, exit code 2; 1 for what this machine cannot do.
+
+use crate::{isofold, isofold_reading};
+
+fn refused(code: i32, arguments: &[&str], parts: &[&str]) {
+    for more in [&[][..], &["--json"]] {
+        let run = isofold(&[arguments, more].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr.matches('\n').count(), 1, "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+        parts.iter().for_each(|part| {
+            assert!(run.stderr.contains(part), "{arguments:?}: `{part}` is not in: {}", run.stderr)
+        });
+    }
+}
+
+#[test]
+fn flags() {
+    let spot = [
+        "--board",
+        "KsTd7c4h2s",
+        "--oop",
+        "AA",
+        "--ip",
+        "KK",
+        "--pot",
+        "100",
+        "--stack",
+        "200",
+        "--bet",
+        "a",
+    ];
+    for (flag, value, parts) in [
+        ("--board", "KsTd7x", &["--board: `7x` at position 5 has no suit"][..]),
+        ("--board", "KsTd", &["--board: a board has 3, 4 or 5 cards, not 2"]),
+        ("--board", "KsTd7cKs", &["--board: duplicate card Ks"]),
+        ("--board", "AsAhAd", &["ranges.oop: every hand holds a card of the board or a dead card"]),
+        ("--oop", "", &["--oop: empty range"]),
+        ("--oop", "random:0", &["ranges.oop: the range is empty"]),
+        ("--ip", "AKx", &["--ip: `AKx` at position 1", "did you mean `AK`?"]),
+        ("--dead", "Ks", &["dead: duplicate card Ks: it is on the board already"]),
+        (
+            "--pot",
+            "0",
+            &["--pot: `0` is not an amount of chips: expected a whole number from 1 to 1000000000"],
+        ),
+        ("--pot", "5.5", &["--pot: `5.5` is not an amount of chips", "5.5 as 55"]),
+        ("--stack", "-1", &["--stack: `-1` is not an amount of chips"]),
+        ("--bet", "50", &["--bet: `50` is not a size", "did you mean `50%` or `50x` or `50c`?"]),
+        ("--bet", "2.5x", &["--bet: `2.5x` is for raises only"]),
+        (
+            "--bet",
+            "preflop:50%",
+            &["--bet: `preflop` is not a street or a player: expected flop, turn or river"],
+        ),
+        ("--bet", "flop:turn:50%", &["--bet: `turn` is not a street or a player"]),
+        ("--raise", "river:2.5y", &["--raise: `2.5y` is not a size"]),
+        ("--donk", "ip:50%", &["--donk: only the player out of position leads"]),
+        ("--rake", "150%", &["--rake: `150%` is not a rake: expected a share from 0 to 1"]),
+        ("--rake", "5%:x", &["--rake: `5%:x` is not a rake"]),
+        ("--add-allin", "-1", &["--add-allin: `-1` is not a share of the pot"]),
+        ("--merge", "many", &["--merge: `many` is not a share of the pot"]),
+    ] {
+        let place = spot.iter().position(|word| *word == flag);
+        let mut arguments: Vec<&str> = ["solve"].into_iter().chain(spot).collect();
+        match place {
+            Some(place) => arguments[place + 2] = value,
+            None => arguments.extend([flag, value]),
+        }
+        refused(2, &arguments, parts);
+    }
+    for flag in ["--board", "--oop", "--ip", "--pot", "--stack"] {
+        let place = spot.iter().position(|word| *word == flag).unwrap();
+        let arguments: Vec<&str> = ["solve"]
+            .into_iter()
+            .chain(spot[..place].iter().copied())
+            .chain(spot[place + 2..].iter().copied())
+            .collect();
+        refused(2, &arguments, &[&format!("{flag}: missing; a spot without a file takes --board, --oop")]);
+    }
+    refused(2, &["solve", "--rake", "5%"], &["--board: missing", "`isofold solve demo --rake 5%`"]);
+}
+
+#[test]
+fn how_to_solve() {
+    for (flag, value, parts) in [
+        ("--target", "5", &["--target: `5` is not a target: expected a share of the pot from 0 to 1"][..]),
+        ("--target", "-1%", &["--target: `-1%` is not a target"]),
+        ("--target", "low", &["--target: `low` is not a target"]),
+        (
+            "--iterations",
+            "0",
+            &["--iterations: `0` is not a number of iterations: expected a whole number from 1"],
+        ),
+        ("--iterations", "1.5", &["--iterations: `1.5` is not a number of iterations"]),
+        ("--seconds", "0", &["--seconds: `0` is not a time: expected a number of seconds above 0"]),
+        ("--seconds", "inf", &["--seconds: `inf` is not a time"]),
+        ("--precision", "8", &["'8'", "--precision", "16, 32"]),
+        ("--memory", "8X", &["--memory: `8X` is not an amount of memory", "8G"]),
+        ("--memory", "-1", &["--memory: `-1` is not an amount of memory"]),
+        (
+            "--rule",
+            "vector",
+            &["--rule: `vector` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3 or cfr+"],
+        ),
+        ("--threads", "9999", &["--threads: `9999` is not a number of threads"]),
+        ("--seed", "x", &["--seed: `x` is not a seed"]),
+    ] {
+        refused(2, &["solve", "river", flag, value], parts);
+        refused(2, &["show", "river", flag, value], parts);
+    }
+    refused(2, &["tree", "river", "--depth", "-1"], &["--depth: `-1` is not a number of steps"]);
+    refused(2, &["tree", "river", "--street", "preflop"], &["'preflop'", "flop, turn, river"]);
+}
+
+#[test]
+fn files() {
+    let expected = "expected a TOML file, `-` for stdin, or one of demo, 3bet-pot-fast, turn-basic and river";
+    for command in ["solve", "show", "tree"] {
+        let missing = format!("SPOT: there is no file `nosuch.toml`, nor an embedded spot: {expected}");
+        refused(2, &[command, "nosuch.toml"], &[&missing]);
+        refused(2, &[command, "src"], &["SPOT: `src` is a folder", expected]);
+        // A file that is there, and no spot.
+        refused(2, &[command, "Cargo.toml"], &["Cargo.toml: ", "unknown key"]);
+    }
+    refused(2, &["nosuch.toml"], &["did you mean `isofold solve \"nosuch.toml\"`?"]);
+    refused(2, &["demo"], &["did you mean `isofold solve demo`?"]);
+    const SPOT: &str = "board = 'KsTd7c4h2s'\npot = 100\nstack = 200\nranges = { oop = 'AA', ip = 'KK' }\n";
+    for (from, to, parts) in [
+        ("board", "borad", &["stdin: borad: unknown key", "did you mean `board`?"][..]),
+        ("KsTd7c4h2s", "KsTd7c4h2x", &["stdin: board: `2x` at position 9"]),
+        ("KsTd7c4h2s", "KsTd7c4h4h", &["stdin: board: duplicate card 4h"]),
+        ("'AA'", "''", &["stdin: ranges.oop: empty range"]),
+        ("'AA'", "'AA:0'", &["stdin: ranges.oop: the range is empty"]),
+        ("pot = 100", "pot = '100'", &["stdin: pot: \"100\" is not accepted; expected whole chips"]),
+        ("pot = 100\n", "", &["stdin: pot: missing"]),
+        ("pot = 100", "pot = ", &["stdin: line 2: "]),
+        (
+            "pot = 100",
+            "pot = 100\nbets.river = { bet = '50' }",
+            &["stdin: bets.river.bet: `50` is not a size"],
+        ),
+        ("pot = 100", "pot = 100\nbets.river = { bets = '50%' }", &["stdin: bets.river.bets: unknown key"]),
+    ] {
+        let run = isofold_reading(&["solve", "-"], SPOT.replacen(from, to, 1).as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{to}: {}", run.stderr);
+        assert_eq!(run.stderr.matches('\n').count(), 1, "{}", run.stderr);
+        parts
+            .iter()
+            .for_each(|part| assert!(run.stderr.contains(part), "`{part}` is not in: {}", run.stderr));
+    }
+    let binary = isofold_reading(&["solve", "-"], b"\xff\xfe");
+    assert_eq!((binary.code, binary.stderr.as_str()), (2, "error: stdin: not text: expected UTF-8\n"));
+}
+
+/// Flags take the place of what a file says, and then the whole must fit.
+#[test]
+fn flags_that_do_not_go_with_the_file() {
+    refused(2, &["solve", "river", "--board", "QsTs7h8cAh", "--dead", "Ah"], &["dead: duplicate card Ah"]);
+    refused(2, &["solve", "river", "--oop", "QsTs"], &["ranges.oop: every hand holds a card of the board"]);
+    refused(
+        2,
+        &["solve", "river", "--oop", "AsAh", "--ip", "AsAd"],
+        &["ranges: every hand of oop shares a card"],
+    );
+    let text = "board = 'KsTd7c4h2s'\npot = 100\nstack = 200\nranges = { oop = 'AA', ip = 'KK' }\ndead = '3c'\n\
+        bets.river = { bet = '50%' }\n[[edits]]\nremove = 'b50'\n";
+    for (more, part) in [
+        (&["--board", "KsTd7c4h3c"][..], "dead: duplicate card 3c: it is on the board already"),
+        (&["--bet", "75%"], "there is no `b50` at the start: oop can check, bet 75"),
+    ] {
+        let run = isofold_reading(&[&["solve", "-"], more].concat(), text.as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn what_the_machine_cannot_do() {
+    refused(1, &["solve", "demo", "--memory", "1M"], &["solving takes ", "and 1 MB may be used", "--memory"]);
+    refused(1, &["solve", "demo", "--memory", "200M"], &["16-bit precision takes ", "(--precision 16)"]);
+    let sizes = ["--bet", "1c,2c,3c", "--raise", "1c,2c,3c", "--stack", "200"];
+    refused(2, &[&["solve", "demo"], &sizes[..]].concat(), &["the betting tree has more than "]);
+}

@@ -155,6 +155,12 @@ pub(crate) fn exact_percent(share: f64, decimals: usize) -> String {
     }
 }
 
+/// How often something is done, with exactly so many decimals: what a solution does less than once in a million is nothing.
+pub(crate) fn frequency(share: f64, decimals: usize) -> String {
+    let share = if share < 1e-6 { 0.0 } else { share };
+    exact_percent(if share > 1.0 - 1e-6 { 1.0 } else { share }, decimals)
+}
+
 /// A share as a bar of so many characters.
 pub(crate) fn bar(share: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];

@@ -14,11 +14,14 @@ static STOP: AtomicBool = AtomicBool::new(false);
 const PATIENCE: Duration = Duration::from_millis(500);
 const STEPS: f64 = 1000.0;
 
-/// From now on the first Ctrl-C stops the work, and a second one, or one between the works, ends the process.
+/// From now on the first Ctrl-C, or a polite request to end, stops the work, and a second one, or one between the works, ends
+/// the process.
 pub(crate) fn listen() {
     // Without a handler, Ctrl-C ends the process as it does elsewhere.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, SeqCst) || !BUSY.load(SeqCst) {
+            // Between the works there is nothing to show.
+            eprintln!("stopped before anything was reached");
             std::process::exit(1);
         }
     });

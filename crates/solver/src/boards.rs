@@ -1,6 +1,6 @@
 //! The second, small tree: the boards that can come, one of each class, with the hands that are left on each.
 
-use crate::kernel::deal::Move;
+use crate::kernel::deal::Carry;
 use crate::kernel::showdown::{Facing, Holder, PADDING, Sweep};
 use crate::simd::WIDTH;
 use isofold_cards::{Card, CardSet, Combo, Range};
@@ -43,7 +43,7 @@ pub(crate) struct Hands {
     /// Where each row was on the board before; padding points behind its last row.
     pub(crate) places: Vec<u16>,
     /// How the values of the rows count for those on the board before.
-    pub(crate) moves: Vec<Move>,
+    pub(crate) moves: Vec<Carry>,
 }
 
 impl Hands {
@@ -196,7 +196,7 @@ impl Dealer<'_> {
                     for member in members.iter().filter(|member| !combo.set().contains(member.card)) {
                         // What the hand is worth on a member's board is what its image is worth on this one.
                         if let Some(from) = row_of[player].get(member.perm.inverse().apply_combo(*combo)) {
-                            moves.push(Move { from: from as u16, to: to as u16 });
+                            moves.push(Carry { from: from as u16, to: to as u16 });
                         }
                     }
                 }

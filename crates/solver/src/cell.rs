@@ -8,9 +8,8 @@ use std::ops::{Deref, DerefMut};
 /// Sixteen numbers in memory, up to the scale of their node.
 ///
 /// # Safety
-/// All bits zero must be a valid value, [`ZERO`](Cell::ZERO).
+/// All bits zero must be a valid value.
 pub(crate) unsafe trait Cell: Copy + Send + Sync + 'static {
-    const ZERO: Self;
     /// Whether numbers are kept as they are, at scale 1.
     const EXACT: bool;
     /// The greatest number that can be kept.
@@ -27,7 +26,6 @@ pub(crate) trait AverageCell: Cell {}
 
 // SAFETY: an array of floats.
 unsafe impl Cell for Block {
-    const ZERO: Block = Block::ZERO;
     const EXACT: bool = true;
     const LIMIT: f32 = f32::MAX;
 
@@ -59,7 +57,6 @@ const _: () = assert!(size_of::<Signed>() == 32 && size_of::<Unsigned>() == 32);
 
 // SAFETY: an array of integers.
 unsafe impl Cell for Signed {
-    const ZERO: Signed = Signed([0; WIDTH]);
     const EXACT: bool = false;
     // One less than fits: rounding up must stay inside.
     const LIMIT: f32 = 32_766.0;
@@ -79,7 +76,6 @@ impl RegretCell for Signed {}
 
 // SAFETY: an array of integers.
 unsafe impl Cell for Unsigned {
-    const ZERO: Unsigned = Unsigned([0; WIDTH]);
     const EXACT: bool = false;
     const LIMIT: f32 = 65_534.0;
 

@@ -11,13 +11,16 @@ pub(crate) enum Crew {
 }
 
 impl Crew {
-    /// 0 for as many as there are cores.
-    pub(crate) fn new(threads: usize) -> Result<Crew, SolverError> {
-        let threads = match threads {
+    /// How many threads are meant: 0 for as many as there are cores.
+    pub(crate) fn size(threads: usize) -> usize {
+        match threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             some => some,
-        };
-        if threads == 1 {
+        }
+    }
+
+    pub(crate) fn new(threads: usize) -> Result<Crew, SolverError> {
+        if threads <= 1 {
             return Ok(Crew::Alone);
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
@@ -31,13 +34,17 @@ impl Crew {
         }
     }
 
-    /// Does each task, in any order.
-    pub(crate) fn each<T: Send>(&self, tasks: Vec<T>, work: impl Fn(T) + Sync + Send) {
+    /// Does each task, in any order; `work` is told the number of the worker, less than [`threads`](Crew::threads).
+    pub(crate) fn each<T: Send>(&self, tasks: Vec<T>, work: impl Fn(usize, T) + Sync + Send) {
         match self {
-            Crew::Many(pool) if tasks.len() > 1 => {
-                pool.install(|| tasks.into_par_iter().with_max_len(1).for_each(work));
-            }
-            _ => tasks.into_iter().for_each(work),
+            Crew::Many(pool) if tasks.len() > 1 => pool.install(|| {
+                // Inside of `install`, so the number is of this pool and not of one that the caller may be in.
+                tasks
+                    .into_par_iter()
+                    .with_max_len(1)
+                    .for_each(|task| work(rayon::current_thread_index().unwrap_or(0), task));
+            }),
+            _ => tasks.into_iter().for_each(|task| work(0, task)),
         }
     }
 }

@@ -1,14 +1,15 @@
 //! One board at work: a program runs forward to the terminals and back.
 
 use crate::boards::Board;
-use crate::cell::{Cell, Storage};
+use crate::cell::Storage;
 use crate::kernel::rows::{self, ALL};
 use crate::kernel::showdown::{self, Pack, Rows, RowsMut, Tiles};
 use crate::kernel::{Ahead, Numbers, Rounding, Values};
 use crate::packs;
-use crate::program::{Move, Program};
+use crate::program::{Decision, Program};
 use crate::rule::Step;
 use crate::simd::{Block, Sixteen, WIDTH};
+use crate::workspace::RoomSize;
 use isofold_eval::Level;
 use isofold_tree::NodeId;
 use std::ops::Range;
@@ -54,8 +55,9 @@ impl<S: Storage> Desk<'_, S> {
 /// What is done at the nodes of the player whose values are computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Job {
-    /// Learn, with the multipliers of the iteration, the weight of its strategy and a seed for rounding.
-    Learn { step: Step, weight: f32, seed: u32 },
+    /// Learn, with the multipliers of the iteration and a seed for rounding. The sums of strategies are multiplied by `keep`,
+    /// which is 1 but for rare iterations, and get this iteration's strategy with its weight.
+    Learn { step: Step, keep: f32, weight: f32, seed: u32 },
     /// Take the best action.
     Best,
     /// Play the average strategy.
@@ -74,7 +76,8 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(crate) fn new(reach_rows: usize, value_rows: usize, blocks: usize) -> Room {
+    pub(crate) fn new(size: RoomSize) -> Room {
+        let RoomSize { reach_rows, value_rows, blocks } = size;
         Room {
             reach: vec![Block::ZERO; reach_rows * blocks],
             totals: vec![0.0; reach_rows],
@@ -143,7 +146,7 @@ impl Table<'_> {
     }
 
     /// The actions of a decision that no edit takes away on this board.
-    fn allowed(&self, step: &Move) -> u32 {
+    fn allowed(&self, step: &Decision) -> u32 {
         let removed = self.board.removed.iter().find(|(node, _)| *node == step.node);
         removed.map_or(ALL, |(_, actions)| !actions)
     }
@@ -178,7 +181,7 @@ impl Table<'_> {
             }
             if let (
                 Desk::Learn { averages, average_scales, entries, .. },
-                Job::Learn { step: rule, weight, seed },
+                Job::Learn { keep, weight, seed, .. },
             ) = (&mut *desk, self.job)
             {
                 if room.is_live(step.reach) {
@@ -187,9 +190,10 @@ impl Table<'_> {
                     let scale = &mut average_scales[step.place.decision as usize];
                     let averages = Numbers { cells: &mut averages[cells], scale };
                     let rounding = Rounding { seed: !seed, entry, exact: &mut workshop.rounding };
-                    rows::accumulate(self.level, averages, after, weight, rule.reset, rounding);
-                } else if rule.reset {
-                    averages[cells].fill(S::Average::ZERO);
+                    rows::accumulate(self.level, averages, after, [keep, weight], rounding);
+                } else if keep != 1.0 {
+                    let scale = &mut average_scales[step.place.decision as usize];
+                    rows::shrink(self.level, Numbers { cells: &mut averages[cells], scale }, keep);
                 }
             }
         }
@@ -253,7 +257,7 @@ impl Table<'_> {
         }
     }
 
-    fn look(&self, watch: &Watch, step: &Move, room: &Room) {
+    fn look(&self, watch: &Watch, step: &Decision, room: &Room) {
         let reach = room.reach[step.reach as usize * self.other_blocks()..][..self.other_blocks()].to_vec();
         let blocks = self.own_blocks();
         let row = |(action, &kid): (usize, &u32)| {

@@ -22,7 +22,7 @@ pub enum SolverError {
         half: Option<u64>,
     },
     /// The system refused memory.
-    #[error("the system gave no memory: {0}; give a lower limit, fewer sizes, or 16-bit precision")]
+    #[error("the system gave no memory: {0}; give fewer sizes, narrower ranges, or 16-bit precision")]
     Refused(String),
     /// Threads cannot be started.
     #[error("threads cannot be started: {0}")]

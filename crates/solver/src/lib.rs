@@ -45,6 +45,7 @@ mod desk;
 mod engine;
 mod error;
 mod kernel;
+mod layout;
 mod look;
 mod machine;
 mod next_cards;
@@ -59,6 +60,7 @@ mod run;
 mod simd;
 mod solver;
 mod view;
+mod workspace;
 
 pub use error::SolverError;
 pub use options::{Options, Precision};

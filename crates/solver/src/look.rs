@@ -51,7 +51,7 @@ impl Solver {
             }
             Kind::Fold { .. } | Kind::Showdown => return Err(SolverError::Over(line.to_string())),
         };
-        let sightings = self.look(spotted.depth, &spotted)?;
+        let sightings = self.look(&spotted);
         let strategy =
             self.machine.strategy(spotted.depth, spotted.board, player.index(), spotted.node, actions.len());
         let dealt = &self.machine.board(spotted.depth, spotted.board).cards[self.spot().board.len()..];
@@ -87,7 +87,7 @@ impl Solver {
                     let share = reach * against;
                     Hand {
                         combo: spotted.perm.apply_combo(combo),
-                        reach,
+                        reach: reach * self.greatest(own),
                         share,
                         strategy,
                         action_evs,
@@ -146,9 +146,10 @@ impl Solver {
     }
 
     /// What the passes of both players have at a decision; `None` if the other player never gets there.
-    fn look(&mut self, depth: usize, spotted: &Spotted) -> Result<[Option<Sighting>; 2], SolverError> {
+    fn look(&mut self, spotted: &Spotted) -> [Option<Sighting>; 2] {
+        let depth = spotted.depth;
         let rivers = self.machine.rivers(depth, spotted.board..spotted.board + 1);
-        Ok([0, 1].map(|player| {
+        [0, 1].map(|player| {
             let watch = Watch { node: spotted.node, seen: Mutex::new(None) };
             let probe = Probe { depth, place: Place::Decision(spotted.board, watch), rivers: rivers.clone() };
             self.machine.look(player, &probe);
@@ -156,7 +157,7 @@ impl Solver {
                 Place::Decision(_, watch) => watch.seen.into_inner().unwrap_or_else(PoisonError::into_inner),
                 Place::Line(..) => None,
             }
-        }))
+        })
     }
 
     /// The combos of a player on a board that stands for others: combo, row and a number of the row.

@@ -33,7 +33,6 @@ impl Solver {
                 seen.sort_by_key(|(board, _)| *board);
             }
         }
-        let undealt = 52 - spotted.cards.len() - self.spot().dead.len();
         let pot = f64::from(self.spot().pot);
         let chance = self.machine.chance(depth);
         let mut next = Vec::new();
@@ -76,7 +75,13 @@ impl Solver {
                 hands.collect::<Vec<Hand>>()
             });
             let equities = self.equities(&here.cards, &mut hands)?;
-            next.push(NextCard { chance: cards.len() as f64 / undealt as f64, cards, evs, equities });
+            // For now the weight of all pairs of hands that leave the cards in the deck.
+            next.push(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities });
+        }
+        let total: f64 = next.iter().map(|card| card.chance).sum();
+        let even = 1.0 / next.iter().map(|card| card.cards.len()).sum::<usize>().max(1) as f64;
+        for card in &mut next {
+            card.chance = if total > 0.0 { card.chance / total } else { card.cards.len() as f64 * even };
         }
         Ok(next)
     }

@@ -4,13 +4,15 @@
 use crate::boards::Board;
 use crate::cell::Storage;
 use crate::desk::{Desk, Job, Room, Table, Watch};
-use crate::engine::{Batch, Bench, Columns, Engine, Stage, Street, desks};
+use crate::engine::{Engine, Street, desks};
 use crate::kernel::Ahead;
 use crate::kernel::deal::{self, Column};
 use crate::kernel::showdown::{Rows, RowsMut};
+use crate::layout::Columns;
 use crate::probe::Probe;
 use crate::program::Program;
 use crate::simd::{Block, WIDTH};
+use crate::workspace::{Batch, Bench, Stage};
 use isofold_eval::Level;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,6 +24,8 @@ struct Pass<'a> {
     learner: usize,
     job: Job,
     benches: &'a [Mutex<Bench>],
+    /// Who does the task.
+    worker: usize,
     probe: Option<&'a Probe>,
 }
 
@@ -46,13 +50,13 @@ impl<S: Storage> Engine<S> {
         let reach = &weights[1 - learner];
 
         if upper.is_empty() {
-            let pass = Pass { level: *level, learner, job, benches: &[], probe };
+            let pass = Pass { level: *level, learner, job, benches: &[], worker: 0, probe };
             let bench = benches[0].get_mut().unwrap_or_else(PoisonError::into_inner);
             pass.enter(&rivers[0], &programs[0], Source::Start(reach), &mut bench.room);
             pass.river((0, 0), &rivers[0], &programs[0], &mut river_desks[0], bench, Ahead::NOTHING);
             return &bench.room.values[..own_blocks];
         }
-        let pass = Pass { level: *level, learner, job, benches, probe };
+        let pass = Pass { level: *level, learner, job, benches, worker: 0, probe };
 
         let mut uppers: Vec<Upper<'_, S>> = upper
             .iter_mut()
@@ -70,7 +74,8 @@ impl<S: Storage> Engine<S> {
             let (boards, program) = (*boards, *program);
             let (lines, exits) = (&columns[depth], &columns[depth + 1]);
             let tasks = boards.iter().zip(desks).zip(stages.iter_mut()).collect();
-            crew.each(tasks, |((board, desk), stage)| {
+            crew.each(tasks, |worker, ((board, desk), stage)| {
+                let pass = Pass { worker, ..pass };
                 let source = match before.last() {
                     None => Source::Start(reach),
                     Some(before) => Source::Table(&before.stages[board.parent].down, lines),
@@ -89,7 +94,8 @@ impl<S: Storage> Engine<S> {
                 (batch, desks)
             })
             .collect();
-        crew.each(tasks, |(batch, desks)| {
+        crew.each(tasks, |worker, (batch, desks)| {
+            let pass = Pass { worker, ..pass };
             let down = &parents[batch.parent].down;
             pass.batch(rivers, programs, desks, batch, Source::Table(down, river_columns), columns.len() - 1);
         });
@@ -100,7 +106,8 @@ impl<S: Storage> Engine<S> {
             let (boards, program, exits) = (*boards, *program, &columns[depth + 1]);
             let tasks = boards.iter().zip(desks).zip(stages.iter_mut()).enumerate().collect();
             let (batches, after) = (&batches[..], after.first());
-            crew.each(tasks, |(number, ((board, desk), stage))| {
+            crew.each(tasks, |worker, (number, ((board, desk), stage))| {
+                let pass = Pass { worker, ..pass };
                 stage.up.fill(Block::ZERO);
                 match after {
                     None => {
@@ -158,10 +165,9 @@ enum Source<'a> {
 }
 
 impl Pass<'_> {
-    /// The bench of this thread.
+    /// The bench of whoever does the task.
     fn bench(&self) -> MutexGuard<'_, Bench> {
-        let thread = rayon::current_thread_index().unwrap_or(0);
-        self.benches[thread].lock().unwrap_or_else(PoisonError::into_inner)
+        self.benches[self.worker].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Fills the rows of a program's lines.

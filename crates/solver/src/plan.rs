@@ -1,6 +1,6 @@
 use crate::boards::Board;
-use crate::program::Skeleton;
-use crate::simd::{Block, WIDTH};
+use crate::layout::Layout;
+use crate::simd::WIDTH;
 use crate::{Options, Precision, SolverError};
 use isofold_tree::{Street, Tree};
 
@@ -35,13 +35,20 @@ pub struct StreetPlan {
 }
 
 impl Plan {
-    pub(crate) fn new(tree: &Tree, skeletons: &[Skeleton], boards: &[Vec<Board>], options: &Options) -> Plan {
+    /// `room` is what passes work in, in bytes.
+    pub(crate) fn new(
+        tree: &Tree,
+        layouts: &[Layout],
+        boards: &[Vec<Board>],
+        room: u64,
+        options: &Options,
+    ) -> Plan {
         let start = &boards[0][0];
         let combos = [0, 1].map(|player: usize| start.facing[1 - player].other.len() as u64);
         let (mut streets, mut blocks, mut decisions) = (Vec::new(), 0, 0);
         let mut street = tree.start();
         let mut runouts = vec![1];
-        for (skeleton, boards) in skeletons.iter().zip(boards) {
+        for (Layout { skeleton, .. }, boards) in layouts.iter().zip(boards) {
             if !streets.is_empty() {
                 runouts =
                     boards.iter().map(|board| runouts[board.parent] * board.members.len() as u64).collect();
@@ -82,7 +89,8 @@ impl Plan {
             Precision::Full => full,
             Precision::Half => half_storage,
         };
-        Plan { streets, storage, half_storage, working: working(skeletons, boards) }
+        let hands: usize = boards.iter().flatten().map(Board::bytes).sum();
+        Plan { streets, storage, half_storage, working: room + hands as u64 }
     }
 
     /// Bytes in all.
@@ -105,20 +113,4 @@ impl Plan {
             _ => Ok(()),
         }
     }
-}
-
-/// Hands and maps of all boards, and the tables that lead from street to street.
-fn working(skeletons: &[Skeleton], boards: &[Vec<Board>]) -> u64 {
-    let hands: usize = boards.iter().flatten().map(Board::bytes).sum();
-    let mut tables = 0;
-    for (depth, boards) in boards.iter().enumerate().take(skeletons.len().saturating_sub(1)) {
-        let (here, next) = (&skeletons[depth], &skeletons[depth + 1]);
-        let nodes: usize = here.slots.iter().sum::<usize>() * 2 + here.roots.len().next_multiple_of(WIDTH);
-        for board in boards {
-            let widest = board.hands[0].blocks().max(board.hands[1].blocks());
-            // Two tables for the board and one for each batch of boards after it; about eight of those a turn.
-            tables += widest * (nodes + 10 * next.roots.len().next_multiple_of(WIDTH));
-        }
-    }
-    (hands + tables * size_of::<Block>()) as u64
 }

@@ -2,7 +2,7 @@
 //! terminals they end in. The same program runs on every board of the street.
 
 use crate::simd::WIDTH;
-use isofold_tree::{Kind, NodeId, Player, Rake, Tree};
+use isofold_tree::{Kind, NodeId, Player, Tree};
 
 /// The betting of one street: the nodes where its lines begin, and where each decision's numbers are kept.
 pub(crate) struct Skeleton {
@@ -89,7 +89,7 @@ fn after(tree: &Tree, deal: NodeId) -> NodeId {
 #[derive(Debug)]
 pub(crate) struct Program {
     /// Decisions, each before those that follow it.
-    pub(crate) steps: Vec<Move>,
+    pub(crate) steps: Vec<Decision>,
     /// The rows of values of the actions, decision by decision.
     pub(crate) kids: Vec<u32>,
     pub(crate) showdowns: Vec<Showdown>,
@@ -105,7 +105,7 @@ pub(crate) struct Program {
 
 /// A decision.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
+pub(crate) struct Decision {
     pub(crate) node: NodeId,
     /// Whether the player who learns decides.
     pub(crate) own: bool,
@@ -123,7 +123,7 @@ pub(crate) struct Move {
 
 impl Program {
     /// The value rows of a decision's actions.
-    pub(crate) fn kids(&self, step: &Move) -> &[u32] {
+    pub(crate) fn kids(&self, step: &Decision) -> &[u32] {
         &self.kids[step.kids as usize..][..usize::from(step.actions)]
     }
 }
@@ -157,34 +157,26 @@ pub(crate) struct Deal {
 #[derive(Clone, Copy)]
 pub(crate) struct Payoffs<'a> {
     pub(crate) tree: &'a Tree,
-    /// The starting pot.
-    pub(crate) pot: u32,
-    pub(crate) rake: Rake,
     /// The chance of each sequence of cards that leads to a board of the street.
     pub(crate) chance: f64,
 }
 
 impl Payoffs<'_> {
-    /// The pot that is played for, and what the house takes of it.
-    fn pot(&self, node: NodeId) -> (f64, f64) {
-        let pot = f64::from(self.pot) + 2.0 * f64::from(self.tree.node(node).matched());
-        (pot, self.rake.taken(pot))
-    }
-
     /// A millionth of the pot: ten times what sums of this size are rounded by, and nothing that a player would notice.
     fn least(&self, node: NodeId) -> f32 {
         let [oop, ip] = self.tree.node(node).put_in.map(f64::from);
-        ((f64::from(self.pot) + oop + ip) * self.chance * 1e-6) as f32
+        ((f64::from(self.tree.starting_pot()) + oop + ip) * self.chance * 1e-6) as f32
     }
 
     fn showdown(&self, node: NodeId) -> [f32; 3] {
-        let (pot, rake) = self.pot(node);
+        let pot = self.tree.pot(node);
+        let rake = self.tree.rake().taken(pot);
         [pot - rake, pot, rake].map(|stake| (stake / 2.0 * self.chance) as f32)
     }
 
     fn fold(&self, node: NodeId, own: bool) -> f32 {
-        let (pot, rake) = self.pot(node);
-        ((if own { -pot / 2.0 } else { pot / 2.0 - rake }) * self.chance) as f32
+        let payoff = self.tree.payoff(node);
+        ((if own { payoff.lose } else { payoff.win }) * self.chance) as f32
     }
 }
 
@@ -244,7 +236,16 @@ impl Program {
                     self.value_rows += 1;
                 }
                 let least = payoffs.least(node);
-                self.steps.push(Move { node, own, actions: actions as u8, place, reach, after, kids, least });
+                self.steps.push(Decision {
+                    node,
+                    own,
+                    actions: actions as u8,
+                    place,
+                    reach,
+                    after,
+                    kids,
+                    least,
+                });
                 for (action, &child) in children.iter().enumerate().rev() {
                     let reach = if own { reach } else { after + action as u32 };
                     open.push((child, reach, self.kids[kids as usize + action]));

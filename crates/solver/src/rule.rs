@@ -56,15 +56,15 @@ impl Rule {
     /// The multipliers of an iteration; the first is 1.
     pub fn step(&self, iteration: u32) -> Step {
         let before = f64::from(iteration.saturating_sub(1));
+        // The share t^e / (t^e + 1), written so that no power of any size upsets it; before the first iteration there is
+        // nothing to keep.
         let discount = |exponent: f64| match exponent {
             f64::INFINITY => 1.0,
             f64::NEG_INFINITY => 0.0,
-            _ => {
-                let power = before.powf(exponent);
-                power / (power + 1.0)
-            }
+            _ if before == 0.0 => 0.0,
+            _ => 1.0 / (1.0 + before.powf(-exponent)),
         };
-        let average = (before / f64::from(iteration.max(1))).powf(self.gamma);
+        let average = if before == 0.0 { 0.0 } else { (before / f64::from(iteration)).powf(self.gamma) };
         let is_power_of_four =
             iteration.is_power_of_two() && iteration.trailing_zeros().is_multiple_of(2) && iteration > 1;
         Step {
@@ -79,5 +79,25 @@ impl Rule {
 impl Default for Rule {
     fn default() -> Rule {
         Rule::dcfr(1.25, 0.25, 4.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_multiplier_is_a_share() {
+        let exponents = [f64::NEG_INFINITY, -300.0, -0.5, 0.0, 0.25, 1.5, 300.0, f64::INFINITY];
+        for alpha in exponents {
+            for gamma in [0.0, 1.0, 4.0, 300.0] {
+                for iteration in [0, 1, 2, 3, 100, 1_000_000, u32::MAX] {
+                    let step = Rule::dcfr(alpha, alpha, gamma).step(iteration);
+                    for multiplier in [step.positive, step.negative, step.average] {
+                        assert!((0.0..=1.0).contains(&multiplier), "{alpha} {gamma} {iteration}: {step:?}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ pub struct Progress {
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The exploitability is low enough.
+    /// The exploitability is low enough, or zero.
     Target,
     /// So many iterations were asked for.
     Iterations,
@@ -47,7 +47,8 @@ pub struct Outcome {
 }
 
 impl Solver {
-    /// Iterates until one of the limits is reached; without any, until the exploitability is below 0.5 % of the pot.
+    /// Iterates until one of the limits is reached; without any, until the exploitability is below 0.5 % of the pot. A limit of
+    /// iterations counts those of earlier runs, too.
     ///
     /// `progress` is called after every iteration and may break off; what was learnt stays, and a later run goes on from it.
     ///
@@ -71,7 +72,13 @@ impl Solver {
         let target = if default { Some(0.005) } else { stop.exploitability };
         let first = self.iterations();
         let mut checks = Checks::new(target, first);
+        if first > 0 {
+            checks.add(first, self.exploitability());
+        }
         let reason = loop {
+            if checks.is_met(self.iterations()) {
+                break Reason::Target;
+            }
             if stop.iterations.is_some_and(|limit| self.iterations() >= limit) {
                 break Reason::Iterations;
             }
@@ -79,9 +86,6 @@ impl Solver {
             if checks.due(self.iterations()) {
                 let exploitability = self.exploitability();
                 checks.add(self.iterations(), exploitability);
-                if target.is_some_and(|target| exploitability <= target) {
-                    break Reason::Target;
-                }
             }
             let elapsed = begin.elapsed();
             let pace = elapsed.as_secs_f64() / f64::from(self.iterations() - first);
@@ -92,7 +96,8 @@ impl Solver {
                 elapsed,
                 remaining: remaining(&checks, stop, self.iterations(), pace, elapsed),
             };
-            if progress(&report).is_break() {
+            let goes_on = progress(&report).is_continue() || checks.is_met(self.iterations());
+            if !goes_on {
                 break Reason::Stopped;
             }
             if stop.seconds.is_some_and(|limit| elapsed.as_secs_f64() >= limit) {
@@ -148,6 +153,13 @@ impl Checks {
 
     fn last(&self) -> Option<(f64, u32)> {
         self.seen.last().map(|&(iteration, exploitability)| (exploitability, iteration))
+    }
+
+    /// Whether the target was met at an iteration. Without one there is nothing to gain beyond an exact solution; and what is no
+    /// number will not improve.
+    fn is_met(&self, iteration: u32) -> bool {
+        let target = self.target.unwrap_or(0.0);
+        self.last().is_some_and(|(now, at)| at == iteration && (now <= target || now.is_nan()))
     }
 
     /// How many iterations after the last measurement the target will be met.

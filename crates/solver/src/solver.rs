@@ -1,11 +1,12 @@
 use crate::boards::{Board, Dealer, Removed};
-use crate::cell::{Full, Half, Storage};
+use crate::cell::{Full, Half};
 use crate::crew::Crew;
 use crate::desk::Job;
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
+use crate::layout::Layout;
 use crate::machine::Machine;
-use crate::program::Skeleton;
 use crate::simd::{WIDTH, mix};
+use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
 use isofold_cards::{Card, Range};
 use isofold_iso::{Situation, SuitGroup, SuitPerm};
@@ -40,13 +41,18 @@ pub struct Solver {
     weight: f64,
     /// The weight of all pairs of hands that can be held together.
     pairs: f64,
+    /// The greatest weight of each player: the machine works with shares of it.
+    greatest: [f64; 2],
 }
 
 /// Everything that is known before memory is taken.
 struct Prepared {
     tree: Tree,
     group: SuitGroup,
+    layouts: Vec<Layout>,
     boards: Vec<Vec<Board>>,
+    sizes: Sizes,
+    threads: usize,
     plan: Plan,
 }
 
@@ -64,8 +70,12 @@ impl Prepared {
         let dealer =
             Dealer { ranges: [&spot.ranges[0], &spot.ranges[1]], dead: spot.dead, removed: &removed };
         let boards = dealer.deal(&spot.board, group);
-        let plan = Plan::new(&tree, &Skeleton::streets(&tree), &boards, options);
-        Ok(Prepared { tree, group, boards, plan })
+        let layouts = Layout::streets(&tree, spot.board.len(), spot.dead.len());
+        let sizes = Sizes::new(&layouts, &boards);
+        // More threads than boards would only wait.
+        let threads = Crew::size(options.threads).min(boards.iter().map(Vec::len).max().unwrap_or(1));
+        let plan = Plan::new(&tree, &layouts, &boards, sizes.bytes(threads), options);
+        Ok(Prepared { tree, group, layouts, boards, sizes, threads, plan })
     }
 }
 
@@ -87,53 +97,54 @@ impl Plan {
 }
 
 impl Solver {
+    /// The weight of a strategy at which all sums are shrunk, far below what 32 bits hold.
+    const HEAVY: f64 = 1e12;
+
     /// Prepares a spot; an error says what is wrong with it, or that it takes too much memory.
     pub fn new(spot: &Spot, options: &Options) -> Result<Solver, SolverError> {
         if !options.level.is_available() {
             return Err(SolverError::Level(options.level));
         }
-        let Prepared { tree, group, boards, plan } = Prepared::new(spot, options)?;
-        plan.check(options)?;
-        let crew = Crew::new(options.threads)?;
-        fn build<S: Storage>(
-            spot: &Spot,
-            tree: &Tree,
-            boards: Vec<Vec<Board>>,
-            options: &Options,
-            crew: Crew,
-        ) -> Result<Box<dyn Machine>, SolverError> {
-            let engine = Engine::<S>::new(spot, tree, boards, options.level, crew);
-            engine
-                .map(|engine| Box::new(engine) as Box<dyn Machine>)
-                .map_err(|error| SolverError::Refused(error.to_string()))
-        }
-        let machine = match options.precision {
-            Precision::Full => build::<Full>(spot, &tree, boards, options, crew)?,
-            Precision::Half => build::<Half>(spot, &tree, boards, options, crew)?,
+        let prepared = Prepared::new(spot, options)?;
+        prepared.plan.check(options)?;
+        let Prepared { tree, group, layouts, boards, sizes, threads, plan } = prepared;
+        let crew = Crew::new(threads)?;
+        let ranges = [&spot.ranges[0], &spot.ranges[1]];
+        let machine: Result<Box<dyn Machine>, std::io::Error> = match options.precision {
+            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, ranges, options.level, crew)
+                .map(|engine| Box::new(engine) as _),
+            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, ranges, options.level, crew)
+                .map(|engine| Box::new(engine) as _),
         };
+        let machine = machine.map_err(|error| SolverError::Refused(error.to_string()))?;
         let blocked = spot.dead | spot.board.iter().copied().collect();
         let pairs = compatible(&spot.ranges[0].without(blocked), &spot.ranges[1].without(blocked));
+        let greatest = ranges.map(engine::greatest);
         let (spot, options) = (spot.clone(), options.clone());
-        Ok(Solver { spot, tree, options, plan, group, machine, iteration: 0, weight: 1.0, pairs })
+        Ok(Solver { spot, tree, options, plan, group, machine, iteration: 0, weight: 1.0, pairs, greatest })
     }
 
     /// One iteration: each player learns once from the strategy of the other.
     pub fn iterate(&mut self) {
         self.iteration += 1;
         let step = self.options.rule.step(self.iteration);
-        // To shrink what was there before is to let the weight of what is added grow.
-        if self.iteration > 1 {
-            let shrink = f64::from(step.average);
-            let weight = if step.reset || shrink <= 0.0 { 1.0 } else { self.weight / shrink };
-            // Long before this, one more strategy changes nothing.
-            self.weight = weight.min(1e25);
+        // To shrink what was there before is to let the weight of what is added grow; once it is large, all is shrunk.
+        let mut keep = 1.0;
+        self.weight /= f64::from(step.average);
+        if step.reset || !self.weight.is_finite() {
+            (keep, self.weight) = (0.0, 1.0);
+        } else if self.weight > Solver::HEAVY {
+            (keep, self.weight) = (1.0 / self.weight, 1.0);
         }
         for player in 0..2 {
             let seed = mix(
                 mix(self.options.seed as u32, (self.options.seed >> 32) as u32),
-                2 * self.iteration + player,
+                self.iteration.wrapping_mul(2).wrapping_add(player),
             );
-            self.machine.pass(player as usize, Job::Learn { step, weight: self.weight as f32, seed });
+            self.machine.pass(
+                player as usize,
+                Job::Learn { step, keep: keep as f32, weight: self.weight as f32, seed },
+            );
         }
     }
 
@@ -146,7 +157,7 @@ impl Solver {
         let products = hands.sizes.iter().enumerate();
         let sum: f64 =
             products.map(|(row, &size)| f64::from(size) * number(row, weights) * number(row, &values)).sum();
-        sum / self.pairs
+        sum * self.greatest[0] * self.greatest[1] / self.pairs
     }
 
     /// What each player makes with the average strategies, in chips of the starting pot and of what is won later.
@@ -180,6 +191,11 @@ impl Solver {
     /// Its betting tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The greatest weight of a player, that reach is a share of in the machine.
+    pub(crate) fn greatest(&self, player: usize) -> f64 {
+        self.greatest[player]
     }
 
     /// How large it is.

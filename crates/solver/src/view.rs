@@ -53,7 +53,7 @@ pub struct Hand {
 pub struct NextCard {
     /// The cards of the class; all play the same up to their suits.
     pub cards: Vec<Card>,
-    /// The chance of the class.
+    /// The chance of the class, what the players hold taken into account; even if the players never get here.
     pub chance: f64,
     /// What each player makes from here on, in chips; `None` if the players never get here.
     pub evs: Option<[f64; 2]>,

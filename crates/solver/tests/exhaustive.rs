@@ -16,7 +16,7 @@ fn benchmark(rake: Rake) -> Spot {
 
 fn solve(spot: &Spot, precision: Precision, target: f64) -> (Solver, Outcome) {
     let mut solver = Solver::new(spot, &Options { precision, ..Options::default() }).unwrap();
-    let stop = Stop { exploitability: Some(target), ..Stop::default() };
+    let stop = Stop { exploitability: Some(target), iterations: Some(1000), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     println!("{} {precision:?} {outcome:?}", spot.name);
     assert!(outcome.exploitability <= target);
@@ -97,7 +97,7 @@ fn a_flop_with_every_street() {
         ["", "x b30", "b30 c | 2c", "b30 c | 2s | x a", "x x | Jd | x x | 5s", "x b30 c | 8c | x x | 2d | x"];
     let places: Vec<_> = places.map(|place| place.parse().unwrap()).to_vec();
     let tally = compare((&spot, Rule::default()), 1, &[1, 2, 3], |_| places.clone());
-    assert!(tally.is_good(), "{tally:?}");
+    assert!(tally.is_good(0.005), "{tally:?}");
 }
 
 #[test]

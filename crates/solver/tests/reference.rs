@@ -11,7 +11,7 @@ fn turn_basic() {
     for precision in [Precision::Full, Precision::Half] {
         let spot = Spot::from_toml(include_str!("../../../spots/turn-basic.toml")).unwrap();
         let mut solver = Solver::new(&spot, &Options { precision, ..Options::default() }).unwrap();
-        let stop = Stop { exploitability: Some(0.001), ..Stop::default() };
+        let stop = Stop { exploitability: Some(0.001), iterations: Some(2000), ..Stop::default() };
         let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
         assert!(outcome.exploitability <= 0.001);
         assert!((outcome.evs[0] - 91.95).abs() < 0.2 && (outcome.evs[1] - 108.05).abs() < 0.2, "{outcome:?}");

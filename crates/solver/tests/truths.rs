@@ -223,3 +223,41 @@ fn the_plan_of_the_benchmark() {
     let plain = Plan::of(&spot, &Options { isomorphism: false, ..Options::default() }).unwrap();
     assert_eq!(plain.streets.iter().map(|street| street.boards).collect::<Vec<_>>(), [1, 49, 2352]);
 }
+
+/// A caller may already be in a pool of threads, of another size than the solver's.
+#[test]
+fn solvers_run_inside_of_a_pool() {
+    let spot = Spot::on("QsTs7h4d").pot(60).stack(60).oop("AA,QQ,JTs").ip("KK,AQs").bet(Street::Turn, "a");
+    let spot = spot.build().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let solve = |threads| {
+        let mut solver = Solver::new(&spot, &Options { threads, ..Options::default() }).unwrap();
+        (0..5).for_each(|_| solver.iterate());
+        solver.exploitability().to_bits()
+    };
+    let alone = solve(1);
+    let inside = pool.broadcast(|_| [solve(1), solve(2)]);
+    assert_eq!(inside, vec![[alone; 2]; 3]);
+}
+
+/// Weights are relative: a range of tiny ones plays as one of ones, in both precisions.
+#[test]
+fn small_weights_are_as_good_as_great_ones() {
+    let spot = |weight: &str| {
+        let oop = format!("AA:{weight},QQ:{weight},JTs:{weight}");
+        let spot =
+            Spot::on("KsTd7c4h2s").pot(60).stack(90).oop(&oop).ip("KJs,AQs").bet(Street::River, "50%, a");
+        spot.build().unwrap()
+    };
+    for precision in [Precision::Full, Precision::Half] {
+        let solve = |weight: &str| {
+            let mut solver =
+                Solver::new(&spot(weight), &Options { precision, ..Options::default() }).unwrap();
+            (0..50).for_each(|_| solver.iterate());
+            (solver.exploitability(), solver.evs())
+        };
+        let (great, small) = (solve("1"), solve("1e-38"));
+        assert!((great.0 - small.0).abs() < 1e-4, "{great:?} {small:?}");
+        assert!((great.1[0] - small.1[0]).abs() < 1e-2, "{great:?} {small:?}");
+    }
+}

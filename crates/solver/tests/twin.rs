@@ -27,8 +27,7 @@ fn agree(spot: SpotBuilder, iterations: &[u32], lines: &[&str]) {
     let spot = spot.build().unwrap();
     let lines: Vec<Line> = lines.iter().map(|line| line.parse().unwrap()).collect();
     let tally = compare((&spot, Rule::default()), 2, iterations, |_| lines.clone());
-    println!("{tally:?}");
-    assert!(tally.agreed == tally.steady && tally.is_good(), "{tally:?}");
+    assert!(tally.is_good(0.0), "{tally:?}");
 }
 
 /// The ranges are one, so that each hand meets itself, and everybody ties with some.
@@ -62,18 +61,26 @@ fn a_turn_with_a_lead() {
     );
 }
 
-/// What is removed or added on one card breaks the symmetry of its suit, and only that.
+/// What is removed or added on one card breaks the symmetry of its suit, which the board and the ranges have.
 #[test]
 fn a_turn_with_edits_on_cards() {
     let spot =
-        Spot::on("JsTs6d2h").pot(60).stack(90).oop("AJs,T9s,66").ip("KQs,JTs,99").remove("x x | Ac | a");
+        Spot::on("JsTs6d2d").pot(60).stack(90).oop("AJs,T9s,66").ip("KQs,JTs,99").remove("x x | Ac | a");
     let spot = spot.add("x x | 5h | x b20").remove("b30 c | * | x a").remove("x b30 f");
     let spot = spot.bet(Street::Turn, "50%").bet(Street::River, "70%, a");
-    agree(
-        spot,
-        &[1, 2],
-        &["", "x b30", "x x | Ac", "x x | Ad", "x x | 5h | x", "x x | 5d | x", "b30 c | Ah | x"],
-    );
+    let places = ["x x | Ac", "x x | Ah", "x x | 5h | x", "x x | 5c | x", "b30 c | Ac | x", "", "x b30"];
+    agree(spot, &[1, 2], &places);
+}
+
+/// On a monotone flop a turn stands for two others, and a river of its board for one other: what carries both cards is
+/// one permutation after the other, in this order.
+#[test]
+fn a_monotone_flop_to_the_river() {
+    let spot = Spot::on("Qh8h3h").pot(50).stack(40).oop("AKs,88:0.5").ip("AQs,K8s").bet(Street::River, "a");
+    let suits = ["s", "d", "c"].iter().flat_map(|turn| ["s", "d", "c"].map(|river| [*turn, river]));
+    let places: Vec<String> = suits.map(|[turn, river]| format!("x x | K{turn} | x x | A{river}")).collect();
+    let places: Vec<&str> = places.iter().map(String::as_str).collect();
+    agree(spot, &[1], &places);
 }
 
 /// Suits of one range differ: nothing is alike.
@@ -82,6 +89,24 @@ fn a_flop_where_suits_differ() {
     let spot = Spot::on("9s9d4c").pot(40).stack(60).oop("AhKh,8h8c:0.5,QdJd,7s6s").ip("AsKs,TcTd,QcJc:0.3");
     let spot = spot.bet(Street::Flop, "50%").bet(Street::Turn, "a").rake(0.1, f64::INFINITY);
     agree(spot, &[1, 2], &["", "x b20", "b20 c | Ah", "x x | 2c | x", "b20 c | Kc | x a"]);
+}
+
+/// Ranges that only a cycle of suits leaves as they are, not a swap: what it carries one way, its inverse carries back.
+#[test]
+fn suits_in_a_circle() {
+    let spot = Spot::on("Qh8h3h").pot(50).stack(120).oop("AsKd,AdKc,AcKs,8s8d:0.5,8d8c:0.5,8s8c:0.5");
+    let spot = spot.ip("QsJd,QdJc,QcJs,AsTd,AdTc,AcTs").bet(Street::Flop, "60%").bet(Street::River, "a");
+    assert_eq!(Solver::new(&spot.clone().build().unwrap(), &Options::default()).unwrap().group().order(), 3);
+    agree(
+        spot,
+        &[1, 2],
+        &["", "b30", "b30 c | 2s", "b30 c | 2d | x x | 5c", "x x | Jc", "x x | Kd | x x | Kc"],
+    );
+
+    let spot = Spot::on("8s8d8h4c").pot(50).stack(120).oop("AsKd,AdKh,AhKs,QQ:0.5").dead("7c");
+    let spot = spot.ip("KsTd,KdTh,KhTs,AA:0.3").bet(Street::Turn, "60%").bet(Street::River, "a");
+    assert_eq!(Solver::new(&spot.clone().build().unwrap(), &Options::default()).unwrap().group().order(), 3);
+    agree(spot, &[1, 2], &["", "b30", "b30 c | 2s", "b30 c | 2d | x", "x x | Jh", "x x | Kh | x a"]);
 }
 
 #[test]
@@ -103,7 +128,6 @@ fn an_average_that_forgets_fast() {
 
 /// Weights that do not fit into single precision.
 #[test]
-#[ignore = "the weight of a strategy is cut off at 1e25, and an average that is multiplied by 0 is not thrown away"]
 fn an_average_that_forgets_at_once() {
     forget(&[(40.0, 20), (200.0, 3)]);
 }

@@ -20,7 +20,7 @@ A line is what the players do and which cards come, from the start of the spot, 
 After `x b40 c | 6c | x` the player in position acts on the turn. A line that ends where a card comes shows the \
 cards that may come, those that play alike together.
 
-The spot is solved in memory first: solution files are still to come.";
+The spot is solved first, as `isofold solve` does.";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -10,17 +10,12 @@ pub(crate) use args::Args;
 use crate::failure::Failure;
 use crate::output;
 use crate::solve::{self, Solution};
-use crate::spot;
 use place::Place;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let spot = args.spot.read()?;
     // A mistake is told before anybody waits for it.
     let place = Place::find(&spot, &args.what)?;
-    output::remark(&format!(
-        "{} is solved in memory first: solution files are still to come",
-        spot::name(&spot)
-    ));
     let mut solution = Solution::of(&spot, &args.how)?;
     match place {
         Place::Decision { player } => {

@@ -83,7 +83,7 @@ fn detail(view: &View, player: Player, group: &Group<'_>) -> Vec<String> {
         let ev = hand.action_evs.get(place).copied().flatten();
         table.row(vec![
             view.actions[place].to_string(),
-            paint::exact_percent(share, 2),
+            paint::frequency(share, 2),
             chips(ev),
             chips(ev.zip(best).map(|(ev, best)| ev - best)),
         ]);

@@ -10,7 +10,7 @@ use isofold_tree::Stop;
 /// The rules that the options follow.
 pub(crate) const RULES: &str = "\
 The work ends at the exploitability of --target, after --iterations or after --seconds, whichever comes first; what \
-is not given is taken from the spot, and if that says nothing either the target is 0.5%. Exploitability is what a \
+is not given is taken from the spot. If neither has any of the three, the target is 0.5%. Exploitability is what a \
 best response gains against the solution, the mean of both players, as a share of the starting pot.
 
 Amounts of memory are bytes, with a suffix thousands of them (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti): 8G is \
@@ -20,7 +20,7 @@ A --rule is discounted CFR `dcfr:1.5,0,3` (exponents for positive regrets, for n
 `reset:1.5,0,3` (the same, the average begins anew at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the \
 exponents are those found to be fastest.
 
-Ctrl-C stops after the iteration that is going on: what is reached is printed, with exit code 1.";
+Ctrl-C, or a request to end (SIGTERM), stops after the iteration that is going on: what is reached is printed, with exit code 1.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +64,7 @@ pub(crate) struct How {
     #[command(flatten)]
     pub(crate) size: Size,
 
-    /// How many threads work; one for each core if not given. The result is the same
+    /// How many threads work; 0, or not given: one for each core. The result is the same
     #[arg(long, value_name = "N", value_parser = arguments::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 

@@ -49,7 +49,7 @@ pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
     let line = |place: usize| {
         let share = view.frequencies[place];
         let bar = paint::inked(&paint::bar(share, BAR), signs(&view.actions)[place].colour);
-        let percent = paint::exact_percent(share, 2);
+        let percent = paint::frequency(share, 2);
         format!("{:<name$}  {percent:>7}  {:>ev$}  {bar}", names[place], evs[place])
     };
     (0..names.len()).map(line).collect()

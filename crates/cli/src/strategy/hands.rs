@@ -79,7 +79,7 @@ pub(crate) fn table(view: &View, groups: &[Group<'_>], page: usize) -> Vec<Strin
             chips(hand.ev),
         ];
         for action in 0..actions.len() {
-            cells.push(paint::exact_percent(hand.strategy.get(action).copied().unwrap_or(0.0), 1));
+            cells.push(paint::frequency(hand.strategy.get(action).copied().unwrap_or(0.0), 1));
             cells.push(chips(hand.action_evs.get(action).copied().flatten()));
         }
         table.row(cells);

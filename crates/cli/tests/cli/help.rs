@@ -112,7 +112,10 @@ fn spots_lines_and_limits_are_in_the_long_help() {
             "solve",
             &["20c3r", "3e200%", "--bet flop:33%,a --bet turn:66%", "8Gi is 8 589 934 592", "Ctrl-C"][..],
         ),
-        ("show", &["x b40 c | 6c | x", "--grid <FIGURE>", "solved in memory first", "whichever comes first"]),
+        (
+            "show",
+            &["x b40 c | 6c | x", "--grid <FIGURE>", "The spot is solved first", "whichever comes first"],
+        ),
         ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {
         // Lines are wrapped, so a part may stand on two of them.

@@ -19,10 +19,10 @@ at_level! {
         table: &[Block], column: Column, lines: &[Option<u32>; WIDTH], rows: RowsMut<'_>,
     ) = straight_table_to_rows;
 
-    /// Adds rows to a table's column: hand `from` of the rows to hand `to` of the table, for each move. The square is room
+    /// Adds rows to a table's column: hand `from` of the rows to hand `to` of the table, for each carry. The square is room
     /// for the rows, hand by hand.
     fn add_to_table(
-        rows: Rows<'_>, lines: &[u32; WIDTH], moves: &[Move], table: &mut [Block], column: Column, square: &mut [Block],
+        rows: Rows<'_>, lines: &[u32; WIDTH], moves: &[Carry], table: &mut [Block], column: Column, square: &mut [Block],
     ) = add_rows_to_table;
 }
 
@@ -43,7 +43,7 @@ impl Column {
 
 /// The value of hand `from` on the board after the deal counts for hand `to` on the board before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
+pub(crate) struct Carry {
     pub(crate) from: u16,
     pub(crate) to: u16,
 }
@@ -98,7 +98,7 @@ fn straight_table_to_rows<S: Sixteen>(
 fn add_rows_to_table<S: Sixteen>(
     rows: Rows<'_>,
     lines: &[u32; WIDTH],
-    moves: &[Move],
+    moves: &[Carry],
     table: &mut [Block],
     column: Column,
     square: &mut [Block],

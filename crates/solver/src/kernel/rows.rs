@@ -16,10 +16,13 @@ at_level! {
         rows: &[C], allowed: u32, reach: &[Block], out: &mut [Block], totals: &mut [f32],
     ) = spread_rows;
 
-    /// Adds the reach of each action, times a weight, to the sums of strategies; afresh, if they start anew.
+    /// Adds the reach of each action, times a weight, to the sums of strategies, of which a share is kept.
     fn accumulate<C: AverageCell>(
-        averages: Numbers<'_, C>, reach: &[Block], weight: f32, afresh: bool, rounding: Rounding<'_>,
+        averages: Numbers<'_, C>, reach: &[Block], keep_and_weight: [f32; 2], rounding: Rounding<'_>,
     ) = accumulate_rows;
+
+    /// Keeps a share of the sums of strategies.
+    fn shrink<C: AverageCell>(averages: Numbers<'_, C>, keep: f32) = shrink_rows;
 
     /// Regret matching: the value of a node from the values of its actions, and new regrets. The value goes into the row of
     /// the first action. What is gained or lost below `least` is noise of rounding: where all actions are worth the same, it
@@ -108,13 +111,11 @@ fn spread_actions<S: Sixteen, C: Cell>(
 fn accumulate_rows<S: Sixteen, C: AverageCell>(
     averages: Numbers<'_, C>,
     reach: &[Block],
-    weight: f32,
-    afresh: bool,
+    [keep, weight]: [f32; 2],
     rounding: Rounding<'_>,
 ) {
     let Numbers { cells, scale } = averages;
-    let weight = S::splat(weight);
-    let keep = S::splat(if afresh { 0.0 } else { *scale });
+    let (keep, weight) = (S::splat(keep * *scale), S::splat(weight));
     let mut most = S::zero();
     let next = cells.as_ptr_range().end;
     for (i, (cell, reach)) in cells.iter_mut().zip(reach).enumerate() {
@@ -132,13 +133,26 @@ fn accumulate_rows<S: Sixteen, C: AverageCell>(
     }
 }
 
+#[inline(always)]
+fn shrink_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, keep: f32) {
+    let Numbers { cells, scale } = averages;
+    if C::EXACT {
+        for cell in cells {
+            cell.put(cell.get::<S>().times(S::splat(keep)));
+        }
+    } else {
+        *scale *= keep;
+    }
+}
+
 /// Writes numbers, the greatest of which is known, at a new scale.
 #[inline(always)]
 fn round<S: Sixteen, C: Cell>(numbers: Numbers<'_, C>, greatest: f32, rounding: Rounding<'_>) {
     let Numbers { cells, scale } = numbers;
     *scale = greatest / C::LIMIT;
-    let unit = if greatest > 0.0 { f64::from(C::LIMIT) / f64::from(greatest) } else { 0.0 };
-    let unit = S::splat(unit as f32);
+    let unit = (f64::from(C::LIMIT) / f64::from(greatest)) as f32;
+    // Numbers too small to be scaled are none.
+    let unit = S::splat(if unit.is_finite() { unit } else { 0.0 });
     for (i, (cell, exact)) in cells.iter_mut().zip(rounding.exact.iter()).enumerate() {
         let noise = S::noise(rounding.seed, rounding.entry.wrapping_add((i * WIDTH) as u32));
         let exact = S::load(exact).times(unit);

@@ -43,8 +43,8 @@ pub(crate) struct Facing {
 /// second, so that nothing is left.
 pub(crate) const PADDING: [u8; 2] = [62, 63];
 
-/// What sixteen showdowns pay: `half` the pot less rake for what is won, `all` of what is lost, `rake`; each half of it, by
-/// the chance of the board. Where the player could have folded instead, `fold` is what that pays.
+/// What sixteen showdowns pay: for what is won half of the pot less rake, for what is lost half of the pot, and half of the
+/// rake; each by the chance of the board. Where the player could have folded instead, `fold` is what that pays.
 #[derive(Clone, Copy)]
 pub(crate) struct Stakes {
     pub(crate) won: Block,
@@ -106,6 +106,11 @@ pub(crate) struct Tiles {
 }
 
 impl Tiles {
+    /// How many blocks they have, for so many blocks of hands on each side.
+    pub(crate) fn blocks(blocks: usize) -> usize {
+        2 * (2 * blocks * WIDTH + 1)
+    }
+
     /// For so many blocks of hands on each side.
     pub(crate) fn new(blocks: usize) -> Tiles {
         Tiles {
@@ -114,8 +119,6 @@ impl Tiles {
         }
     }
 }
-
-const CARDS: usize = 52;
 
 /// Cache lines asked for with each combo.
 const FETCH: usize = 6;
@@ -321,5 +324,3 @@ fn all_folds<S: Sixteen>(
         fold_packs::<S, 1>(facing, packs, reach, &mut values, tiles);
     }
 }
-
-const _: () = assert!(CARDS <= 64);

@@ -34,8 +34,11 @@ impl Values<'_> {
     #[inline(always)]
     pub(crate) fn starts(&mut self) -> Starts {
         let mut at = [std::ptr::null_mut(); MAX_ACTIONS];
+        let (all, blocks) = (self.all.as_mut_ptr(), self.blocks);
         for (start, &row) in at.iter_mut().zip(self.rows) {
-            *start = self.all[row as usize * self.blocks..][..self.blocks].as_mut_ptr();
+            let first = row as usize * blocks;
+            assert!(first + blocks <= self.all.len(), "a row of values");
+            *start = all.wrapping_add(first);
         }
         Starts { at, blocks: self.blocks }
     }

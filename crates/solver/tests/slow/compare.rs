@@ -34,10 +34,11 @@ impl Tally {
         }
     }
 
-    /// Whether nearly all numbers that can be relied on agree. An exact tie that noise breaks one way and the engine the
-    /// other way is all that may be left.
-    pub(crate) fn is_good(&self) -> bool {
-        self.numbers > 0 && self.steady * 3 > self.numbers * 2 && self.agreed * 50 >= self.steady * 49
+    /// Whether all but a share of the numbers that can be relied on agree. An exact tie that noise breaks one way and the
+    /// engine the other way is all that may be left.
+    pub(crate) fn is_good(&self, share: f64) -> bool {
+        let failed = self.steady - self.agreed;
+        self.numbers > 0 && self.steady * 3 > self.numbers * 2 && failed as f64 <= share * self.steady as f64
     }
 }
 
@@ -60,7 +61,8 @@ pub(crate) fn random_spots(cards: usize, seeds: Range<u64>, noisy: u64, iteratio
         let lines = |twin: &Twin| (0..4).map(|_| random.line(twin)).collect();
         all = all.and(compare((&spot, rule), noisy, iterations, lines));
     }
-    assert!(all.is_good(), "{all:?}");
+    // On a river more twins are noisy: hardly a tie escapes them.
+    assert!(all.is_good(if cards == 5 { 0.0005 } else { 0.005 }), "{all:?}");
 }
 
 /// What the players make on a random spot is the pot less what the twin says that the house takes.
@@ -175,8 +177,9 @@ impl Bench {
                 let left = all[0].against[own][at] / all[0].reach[1 - own].iter().sum::<f64>();
                 let Some(ev) = hand.ev.filter(|_| left > 1e-3) else { continue };
                 self.number(what("reach"), hand.reach, all.iter().map(|seen| seen.reach[own][at]));
-                // A hand that never comes here has no strategy to speak of.
-                let comes = all[0].reach[own][at] > 1e-4;
+                // A hand that hardly ever comes here has no strategy to speak of; one that never does has none.
+                let never = hand.reach == 0.0 && all.iter().all(|seen| seen.reach[own][at] == 0.0);
+                let comes = never || all[0].reach[own][at] > 1e-4;
                 for (action, &share) in hand.strategy.iter().enumerate().filter(|_| comes) {
                     self.number(what("strategy"), share, all.iter().map(|seen| seen.strategy[at][action]));
                 }

@@ -1,0 +1,79 @@
+//! The betting of each street as it will be worked on: programs, and the packs of lines that lead from street to street.
+
+use crate::program::{Payoffs, Program, Skeleton};
+use crate::simd::WIDTH;
+use isofold_tree::{Player, Tree};
+use std::ops::Range;
+
+/// Lines in packs of up to sixteen.
+pub(crate) type Columns = Vec<Range<usize>>;
+
+/// A street without its cards.
+pub(crate) struct Layout {
+    pub(crate) skeleton: Skeleton,
+    /// For each learner: before the river one program, on the river one for each piece of the betting.
+    pub(crate) programs: [Vec<Program>; 2],
+    /// The columns of the tables that lead here.
+    pub(crate) columns: Columns,
+    /// The chance of each sequence of cards that leads here.
+    pub(crate) chance: f64,
+}
+
+/// River subtrees are put together until they have so many rows of values: few enough for the cache, many enough to fill
+/// packs of sixteen terminals.
+const PIECE_ROWS: usize = 256;
+
+impl Layout {
+    /// From the street of the start, whose board has so many cards, to the river.
+    pub(crate) fn streets(tree: &Tree, cards: usize, dead: usize) -> Vec<Layout> {
+        let skeletons = Skeleton::streets(tree);
+        let last = skeletons.len() - 1;
+        let mut chance = 1.0;
+        let layout = |(depth, skeleton): (usize, Skeleton)| {
+            if depth > 0 {
+                // Two players hold two cards each.
+                chance /= (52 - 4 - (cards + depth - 1) - dead) as f64;
+            }
+            Layout::new(skeleton, Payoffs { tree, chance }, depth == last)
+        };
+        skeletons.into_iter().enumerate().map(layout).collect()
+    }
+
+    fn new(skeleton: Skeleton, payoffs: Payoffs<'_>, is_last: bool) -> Layout {
+        let all = 0..skeleton.roots.len();
+        let pieces = if is_last { pieces(&skeleton, payoffs) } else { Vec::from([all]) };
+        let columns = pieces
+            .iter()
+            .flat_map(|piece| piece.clone().step_by(WIDTH).map(|line| line..piece.end.min(line + WIDTH)))
+            .collect();
+        let programs = Player::BOTH.map(|learner| {
+            pieces.iter().map(|lines| Program::new(&skeleton, payoffs, learner, lines.clone())).collect()
+        });
+        Layout { skeleton, programs, columns, chance: payoffs.chance }
+    }
+
+    /// The most of something that a program has.
+    pub(crate) fn most(&self, of: impl Fn(&Program) -> usize) -> usize {
+        self.programs.iter().flatten().map(of).max().unwrap_or(0)
+    }
+}
+
+/// Cuts the lines of the river into pieces.
+fn pieces(skeleton: &Skeleton, payoffs: Payoffs<'_>) -> Vec<Range<usize>> {
+    let rows =
+        |line: usize| Program::new(skeleton, payoffs, Player::Oop, line..line + 1).value_rows - WIDTH + 1;
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let mut room = 0;
+    for line in 0..skeleton.roots.len() {
+        let rows = rows(line);
+        match pieces.last_mut() {
+            Some(piece) if rows <= room => piece.end += 1,
+            _ => {
+                pieces.push(line..line + 1);
+                room = PIECE_ROWS;
+            }
+        }
+        room = room.saturating_sub(rows);
+    }
+    pieces
+}

@@ -59,8 +59,7 @@ fn apart(a: &View, b: &View, chips: f64) -> f64 {
     most
 }
 
-/// Isomorphism is an economy and nothing else: after an iteration every number is the same, later nearly every one,
-/// because rounding breaks ties.
+/// Isomorphism is an economy and nothing else: at first every number is the same, later rounding tells.
 #[test]
 fn suits_that_are_alike_may_be_computed_one_by_one() {
     let all = ["AA,JJ-88,AJs+,KTs+,76s:0.5", "KK,TT-77,ATs+,KTs+,QJs,98s:0.6"];
@@ -79,18 +78,18 @@ fn suits_that_are_alike_may_be_computed_one_by_one() {
         let [mut with, mut without] = [Options::default(), plain].map(|options| solved(&spot, &options, 1));
         assert_eq!((with.group().order(), with.plan().streets[1].boards), (order, boards), "{board}");
         assert_eq!((without.group().order(), without.plan().streets[1].boards), (1, 49), "{board}");
-        for place in ["", "x", "x x | 2d", "x b30 c | 2c | x", "b30 c | Kh", "x x | 2c | x b36 c | 2s"] {
-            let [a, b] = [&mut with, &mut without].map(|solver| solver.view(&line(place)).unwrap());
-            let most = apart(&a, &b, 360.0);
-            assert!(most < 1e-6, "{board} {place}: {most}");
-        }
-        for (iterations, tolerance) in [(1, 1e-6), (3, 2e-5), (16, 1e-3)] {
+        for (iterations, of_views, of_evs) in [(1, 1e-6, 1e-6), (10, 1e-3, 5e-6), (30, 1.0, 1e-4)] {
             while with.iterations() < iterations {
                 with.iterate();
                 without.iterate();
             }
+            for place in ["", "x", "x x | 2d", "x b30 c | 2c | x", "b30 c | Kh", "x x | 2c | x b36 c | 2s"] {
+                let [a, b] = [&mut with, &mut without].map(|solver| solver.view(&line(place)).unwrap());
+                let most = apart(&a, &b, 360.0);
+                assert!(most < of_views, "{board} {place} after {iterations}: {most}");
+            }
             for (a, b) in with.evs().into_iter().zip(without.evs()) {
-                assert!((a - b).abs() < tolerance * 60.0, "{board} after {iterations}: {a} {b}");
+                assert!((a - b).abs() < of_evs * 60.0, "{board} after {iterations}: {a} {b}");
             }
         }
     }
@@ -105,7 +104,7 @@ fn everything(mut solver: Solver, places: &[&str]) -> (Vec<u64>, Vec<View>) {
 
 #[test]
 fn neither_threads_nor_instructions_change_a_bit() {
-    let flop = flop("QsTs7h", "AA,JJ,88,AJs+,76s:0.5", "KK,TT,66,ATs+,98s:0.6").rake(0.05, 4.0).dead("5c");
+    let flop = flop("QsTs7h", "AA,JJ,88,AJs+,76s:0.5", "KK,TT,66,ATs+,98s:0.6").rake(0.05, 4.0).dead("5h");
     let flop =
         (flop.build().unwrap(), vec!["", "x b30", "x x | 6c", "x b30 c | 6d | x b72", "x x | 6h | x x | 2d"]);
     for (spot, places) in [flop, (river(), vec!["", "x", "b33 r133"])] {

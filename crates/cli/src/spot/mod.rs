@@ -31,7 +31,10 @@ impl SpotArgs {
         change(&mut spot, fields);
         spot.validate().map_err(|error| Failure::Input(error.to_string()))?;
         if !bets(&spot) {
-            output::remark("no bets are given: every street is checked through; --bet 50% gives some");
+            output::remark(&format!(
+                "no bets are given from the {} on: every street is checked through; --bet 50% gives some",
+                spot.street()
+            ));
         }
         Ok(spot)
     }

@@ -56,7 +56,9 @@ impl HeadsUp {
         let mut opposition = vec![0.0; entries.hands[player]];
         for i in live() {
             if let Some(row) = entries.row(i, player) {
-                opposition[row] = weights.apart(entries.cards[i]) + weight(i);
+                let left = weights.apart(entries.cards[i]) + weight(i);
+                // What rounding leaves of fractions that cancel is no hand.
+                opposition[row] = if left > 1e-12 * weights.all { left } else { 0.0 };
             }
         }
         opposition

@@ -193,7 +193,9 @@ impl ThreeWay {
                 opposition[row] = state.apart::<[f64; 8]>(player, entries.cards[i], weight(i));
             }
         }
-        opposition
+        // What rounding leaves of fractions that cancel is no hand.
+        let most = opposition.iter().copied().fold(0.0, f64::max);
+        opposition.into_iter().map(|left| if left > 1e-12 * most { left } else { 0.0 }).collect()
     }
 }
 

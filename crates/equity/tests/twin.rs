@@ -113,6 +113,13 @@ fn board() -> impl Strategy<Value = String> {
     ]
 }
 
+/// The ace and deuce of clubs of the second player meet nobody: of fractions that cancel nothing must be left.
+#[test]
+fn a_hand_that_meets_nobody() {
+    let players = ["Ac2c:0.3,3d2c:0.8", "Ax"].map(str::to_owned);
+    check(Game::Holdem, &players, "TcTsJh", "");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 

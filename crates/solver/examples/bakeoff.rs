@@ -12,12 +12,13 @@ const TARGETS: [f64; 4] = [0.005, 0.003, 0.001, 0.0005];
 /// Exploitability is measured after so many iterations, outside of the clock.
 const EVERY: u32 = 5;
 
-const MOST: u32 = 1_000;
+/// No more iterations are made.
+const MOST: u32 = 500;
 
 fn rules() -> Vec<(&'static str, Rule)> {
     vec![
+        ("dcfr 1.25, 0.25, 4", Rule::default()),
         ("dcfr 1.5, 0, 3", Rule::dcfr(1.5, 0.0, 3.0)),
-        ("dcfr 1.5, 0.25, 4", Rule::dcfr(1.5, 0.25, 4.0)),
         ("dcfr 1.25, 0.5, 4", Rule::dcfr(1.25, 0.5, 4.0)),
         ("reset 1.5, 0, 3", Rule::resetting(1.5, 0.0, 3.0)),
         ("cfr+", Rule::cfr_plus()),

@@ -12,6 +12,8 @@ use std::ops::{Deref, DerefMut};
 pub(crate) unsafe trait Cell: Copy + Send + Sync + 'static {
     /// Whether numbers are kept as they are, at scale 1.
     const EXACT: bool;
+    /// Whether numbers can be negative.
+    const SIGNED: bool;
     /// The greatest number that can be kept.
     const LIMIT: f32;
     fn get<S: Sixteen>(&self) -> S;
@@ -27,6 +29,7 @@ pub(crate) trait AverageCell: Cell {}
 // SAFETY: an array of floats.
 unsafe impl Cell for Block {
     const EXACT: bool = true;
+    const SIGNED: bool = true;
     const LIMIT: f32 = f32::MAX;
 
     #[inline(always)]
@@ -58,6 +61,7 @@ const _: () = assert!(size_of::<Signed>() == 32 && size_of::<Unsigned>() == 32);
 // SAFETY: an array of integers.
 unsafe impl Cell for Signed {
     const EXACT: bool = false;
+    const SIGNED: bool = true;
     // One less than fits: rounding up must stay inside.
     const LIMIT: f32 = 32_766.0;
 
@@ -77,6 +81,7 @@ impl RegretCell for Signed {}
 // SAFETY: an array of integers.
 unsafe impl Cell for Unsigned {
     const EXACT: bool = false;
+    const SIGNED: bool = false;
     const LIMIT: f32 = 65_534.0;
 
     #[inline(always)]

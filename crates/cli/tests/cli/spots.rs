@@ -177,7 +177,11 @@ fn flags_that_do_not_go_with_the_file() {
 
 #[test]
 fn what_the_machine_cannot_do() {
-    refused(1, &["solve", "demo", "--memory", "1M"], &["solving takes ", "and 1 MB may be used", "--memory"]);
+    refused(
+        1,
+        &["solve", "demo", "--memory", "1M"],
+        &["solving takes ", "and 1.0 MB may be used", "--memory"],
+    );
     refused(1, &["solve", "demo", "--memory", "200M"], &["16-bit precision takes ", "(--precision 16)"]);
     let sizes = ["--bet", "1c,2c,3c", "--raise", "1c,2c,3c", "--stack", "200"];
     refused(2, &[&["solve", "demo"], &sizes[..]].concat(), &["the betting tree has more than "]);

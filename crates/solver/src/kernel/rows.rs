@@ -156,9 +156,15 @@ fn round<S: Sixteen, C: Cell>(numbers: Numbers<'_, C>, greatest: f32, rounding: 
     for (i, (cell, exact)) in cells.iter_mut().zip(rounding.exact.iter()).enumerate() {
         let noise = S::noise(rounding.seed, rounding.entry.wrapping_add((i * WIDTH) as u32));
         let exact = S::load(exact).times(unit);
-        let rounded = exact.plus(noise).floor();
-        // What is above zero stays so: a hand whose last regret vanished would play at random.
-        cell.put(exact.where_positive(rounded.max(S::splat(1.0)), rounded));
+        let raised = exact.plus(noise);
+        if C::SIGNED {
+            let rounded = raised.floor();
+            // What is above zero stays so: a hand whose last regret vanished would play at random.
+            cell.put(exact.where_positive(rounded.max(S::splat(1.0)), rounded));
+        } else {
+            // Storing cuts off what is behind the point.
+            cell.put(raised);
+        }
     }
 }
 

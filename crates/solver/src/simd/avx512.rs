@@ -35,18 +35,18 @@ impl Sixteen for Zmm {
 
     #[inline(always)]
     fn store_i16(self, numbers: &mut [i16; WIDTH]) {
-        op!(_mm256_storeu_si256(
-            numbers.as_mut_ptr().cast(),
-            _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(self.0))
-        ));
+        op!({
+            let narrow = _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(self.0));
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), narrow);
+        });
     }
 
     #[inline(always)]
     fn store_u16(self, numbers: &mut [u16; WIDTH]) {
-        op!(_mm256_storeu_si256(
-            numbers.as_mut_ptr().cast(),
-            _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(self.0))
-        ));
+        op!({
+            let narrow = _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(self.0));
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), narrow);
+        });
     }
 
     #[inline(always)]

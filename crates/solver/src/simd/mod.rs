@@ -33,7 +33,7 @@ pub(crate) trait Sixteen: Copy {
     fn load_u16(numbers: &[u16; WIDTH]) -> Self;
     /// Whole numbers within the bounds of `i16`.
     fn store_i16(self, numbers: &mut [i16; WIDTH]);
-    /// Whole numbers within the bounds of `u16`.
+    /// Numbers within the bounds of `u16`, cut off behind the point.
     fn store_u16(self, numbers: &mut [u16; WIDTH]);
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;

@@ -182,8 +182,7 @@ impl Solver {
             let [a, b] = [0, 1].map(|player: usize| {
                 hands[player].iter().map(|hand| (hand.combo, 0, hand.reach)).collect::<Vec<_>>()
             });
-            let facing = Compatible::new(&b);
-            a.iter().map(|&(combo, _, reach)| reach * facing.with(combo)).sum()
+            Compatible::new(&b).pairs(&a)
         };
         if pairs <= 0.0 || most <= 0.0 {
             return Ok(None);
@@ -260,6 +259,11 @@ impl Compatible {
             }
         }
         sums
+    }
+
+    /// The weight of all pairs with these hands of the other player.
+    pub(crate) fn pairs(&self, hands: &[(Combo, usize, f64)]) -> f64 {
+        hands.iter().map(|&(combo, _, weight)| weight * self.with(combo)).sum()
     }
 
     pub(crate) fn with(&self, combo: Combo) -> f64 {

@@ -55,7 +55,7 @@ impl Solver {
             for own in 0..2 {
                 let facing = Compatible::new(&weights[1 - own]);
                 let values = &seen[own][number].1.values[0];
-                pairs = weights[own].iter().map(|&(combo, _, reach)| reach * facing.with(combo)).sum();
+                pairs = facing.pairs(&weights[own]);
                 totals[own] = weights[own].iter().map(|&(_, row, reach)| reach * at(values, row)).sum();
             }
             let evs = (pairs > 0.0).then(|| {

@@ -4,11 +4,12 @@ use crate::crew::Crew;
 use crate::desk::Job;
 use crate::engine::{self, Engine};
 use crate::layout::Layout;
+use crate::look::Compatible;
 use crate::machine::Machine;
 use crate::simd::{WIDTH, mix};
 use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
-use isofold_cards::{Card, Range};
+use isofold_cards::Card;
 use isofold_iso::{Situation, SuitGroup, SuitPerm};
 use isofold_tree::{NodeId, Spot, Tree};
 
@@ -118,7 +119,11 @@ impl Solver {
         };
         let machine = machine.map_err(|error| SolverError::Refused(error.to_string()))?;
         let blocked = spot.dead | spot.board.iter().copied().collect();
-        let pairs = compatible(&spot.ranges[0].without(blocked), &spot.ranges[1].without(blocked));
+        let [oop, ip] = ranges.map(|range| {
+            let left = range.without(blocked);
+            left.iter().map(|(combo, weight)| (combo, 0, f64::from(weight))).collect::<Vec<_>>()
+        });
+        let pairs = Compatible::new(&ip).pairs(&oop);
         let greatest = ranges.map(engine::greatest);
         let (spot, options) = (spot.clone(), options.clone());
         Ok(Solver { spot, tree, options, plan, group, machine, iteration: 0, weight: 1.0, pairs, greatest })
@@ -214,22 +219,4 @@ impl Solver {
         let mut children = self.machine.board(depth, board).children.clone();
         children.find_map(|child| Some((child, self.machine.board(depth + 1, child).carries_to(card)?)))
     }
-}
-
-/// The weight of all pairs of combos that share no card.
-fn compatible(a: &Range, b: &Range) -> f64 {
-    let mut total = 0.0;
-    let mut by_card = [0.0; 52];
-    for (combo, weight) in b.iter() {
-        total += f64::from(weight);
-        for card in combo.cards() {
-            by_card[usize::from(card.index())] += f64::from(weight);
-        }
-    }
-    a.iter()
-        .map(|(combo, weight)| {
-            let [x, y] = combo.cards().map(|card| by_card[usize::from(card.index())]);
-            f64::from(weight) * (total - x - y + f64::from(b.weight(combo)))
-        })
-        .sum()
 }

@@ -1,6 +1,6 @@
 //! How regrets and averages are kept: as they are, or in 16 bits with one scale for all numbers of a node.
 
-use crate::simd::{Block, Sixteen, WIDTH};
+use crate::simd::{Block, Noise, Sixteen, WIDTH};
 use memmap2::MmapMut;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -12,12 +12,13 @@ use std::ops::{Deref, DerefMut};
 pub(crate) unsafe trait Cell: Copy + Send + Sync + 'static {
     /// Whether numbers are kept as they are, at scale 1.
     const EXACT: bool;
-    /// Whether numbers can be negative.
-    const SIGNED: bool;
     /// The greatest number that can be kept.
     const LIMIT: f32;
+    /// How many parts of 1 the numbers that are put in are counted in.
+    const PARTS: f32;
     fn get<S: Sixteen>(&self) -> S;
-    fn put<S: Sixteen>(&mut self, numbers: S);
+    /// What cannot be kept as it is gets rounded up or down by chance.
+    fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>);
 }
 
 /// A cell for regrets, which can be negative.
@@ -29,8 +30,8 @@ pub(crate) trait AverageCell: Cell {}
 // SAFETY: an array of floats.
 unsafe impl Cell for Block {
     const EXACT: bool = true;
-    const SIGNED: bool = true;
     const LIMIT: f32 = f32::MAX;
+    const PARTS: f32 = 1.0;
 
     #[inline(always)]
     fn get<S: Sixteen>(&self) -> S {
@@ -38,7 +39,7 @@ unsafe impl Cell for Block {
     }
 
     #[inline(always)]
-    fn put<S: Sixteen>(&mut self, numbers: S) {
+    fn put<S: Sixteen>(&mut self, numbers: S, _: Noise<S>) {
         numbers.store(self);
     }
 }
@@ -61,9 +62,9 @@ const _: () = assert!(size_of::<Signed>() == 32 && size_of::<Unsigned>() == 32);
 // SAFETY: an array of integers.
 unsafe impl Cell for Signed {
     const EXACT: bool = false;
-    const SIGNED: bool = true;
     // One less than fits: rounding up must stay inside.
     const LIMIT: f32 = 32_766.0;
+    const PARTS: f32 = 65_536.0;
 
     #[inline(always)]
     fn get<S: Sixteen>(&self) -> S {
@@ -71,8 +72,8 @@ unsafe impl Cell for Signed {
     }
 
     #[inline(always)]
-    fn put<S: Sixteen>(&mut self, numbers: S) {
-        numbers.store_i16(&mut self.0);
+    fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>) {
+        numbers.store_i16(noise, &mut self.0);
     }
 }
 
@@ -81,8 +82,8 @@ impl RegretCell for Signed {}
 // SAFETY: an array of integers.
 unsafe impl Cell for Unsigned {
     const EXACT: bool = false;
-    const SIGNED: bool = false;
     const LIMIT: f32 = 65_534.0;
+    const PARTS: f32 = 32_768.0;
 
     #[inline(always)]
     fn get<S: Sixteen>(&self) -> S {
@@ -90,8 +91,8 @@ unsafe impl Cell for Unsigned {
     }
 
     #[inline(always)]
-    fn put<S: Sixteen>(&mut self, numbers: S) {
-        numbers.store_u16(&mut self.0);
+    fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>) {
+        numbers.store_u16(noise, &mut self.0);
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) enum Job {
     Best,
     /// Play the average strategy.
     Average,
+    /// The same, and the first player's values are what both get together: what the house takes, below zero.
+    Joint,
 }
 
 /// Room for the rows of a program.
@@ -210,7 +212,7 @@ impl Table<'_> {
         let out = RowsMut { all: &mut *values, blocks: own };
         showdown::showdowns(self.level, facing, showdowns, rows, out, &mut workshop.tiles, &mut ahead);
         let out = RowsMut { all: values, blocks: own };
-        showdown::folds(self.level, facing, folds, rows, out, &mut workshop.tiles);
+        showdown::folds(self.level, facing, folds, rows, out, &mut workshop.tiles, &mut ahead);
     }
 
     /// From the values of terminals and deals back to the values of the lines, in the first rows.
@@ -244,7 +246,7 @@ impl Table<'_> {
                     let least = step.least * room.totals[step.reach as usize];
                     rows::update(self.level, regrets, allowed, values, rule, least, rounding);
                 }
-                (Desk::Judge { own, .. }, Job::Average) => {
+                (Desk::Judge { own, .. }, Job::Average | Job::Joint) => {
                     rows::blend(self.level, &own[cells], allowed, values)
                 }
                 _ => rows::best(self.level, allowed, values),

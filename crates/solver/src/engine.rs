@@ -19,6 +19,8 @@ pub(crate) struct Street<S: Storage> {
     pub(crate) boards: Vec<Board>,
     /// For each learner: before the river one program, on the river one for each piece of the betting.
     pub(crate) programs: [Vec<Program>; 2],
+    /// The same for the first player, for what both get together; none without rake.
+    pub(crate) joint: Vec<Program>,
     /// Of each player.
     pub(crate) books: [Book<S>; 2],
     /// The chance of each sequence of cards that leads here.
@@ -72,6 +74,18 @@ impl<S: Storage> Book<S> {
     }
 }
 
+impl<S: Storage> Street<S> {
+    /// The programs of a pass.
+    pub(crate) fn programs<'a>(
+        programs: &'a [Vec<Program>; 2],
+        joint: &'a [Program],
+        learner: usize,
+        job: Job,
+    ) -> &'a [Program] {
+        if let Job::Joint = job { joint } else { &programs[learner] }
+    }
+}
+
 /// Takes so many from the front.
 fn take<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (taken, rest) = std::mem::take(from).split_at_mut(count);
@@ -111,7 +125,7 @@ pub(crate) fn desks<'a, S: Storage>(
                 })
                 .collect()
         }
-        Job::Best | Job::Average => boards
+        Job::Best | Job::Average | Job::Joint => boards
             .map(|board| {
                 let desk = Desk::Judge {
                     own: &own.averages[own_start..][..own.blocks[board]],
@@ -137,11 +151,11 @@ impl<S: Storage> Engine<S> {
         let weights = [0, 1].map(|player| weights(&boards[0][0], ranges[player], player));
         let (mut streets, mut columns) = (Vec::new(), Vec::new());
         for (layout, boards) in layouts.into_iter().zip(boards) {
-            let Layout { skeleton, programs, columns: lines, chance } = layout;
+            let Layout { skeleton, programs, joint, columns: lines, chance } = layout;
             let book =
                 |player| Book::new(&boards, player, skeleton.slots[player], skeleton.decisions[player]);
             let books = [book(0)?, book(1)?];
-            streets.push(Street { skeleton, boards, programs, books, chance });
+            streets.push(Street { skeleton, boards, programs, joint, books, chance });
             columns.push(lines);
         }
         let (stages, batches, benches) = (sizes.stages(), sizes.batches(), sizes.benches(crew.threads()));

@@ -13,6 +13,8 @@ pub(crate) struct Layout {
     pub(crate) skeleton: Skeleton,
     /// For each learner: before the river one program, on the river one for each piece of the betting.
     pub(crate) programs: [Vec<Program>; 2],
+    /// The same for the first player, for what both get together; none without rake, when that is nothing.
+    pub(crate) joint: Vec<Program>,
     /// The columns of the tables that lead here.
     pub(crate) columns: Columns,
     /// The chance of each sequence of cards that leads here.
@@ -34,7 +36,7 @@ impl Layout {
                 // Two players hold two cards each.
                 chance /= (52 - 4 - (cards + depth - 1) - dead) as f64;
             }
-            Layout::new(skeleton, Payoffs { tree, chance }, depth == last)
+            Layout::new(skeleton, Payoffs { tree, chance, joint: false }, depth == last)
         };
         skeletons.into_iter().enumerate().map(layout).collect()
     }
@@ -49,7 +51,10 @@ impl Layout {
         let programs = Player::BOTH.map(|learner| {
             pieces.iter().map(|lines| Program::new(&skeleton, payoffs, learner, lines.clone())).collect()
         });
-        Layout { skeleton, programs, columns, chance: payoffs.chance }
+        let taken = if payoffs.tree.rake().rate > 0.0 { &pieces[..] } else { &[] };
+        let payoffs = Payoffs { joint: true, ..payoffs };
+        let joint = taken.iter().map(|lines| Program::new(&skeleton, payoffs, Player::Oop, lines.clone()));
+        Layout { joint: joint.collect(), skeleton, programs, columns, chance: payoffs.chance }
     }
 
     /// The most of something that a program has.

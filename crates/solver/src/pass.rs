@@ -44,8 +44,8 @@ impl<S: Storage> Engine<S> {
         let Some((river, upper)) = streets.split_last_mut() else { return &[] };
         let own_blocks = upper.first().unwrap_or(river).boards[0].hands[learner].blocks();
         let river_columns = &columns[columns.len() - 1];
-        let Street { boards: rivers, programs, books, .. } = river;
-        let programs = &programs[learner];
+        let Street { boards: rivers, programs, joint, books, .. } = river;
+        let programs = Street::<S>::programs(programs, joint, learner, job);
         let mut river_desks = desks(books, learner, job);
         let reach = &weights[1 - learner];
 
@@ -62,9 +62,10 @@ impl<S: Storage> Engine<S> {
             .iter_mut()
             .zip(stages.iter_mut())
             .map(|(street, stages)| {
-                let Street { boards, programs, books, .. } = street;
+                let Street { boards, programs, joint, books, .. } = street;
                 let desks = desks(books, learner, job);
-                Upper { boards, program: &programs[learner][0], desks, stages }
+                let program = &Street::<S>::programs(programs, joint, learner, job)[0];
+                Upper { boards, program, desks, stages }
             })
             .collect();
 

@@ -159,6 +159,8 @@ pub(crate) struct Payoffs<'a> {
     pub(crate) tree: &'a Tree,
     /// The chance of each sequence of cards that leads to a board of the street.
     pub(crate) chance: f64,
+    /// Whether what both players get together is counted: what the house takes, below zero, whoever wins.
+    pub(crate) joint: bool,
 }
 
 impl Payoffs<'_> {
@@ -171,12 +173,19 @@ impl Payoffs<'_> {
     fn showdown(&self, node: NodeId) -> [f32; 3] {
         let pot = self.tree.pot(node);
         let rake = self.tree.rake().taken(pot);
-        [pot - rake, pot, rake].map(|stake| (stake / 2.0 * self.chance) as f32)
+        // Together players lose the rake, whoever wins; the form is that of half stakes.
+        let stakes = if self.joint { [0.0, 2.0 * rake, 2.0 * rake] } else { [pot - rake, pot, rake] };
+        stakes.map(|stake| (stake / 2.0 * self.chance) as f32)
     }
 
     fn fold(&self, node: NodeId, own: bool) -> f32 {
         let payoff = self.tree.payoff(node);
-        ((if own { payoff.lose } else { payoff.win }) * self.chance) as f32
+        let pays = match (self.joint, own) {
+            (true, _) => payoff.win + payoff.lose,
+            (false, true) => payoff.lose,
+            (false, false) => payoff.win,
+        };
+        (pays * self.chance) as f32
     }
 }
 

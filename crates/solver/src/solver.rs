@@ -38,6 +38,8 @@ pub struct Solver {
     group: SuitGroup,
     pub(crate) machine: Box<dyn Machine>,
     iteration: u32,
+    /// The iterations at which runs measured exploitability, and what they found.
+    pub(crate) measured: Vec<(u32, f64)>,
     /// The weight of the last strategy in the average.
     weight: f64,
     /// The weight of all pairs of hands that can be held together.
@@ -126,7 +128,19 @@ impl Solver {
         let pairs = Compatible::new(&ip).pairs(&oop);
         let greatest = ranges.map(engine::greatest);
         let (spot, options) = (spot.clone(), options.clone());
-        Ok(Solver { spot, tree, options, plan, group, machine, iteration: 0, weight: 1.0, pairs, greatest })
+        Ok(Solver {
+            spot,
+            tree,
+            options,
+            plan,
+            group,
+            machine,
+            iteration: 0,
+            measured: Vec::new(),
+            weight: 1.0,
+            pairs,
+            greatest,
+        })
     }
 
     /// One iteration: each player learns once from the strategy of the other.
@@ -176,10 +190,7 @@ impl Solver {
     pub fn exploitability(&mut self) -> f64 {
         let best: f64 = [0, 1].map(|player| self.value(player, Job::Best)).iter().sum();
         // Without rake what one wins the other loses.
-        let made: f64 = match self.spot.rake.rate > 0.0 {
-            true => [0, 1].map(|player| self.value(player, Job::Average)).iter().sum(),
-            false => 0.0,
-        };
+        let made = if self.spot.rake.rate > 0.0 { self.value(0, Job::Joint) } else { 0.0 };
         (best - made) / 2.0 / f64::from(self.spot.pot)
     }
 

@@ -2,6 +2,7 @@
 
 mod dealer;
 mod equity;
+mod record;
 mod signature;
 mod solve;
 mod speed;
@@ -17,7 +18,7 @@ One thread, best of several runs; build with --release and leave the machine idl
 
 `isofold bench solve` measures the solver: times to 0.5% and 0.1% of the pot, iterations, memory, threads, and the \
 pace of the machine's memory beside them. It is run only if asked for by name; its long spots are run once, with \
---long as often as the others.
+--long as often as the others. Run whole from inside the source tree, it adds a dated record to benches/records.
 
 Examples:
   isofold bench --signature

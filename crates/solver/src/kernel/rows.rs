@@ -4,7 +4,7 @@
 use super::{MAX_ACTIONS, Numbers, Rounding, Starts, Values, at_level};
 use crate::cell::{AverageCell, Cell, RegretCell};
 use crate::rule::Step;
-use crate::simd::{Block, Sixteen, WIDTH};
+use crate::simd::{Block, Noise, Sixteen, WIDTH};
 
 /// Every action is there: no line edit takes one away on this board.
 pub(crate) const ALL: u32 = u32::MAX;
@@ -116,13 +116,14 @@ fn accumulate_rows<S: Sixteen, C: AverageCell>(
 ) {
     let Numbers { cells, scale } = averages;
     let (keep, weight) = (S::splat(keep * *scale), S::splat(weight));
+    let none = Noise { hash: S::hash(0, 0), upper: false };
     let mut most = S::zero();
     let next = cells.as_ptr_range().end;
     for (i, (cell, reach)) in cells.iter_mut().zip(reach).enumerate() {
         S::prefetch(next.wrapping_add(i));
         let sum = cell.get::<S>().times(keep).plus(S::load(reach).times(weight));
         if C::EXACT {
-            cell.put(sum);
+            cell.put(sum, none);
         } else {
             most = most.max(sum);
             sum.store(&mut rounding.exact[i]);
@@ -137,8 +138,9 @@ fn accumulate_rows<S: Sixteen, C: AverageCell>(
 fn shrink_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, keep: f32) {
     let Numbers { cells, scale } = averages;
     if C::EXACT {
+        let none = Noise { hash: S::hash(0, 0), upper: false };
         for cell in cells {
-            cell.put(cell.get::<S>().times(S::splat(keep)));
+            cell.put(cell.get::<S>().times(S::splat(keep)), none);
         }
     } else {
         *scale *= keep;
@@ -150,21 +152,20 @@ fn shrink_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, keep: f32) 
 fn round<S: Sixteen, C: Cell>(numbers: Numbers<'_, C>, greatest: f32, rounding: Rounding<'_>) {
     let Numbers { cells, scale } = numbers;
     *scale = greatest / C::LIMIT;
-    let unit = (f64::from(C::LIMIT) / f64::from(greatest)) as f32;
+    let unit = (f64::from(C::LIMIT) * f64::from(C::PARTS) / f64::from(greatest)) as f32;
     // Numbers too small to be scaled are none.
     let unit = S::splat(if unit.is_finite() { unit } else { 0.0 });
-    for (i, (cell, exact)) in cells.iter_mut().zip(rounding.exact.iter()).enumerate() {
-        let noise = S::noise(rounding.seed, rounding.entry.wrapping_add((i * WIDTH) as u32));
-        let exact = S::load(exact).times(unit);
-        let raised = exact.plus(noise);
-        if C::SIGNED {
-            let rounded = raised.floor();
-            // What is above zero stays so: a hand whose last regret vanished would play at random.
-            cell.put(exact.where_positive(rounded.max(S::splat(1.0)), rounded));
-        } else {
-            // Storing cuts off what is behind the point.
-            cell.put(raised);
-        }
+    let exact = &rounding.exact[..cells.len()];
+    // What is above zero stays so: a hand whose last regret vanished would play at random.
+    let ((pairs, last), (numbers, number)) = (cells.as_chunks_mut::<2>(), exact.as_chunks::<2>());
+    for (i, ([first, second], [a, b])) in pairs.iter_mut().zip(numbers).enumerate() {
+        let hash = S::hash(rounding.seed, rounding.entry.wrapping_add((2 * i * WIDTH) as u32));
+        first.put(S::load(a).times(unit), Noise { hash, upper: true });
+        second.put(S::load(b).times(unit), Noise { hash, upper: false });
+    }
+    for (cell, number) in last.iter_mut().zip(number) {
+        let hash = S::hash(rounding.seed, rounding.entry.wrapping_add((2 * numbers.len() * WIDTH) as u32));
+        cell.put(S::load(number).times(unit), Noise { hash, upper: true });
     }
 }
 
@@ -203,6 +204,7 @@ fn update_actions<S: Sixteen, C: RegretCell>(
     let exact = if C::EXACT { exact } else { &mut exact[..actions * blocks] };
     let even = S::splat(1.0 / (allowed & (ALL >> (MAX_ACTIONS - actions))).count_ones() as f32);
     let mut most = zero;
+    let none = Noise { hash: S::hash(0, 0), upper: false };
     // Nodes are updated from the last to the first, and their rows lie in order.
     let next = cells.as_ptr().wrapping_sub(actions * blocks);
     for i in 0..blocks {
@@ -229,7 +231,7 @@ fn update_actions<S: Sixteen, C: RegretCell>(
                 let gain = unsafe { starts.load::<S>(a, i) }.minus(value);
                 let new = kept.plus(gain.beyond(least));
                 if C::EXACT {
-                    cells[at].put(new);
+                    cells[at].put(new, none);
                 } else {
                     most = most.max(new.absolute());
                     new.store(&mut exact[at]);

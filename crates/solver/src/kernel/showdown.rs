@@ -82,7 +82,7 @@ at_level! {
     fn showdowns(facing: &Facing, packs: &[Pack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, ahead: &mut Ahead) = all_showdowns;
 
     /// Values of folds.
-    fn folds(facing: &Facing, packs: &[Pack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles) = all_folds;
+    fn folds(facing: &Facing, packs: &[Pack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, ahead: &mut Ahead) = all_folds;
 }
 
 /// Rows of `blocks` blocks each, one after the other.
@@ -216,7 +216,10 @@ fn showdown_packs<S: Sixteen, const K: usize>(
 
     let mut sums: Sums<S, K> = Sums::new();
     let mut other = 0;
-    for step in &facing.sweep {
+    // Where nothing can be won, it does not matter who is stronger.
+    let is_contested = packs.iter().any(|pack| pack.stakes.won != Block::ZERO);
+    let from = if is_contested { 0 } else { facing.sweep.len().saturating_sub(1) };
+    for step in &facing.sweep[from..] {
         for holder in &facing.other[usize::from(other)..usize::from(step.other)] {
             sums.take_in(holder, tile);
             ahead.fetch::<S>(FETCH);
@@ -267,6 +270,7 @@ fn fold_packs<S: Sixteen, const K: usize>(
     reach: Rows<'_>,
     values: &mut RowsMut<'_>,
     tiles: &mut Tiles,
+    ahead: &mut Ahead,
 ) {
     for k in 0..K {
         to_tile::<S, K>(reach, &packs[k].reach, &mut tiles.reach, k);
@@ -275,6 +279,7 @@ fn fold_packs<S: Sixteen, const K: usize>(
     let mut sums: Sums<S, K> = Sums::new();
     for holder in &facing.other {
         sums.take_in(holder, tile);
+        ahead.fetch::<S>(FETCH);
     }
     sums.hide_padding();
     for k in 0..K {
@@ -315,12 +320,13 @@ fn all_folds<S: Sixteen>(
     reach: Rows<'_>,
     mut values: RowsMut<'_>,
     tiles: &mut Tiles,
+    ahead: &mut Ahead,
 ) {
     while let Some((two, rest)) = packs.split_at_checked(2) {
-        fold_packs::<S, 2>(facing, two, reach, &mut values, tiles);
+        fold_packs::<S, 2>(facing, two, reach, &mut values, tiles, ahead);
         packs = rest;
     }
     if !packs.is_empty() {
-        fold_packs::<S, 1>(facing, packs, reach, &mut values, tiles);
+        fold_packs::<S, 1>(facing, packs, reach, &mut values, tiles, ahead);
     }
 }

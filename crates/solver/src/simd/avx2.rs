@@ -1,6 +1,6 @@
 //! Sixteen numbers in two registers of AVX2.
 
-use super::{Block, MIX, NOISE_UNIT, Sixteen, WIDTH, op};
+use super::{Block, MIX, Noise, Sixteen, WIDTH, op};
 use std::arch::x86_64::*;
 use std::array::from_fn;
 
@@ -16,6 +16,8 @@ macro_rules! both {
 }
 
 impl Sixteen for Ymm {
+    type Hash = [__m256i; 2];
+
     #[inline(always)]
     fn splat(number: f32) -> Ymm {
         op!(Ymm(_mm256_set1_ps(number), _mm256_set1_ps(number)))
@@ -57,18 +59,43 @@ impl Sixteen for Ymm {
     }
 
     #[inline(always)]
-    fn store_i16(self, numbers: &mut [i16; WIDTH]) {
+    fn store_i16(self, noise: Noise<Ymm>, numbers: &mut [i16; WIDTH]) {
+        #[inline(always)]
+        fn eight(numbers: __m256, hash: __m256i, upper: bool) -> __m256i {
+            op!({
+                let noise = match upper {
+                    true => _mm256_srli_epi32::<16>(hash),
+                    false => _mm256_and_si256(hash, _mm256_set1_epi32(0xFFFF)),
+                };
+                let rounded = _mm256_srai_epi32::<16>(_mm256_add_epi32(_mm256_cvttps_epi32(numbers), noise));
+                let positive = _mm256_cmp_ps::<_CMP_GT_OQ>(numbers, _mm256_setzero_ps());
+                let kept = _mm256_max_epi32(rounded, _mm256_set1_epi32(1));
+                _mm256_blendv_epi8(rounded, kept, _mm256_castps_si256(positive))
+            })
+        }
+        let Noise { hash, upper } = noise;
         op!({
-            let packed = _mm256_packs_epi32(_mm256_cvttps_epi32(self.0), _mm256_cvttps_epi32(self.1));
+            let packed = _mm256_packs_epi32(eight(self.0, hash[0], upper), eight(self.1, hash[1], upper));
             // Packing works in halves of 128 bits; put the quarters back in order.
             _mm256_storeu_si256(numbers.as_mut_ptr().cast(), _mm256_permute4x64_epi64::<0xD8>(packed));
         });
     }
 
     #[inline(always)]
-    fn store_u16(self, numbers: &mut [u16; WIDTH]) {
+    fn store_u16(self, noise: Noise<Ymm>, numbers: &mut [u16; WIDTH]) {
+        #[inline(always)]
+        fn eight(numbers: __m256, hash: __m256i, upper: bool) -> __m256i {
+            op!({
+                let noise = match upper {
+                    true => _mm256_srli_epi32::<17>(hash),
+                    false => _mm256_and_si256(hash, _mm256_set1_epi32(0x7FFF)),
+                };
+                _mm256_srli_epi32::<15>(_mm256_add_epi32(_mm256_cvttps_epi32(numbers), noise))
+            })
+        }
+        let Noise { hash, upper } = noise;
         op!({
-            let packed = _mm256_packus_epi32(_mm256_cvttps_epi32(self.0), _mm256_cvttps_epi32(self.1));
+            let packed = _mm256_packus_epi32(eight(self.0, hash[0], upper), eight(self.1, hash[1], upper));
             _mm256_storeu_si256(numbers.as_mut_ptr().cast(), _mm256_permute4x64_epi64::<0xD8>(packed));
         });
     }
@@ -105,11 +132,6 @@ impl Sixteen for Ymm {
     }
 
     #[inline(always)]
-    fn floor(self) -> Ymm {
-        both!(_mm256_floor_ps(self))
-    }
-
-    #[inline(always)]
     fn beyond(self, least: Ymm) -> Ymm {
         let size = self.absolute();
         let beyond = both!(_mm256_cmp_ps::<_CMP_GT_OQ>(size, least));
@@ -134,9 +156,9 @@ impl Sixteen for Ymm {
     }
 
     #[inline(always)]
-    fn noise(seed: u32, index: u32) -> Ymm {
+    fn hash(seed: u32, index: u32) -> [__m256i; 2] {
         #[inline(always)]
-        fn eight(seed: u32, index: u32) -> __m256 {
+        fn eight(seed: u32, index: u32) -> __m256i {
             op!({
                 let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
                 let at = _mm256_add_epi32(lanes, _mm256_set1_epi32(index as i32));
@@ -144,10 +166,10 @@ impl Sixteen for Ymm {
                 let a = _mm256_mullo_epi32(at, _mm256_set1_epi32(MIX[0] as i32));
                 let a = _mm256_xor_si256(a, _mm256_srli_epi32::<15>(a));
                 let b = _mm256_mullo_epi32(a, _mm256_set1_epi32(MIX[1] as i32));
-                _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_srli_epi32::<8>(b)), _mm256_set1_ps(NOISE_UNIT))
+                _mm256_xor_si256(b, _mm256_srli_epi32::<16>(b))
             })
         }
-        Ymm(eight(seed, index), eight(seed, index.wrapping_add(8)))
+        [eight(seed, index), eight(seed, index.wrapping_add(8))]
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Sixteen numbers in a register of AVX-512.
 
-use super::{Block, MIX, NOISE_UNIT, Sixteen, WIDTH, op};
+use super::{Block, MIX, Noise, Sixteen, WIDTH, op};
 use std::arch::x86_64::*;
 
 /// Used only inside functions that enable avx512f and avx512bw.
@@ -8,6 +8,8 @@ use std::arch::x86_64::*;
 pub(crate) struct Zmm(__m512);
 
 impl Sixteen for Zmm {
+    type Hash = __m512i;
+
     #[inline(always)]
     fn splat(number: f32) -> Zmm {
         Zmm(op!(_mm512_set1_ps(number)))
@@ -34,18 +36,28 @@ impl Sixteen for Zmm {
     }
 
     #[inline(always)]
-    fn store_i16(self, numbers: &mut [i16; WIDTH]) {
+    fn store_i16(self, noise: Noise<Zmm>, numbers: &mut [i16; WIDTH]) {
         op!({
-            let narrow = _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(self.0));
-            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), narrow);
+            let noise = match noise.upper {
+                true => _mm512_srli_epi32::<16>(noise.hash),
+                false => _mm512_and_si512(noise.hash, _mm512_set1_epi32(0xFFFF)),
+            };
+            let rounded = _mm512_srai_epi32::<16>(_mm512_add_epi32(_mm512_cvttps_epi32(self.0), noise));
+            let positive = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(self.0, _mm512_setzero_ps());
+            let kept = _mm512_mask_max_epi32(rounded, positive, rounded, _mm512_set1_epi32(1));
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), _mm512_cvtepi32_epi16(kept));
         });
     }
 
     #[inline(always)]
-    fn store_u16(self, numbers: &mut [u16; WIDTH]) {
+    fn store_u16(self, noise: Noise<Zmm>, numbers: &mut [u16; WIDTH]) {
         op!({
-            let narrow = _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(self.0));
-            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), narrow);
+            let noise = match noise.upper {
+                true => _mm512_srli_epi32::<17>(noise.hash),
+                false => _mm512_and_si512(noise.hash, _mm512_set1_epi32(0x7FFF)),
+            };
+            let rounded = _mm512_srli_epi32::<15>(_mm512_add_epi32(_mm512_cvttps_epi32(self.0), noise));
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), _mm512_cvtepi32_epi16(rounded));
         });
     }
 
@@ -80,11 +92,6 @@ impl Sixteen for Zmm {
     }
 
     #[inline(always)]
-    fn floor(self) -> Zmm {
-        Zmm(op!(_mm512_roundscale_ps::<{ _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC }>(self.0)))
-    }
-
-    #[inline(always)]
     fn beyond(self, least: Zmm) -> Zmm {
         op!({
             let beyond = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(_mm512_abs_ps(self.0), least.0);
@@ -106,7 +113,7 @@ impl Sixteen for Zmm {
     }
 
     #[inline(always)]
-    fn noise(seed: u32, index: u32) -> Zmm {
+    fn hash(seed: u32, index: u32) -> __m512i {
         op!({
             let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             let at = _mm512_add_epi32(lanes, _mm512_set1_epi32(index as i32));
@@ -114,8 +121,7 @@ impl Sixteen for Zmm {
             let a = _mm512_mullo_epi32(at, _mm512_set1_epi32(MIX[0] as i32));
             let a = _mm512_xor_si512(a, _mm512_srli_epi32::<15>(a));
             let b = _mm512_mullo_epi32(a, _mm512_set1_epi32(MIX[1] as i32));
-            let upper = _mm512_cvtepi32_ps(_mm512_srli_epi32::<8>(b));
-            Zmm(_mm512_mul_ps(upper, _mm512_set1_ps(NOISE_UNIT)))
+            _mm512_xor_si512(b, _mm512_srli_epi32::<16>(b))
         })
     }
 

@@ -26,15 +26,18 @@ impl Block {
 
 /// A block in registers.
 pub(crate) trait Sixteen: Copy {
+    /// 32 random bits in each lane.
+    type Hash: Copy;
+
     fn splat(number: f32) -> Self;
     fn load(block: &Block) -> Self;
     fn store(self, block: &mut Block);
     fn load_i16(numbers: &[i16; WIDTH]) -> Self;
     fn load_u16(numbers: &[u16; WIDTH]) -> Self;
-    /// Whole numbers within the bounds of `i16`.
-    fn store_i16(self, numbers: &mut [i16; WIDTH]);
-    /// Numbers within the bounds of `u16`, cut off behind the point.
-    fn store_u16(self, numbers: &mut [u16; WIDTH]);
+    /// Numbers counted in 65 536ths, rounded up or down by chance, within the bounds of `i16`. What is above zero stays so.
+    fn store_i16(self, noise: Noise<Self>, numbers: &mut [i16; WIDTH]);
+    /// Numbers counted in 32 768ths, not below zero, rounded up or down by chance, within the bounds of `u16`.
+    fn store_u16(self, noise: Noise<Self>, numbers: &mut [u16; WIDTH]);
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
@@ -42,14 +45,13 @@ pub(crate) trait Sixteen: Copy {
     /// Lane by lane the greater one; `other` where they are equal.
     fn max(self, other: Self) -> Self;
     fn absolute(self) -> Self;
-    fn floor(self) -> Self;
     /// Zero in lanes whose size is not over `least`.
     fn beyond(self, least: Self) -> Self;
     /// Lane by lane `a` where this is over zero, else `b`.
     fn where_positive(self, a: Self, b: Self) -> Self;
     fn greatest(self) -> f32;
-    /// A number from 0 up to 1 in each lane, a hash of the seed and of `index` plus the lane's number.
-    fn noise(seed: u32, index: u32) -> Self;
+    /// Of the seed and of `index` plus the lane's number.
+    fn hash(seed: u32, index: u32) -> Self::Hash;
     /// Rows for columns.
     fn transpose(rows: [Self; WIDTH]) -> [Self; WIDTH];
 
@@ -98,18 +100,25 @@ macro_rules! sixteen {
 }
 pub(crate) use sixteen;
 
-/// The hash behind [`Sixteen::noise`], of one lane; its upper bits are well mixed.
+/// Chance for sixteen numbers: a hash has enough of it for twice as many.
+#[derive(Clone, Copy)]
+pub(crate) struct Noise<S: Sixteen> {
+    pub(crate) hash: S::Hash,
+    /// Which half of the bits is used.
+    pub(crate) upper: bool,
+}
+
+/// The hash behind [`Sixteen::hash`], of one lane.
 #[inline(always)]
 pub(crate) const fn mix(seed: u32, index: u32) -> u32 {
     let a = (index ^ seed).wrapping_mul(MIX[0]);
-    (a ^ (a >> 15)).wrapping_mul(MIX[1])
+    let b = (a ^ (a >> 15)).wrapping_mul(MIX[1]);
+    // The upper bits are mixed better.
+    b ^ (b >> 16)
 }
 
 /// Odd multipliers with well spread bits.
 pub(crate) const MIX: [u32; 2] = [0x9E37_79B1, 0x85EB_CA77];
-
-/// The upper 24 bits of a hash become a number below 1.
-pub(crate) const NOISE_UNIT: f32 = 1.0 / (1u32 << 24) as f32;
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,11 @@
 //! The twin in plain Rust that every instruction set agrees with.
 
-use super::{Block, NOISE_UNIT, Sixteen, WIDTH, mix};
+use super::{Block, Noise, Sixteen, WIDTH, mix};
 use std::array::from_fn;
 
 impl Sixteen for Block {
+    type Hash = [u32; WIDTH];
+
     #[inline(always)]
     fn splat(number: f32) -> Block {
         Block([number; WIDTH])
@@ -30,13 +32,20 @@ impl Sixteen for Block {
     }
 
     #[inline(always)]
-    fn store_i16(self, numbers: &mut [i16; WIDTH]) {
-        *numbers = self.0.map(|number| number as i32 as i16);
+    fn store_i16(self, noise: Noise<Block>, numbers: &mut [i16; WIDTH]) {
+        *numbers = from_fn(|lane| {
+            let noise = if noise.upper { noise.hash[lane] >> 16 } else { noise.hash[lane] & 0xFFFF };
+            let rounded = (self.0[lane] as i32).wrapping_add(noise as i32) >> 16;
+            (if self.0[lane] > 0.0 { rounded.max(1) } else { rounded }) as i16
+        });
     }
 
     #[inline(always)]
-    fn store_u16(self, numbers: &mut [u16; WIDTH]) {
-        *numbers = self.0.map(|number| number as i32 as u16);
+    fn store_u16(self, noise: Noise<Block>, numbers: &mut [u16; WIDTH]) {
+        *numbers = from_fn(|lane| {
+            let noise = if noise.upper { noise.hash[lane] >> 17 } else { noise.hash[lane] & 0x7FFF };
+            ((self.0[lane] as i32 as u32).wrapping_add(noise) >> 15) as u16
+        });
     }
 
     #[inline(always)]
@@ -70,11 +79,6 @@ impl Sixteen for Block {
     }
 
     #[inline(always)]
-    fn floor(self) -> Block {
-        Block(self.0.map(f32::floor))
-    }
-
-    #[inline(always)]
     fn beyond(self, least: Block) -> Block {
         Block(from_fn(|i| if self.0[i].abs() > least.0[i] { self.0[i] } else { 0.0 }))
     }
@@ -90,8 +94,8 @@ impl Sixteen for Block {
     }
 
     #[inline(always)]
-    fn noise(seed: u32, index: u32) -> Block {
-        Block(from_fn(|lane| (mix(seed, index.wrapping_add(lane as u32)) >> 8) as f32 * NOISE_UNIT))
+    fn hash(seed: u32, index: u32) -> [u32; WIDTH] {
+        from_fn(|lane| mix(seed, index.wrapping_add(lane as u32)))
     }
 
     #[inline(always)]

@@ -17,18 +17,20 @@ fn work<S: Sixteen>(blocks: &[Block]) -> Vec<u32> {
         keep(a.over(b));
         keep(a.max(b));
         keep(a.absolute());
-        keep(a.floor());
         keep(a.where_positive(b, a));
         keep(a.beyond(b));
         keep(S::splat(a.greatest()));
         keep(S::splat(a.total()));
-        keep(S::noise(pair[0].0[0].to_bits(), pair[1].0[3].to_bits()));
-        let mut signed = [0; WIDTH];
-        a.floor().store_i16(&mut signed);
-        keep(S::load_i16(&signed));
-        let mut unsigned = [0; WIDTH];
-        a.absolute().times(S::splat(40.0)).floor().store_u16(&mut unsigned);
-        keep(S::load_u16(&unsigned));
+        let hash = S::hash(pair[0].0[0].to_bits(), pair[1].0[3].to_bits());
+        for upper in [false, true] {
+            let noise = Noise { hash, upper };
+            let mut signed = [0; WIDTH];
+            a.times(S::splat(65_536.0)).store_i16(noise, &mut signed);
+            keep(S::load_i16(&signed));
+            let mut unsigned = [0; WIDTH];
+            a.absolute().times(S::splat(40.0 * 32_768.0)).store_u16(noise, &mut unsigned);
+            keep(S::load_u16(&unsigned));
+        }
     }
     for sixteen in blocks.chunks_exact(WIDTH) {
         for row in S::transpose(std::array::from_fn(|i| S::load(&sixteen[i]))) {
@@ -72,12 +74,38 @@ fn every_instruction_set_says_the_same() {
 }
 
 #[test]
-fn noise_is_even() {
-    let mut sum = 0.0;
-    for index in 0..10_000 {
-        let noise = Block::noise(index % 7, index * 16);
-        assert!(noise.0.iter().all(|&number| (0.0..1.0).contains(&number)));
-        sum += noise.0.iter().map(|&number| f64::from(number)).sum::<f64>();
+fn rounding_is_right_on_average() {
+    // A quarter is rounded up a quarter of the time, in both halves of the hash and independently.
+    let (mut ups, mut both) = ([0u32; 4], 0);
+    let rounds = 10_000;
+    for index in 0..rounds {
+        let hash = Block::hash(index % 7, index * 16);
+        let (mut signed, mut unsigned) = ([[0; WIDTH]; 2], [[0; WIDTH]; 2]);
+        for (half, upper) in [false, true].into_iter().enumerate() {
+            let noise = Noise { hash, upper };
+            Block::splat(-2.75 * 65_536.0).store_i16(noise, &mut signed[half]);
+            Block::splat(40_000.25 * 32_768.0).store_u16(noise, &mut unsigned[half]);
+        }
+        for lane in 0..WIDTH {
+            for half in 0..2 {
+                assert!(
+                    [-3, -2].contains(&signed[half][lane])
+                        && [40_000, 40_001].contains(&unsigned[half][lane])
+                );
+                ups[half] += u32::from(signed[half][lane] == -2);
+                ups[2 + half] += u32::from(unsigned[half][lane] == 40_001);
+            }
+            both += u32::from(signed[0][lane] == -2 && signed[1][lane] == -2);
+        }
     }
-    assert!((sum / 160_000.0 - 0.5).abs() < 0.003, "{sum}");
+    let share = |count: u32| f64::from(count) / f64::from(rounds * 16);
+    assert!(ups.iter().all(|&count| (share(count) - 0.25).abs() < 0.005), "{ups:?}");
+    assert!((share(both) - 0.0625).abs() < 0.003, "{both}");
+}
+
+#[test]
+fn what_is_above_zero_stays_so() {
+    let mut numbers = [0; WIDTH];
+    Block::splat(1.0).store_i16(Noise { hash: [0; WIDTH], upper: false }, &mut numbers);
+    assert_eq!(numbers, [1; WIDTH]);
 }

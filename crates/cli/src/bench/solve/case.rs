@@ -30,6 +30,8 @@ pub(super) struct Case {
 /// Iterations that do not count, and how many do at least and at most.
 const WARM: usize = 3;
 const TIMED: RangeInclusive<usize> = 15..=1001;
+/// Per cent of a run that measuring may take.
+const MEASURING: f64 = 5.0;
 /// Seconds after which those at least are enough.
 const ENOUGH: f64 = 0.2;
 
@@ -70,11 +72,13 @@ impl Case {
             let bits = if precision == Precision::Half { 16 } else { 32 };
             let alone = if self.is_parallel() { "" } else { ", one thread" };
             let name = |what: &str| format!("{}, {bits} bits{alone}, {what}", self.spot);
-            for (place, seconds) in best_of(runs, || self.times(&spot, &options))?.into_iter().enumerate() {
-                let (target, bar) = self.targets[place];
+            let times = best_of(runs, || self.times(&spot, &options))?;
+            for ((target, bar), &seconds) in self.targets.iter().zip(&times) {
                 let what = format!("to {}%", 100.0 * target);
-                tell(timed(name(&what), seconds, bar))?;
+                tell(timed(name(&what), seconds, *bar))?;
             }
+            let measuring = 100.0 * times[self.targets.len()];
+            tell(Reading::new(name("measuring"), measuring, "%").at_most(Some(MEASURING)))?;
             let [storage, memory] = sizes(&spot, &options)?;
             let iteration = best_of(runs, || Ok(vec![iteration(&spot, &options)?]))?[0];
             tell(Reading::new(name("an iteration"), 1e3 * iteration, "ms").at_most(self.iteration))?;
@@ -93,16 +97,17 @@ impl Case {
         Ok(())
     }
 
-    /// The seconds to each target, from the spot on.
+    /// The seconds to each target, from the spot on, and the share of the last that went into measuring exploitability.
     fn times(&self, spot: &Spot, options: &Options) -> Result<Vec<f64>, Failure> {
         let started = Instant::now();
         let mut solver = Solver::new(spot, options).map_err(solve::failure)?;
-        let mut times = Vec::new();
+        let (mut times, mut measuring) = (Vec::new(), 0.0);
         for &(target, _) in self.targets {
             let stop = Stop { exploitability: Some(target), ..Stop::default() };
-            solver.run(&stop, |_| ControlFlow::Continue(()));
+            measuring += solver.run(&stop, |_| ControlFlow::Continue(())).measuring.as_secs_f64();
             times.push(started.elapsed().as_secs_f64());
         }
+        times.push(measuring / started.elapsed().as_secs_f64());
         Ok(times)
     }
 }

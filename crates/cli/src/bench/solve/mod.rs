@@ -6,7 +6,7 @@ mod reading;
 
 pub(super) use reading::Reading;
 
-use super::Report;
+use super::{Report, record};
 use crate::failure::Failure;
 use crate::output::{self, Page};
 use case::Case;
@@ -77,24 +77,20 @@ pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Re
     let chosen: Vec<&Case> = CASES.iter().filter(|case| case.name.contains(filter)).collect();
     let simd = Level::best().to_string();
     let threads = case::cores();
+    let title =
+        format!("SIMD: {simd}, {threads} threads, best of {runs}; bar: postflop-solver on its own machine");
+    let mut printed = vec![title, String::new(), reading::head()];
     if !json {
-        let mut page = Page::new();
-        page.line(format!(
-            "SIMD: {simd}, {threads} threads, best of {runs}; bar: postflop-solver on its own machine"
-        ))?;
-        page.line("")?;
-        page.line(reading::head())?;
-        page.finish()?;
+        print(&printed)?;
     }
     let mut results = Vec::new();
     let mut tell = |reading: Reading| -> Result<(), Failure> {
-        if json {
-            output::progress(&reading.to_string());
-        } else {
-            let mut page = Page::new();
-            page.line(reading.to_string())?;
-            page.finish()?;
+        let line = reading.to_string();
+        match json {
+            true => output::progress(&line),
+            false => print(std::slice::from_ref(&line))?,
         }
+        printed.push(line);
         results.push(reading);
         Ok(())
     };
@@ -109,8 +105,23 @@ pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Re
         let runs = if case.long && !long { 1 } else { runs };
         case.measure(runs, pace, &mut tell)?;
     }
+    // Part of the figures, or those of another build, are no record.
+    if filter == SECTION
+        && super::OPTIMIZED
+        && let Some(name) = record::keep(SECTION, &printed)?
+    {
+        output::remark(&format!("recorded in {name}"));
+    }
     match json {
         true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results }),
         false => Ok(()),
     }
+}
+
+fn print(lines: &[String]) -> Result<(), Failure> {
+    let mut page = Page::new();
+    for line in lines {
+        page.line(line)?;
+    }
+    page.finish()
 }

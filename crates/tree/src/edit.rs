@@ -1,4 +1,5 @@
 use crate::Line;
+use isofold_iso::SuitPerm;
 use std::fmt;
 
 /// A change to the finished tree. The last step of the line is the action that is removed or added.
@@ -26,6 +27,14 @@ impl Edit {
     pub fn line(&self) -> &Line {
         match self {
             Edit::Remove(line) | Edit::Add(line) => line,
+        }
+    }
+
+    /// The edit with the suits of its cards relabelled.
+    pub fn relabelled(&self, perm: SuitPerm) -> Edit {
+        match self {
+            Edit::Remove(line) => Edit::Remove(line.relabelled(perm)),
+            Edit::Add(line) => Edit::Add(line.relabelled(perm)),
         }
     }
 

@@ -1,5 +1,6 @@
 use crate::{Action, LineError};
 use isofold_cards::Card;
+use isofold_iso::SuitPerm;
 use std::fmt;
 use std::str::FromStr;
 
@@ -90,6 +91,26 @@ impl Line {
     /// The steps in order.
     pub fn steps(&self) -> &[Step] {
         &self.0
+    }
+
+    /// The line with the suits of its cards relabelled.
+    ///
+    /// ```
+    /// use isofold_cards::Suit;
+    /// use isofold_iso::SuitPerm;
+    /// use isofold_tree::Line;
+    ///
+    /// let line: Line = "x x | 6c | b40".parse()?;
+    /// let swapped = line.relabelled(SuitPerm::swap(Suit::Clubs, Suit::Diamonds));
+    /// assert_eq!(swapped.to_string(), "x x | 6d | b40");
+    /// # Ok::<(), isofold_tree::LineError>(())
+    /// ```
+    pub fn relabelled(&self, perm: SuitPerm) -> Line {
+        let relabel = |&step: &Step| match step {
+            Step::Deal(card) => Step::Deal(perm.apply(card)),
+            step => step,
+        };
+        self.0.iter().map(relabel).collect()
     }
 }
 

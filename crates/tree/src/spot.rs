@@ -1,6 +1,7 @@
 use crate::street;
 use crate::{Bets, Edit, Player, Rake, SpotBuilder, SpotError, Street, reader, writer};
 use isofold_cards::{Card, CardSet, Combo, Range};
+use isofold_iso::SuitPerm;
 
 /// Everything that decides a solution: cards, ranges, money and the bets that are allowed.
 ///
@@ -113,6 +114,29 @@ impl Spot {
     /// The street the spot starts on. A board that [`validate`](Spot::validate) refuses counts as a river.
     pub fn street(&self) -> Street {
         street::of_board(self.board.len()).unwrap_or(Street::River)
+    }
+
+    /// The same game with its suits relabelled: board, dead cards, ranges and edits.
+    ///
+    /// ```
+    /// use isofold_cards::Suit;
+    /// use isofold_iso::SuitPerm;
+    /// use isofold_tree::Spot;
+    ///
+    /// let spot = Spot::on("QsTs7h").pot(60).stack(100).oop("AhKh").ip("KK").build()?;
+    /// let swapped = spot.relabelled(SuitPerm::swap(Suit::Hearts, Suit::Spades));
+    /// assert_eq!(swapped.ranges[0].to_string(), "AsKs");
+    /// assert_eq!(swapped.relabelled(SuitPerm::swap(Suit::Hearts, Suit::Spades)), spot);
+    /// # Ok::<(), isofold_tree::SpotError>(())
+    /// ```
+    pub fn relabelled(&self, perm: SuitPerm) -> Spot {
+        Spot {
+            board: self.board.iter().map(|&card| perm.apply(card)).collect(),
+            dead: perm.apply_set(self.dead),
+            ranges: [0, 1].map(|player: usize| perm.apply_range(&self.ranges[player])),
+            edits: self.edits.iter().map(|edit| edit.relabelled(perm)).collect(),
+            ..self.clone()
+        }
     }
 
     /// Whether the spot can be played; the error names the field that is wrong.

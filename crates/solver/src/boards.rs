@@ -1,11 +1,12 @@
 //! The second, small tree: the boards that can come, one of each class, with the hands that are left on each.
 
+use crate::game::Game;
 use crate::kernel::deal::Carry;
 use crate::kernel::showdown::{Facing, Holder, PADDING, Sweep};
 use crate::simd::WIDTH;
-use isofold_cards::{Card, CardSet, Combo, Range};
+use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
-use isofold_iso::{Member, SuitGroup};
+use isofold_iso::{CardOrbit, Member, SuitGroup};
 use isofold_tree::NodeId;
 
 /// A board that stands for its class.
@@ -70,18 +71,13 @@ impl RowOf {
     }
 }
 
-/// What the boards are made from.
-pub(crate) struct Dealer<'a> {
-    pub(crate) ranges: [&'a Range; 2],
-    pub(crate) dead: CardSet,
-    /// The decisions that line edits touch on a board.
-    pub(crate) removed: &'a dyn Fn(&[Card]) -> Removed,
-}
+/// A board, and the row of each combo of both players.
+pub(crate) type Dealt = (Board, [RowOf; 2]);
 
-impl Dealer<'_> {
+impl Game {
     /// All boards, street by street: the first has the one that the game starts from.
-    pub(crate) fn deal(&self, start: &[Card], group: SuitGroup) -> Vec<Vec<Board>> {
-        let (first, rows) = self.board(start.to_vec(), group, None);
+    pub(crate) fn deal(&self) -> Vec<Vec<Board>> {
+        let (first, rows) = self.first_board();
         let mut streets = vec![vec![first]];
         let mut before = vec![rows];
         while streets[streets.len() - 1][0].cards.len() < 5 {
@@ -90,11 +86,8 @@ impl Dealer<'_> {
             for (number, rows) in before.iter().enumerate() {
                 let parent = &streets[street][number];
                 let begin = next.len();
-                for orbit in parent.group.card_orbits(self.undealt(&parent.cards)) {
-                    let mut cards = parent.cards.clone();
-                    cards.push(orbit.representative);
-                    let group = parent.group & SuitGroup::of_card(orbit.representative);
-                    let (board, rows) = self.board(cards, group, Some((parent, number, rows, orbit.members)));
+                for orbit in self.next_orbits(parent) {
+                    let (board, rows) = self.next_board(parent, rows, number, orbit);
                     next.push(board);
                     next_rows.push(rows);
                 }
@@ -106,17 +99,38 @@ impl Dealer<'_> {
         streets
     }
 
-    fn undealt(&self, cards: &[Card]) -> CardSet {
-        CardSet::FULL - cards.iter().copied().collect() - self.dead
+    /// The board that the game starts from.
+    pub(crate) fn first_board(&self) -> Dealt {
+        self.board_of(self.board.clone(), self.group, None)
     }
 
-    fn board(
+    /// The classes of cards that may come on a board.
+    pub(crate) fn next_orbits(&self, board: &Board) -> Vec<CardOrbit> {
+        let undealt = CardSet::FULL - board.cards.iter().copied().collect() - self.spot.dead;
+        board.group.card_orbits(undealt)
+    }
+
+    /// The board that a class of cards leads to from one that has a number.
+    pub(crate) fn next_board(
+        &self,
+        parent: &Board,
+        rows: &[RowOf; 2],
+        number: usize,
+        orbit: CardOrbit,
+    ) -> Dealt {
+        let mut cards = parent.cards.clone();
+        cards.push(orbit.representative);
+        let group = parent.group & SuitGroup::of_card(orbit.representative);
+        self.board_of(cards, group, Some((parent, number, rows, orbit.members)))
+    }
+
+    fn board_of(
         &self,
         cards: Vec<Card>,
         group: SuitGroup,
         before: Option<(&Board, usize, &[RowOf; 2], Vec<Member>)>,
-    ) -> (Board, [RowOf; 2]) {
-        let blocked = self.dead | cards.iter().copied().collect();
+    ) -> Dealt {
+        let blocked = self.spot.dead | cards.iter().copied().collect();
         let orbits = group.combo_orbits(blocked);
         let ranks = Evaluated::new(Ranking::Standard, cards.iter().copied().collect())
             .filter(|_| cards.len() == 5)
@@ -124,7 +138,8 @@ impl Dealer<'_> {
         let strength =
             |combo: Combo| ranks.as_ref().map_or(HandRank::default(), |ranks| ranks[combo.index()]);
 
-        let rows_of = self.ranges.map(|range| {
+        let rows_of = [0, 1].map(|player: usize| {
+            let range = &self.spot.ranges[player];
             let live = orbits.representatives().iter().zip(orbits.sizes());
             let mut rows: Vec<(Combo, u8)> = live
                 .filter(|(combo, _)| range.weight(**combo) > 0.0)
@@ -209,7 +224,7 @@ impl Dealer<'_> {
             }
         });
         let (parent, members) = before.map_or((0, Vec::new()), |(_, number, _, members)| (number, members));
-        let removed = (self.removed)(&cards);
+        let removed = self.removed(&cards);
         (Board { cards, group, parent, members, children: 0..0, removed, hands, facing }, row_of)
     }
 }

@@ -5,11 +5,23 @@ use memmap2::MmapMut;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// Sixteen numbers in memory, up to the scale of their node.
+/// Numbers and nothing but numbers.
 ///
 /// # Safety
-/// All bits zero must be a valid value.
-pub(crate) unsafe trait Cell: Copy + Send + Sync + 'static {
+/// There is no padding, and any bits are a valid value.
+pub(crate) unsafe trait Plain: Copy + Send + Sync + 'static {}
+
+// SAFETY: a float.
+unsafe impl Plain for f32 {}
+// SAFETY: an array of floats that fills its alignment.
+unsafe impl Plain for Block {}
+// SAFETY: an array of integers that fills its alignment.
+unsafe impl Plain for Signed {}
+// SAFETY: as above.
+unsafe impl Plain for Unsigned {}
+
+/// Sixteen numbers in memory, up to the scale of their node.
+pub(crate) trait Cell: Plain {
     /// Whether numbers are kept as they are, at scale 1.
     const EXACT: bool;
     /// The greatest number that can be kept.
@@ -27,8 +39,7 @@ pub(crate) trait RegretCell: Cell {}
 /// A cell for sums of strategies, which cannot.
 pub(crate) trait AverageCell: Cell {}
 
-// SAFETY: an array of floats.
-unsafe impl Cell for Block {
+impl Cell for Block {
     const EXACT: bool = true;
     const LIMIT: f32 = f32::MAX;
     const PARTS: f32 = 1.0;
@@ -59,8 +70,7 @@ pub(crate) struct Unsigned([u16; WIDTH]);
 
 const _: () = assert!(size_of::<Signed>() == 32 && size_of::<Unsigned>() == 32);
 
-// SAFETY: an array of integers.
-unsafe impl Cell for Signed {
+impl Cell for Signed {
     const EXACT: bool = false;
     // One less than fits: rounding up must stay inside.
     const LIMIT: f32 = 32_766.0;
@@ -79,8 +89,7 @@ unsafe impl Cell for Signed {
 
 impl RegretCell for Signed {}
 
-// SAFETY: an array of integers.
-unsafe impl Cell for Unsigned {
+impl Cell for Unsigned {
     const EXACT: bool = false;
     const LIMIT: f32 = 65_534.0;
     const PARTS: f32 = 32_768.0;

@@ -1,14 +1,14 @@
 //! Everything that a pass works on, laid out before the first one.
 
 use crate::boards::Board;
-use crate::cell::{Cell, Cells, Storage};
+use crate::cell::{Cell, Cells, Plain, Storage};
 use crate::crew::Crew;
 use crate::desk::{Desk, Job};
+use crate::game::Game;
 use crate::layout::{Columns, Layout};
 use crate::program::{Program, Skeleton};
 use crate::simd::{Block, WIDTH};
 use crate::workspace::{Batch, Bench, Sizes, Stage};
-use isofold_cards::Range as Weights;
 use isofold_eval::Level;
 use std::io::Result;
 use std::sync::Mutex;
@@ -72,6 +72,37 @@ impl<S: Storage> Book<S> {
         let start: usize = self.blocks[..board].iter().sum();
         &self.averages[start..][..self.blocks[board]]
     }
+
+    /// The averages of a board and their scales.
+    pub(crate) fn averages_mut(&mut self, board: usize) -> (&mut [S::Average], &mut [f32]) {
+        let start: usize = self.blocks[..board].iter().sum();
+        let scales = &mut self.average_scales[board * self.decisions..][..self.decisions];
+        (&mut self.averages[start..][..self.blocks[board]], scales)
+    }
+
+    /// Everything as bytes.
+    pub(crate) fn parts(&self) -> [&[u8]; 4] {
+        let Book { regrets, regret_scales, averages, average_scales, .. } = self;
+        [bytes(regrets), bytes(regret_scales), bytes(averages), bytes(average_scales)]
+    }
+
+    /// Everything as bytes, to be written.
+    pub(crate) fn parts_mut(&mut self) -> [&mut [u8]; 4] {
+        let Book { regrets, regret_scales, averages, average_scales, .. } = self;
+        [bytes_mut(regrets), bytes_mut(regret_scales), bytes_mut(averages), bytes_mut(average_scales)]
+    }
+}
+
+/// Numbers as they lie in memory.
+fn bytes<T: Plain>(numbers: &[T]) -> &[u8] {
+    // SAFETY: plain numbers have no padding, and any byte may be read.
+    unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) }
+}
+
+/// The same, to be written.
+fn bytes_mut<T: Plain>(numbers: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above; and any bytes make numbers.
+    unsafe { std::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), size_of_val(numbers)) }
 }
 
 impl<S: Storage> Street<S> {
@@ -144,11 +175,11 @@ impl<S: Storage> Engine<S> {
         layouts: Vec<Layout>,
         boards: Vec<Vec<Board>>,
         sizes: &Sizes,
-        ranges: [&Weights; 2],
+        game: &Game,
         level: Level,
         crew: Crew,
     ) -> Result<Engine<S>> {
-        let weights = [0, 1].map(|player| weights(&boards[0][0], ranges[player], player));
+        let weights = [0, 1].map(|player| game.weights(&boards[0][0], player));
         let (mut streets, mut columns) = (Vec::new(), Vec::new());
         for (layout, boards) in layouts.into_iter().zip(boards) {
             let Layout { skeleton, programs, joint, columns: lines, chance } = layout;
@@ -163,18 +194,15 @@ impl<S: Storage> Engine<S> {
     }
 }
 
-/// The weight of each row as a share of the greatest, padded by zeros.
-fn weights(board: &Board, range: &Weights, player: usize) -> Vec<Block> {
-    let hands = &board.hands[player];
-    let greatest = greatest(range);
-    let mut weights = vec![Block::ZERO; hands.blocks()];
-    for (row, &combo) in hands.combos.iter().enumerate() {
-        weights[row / WIDTH].0[row % WIDTH] = (f64::from(range.weight(combo)) / greatest) as f32;
+impl Game {
+    /// The weight of each row as a share of the greatest, padded by zeros.
+    pub(crate) fn weights(&self, board: &Board, player: usize) -> Vec<Block> {
+        let hands = &board.hands[player];
+        let (range, greatest) = (&self.spot.ranges[player], self.greatest(player));
+        let mut weights = vec![Block::ZERO; hands.blocks()];
+        for (row, &combo) in hands.combos.iter().enumerate() {
+            weights[row / WIDTH].0[row % WIDTH] = (f64::from(range.weight(combo)) / greatest) as f32;
+        }
+        weights
     }
-    weights
-}
-
-/// The greatest weight of a range; the engine works with shares of it, so that small weights do not vanish.
-pub(crate) fn greatest(range: &Weights) -> f64 {
-    f64::from(range.iter().map(|(_, weight)| weight).fold(0.0, f32::max))
 }

@@ -41,6 +41,9 @@ pub enum SolverError {
         /// What is there.
         what: &'static str,
     },
+    /// A sheet is not of this spot.
+    #[error("what is kept of {0} is not of this spot")]
+    Sheet(String),
     /// Equities cannot be computed.
     #[error(transparent)]
     Equity(#[from] EquityError),

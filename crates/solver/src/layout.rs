@@ -2,7 +2,7 @@
 
 use crate::program::{Payoffs, Program, Skeleton};
 use crate::simd::WIDTH;
-use isofold_tree::{Player, Tree};
+use isofold_tree::{NodeId, Player, Tree};
 use std::ops::Range;
 
 /// Lines in packs of up to sixteen.
@@ -26,9 +26,9 @@ pub(crate) struct Layout {
 const PIECE_ROWS: usize = 256;
 
 impl Layout {
-    /// From the street of the start, whose board has so many cards, to the river.
-    pub(crate) fn streets(tree: &Tree, cards: usize, dead: usize) -> Vec<Layout> {
-        let skeletons = Skeleton::streets(tree);
+    /// From a node that begins a street, whose board has so many cards, to the river.
+    pub(crate) fn streets(tree: &Tree, start: NodeId, cards: usize, dead: usize) -> Vec<Layout> {
+        let skeletons = Skeleton::streets(tree, start);
         let last = skeletons.len() - 1;
         let mut chance = 1.0;
         let layout = |(depth, skeleton): (usize, Skeleton)| {

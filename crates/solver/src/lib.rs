@@ -38,12 +38,14 @@
 //! Suits that nothing can tell apart are computed once: boards, and on each board hands. The result is the same to the bit
 //! with any number of threads and any instruction set.
 
+mod account;
 mod boards;
 mod cell;
 mod crew;
 mod desk;
 mod engine;
 mod error;
+mod game;
 mod kernel;
 mod layout;
 mod look;
@@ -51,14 +53,18 @@ mod machine;
 mod next_cards;
 mod options;
 mod packs;
+mod page;
 mod pass;
 mod plan;
 mod probe;
 mod program;
 mod rule;
 mod run;
+mod sheet;
 mod simd;
 mod solver;
+mod state;
+mod study;
 mod view;
 mod workspace;
 
@@ -67,5 +73,8 @@ pub use options::{Options, Precision};
 pub use plan::{Plan, StreetPlan};
 pub use rule::{Rule, Step};
 pub use run::{Outcome, Progress, Reason};
+pub use sheet::{Exits, Shape, Sheet};
 pub use solver::Solver;
+pub use state::State;
+pub use study::{Fetch, Study};
 pub use view::{Hand, NextCard, View};

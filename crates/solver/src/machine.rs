@@ -1,16 +1,19 @@
 use crate::boards::Board;
 use crate::cell::{Cell, Storage};
 use crate::desk::Job;
-use crate::engine::Engine;
+use crate::engine::{Book, Engine, Street};
+use crate::layout::Columns;
+use crate::page::against;
 use crate::probe::Probe;
-use crate::simd::{Block, WIDTH};
+use crate::simd::{Block, Noise, Sixteen, WIDTH};
+use crate::workspace::Stage;
 use isofold_cards::{Card, Combo};
 use isofold_iso::{Member, SuitPerm};
 use isofold_tree::NodeId;
 use std::ops::Range;
 
 /// An engine, however it keeps its numbers.
-pub(crate) trait Machine: Send {
+pub(crate) trait Machine: Send + Sync {
     /// One pass; what each row of the learner is worth at the start comes back.
     fn pass(&mut self, learner: usize, job: Job) -> &[Block];
 
@@ -35,6 +38,25 @@ pub(crate) trait Machine: Send {
         node: NodeId,
         actions: usize,
     ) -> Vec<Vec<f32>>;
+
+    /// All sums of a player's strategies on a board, up to a factor for each decision, row after row.
+    fn averages(&self, depth: usize, board: usize, player: usize) -> Vec<f32>;
+
+    /// The same, to be taken in.
+    fn take_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]);
+
+    /// How many actions each decision of each player has on a street, and how many deals end it.
+    fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize);
+
+    /// What the last pass, which was the learner's, found the deals of each board to be worth for each hand that the other
+    /// player may have, on each street but the river.
+    fn exits(&self, learner: usize) -> Vec<Vec<Vec<f32>>>;
+
+    /// All that was learnt, as bytes, in parts that do not depend on the machine.
+    fn parts(&self) -> Vec<&[u8]>;
+
+    /// The same, to be written.
+    fn parts_mut(&mut self) -> Vec<&mut [u8]>;
 
     /// The number of the line that a deal leads to.
     fn line(&self, depth: usize, deal: NodeId) -> Option<usize>;
@@ -87,6 +109,83 @@ impl<S: Storage> Machine for Engine<S> {
                 numbers
             })
             .collect()
+    }
+
+    fn averages(&self, depth: usize, board: usize, player: usize) -> Vec<f32> {
+        let hands = &self.streets[depth].boards[board].hands[player];
+        let cells = self.streets[depth].books[player].averages(board);
+        let mut numbers = Vec::with_capacity(cells.len() / hands.blocks().max(1) * hands.rows());
+        for row in cells.chunks_exact(hands.blocks().max(1)) {
+            let end = numbers.len() + hands.rows();
+            for cell in row {
+                numbers.extend(cell.get::<Block>().0);
+            }
+            numbers.truncate(end);
+        }
+        numbers
+    }
+
+    fn take_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]) {
+        let Street { boards, books, .. } = &mut self.streets[depth];
+        let hands = &boards[board].hands[player];
+        let none = Noise { hash: Block::hash(0, 0), upper: false };
+        let (cells, scales) = books[player].averages_mut(board);
+        if !S::Average::EXACT {
+            scales.fill(1.0 / S::Average::LIMIT);
+        }
+        let parts = if S::Average::EXACT { 1.0 } else { S::Average::LIMIT * S::Average::PARTS };
+        for (cells, row) in
+            cells.chunks_exact_mut(hands.blocks().max(1)).zip(rows.chunks(hands.rows().max(1)))
+        {
+            for (cell, numbers) in cells.iter_mut().zip(row.chunks(WIDTH)) {
+                let mut block = Block::ZERO;
+                block.0[..numbers.len()].copy_from_slice(numbers);
+                cell.put(block.times(Block::splat(parts)), none);
+            }
+        }
+    }
+
+    fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize) {
+        let skeleton = &self.streets[depth].skeleton;
+        (skeleton.actions.clone(), skeleton.deals.len())
+    }
+
+    fn exits(&self, learner: usize) -> Vec<Vec<Vec<f32>>> {
+        let streets = self.streets.iter().zip(&self.stages).zip(&self.columns[1..]);
+        let street = |((street, stages), columns): ((&Street<S>, &Vec<Stage>), &Columns)| {
+            let program = &street.programs[learner][0];
+            let board = |(board, stage): (&Board, &Stage)| {
+                let (rows, other) = (board.hands[learner].rows(), board.hands[1 - learner].blocks());
+                let lines = columns.iter().enumerate();
+                let lines =
+                    lines.flat_map(|(number, lines)| (0..lines.len()).map(move |lane| (number, lane)));
+                let mut exits = Vec::with_capacity(rows * program.deals.len());
+                for (deal, (number, lane)) in program.deals.iter().zip(lines) {
+                    if !stage.room.is_live(deal.reach) {
+                        exits.resize(exits.len() + rows, 0.0);
+                        continue;
+                    }
+                    let reach = &stage.room.reach[deal.reach as usize * other..][..other];
+                    exits.extend(against(board, learner, reach).into_iter().enumerate().map(
+                        |(row, against)| {
+                            let value = f64::from(stage.up[row * columns.len() + number].0[lane]);
+                            if against > 0.0 { (value / (against * street.chance)) as f32 } else { 0.0 }
+                        },
+                    ));
+                }
+                exits
+            };
+            street.boards.iter().zip(stages).map(board).collect()
+        };
+        streets.map(street).collect()
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        self.streets.iter().flat_map(|street| &street.books).flat_map(Book::parts).collect()
+    }
+
+    fn parts_mut(&mut self) -> Vec<&mut [u8]> {
+        self.streets.iter_mut().flat_map(|street| &mut street.books).flat_map(Book::parts_mut).collect()
     }
 
     fn line(&self, depth: usize, deal: NodeId) -> Option<usize> {

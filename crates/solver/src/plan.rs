@@ -46,7 +46,7 @@ impl Plan {
         let start = &boards[0][0];
         let combos = [0, 1].map(|player: usize| start.facing[1 - player].other.len() as u64);
         let (mut streets, mut blocks, mut decisions) = (Vec::new(), 0, 0);
-        let mut street = tree.start();
+        let mut street = tree.node(layouts[0].skeleton.roots[0]).street;
         let mut runouts = vec![1];
         for (Layout { skeleton, .. }, boards) in layouts.iter().zip(boards) {
             if !streets.is_empty() {

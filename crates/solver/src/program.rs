@@ -13,6 +13,8 @@ pub(crate) struct Skeleton {
     /// Of each node: its first slot (a row for one action) and its number among the decisions of its player; `None` if it is
     /// no decision of this street.
     places: Vec<Option<Place>>,
+    /// How many actions each decision of each player has.
+    pub(crate) actions: [Vec<u8>; 2],
     /// How many slots each player has.
     pub(crate) slots: [usize; 2],
     /// How many decisions each player has.
@@ -27,10 +29,10 @@ pub(crate) struct Place {
 }
 
 impl Skeleton {
-    /// The streets from the start of the tree to the river.
-    pub(crate) fn streets(tree: &Tree) -> Vec<Skeleton> {
+    /// The streets from a node, which begins one, to the river.
+    pub(crate) fn streets(tree: &Tree, start: NodeId) -> Vec<Skeleton> {
         let mut streets = Vec::new();
-        let mut roots = vec![tree.root()];
+        let mut roots = vec![start];
         loop {
             let skeleton = Skeleton::new(tree, roots);
             roots = skeleton.deals.iter().map(|&deal| after(tree, deal)).collect();
@@ -45,6 +47,7 @@ impl Skeleton {
         let mut skeleton = Skeleton {
             deals: Vec::new(),
             places: vec![None; tree.nodes().len()],
+            actions: [Vec::new(), Vec::new()],
             slots: [0; 2],
             decisions: [0; 2],
             roots: Vec::new(),
@@ -59,6 +62,7 @@ impl Skeleton {
                             slot: skeleton.slots[player] as u32,
                             decision: skeleton.decisions[player] as u32,
                         });
+                        skeleton.actions[player].push(actions.len() as u8);
                         skeleton.slots[player] += actions.len();
                         skeleton.decisions[player] += 1;
                         open.extend(children.iter().rev());

@@ -250,14 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn no_target_or_no_progress_measures_at_growing_distances() {
+    fn without_a_target_measurements_are_rare() {
         let mut checks = Checks::new(None, Vec::new());
         for iteration in 1..=1_000 {
             if checks.due(iteration) {
                 checks.add(iteration, 0.5);
             }
         }
-        assert!(checks.seen.len() <= 9, "{:?}", checks.seen);
+        assert!((20..28).contains(&checks.seen.len()), "{:?}", checks.seen);
         assert_eq!(checks.to_go(), None);
     }
 }

@@ -1,17 +1,18 @@
-use crate::boards::{Board, Dealer, Removed};
+use crate::account::Compatible;
+use crate::boards::Board;
 use crate::cell::{Full, Half};
 use crate::crew::Crew;
 use crate::desk::Job;
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
+use crate::game::Game;
 use crate::layout::Layout;
-use crate::look::Compatible;
 use crate::machine::Machine;
 use crate::simd::{WIDTH, mix};
 use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
 use isofold_cards::Card;
-use isofold_iso::{Situation, SuitGroup, SuitPerm};
-use isofold_tree::{NodeId, Spot, Tree};
+use isofold_iso::{SuitGroup, SuitPerm};
+use isofold_tree::{Spot, Tree};
 
 /// A spot being solved: it learns iteration by iteration, and can be looked at any time.
 ///
@@ -31,27 +32,22 @@ use isofold_tree::{NodeId, Spot, Tree};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
-    spot: Spot,
-    tree: Tree,
-    options: Options,
+    pub(crate) game: Game,
+    pub(crate) options: Options,
     plan: Plan,
-    group: SuitGroup,
     pub(crate) machine: Box<dyn Machine>,
-    iteration: u32,
+    pub(crate) iteration: u32,
     /// The iterations at which runs measured exploitability, and what they found.
     pub(crate) measured: Vec<(u32, f64)>,
     /// The weight of the last strategy in the average.
-    weight: f64,
+    pub(crate) weight: f64,
     /// The weight of all pairs of hands that can be held together.
     pairs: f64,
-    /// The greatest weight of each player: the machine works with shares of it.
-    greatest: [f64; 2],
 }
 
 /// Everything that is known before memory is taken.
 struct Prepared {
-    tree: Tree,
-    group: SuitGroup,
+    game: Game,
     layouts: Vec<Layout>,
     boards: Vec<Vec<Board>>,
     sizes: Sizes,
@@ -60,42 +56,21 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(spot: &Spot, options: &Options) -> Result<Prepared, SolverError> {
-        let tree = Tree::new(spot)?;
-        let group = if options.isomorphism { symmetry(spot, &tree) } else { SuitGroup::TRIVIAL };
-        let start = spot.board.len();
-        let mut edited: Vec<NodeId> = tree.masks().iter().map(|mask| mask.node).collect();
-        edited.dedup();
-        let removed = |cards: &[Card]| -> Removed {
-            let nodes = edited.iter().map(|&node| (node, tree.removed(node, &cards[start..])));
-            nodes.filter(|(_, removed)| *removed != 0).collect()
-        };
-        let dealer =
-            Dealer { ranges: [&spot.ranges[0], &spot.ranges[1]], dead: spot.dead, removed: &removed };
-        let boards = dealer.deal(&spot.board, group);
-        let layouts = Layout::streets(&tree, spot.board.len(), spot.dead.len());
+    fn new(game: Game, options: &Options) -> Prepared {
+        let boards = game.deal();
+        let layouts = game.layouts();
         let sizes = Sizes::new(&layouts, &boards);
         // More threads than boards would only wait.
         let threads = Crew::size(options.threads).min(boards.iter().map(Vec::len).max().unwrap_or(1));
-        let plan = Plan::new(&tree, &layouts, &boards, sizes.bytes(threads), options);
-        Ok(Prepared { tree, group, layouts, boards, sizes, threads, plan })
+        let plan = Plan::new(&game.tree, &layouts, &boards, sizes.bytes(threads), options);
+        Prepared { game, layouts, boards, sizes, threads, plan }
     }
-}
-
-/// The permutations of suits that neither the board nor the ranges, the dead cards or the edits can tell apart.
-fn symmetry(spot: &Spot, tree: &Tree) -> SuitGroup {
-    // The tree was built, so the cards are a situation; if they were none, there would be no symmetry to use.
-    let situation = Situation::new(&spot.board).and_then(|situation| situation.dead(spot.dead));
-    let group = situation.map_or(SuitGroup::TRIVIAL, |situation| {
-        spot.ranges.iter().fold(situation, |situation, range| situation.range(range)).group()
-    });
-    group & tree.stabilizer()
 }
 
 impl Plan {
     /// Measures a spot without taking memory for it.
     pub fn of(spot: &Spot, options: &Options) -> Result<Plan, SolverError> {
-        Prepared::new(spot, options).map(|prepared| prepared.plan)
+        Ok(Prepared::new(Game::new(spot, options.isomorphism)?, options).plan)
     }
 }
 
@@ -108,39 +83,29 @@ impl Solver {
         if !options.level.is_available() {
             return Err(SolverError::Level(options.level));
         }
-        let prepared = Prepared::new(spot, options)?;
+        Solver::of(Game::new(spot, options.isomorphism)?, options)
+    }
+
+    pub(crate) fn of(game: Game, options: &Options) -> Result<Solver, SolverError> {
+        let prepared = Prepared::new(game, options);
         prepared.plan.check(options)?;
-        let Prepared { tree, group, layouts, boards, sizes, threads, plan } = prepared;
+        let Prepared { game, layouts, boards, sizes, threads, plan } = prepared;
         let crew = Crew::new(threads)?;
-        let ranges = [&spot.ranges[0], &spot.ranges[1]];
         let machine: Result<Box<dyn Machine>, std::io::Error> = match options.precision {
-            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, ranges, options.level, crew)
+            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, &game, options.level, crew)
                 .map(|engine| Box::new(engine) as _),
-            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, ranges, options.level, crew)
+            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, &game, options.level, crew)
                 .map(|engine| Box::new(engine) as _),
         };
         let machine = machine.map_err(|error| SolverError::Refused(error.to_string()))?;
-        let blocked = spot.dead | spot.board.iter().copied().collect();
-        let [oop, ip] = ranges.map(|range| {
-            let left = range.without(blocked);
+        let blocked = game.spot.dead | game.board.iter().copied().collect();
+        let [oop, ip] = [0, 1].map(|player: usize| {
+            let left = game.spot.ranges[player].without(blocked);
             left.iter().map(|(combo, weight)| (combo, 0, f64::from(weight))).collect::<Vec<_>>()
         });
         let pairs = Compatible::new(&ip).pairs(&oop);
-        let greatest = ranges.map(engine::greatest);
-        let (spot, options) = (spot.clone(), options.clone());
-        Ok(Solver {
-            spot,
-            tree,
-            options,
-            plan,
-            group,
-            machine,
-            iteration: 0,
-            measured: Vec::new(),
-            weight: 1.0,
-            pairs,
-            greatest,
-        })
+        let options = options.clone();
+        Ok(Solver { game, options, plan, machine, iteration: 0, measured: Vec::new(), weight: 1.0, pairs })
     }
 
     /// One iteration: each player learns once from the strategy of the other.
@@ -176,13 +141,12 @@ impl Solver {
         let products = hands.sizes.iter().enumerate();
         let sum: f64 =
             products.map(|(row, &size)| f64::from(size) * number(row, weights) * number(row, &values)).sum();
-        sum * self.greatest[0] * self.greatest[1] / self.pairs
+        sum * self.game.greatest(0) * self.game.greatest(1) / self.pairs
     }
 
     /// What each player makes with the average strategies, in chips of the starting pot and of what is won later.
     pub fn evs(&mut self) -> [f64; 2] {
-        let half = f64::from(self.spot.pot) / 2.0;
-        [0, 1].map(|player| self.value(player, Job::Average) + half)
+        [0, 1].map(|player| self.value(player, Job::Average) + self.game.sunk(self.game.start, player))
     }
 
     /// Half the sum of what each player could gain by a best response to the average strategy of the other, as a share of
@@ -190,8 +154,8 @@ impl Solver {
     pub fn exploitability(&mut self) -> f64 {
         let best: f64 = [0, 1].map(|player| self.value(player, Job::Best)).iter().sum();
         // Without rake what one wins the other loses.
-        let made = if self.spot.rake.rate > 0.0 { self.value(0, Job::Joint) } else { 0.0 };
-        (best - made) / 2.0 / f64::from(self.spot.pot)
+        let made = if self.game.spot.rake.rate > 0.0 { self.value(0, Job::Joint) } else { 0.0 };
+        (best - made) / 2.0 / self.game.pot()
     }
 
     /// How many iterations were made.
@@ -201,17 +165,12 @@ impl Solver {
 
     /// The spot.
     pub fn spot(&self) -> &Spot {
-        &self.spot
+        &self.game.spot
     }
 
     /// Its betting tree.
     pub fn tree(&self) -> &Tree {
-        &self.tree
-    }
-
-    /// The greatest weight of a player, that reach is a share of in the machine.
-    pub(crate) fn greatest(&self, player: usize) -> f64 {
-        self.greatest[player]
+        &self.game.tree
     }
 
     /// How large it is.
@@ -221,7 +180,7 @@ impl Solver {
 
     /// The permutations of suits that nothing at the start can tell apart.
     pub fn group(&self) -> SuitGroup {
-        self.group
+        self.game.group
     }
 
     /// The board that stands for another one, reached by cards dealt from the start: its number on its street, and the

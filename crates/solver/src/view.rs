@@ -1,4 +1,5 @@
 use isofold_cards::{Card, Combo};
+use isofold_iso::SuitPerm;
 use isofold_tree::{Action, Line, NodeId, Player};
 
 /// A decision, and what both players hold and do there.
@@ -26,6 +27,28 @@ pub struct View {
     pub equities: Option<[f64; 2]>,
     /// The hands of each player that the board leaves, by combo.
     pub hands: [Vec<Hand>; 2],
+}
+
+impl View {
+    /// The same with the suits of all cards relabelled.
+    pub fn relabelled(mut self, perm: SuitPerm) -> View {
+        self.line = self.line.relabelled(perm);
+        self.board.iter_mut().for_each(|card| *card = perm.apply(*card));
+        for hands in &mut self.hands {
+            hands.iter_mut().for_each(|hand| hand.combo = perm.apply_combo(hand.combo));
+            hands.sort_by_key(|hand| hand.combo);
+        }
+        self
+    }
+}
+
+impl NextCard {
+    /// The same with the suits of all cards relabelled.
+    pub fn relabelled(mut self, perm: SuitPerm) -> NextCard {
+        self.cards.iter_mut().for_each(|card| *card = perm.apply(*card));
+        self.cards.sort_unstable();
+        self
+    }
 }
 
 /// A combo at a [`View`].

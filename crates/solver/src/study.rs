@@ -1,0 +1,384 @@
+//! A stored solution, read board by board as questions are asked.
+
+use crate::account::{Compatible, There, chances};
+use crate::game::Game;
+use crate::layout::Layout;
+use crate::page::{Leaf, Page, Scene};
+use crate::{NextCard, Options, Shape, Sheet, Solver, SolverError, View};
+use isofold_cards::{Card, Combo, Range};
+use isofold_iso::{CardOrbit, SuitPerm};
+use isofold_tree::{Kind, Line, NodeId, Spot, Stop, Tree};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A solution whose boards lie elsewhere: in a file, say. Boards are asked for as [`Sheet`]s when a question needs them;
+/// those that are not there are solved again, from the hands with which both players get there, to the accuracy of the
+/// rest. The same question always gets the same answer.
+///
+/// ```
+/// use isofold_solver::{Options, Shape, Solver, SolverError, Study};
+/// use isofold_tree::{Spot, Stop, Street};
+/// use std::ops::ControlFlow;
+///
+/// let spot = Spot::on("QsTs7h4d").pot(60).stack(120).oop("AA,QQ,JTs").ip("KK,AQs,98s");
+/// let spot = spot.bet(Street::Turn, "66%").bet(Street::River, "a").build()?;
+/// let mut solver = Solver::new(&spot, &Options::default())?;
+/// let outcome = solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
+///
+/// // The turn is kept, the rivers are not.
+/// let exits = solver.exits();
+/// let turn = solver.sheet(0, 0, &exits);
+/// let mut study = Study::new(&spot, outcome.exploitability, &Options::default())?;
+/// let mut fetch = |shape: &Shape| Ok::<_, SolverError>((shape.board.len() == 4).then(|| turn.clone()));
+/// let view = study.view(&"x".parse()?, &mut fetch)?;
+/// assert_eq!(view.actions, solver.view(&"x".parse()?)?.actions);
+/// let river = study.view(&"x x | 2c".parse()?, &mut fetch)?;
+/// assert_eq!(river.board.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Study {
+    game: Game,
+    layouts: Vec<Layout>,
+    first: Arc<Leaf>,
+    accuracy: f64,
+    options: Options,
+    pages: HashMap<Vec<Card>, Option<Arc<Page>>>,
+    /// Parts that were solved again, the latest last.
+    solved: Vec<Part>,
+}
+
+/// Gives the sheet of a board, if there is one.
+pub type Fetch<'a, E> = &'a mut dyn FnMut(&Shape) -> Result<Option<Sheet>, E>;
+
+/// The rest of a spot after a line, solved again.
+struct Part {
+    /// The line's start of the street, and the cards of the board that stands for its own.
+    key: (NodeId, Vec<Card>),
+    solver: Solver,
+    /// What the greatest weight of each player means in reach; zero if the player never gets there.
+    scale: [f64; 2],
+    /// Hands that never get there, of each player.
+    absent: [Vec<Combo>; 2],
+}
+
+/// Parts that are kept at most, and the bytes of all of them.
+const PARTS: usize = 64;
+const BYTES: u64 = 1 << 28;
+
+/// Iterations after which a part is good enough whatever was measured.
+const MOST: u32 = 1_000;
+
+/// Hands that never get to a part are given so little weight in it: it does not matter to anybody, and they learn what they
+/// would do.
+const ABSENT: f32 = 1e-12;
+
+/// Where a line leads.
+struct Walk {
+    there: There,
+    depth: usize,
+    leaf: Arc<Leaf>,
+    page: Arc<Page>,
+    /// Where the line entered the street, and the number of that start.
+    root: NodeId,
+    /// Of each player, where the street began and where the line ends.
+    entered: [Vec<f32>; 2],
+    reach: [Vec<f32>; 2],
+}
+
+/// A line is answered from its board, or from a part that was solved again.
+enum Found {
+    Kept(Walk),
+    /// The part, and the permutation that carries it to the line's cards.
+    Again(usize, SuitPerm),
+}
+
+impl Study {
+    /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, those that decide the speed
+    /// count: threads, the instruction set and the limit of memory.
+    pub fn new(spot: &Spot, accuracy: f64, options: &Options) -> Result<Study, SolverError> {
+        let game = Game::new(spot, options.isomorphism)?;
+        let layouts = game.layouts();
+        let (board, rows) = game.first_board();
+        let options = Options {
+            threads: options.threads,
+            level: options.level,
+            memory: options.memory,
+            isomorphism: options.isomorphism,
+            ..Options::default()
+        };
+        let first = Arc::new(Leaf { board, rows });
+        Ok(Study { game, layouts, first, accuracy, options, pages: HashMap::new(), solved: Vec::new() })
+    }
+
+    /// The spot.
+    pub fn spot(&self) -> &Spot {
+        &self.game.spot
+    }
+
+    /// Its betting tree.
+    pub fn tree(&self) -> &Tree {
+        &self.game.tree
+    }
+
+    /// Looks at a decision, as [`Solver::view`] does.
+    pub fn view<E: From<SolverError>>(&mut self, line: &Line, fetch: Fetch<'_, E>) -> Result<View, E> {
+        let walk = match self.walk(line, fetch)? {
+            Found::Kept(walk) => walk,
+            Found::Again(part, perm) => return Ok(self.solved[part].view(&self.game, line, perm)?),
+        };
+        let (node, layout) = (walk.there.node, &self.layouts[walk.depth]);
+        let (player, actions) = self.game.decides(line, node)?;
+        let rows = walk.leaf.board.hands[player.index()].rows();
+        let strategy = walk.page.decision(layout, rows, player.index(), node, actions.len());
+        let scene = walk.scene(layout);
+        let sightings = [0, 1].map(|learner| scene.at(learner, node));
+        let board = &walk.leaf.board;
+        Ok(self.game.decision(line, walk.there, board, layout.chance, &strategy, &sightings)?)
+    }
+
+    /// The cards that may come where a line ends at a deal, as [`Solver::next_cards`] says.
+    pub fn next_cards<E: From<SolverError>>(
+        &mut self,
+        line: &Line,
+        fetch: Fetch<'_, E>,
+    ) -> Result<Vec<NextCard>, E> {
+        let (node, _) = self.game.tree.follow(line).map_err(SolverError::from)?;
+        self.game.deals(line, node)?;
+        let walk = match self.walk(line, fetch)? {
+            Found::Kept(walk) => walk,
+            Found::Again(part, perm) => {
+                let next = self.solved[part].solver.next_cards(&line.relabelled(perm.inverse()))?;
+                return Ok(next.into_iter().map(|card| card.relabelled(perm)).collect());
+            }
+        };
+        let Kind::Deal { child } = self.game.tree.node(node).kind else {
+            return Err(SolverError::Over(line.to_string()).into());
+        };
+        let mut next = Vec::new();
+        for orbit in self.game.next_orbits(&walk.leaf.board) {
+            let (leaf, page, reach) = self.enter(&walk, child, orbit, fetch)?;
+            next.push(match page {
+                Some(page) => {
+                    let layout = &self.layouts[walk.depth + 1];
+                    let line = line_of(layout, child);
+                    let scene = Scene { layout, leaf: &leaf, page: &page, line, reach: &reach };
+                    let sightings = [0, 1].map(|learner| scene.begin(learner));
+                    self.game.next_card(&walk.there, &leaf.board, layout.chance, &sightings)?
+                }
+                None => {
+                    let part = self.part(child, &leaf, &reach)?;
+                    self.solved[part].next_card(&self.game, &walk.there, &leaf, &reach)?
+                }
+            });
+        }
+        chances(&mut next);
+        Ok(next)
+    }
+
+    /// Follows a line from board to board, as far as they are kept.
+    fn walk<E: From<SolverError>>(&mut self, line: &Line, fetch: Fetch<'_, E>) -> Result<Found, E> {
+        let (node, dealt) = self.game.tree.follow(line).map_err(SolverError::from)?;
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(node), |&node| self.game.tree.node(node).parent).collect();
+        path.reverse();
+        let mut dealt = dealt.into_iter();
+        let first = Arc::clone(&self.first);
+        let start = [0, 1].map(|player: usize| {
+            let weights = self.game.weights(&first.board, player);
+            let rows = first.board.hands[player].rows();
+            weights.iter().flat_map(|block| block.0).take(rows).collect::<Vec<f32>>()
+        });
+        let there = There { node, perm: SuitPerm::IDENTITY, cards: self.game.board.clone() };
+        let root = self.game.start;
+        let Some(page) = self.page(root, 0, &first, fetch)? else {
+            let part = self.part(root, &first, &start)?;
+            return Ok(Found::Again(part, there.perm));
+        };
+        let mut walk =
+            Walk { there, depth: 0, leaf: first, page, root, entered: start.clone(), reach: start };
+        for step in path.windows(2) {
+            match self.game.tree.node(step[0]).kind.clone() {
+                Kind::Decision { player, children, .. } => {
+                    let player = player.index();
+                    let action = children.iter().position(|&child| child == step[1]).unwrap_or(0);
+                    let layout = &self.layouts[walk.depth];
+                    let rows = walk.leaf.board.hands[player].rows();
+                    let shares = walk.page.decision(layout, rows, player, step[0], children.len());
+                    for (reach, share) in walk.reach[player].iter_mut().zip(&shares[action]) {
+                        *reach *= share;
+                    }
+                }
+                Kind::Deal { child } => {
+                    let Some(card) = dealt.next() else { break };
+                    let wanted = walk.there.perm.inverse().apply(card);
+                    let orbits = self.game.next_orbits(&walk.leaf.board);
+                    let found = orbits.into_iter().find_map(|orbit| {
+                        let member = orbit.members.iter().find(|member| member.card == wanted)?;
+                        Some((member.perm, orbit))
+                    });
+                    let Some((perm, orbit)) = found else {
+                        return Err(SolverError::Over(line.to_string()).into());
+                    };
+                    let (leaf, page, reach) = self.enter(&walk, child, orbit, fetch)?;
+                    let perm = perm.then(walk.there.perm);
+                    let Some(page) = page else {
+                        let part = self.part(child, &leaf, &reach)?;
+                        return Ok(Found::Again(part, perm));
+                    };
+                    let mut cards = walk.there.cards;
+                    cards.push(card);
+                    walk = Walk {
+                        there: There { node, perm, cards },
+                        depth: walk.depth + 1,
+                        leaf,
+                        page,
+                        root: child,
+                        entered: reach.clone(),
+                        reach,
+                    };
+                }
+                Kind::Fold { .. } | Kind::Showdown => {}
+            }
+        }
+        Ok(Found::Kept(walk))
+    }
+
+    /// The board that a class of cards leads to: its page, if there is one, and the reach of both players.
+    fn enter<E>(
+        &mut self,
+        walk: &Walk,
+        root: NodeId,
+        orbit: CardOrbit,
+        fetch: Fetch<'_, E>,
+    ) -> Result<(Arc<Leaf>, Option<Arc<Page>>, [Vec<f32>; 2]), E>
+    where
+        E: From<SolverError>,
+    {
+        let (board, rows) = self.game.next_board(&walk.leaf.board, &walk.leaf.rows, 0, orbit);
+        let leaf = Arc::new(Leaf { board, rows });
+        let page = self.page(root, walk.depth + 1, &leaf, fetch)?;
+        let reach = [0, 1].map(|player: usize| leaf.carry(player, &walk.reach[player]));
+        Ok((leaf, page, reach))
+    }
+
+    /// The page of a board; where nothing depends on it, a blank one. `None` if there is none.
+    fn page<E: From<SolverError>>(
+        &mut self,
+        root: NodeId,
+        depth: usize,
+        leaf: &Leaf,
+        fetch: Fetch<'_, E>,
+    ) -> Result<Option<Arc<Page>>, E> {
+        if let Some(page) = self.pages.get(&leaf.board.cards) {
+            return Ok(page.clone());
+        }
+        let shape = leaf.shape(&self.layouts[depth]);
+        if matches!(self.game.tree.node(root).kind, Kind::Showdown) {
+            return Ok(Some(Arc::new(Page::blank(&shape))));
+        }
+        let page = match fetch(&shape)? {
+            Some(sheet) => match Page::new(&shape, &sheet) {
+                Some(page) => Some(Arc::new(page)),
+                None => return Err(SolverError::Sheet(Game::name(&shape.board)).into()),
+            },
+            None => None,
+        };
+        if self.pages.len() >= 256 {
+            self.pages.clear();
+        }
+        self.pages.insert(shape.board, page.clone());
+        Ok(page)
+    }
+
+    /// Solves the rest of the game from a street on, unless that was done lately; the number of the part comes back.
+    fn part(&mut self, root: NodeId, leaf: &Leaf, reach: &[Vec<f32>; 2]) -> Result<usize, SolverError> {
+        let key = (root, leaf.board.cards.clone());
+        if let Some(place) = self.solved.iter().position(|part| part.key == key) {
+            let part = self.solved.remove(place);
+            self.solved.push(part);
+            return Ok(self.solved.len() - 1);
+        }
+        let scale = [0, 1].map(|player: usize| f64::from(reach[player].iter().copied().fold(0.0, f32::max)));
+        let mut absent = [Vec::new(), Vec::new()];
+        let ranges = [0, 1].map(|player: usize| {
+            let mut range = Range::empty();
+            for (combo, _, reach) in leaf.spread(player, &reach[player]) {
+                let share = match scale[player] > 0.0 {
+                    true => (reach / scale[player]) as f32,
+                    false => self.game.spot.ranges[player].weight(combo),
+                };
+                if reach <= 0.0 {
+                    absent[player].push(combo);
+                }
+                // A share of the greatest is a weight.
+                let _ = range.set(combo, share.clamp(ABSENT, 1.0));
+            }
+            range
+        });
+        let dealt = &leaf.board.cards[self.game.spot.board.len()..];
+        let mut solver = Solver::of(self.game.rest(root, dealt, ranges), &self.options)?;
+        let stop = Stop { exploitability: Some(self.accuracy), iterations: Some(MOST), seconds: None };
+        solver.run(&stop, |_| ControlFlow::Continue(()));
+        let scale = [0, 1].map(|player| scale[player] * self.game.greatest(player));
+        self.solved.push(Part { key, solver, scale, absent });
+        let memory = |parts: &[Part]| parts.iter().map(|part| part.solver.plan().memory()).sum::<u64>();
+        while self.solved.len() > 1 && (self.solved.len() > PARTS || memory(&self.solved) > BYTES) {
+            self.solved.remove(0);
+        }
+        Ok(self.solved.len() - 1)
+    }
+}
+
+impl Walk {
+    fn scene<'a>(&'a self, layout: &'a Layout) -> Scene<'a> {
+        let line = line_of(layout, self.root);
+        Scene { layout, leaf: &self.leaf, page: &self.page, line, reach: &self.entered }
+    }
+}
+
+/// The number of the line that begins at a node.
+fn line_of(layout: &Layout, root: NodeId) -> usize {
+    layout.skeleton.roots.iter().position(|&node| node == root).unwrap_or(0)
+}
+
+impl Part {
+    /// A decision, in the words of the whole spot.
+    fn view(&mut self, game: &Game, line: &Line, perm: SuitPerm) -> Result<View, SolverError> {
+        let mut view = self.solver.view(&line.relabelled(perm.inverse()))?.relabelled(perm);
+        let dealt = view.board.split_off(game.spot.board.len());
+        view.board = game.spot.board.iter().copied().chain(dealt).collect();
+        view.line = line.clone();
+        for (player, hands) in view.hands.iter_mut().enumerate() {
+            for hand in hands {
+                let is_absent = self.absent[player].contains(&perm.inverse().apply_combo(hand.combo));
+                hand.reach *= if is_absent { 0.0 } else { self.scale[player] };
+                if hand.reach <= 0.0 {
+                    hand.share = 0.0;
+                }
+            }
+        }
+        if self.scale.contains(&0.0) {
+            view.evs = None;
+            view.equities = None;
+        }
+        Ok(view)
+    }
+
+    /// The class of cards that the part begins with, after a deal.
+    fn next_card(
+        &mut self,
+        game: &Game,
+        there: &There,
+        leaf: &Leaf,
+        reach: &[Vec<f32>; 2],
+    ) -> Result<NextCard, SolverError> {
+        let weights = [0, 1].map(|player: usize| leaf.spread(player, &reach[player]));
+        let pairs = Compatible::new(&weights[1]).pairs(&weights[0]);
+        let cards: Vec<Card> =
+            leaf.board.members.iter().map(|member| there.perm.apply(member.card)).collect();
+        let evs = (pairs > 0.0).then(|| self.solver.evs());
+        let equities = if pairs > 0.0 { game.equities_of(&leaf.board, &weights)? } else { None };
+        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities })
+    }
+}

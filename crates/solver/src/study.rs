@@ -86,6 +86,9 @@ struct Walk {
     reach: [Vec<f32>; 2],
 }
 
+/// A board, its page if there is one, and the reach of both players.
+type Entered = (Arc<Leaf>, Option<Arc<Page>>, [Vec<f32>; 2]);
+
 /// A line is answered from its board, or from a part that was solved again.
 enum Found {
     Kept(Walk),
@@ -245,16 +248,13 @@ impl Study {
     }
 
     /// The board that a class of cards leads to: its page, if there is one, and the reach of both players.
-    fn enter<E>(
+    fn enter<E: From<SolverError>>(
         &mut self,
         walk: &Walk,
         root: NodeId,
         orbit: CardOrbit,
         fetch: Fetch<'_, E>,
-    ) -> Result<(Arc<Leaf>, Option<Arc<Page>>, [Vec<f32>; 2]), E>
-    where
-        E: From<SolverError>,
-    {
+    ) -> Result<Entered, E> {
         let (board, rows) = self.game.next_board(&walk.leaf.board, &walk.leaf.rows, 0, orbit);
         let leaf = Arc::new(Leaf { board, rows });
         let page = self.page(root, walk.depth + 1, &leaf, fetch)?;

@@ -1,0 +1,113 @@
+//! A solution, however it is kept, in the suits of whoever asks.
+
+use crate::{Asked, Canonical, SolutionFile, StoreError};
+use isofold_iso::SuitPerm;
+use isofold_solver::{NextCard, Options, Shape, Solver, SolverError, Study, View};
+use isofold_tree::{Line, Spot, Tree};
+use std::path::Path;
+
+/// A solution that can be asked about any line and any cards.
+///
+/// Answers come from a solver in memory, or from a file as far as it has them. Either is for the canonical spot; questions
+/// and answers are carried to the suits of the spot that was asked for.
+pub struct Solution {
+    spot: Spot,
+    tree: Tree,
+    /// Carries the spot to the canonical one.
+    perm: SuitPerm,
+    source: Source,
+}
+
+enum Source {
+    Memory(Box<Solver>),
+    File(Box<SolutionFile>, Box<Study>),
+}
+
+impl Solution {
+    /// A solution in memory: a solver of the canonical spot, and the spot that was asked for.
+    pub fn in_memory(spot: &Spot, perm: SuitPerm, solver: Solver) -> Result<Solution, StoreError> {
+        Solution::new(spot, perm, Source::Memory(Box::new(solver)))
+    }
+
+    /// Opens a file, in the suits with which it was asked for.
+    pub fn open(path: &Path, options: &Options) -> Result<Solution, StoreError> {
+        let file = SolutionFile::open(path)?;
+        let Asked { perm, .. } = file.meta().asked;
+        let spot = file.meta().asked.spot(&file.meta().canonical);
+        Solution::from_file(file, &spot, perm, options)
+    }
+
+    /// Answers from a file for a spot that is the same up to suits.
+    pub fn of(file: SolutionFile, spot: &Spot, options: &Options) -> Result<Solution, StoreError> {
+        let Canonical { perm, .. } = Canonical::of(spot);
+        Solution::from_file(file, spot, perm, options)
+    }
+
+    fn from_file(
+        file: SolutionFile,
+        spot: &Spot,
+        perm: SuitPerm,
+        options: &Options,
+    ) -> Result<Solution, StoreError> {
+        let meta = file.meta();
+        let (Some(_), Some(accuracy)) = (meta.tier, meta.exploitability) else {
+            return Err(StoreError::NoStrategies { path: file.path().to_owned() });
+        };
+        let study = Study::new(&meta.canonical, accuracy, &file.options(options))?;
+        Solution::new(spot, perm, Source::File(Box::new(file), Box::new(study)))
+    }
+
+    fn new(spot: &Spot, perm: SuitPerm, source: Source) -> Result<Solution, StoreError> {
+        let tree = Tree::new(spot).map_err(SolverError::from)?;
+        Ok(Solution { spot: spot.clone(), tree, perm, source })
+    }
+
+    /// The spot that was asked for.
+    pub fn spot(&self) -> &Spot {
+        &self.spot
+    }
+
+    /// Its betting tree.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// A decision; see [`Solver::view`].
+    pub fn view(&mut self, line: &Line) -> Result<View, StoreError> {
+        // A line that does not fit is told in the words that were asked with.
+        self.tree.follow(line).map_err(SolverError::from)?;
+        let canonical = line.relabelled(self.perm);
+        let view = match &mut self.source {
+            Source::Memory(solver) => solver.view(&canonical)?,
+            Source::File(file, study) => study.view(&canonical, &mut |shape: &Shape| file.sheet(shape))?,
+        };
+        let mut view = view.relabelled(self.perm.inverse());
+        let dealt = view.board.split_off(self.spot.board.len());
+        view.board = self.spot.board.iter().copied().chain(dealt).collect();
+        Ok(view)
+    }
+
+    /// The cards that may come where a line ends at a deal, class by class; see [`Solver::next_cards`].
+    pub fn next_cards(&mut self, line: &Line) -> Result<Vec<NextCard>, StoreError> {
+        self.tree.follow(line).map_err(SolverError::from)?;
+        let canonical = line.relabelled(self.perm);
+        let next = match &mut self.source {
+            Source::Memory(solver) => solver.next_cards(&canonical)?,
+            Source::File(file, study) => {
+                study.next_cards(&canonical, &mut |shape: &Shape| file.sheet(shape))?
+            }
+        };
+        let mut next: Vec<NextCard> =
+            next.into_iter().map(|card| card.relabelled(self.perm.inverse())).collect();
+        next.sort_by_key(|class| class.cards.first().copied());
+        Ok(next)
+    }
+
+    /// The solver, if the solution is in memory.
+    pub fn solver(&mut self) -> Option<&mut Solver> {
+        match &mut self.source {
+            Source::Memory(solver) => Some(solver),
+            Source::File(..) => None,
+        }
+    }
+}

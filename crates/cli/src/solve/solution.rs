@@ -90,6 +90,7 @@ pub(crate) fn failure(error: SolverError) -> Failure {
         | SolverError::Refused(_)
         | SolverError::Threads(_)
         | SolverError::Level(_)
+        | SolverError::Sheet(_)
         | SolverError::Equity(_) => Failure::Work(message),
         SolverError::Tree(_)
         | SolverError::Line(_)

@@ -6,6 +6,7 @@
 //! * [`HandClass`]: one of the 169 cells of the 13×13 grid (`AKs`, `77`, `T9o`).
 //! * [`Deck`]: the full deck of 52 and the short deck of 36; [`Dealt`]: cards on the table, none of them twice.
 //! * [`Range`]: a weight in \[0, 1\] for each combo, read from and printed as the range language.
+//! * [`RangeFormat`]: ranges as text for PioSOLVER, GTO+ and GTO Wizard.
 //! * [`Hands`]: weights for hands of any number of cards (`AA**$ds`), with a language of their own.
 //! * [`BoardPattern`]: a board of which not every card is known (`2h7s9h4hT`).
 //!
@@ -30,6 +31,7 @@ mod combo;
 mod dealt;
 mod debug;
 mod deck;
+mod export;
 mod hands;
 mod parse;
 mod place;
@@ -43,6 +45,7 @@ pub use class::HandClass;
 pub use combo::Combo;
 pub use dealt::{DealError, Dealt};
 pub use deck::{Deck, DeckError};
+pub use export::RangeFormat;
 pub use hands::{Hands, HandsError};
 pub use parse::{CardError, parse_cards};
 pub use range::{Overlap, PREFLOP_ORDER, Range, RangeError, WeightError};

@@ -4,6 +4,7 @@ mod alike;
 mod bench;
 mod boards;
 mod canon;
+mod csv;
 mod equity;
 mod failure;
 mod grid;

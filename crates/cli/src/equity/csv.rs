@@ -3,6 +3,7 @@
 use super::args::Views;
 use super::combos;
 use super::question::Answer;
+use crate::csv::line;
 use crate::failure::Failure;
 use isofold_cards::Card;
 use isofold_equity::PlayerOutcome;
@@ -96,16 +97,4 @@ impl Shape {
 
 fn fields<const T: usize, const F: usize>(texts: [String; T], figures: [f64; F]) -> Vec<String> {
     texts.into_iter().chain(figures.map(|figure| figure.to_string())).collect()
-}
-
-fn line(out: &mut impl Write, fields: &[String]) -> Result<(), Failure> {
-    Ok(writeln!(out, "{}", fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(","))?)
-}
-
-/// A field in quotes if it has what would end it.
-fn quoted(field: &str) -> String {
-    match field.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_owned(),
-    }
 }

@@ -5,7 +5,8 @@ use crate::solve::{How, RULES};
 use crate::spot::{self, SpotArgs};
 use crate::strategy::Figure;
 use clap::ValueEnum;
-use isofold_cards::Range;
+use isofold_cards::{Range, RangeFormat};
+use isofold_solver::Hand;
 use isofold_tree::{Line, Player};
 
 /// How lines are written.
@@ -20,6 +21,9 @@ A line is what the players do and which cards come, from the start of the spot, 
 After `x b40 c | 6c | x` the player in position acts on the turn. A line that ends where a card comes shows the \
 cards that may come, those that play alike together.
 
+Ranges have weights from 0 to 1: the weight in the range at the start, times how often the player's own actions lead here with \
+the hand; the range of an action has that times how often it is taken.
+
 The spot is solved first, as `isofold solve` does.";
 
 const EXAMPLES: &str = "\
@@ -29,7 +33,11 @@ Examples:
   isofold show turn-basic --target 1% --line \"x x | 2d\" --player ip --combos
   isofold show turn-basic --target 1% --line \"x x\"
   isofold show river --line x --hand AsKd
-  isofold show river --line x --hand AK --json";
+  isofold show river --line x --hand AK --json
+  isofold show river --line x --csv
+  isofold show turn-basic --target 1% --line \"x x\" --csv
+  isofold show river --line x --ranges pio
+  isofold show river --line \"x b66\" --ranges gto+ --player ip";
 
 /// A spot, a place in its tree, and what to show there.
 #[derive(clap::Args)]
@@ -62,13 +70,58 @@ pub(crate) struct What {
     #[arg(long, value_enum, value_name = "FIGURE")]
     pub(crate) grid: Option<Figure>,
 
-    /// Every combo: reach, share, strategy, EV of each action, EV, equity
+    /// Every combo: reach, share, strategy, EV of each action, EV, equity; with --json of both players
     #[arg(long)]
     pub(crate) combos: bool,
 
-    /// Whose hands; those of the player who acts if not given
+    /// A line of comma-separated values for each combo of both players, or for each class of cards to come
+    #[arg(long, conflicts_with = "grid")]
+    pub(crate) csv: bool,
+
+    /// The ranges of both players and of each action, as text to paste into a program
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["hand", "grid", "combos", "csv"])]
+    pub(crate) ranges: Option<Program>,
+
+    /// Whose hands; those of the player who acts if not given, of both with --csv and --ranges
     #[arg(long, value_enum, value_name = "PLAYER")]
     pub(crate) player: Option<Seat>,
+}
+
+impl What {
+    /// Whose hands are written down: both players', unless one is named.
+    pub(crate) fn players(&self) -> Vec<Player> {
+        self.player.map_or(Player::BOTH.to_vec(), |seat| vec![seat.player()])
+    }
+
+    /// Whether a hand is asked for.
+    pub(crate) fn wants(&self, hand: &Hand) -> bool {
+        self.hand.as_ref().is_none_or(|range| range.weight(hand.combo) > 0.0)
+    }
+}
+
+/// Who reads the ranges.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Program {
+    /// PioSOLVER: AA:0.5,AKs,AhKd:0.25
+    Pio,
+    /// GTO+: AKs,[50.0]AA[/50.0]
+    #[value(name = "gto+")]
+    GtoPlus,
+    /// GTO Wizard: AhAd: 0.5,AsKs: 1
+    Wizard,
+    /// The range language of isofold, which keeps every digit
+    Isofold,
+}
+
+impl Program {
+    pub(crate) fn format(self) -> RangeFormat {
+        match self {
+            Program::Pio => RangeFormat::Pio,
+            Program::GtoPlus => RangeFormat::GtoPlus,
+            Program::Wizard => RangeFormat::GtoWizard,
+            Program::Isofold => RangeFormat::Isofold,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

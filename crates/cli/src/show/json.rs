@@ -34,6 +34,9 @@ pub(crate) struct Decision {
     /// Whose hands they are.
     hands_of: String,
     hands: Vec<Combo>,
+    /// Those of the other player, if all are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_hands: Option<Vec<Combo>>,
 }
 
 #[derive(Serialize)]
@@ -80,7 +83,11 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
         pot_share: strategy::share_of_pot(tree, node, view.actions[place]),
         ev: evs[place],
     };
-    let wanted = |hand: &&Hand| what.hand.as_ref().is_none_or(|range| range.weight(hand.combo) > 0.0);
+    let hands = |player: Player| {
+        let hands = view.hands[player.index()].iter().filter(|hand| what.wants(hand));
+        hands.map(combo).collect()
+    };
+    let both = what.combos && what.player.is_none();
     let place = Decision {
         player: view.player.to_string(),
         put_in: view.put_in,
@@ -88,7 +95,8 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
         ev: view.evs,
         equity: view.equities,
         hands_of: player.to_string(),
-        hands: view.hands[player.index()].iter().filter(wanted).map(combo).collect(),
+        hands: hands(player),
+        other_hands: both.then(|| hands(player.opponent())),
     };
     report(solution, what, &view.board, view.pot, place)
 }

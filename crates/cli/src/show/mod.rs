@@ -1,9 +1,11 @@
 //! `isofold show`: a place in a solved spot.
 
 mod args;
+mod csv;
 mod json;
 mod page;
 mod place;
+mod ranges;
 
 pub(crate) use args::Args;
 
@@ -13,6 +15,9 @@ use crate::solve::{self, Solution};
 use place::Place;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if json && args.what.csv {
+        return Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned()));
+    }
     let spot = args.spot.read()?;
     // A mistake is told before anybody waits for it.
     let place = Place::find(&spot, &args.what)?;
@@ -20,14 +25,17 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     match place {
         Place::Decision { player } => {
             let view = solution.solver.view(&args.what.line).map_err(solve::failure)?;
-            match json {
-                true => output::json(&json::decision(&solution, &view, player, &args.what))?,
-                false => solve::show(&page::decision(&solution, &view, player, &args.what))?,
+            match (args.what.ranges, json) {
+                (Some(program), json) => ranges::show(&view, program, &args.what, json)?,
+                _ if args.what.csv => csv::decision(&view, &args.what)?,
+                (None, true) => output::json(&json::decision(&solution, &view, player, &args.what))?,
+                (None, false) => solve::show(&page::decision(&solution, &view, player, &args.what))?,
             }
         }
         Place::Card { board, pot } => {
             let cards = solution.solver.next_cards(&args.what.line).map_err(solve::failure)?;
             match json {
+                _ if args.what.csv => csv::card(&cards)?,
                 true => output::json(&json::card(&solution, &board, pot, &cards, &args.what))?,
                 false => solve::show(&page::card(&solution, &board, pot, &cards, &args.what))?,
             }

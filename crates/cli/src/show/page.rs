@@ -8,7 +8,7 @@ use crate::spot;
 use crate::strategy::{self, Figure, Group};
 use crate::table::{Side, Table};
 use isofold_cards::Card;
-use isofold_solver::{Hand, NextCard, View};
+use isofold_solver::{NextCard, View};
 use isofold_tree::{Line, Player};
 
 /// The lines of a decision, those that belong together in one part.
@@ -47,8 +47,7 @@ fn hands(view: &View, player: Player, what: &What) -> Vec<Vec<String>> {
     if what.hand.is_none() && !what.combos {
         return Vec::new();
     }
-    let wanted = |hand: &Hand| what.hand.as_ref().is_none_or(|range| range.weight(hand.combo) > 0.0);
-    let mut groups = strategy::groups(view, player, wanted);
+    let mut groups = strategy::groups(view, player, |hand| what.wants(hand));
     groups.sort_by(|a, b| b.hand.ev.unwrap_or(f64::MIN).total_cmp(&a.hand.ev.unwrap_or(f64::MIN)));
     match &groups[..] {
         [] => vec![vec![format!("{player} never gets here with such a hand")]],

@@ -32,7 +32,8 @@ impl Place {
                     let why = format!("{acting} acts there, not {player}: expected ev, equity or reach");
                     return Err(Failure::argument("--grid", why));
                 }
-                check_hand(spot, player, &dealt, what)?;
+                let whose = if what.csv { what.players() } else { vec![player] };
+                check_hand(spot, &whose, &dealt, what)?;
                 Ok(Place::Decision { player })
             }
             Kind::Deal { child } => {
@@ -47,17 +48,23 @@ impl Place {
     }
 }
 
-/// Refuses a hand that the player cannot have there.
-fn check_hand(spot: &Spot, player: Player, dealt: &[Card], what: &What) -> Result<(), Failure> {
+/// Refuses a hand that none of the players can have there.
+fn check_hand(spot: &Spot, whose: &[Player], dealt: &[Card], what: &What) -> Result<(), Failure> {
     let Some(wanted) = &what.hand else { return Ok(()) };
     let board: CardSet = spot.board.iter().chain(dealt).copied().collect();
-    let range = spot.ranges[player.index()].without(board | spot.dead);
-    if wanted.iter().any(|(combo, _)| range.weight(combo) > 0.0) {
+    let has = |player: &Player| {
+        let range = spot.ranges[player.index()].without(board | spot.dead);
+        wanted.iter().any(|(combo, _)| range.weight(combo) > 0.0)
+    };
+    if whose.iter().any(has) {
         return Ok(());
     }
     let why = match wanted.iter().all(|(combo, _)| combo.set().intersects(board | spot.dead)) {
         true => format!("{wanted} holds a card of the board or a dead card"),
-        false => format!("{wanted} is not in the range of {player}"),
+        false => {
+            let whose = whose.iter().map(Player::to_string).collect::<Vec<_>>().join(" or ");
+            format!("{wanted} is not in the range of {whose}")
+        }
     };
     Err(Failure::argument("--hand", why))
 }
@@ -74,6 +81,7 @@ fn check_card(is_run_out: bool, what: &What) -> Result<(), Failure> {
         ("--grid", what.grid.is_some()),
         ("--combos", what.combos),
         ("--player", what.player.is_some()),
+        ("--ranges", what.ranges.is_some()),
     ];
     match asked.into_iter().find(|&(_, asked)| asked) {
         Some((flag, _)) => {

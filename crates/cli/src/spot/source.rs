@@ -52,7 +52,24 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::PermissionDenied => Failure::Work(format!("cannot read `{name}`: {error}")),
         _ => {
-            Failure::argument("SPOT", format!("there is no file `{name}`, nor an embedded spot: {expected}"))
+            let meant = EMBEDDED.iter().find(|(known, _)| is_slip(name, known));
+            let meant = meant.map_or(String::new(), |(known, _)| format!("; did you mean `{known}`?"));
+            let why = format!("there is no file `{name}`, nor an embedded spot: {expected}{meant}");
+            Failure::argument("SPOT", why)
         }
+    }
+}
+
+/// Whether a word is another but for one letter, or for two that changed places.
+fn is_slip(word: &str, meant: &str) -> bool {
+    let (word, meant): (Vec<char>, Vec<char>) =
+        (word.to_lowercase().chars().collect(), meant.chars().collect());
+    let same = word.iter().zip(&meant).take_while(|(a, b)| a == b).count();
+    let (word, meant) = (&word[same..], &meant[same..]);
+    let same = word.iter().rev().zip(meant.iter().rev()).take_while(|(a, b)| a == b).count();
+    match (&word[..word.len() - same], &meant[..meant.len() - same]) {
+        ([] | [_], [] | [_]) => true,
+        ([a, b], [c, d]) => (a, b) == (d, c),
+        _ => false,
     }
 }

@@ -114,7 +114,14 @@ fn spots_lines_and_limits_are_in_the_long_help() {
         ),
         (
             "show",
-            &["x b40 c | 6c | x", "--grid <FIGURE>", "The spot is solved first", "whichever comes first"],
+            &[
+                "x b40 c | 6c | x",
+                "--grid <FIGURE>",
+                "--ranges <FORMAT>",
+                "gto+: GTO+: AKs,[50.0]AA[/50.0]",
+                "The spot is solved first",
+                "whichever comes first",
+            ],
         ),
         ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {

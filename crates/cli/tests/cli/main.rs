@@ -4,6 +4,7 @@
 mod batch;
 mod bench;
 mod equity;
+mod exports;
 mod help;
 mod json;
 mod mistakes;

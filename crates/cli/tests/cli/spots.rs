@@ -123,6 +123,12 @@ fn files() {
         // A file that is there, and no spot.
         refused(2, &[command, "Cargo.toml"], &["Cargo.toml: ", "unknown key"]);
     }
+    for (slip, meant) in
+        [("demmo", "demo"), ("dmeo", "demo"), ("River", "river"), ("turn-basi", "turn-basic")]
+    {
+        refused(2, &["solve", slip], &[&format!("{expected}; did you mean `{meant}`?\n")]);
+    }
+    refused(2, &["solve", "dome-car"], &[&format!("{expected}\n")]);
     refused(2, &["nosuch.toml"], &["did you mean `isofold solve \"nosuch.toml\"`?"]);
     refused(2, &["demo"], &["did you mean `isofold solve demo`?"]);
     const SPOT: &str = "board = 'KsTd7c4h2s'\npot = 100\nstack = 200\nranges = { oop = 'AA', ip = 'KK' }\n";

@@ -1,0 +1,60 @@
+//! Comma-separated values: the combos of a decision, or the cards to come.
+
+use super::args::What;
+use crate::csv::line;
+use crate::failure::Failure;
+use crate::output;
+use isofold_cards::Card;
+use isofold_solver::{Hand, NextCard, View};
+use std::io::Write;
+
+/// A row for each combo of both players, or of the one that is asked for.
+pub(super) fn decision(view: &View, what: &What) -> Result<(), Failure> {
+    let mut out = output::plain();
+    let actions = || view.actions.iter().map(|action| action.to_string());
+    let mut head = texts(["player", "combo", "reach", "share"]);
+    head.extend(actions());
+    head.extend(actions().map(|action| format!("ev {action}")));
+    head.extend(texts(["ev", "equity"]));
+    line(&mut out, &head)?;
+    for player in what.players() {
+        for hand in view.hands[player.index()].iter().filter(|hand| what.wants(hand)) {
+            let first = [player.to_string(), hand.combo.to_string()];
+            line(&mut out, &[&first[..], &figures(view, hand)].concat())?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Nothing stands where there is no number: the player who does not act has no strategy.
+fn figures(view: &View, hand: &Hand) -> Vec<String> {
+    let mut figures = vec![Some(hand.reach), Some(hand.share)];
+    let places = || 0..view.actions.len();
+    figures.extend(places().map(|place| hand.strategy.get(place).copied()));
+    figures.extend(places().map(|place| hand.action_evs.get(place).copied().flatten()));
+    figures.extend([hand.ev, hand.equity]);
+    figures.into_iter().map(field).collect()
+}
+
+/// A row for each class of cards.
+pub(super) fn card(cards: &[NextCard]) -> Result<(), Failure> {
+    let mut out = output::plain();
+    line(&mut out, &texts(["cards", "chance", "ev oop", "ev ip", "equity oop", "equity ip"]))?;
+    for class in cards {
+        let mut row = vec![class.cards.iter().map(Card::to_string).collect(), class.chance.to_string()];
+        for both in [class.evs, class.equities] {
+            row.extend(both.map_or([None; 2], |both| both.map(Some)).map(field));
+        }
+        line(&mut out, &row)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The shortest digits that read back as the same number.
+fn field(figure: Option<f64>) -> String {
+    figure.map_or(String::new(), |figure| figure.to_string())
+}
+
+fn texts<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(str::to_owned).to_vec()
+}

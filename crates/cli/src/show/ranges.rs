@@ -1,0 +1,68 @@
+//! The ranges of a decision as text for other programs.
+
+use super::args::{Program, What};
+use crate::failure::Failure;
+use crate::output::{self, Page};
+use crate::paint;
+use clap::ValueEnum;
+use isofold_cards::{CardSet, Range};
+use isofold_solver::{Hand, View};
+use isofold_tree::Player;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Report {
+    format: String,
+    ranges: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    player: String,
+    /// The action that the hands take; all that the player has here if `None`.
+    action: Option<String>,
+    range: String,
+}
+
+pub(super) fn show(view: &View, program: Program, what: &What, json: bool) -> Result<(), Failure> {
+    let ranges = entries(view, program, what)?;
+    if json {
+        let name = program.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+        return output::json(&Report { format: name, ranges });
+    }
+    let mut page = Page::new();
+    for Entry { player, action, range } in ranges {
+        let heading = action.map_or(player.clone(), |action| format!("{player} {action}"));
+        page.line(paint::title(&heading))?;
+        page.line(range)?;
+    }
+    page.finish()
+}
+
+/// What each player has, then what the player who acts does with it.
+fn entries(view: &View, program: Program, what: &What) -> Result<Vec<Entry>, Failure> {
+    // Dead cards are left out: other programs know of none, so a class that has lost a combo to one is not whole.
+    let board: CardSet = view.board.iter().copied().collect();
+    let entry = |player: Player, action: Option<usize>| {
+        let range = range(&view.hands[player.index()], action)?;
+        let action = action.map(|place| view.actions[place].to_string());
+        let range = range.to_format_without(program.format(), board);
+        Ok(Entry { player: player.to_string(), action, range })
+    };
+    let places = |player: Player| if player == view.player { 0..view.actions.len() } else { 0..0 };
+    let whole = what.players().into_iter().map(|player| (player, None));
+    let taken =
+        what.players().into_iter().flat_map(|player| places(player).map(move |place| (player, Some(place))));
+    whole.chain(taken).map(|(player, action)| entry(player, action)).collect()
+}
+
+/// The reach of the hands, times how often they take an action.
+fn range(hands: &[Hand], action: Option<usize>) -> Result<Range, Failure> {
+    let mut range = Range::empty();
+    for hand in hands {
+        let taken = action.map_or(1.0, |place| hand.strategy.get(place).copied().unwrap_or(0.0));
+        let weight = (hand.reach * taken).clamp(0.0, 1.0) as f32;
+        range.set(hand.combo, weight).map_err(|error| Failure::Work(error.to_string()))?;
+    }
+    Ok(range)
+}

@@ -1,5 +1,6 @@
 //! A stored solution answers as the solver does that it came from.
 
+#![allow(clippy::unwrap_used)]
 use isofold_solver::{NextCard, Options, Shape, Sheet, Solver, SolverError, Study, View};
 use isofold_tree::{Line, Rake, Spot, Stop, Street};
 use std::collections::HashMap;

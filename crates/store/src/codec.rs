@@ -1,6 +1,6 @@
 //! A board of a solution as bytes.
 //!
-//! Of each player, first the strategy: frequencies in 4095ths. The actions of a decision add up to 4095, so the last one is
+//! Of each player, first the strategy: frequencies in 65535ths. The actions of a decision add up to 65535, so the last one is
 //! left out. Decision by decision and action by action there is a row of numbers, one for each class of hands. The lower
 //! bytes of all numbers come first, then the upper ones: these are mostly alike.
 //!
@@ -10,8 +10,8 @@
 use crate::bytes::{Bytes, Cursor};
 use isofold_solver::{Shape, Sheet};
 
-/// Frequencies are counted in so many parts: fine enough that nobody gains by it.
-const PARTS: f32 = 4095.0;
+/// Frequencies are counted in so many parts: fine enough that EVs stay as they are.
+const PARTS: f32 = 65535.0;
 
 /// Turns a sheet into bytes.
 pub(crate) fn encode(shape: &Shape, sheet: &Sheet) -> Vec<u8> {
@@ -110,4 +110,35 @@ fn planes(bytes: &mut Bytes, numbers: &[u16]) {
 fn planes_back(bytes: &mut Cursor<'_>, count: usize) -> Option<Vec<u16>> {
     let (lower, upper) = (bytes.take(count)?, bytes.take(count)?);
     Some(lower.iter().zip(upper).map(|(&low, &high)| u16::from_le_bytes([low, high])).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use isofold_solver::{Options, Solver};
+    use isofold_tree::{Spot, Street};
+
+    #[test]
+    fn sheets_come_back() {
+        let spot = Spot::on("QsTs7h").pot(60).stack(90).oop("AA,JTs,AsKs,T9s").ip("KK,AQs,98s,55");
+        let spot = spot.bet(Street::Flop, "50%").bet(Street::Turn, "75%").bet(Street::River, "a");
+        let mut solver = Solver::new(&spot.build().expect("a spot"), &Options::default()).expect("a solver");
+        (0..40).for_each(|_| solver.iterate());
+        let exits = solver.exits();
+        for street in 0..3 {
+            for board in 0..solver.boards(street) {
+                let (shape, sheet) = (solver.shape(street, board), solver.sheet(street, board, &exits));
+                let back = decode(&shape, &encode(&shape, &sheet)).expect("a sheet");
+                for player in 0..2 {
+                    let pairs = sheet.strategy[player].iter().zip(&back.strategy[player]);
+                    let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                    assert!(worst < 1.01 / PARTS, "{street} {board} {player} {worst}");
+                    let exits = sheet.exits[player].iter().zip(&back.exits[player]);
+                    let worst = exits.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                    assert!(worst < 0.002, "{street} {board} {player} {worst}");
+                }
+                assert!(decode(&shape, &encode(&shape, &sheet)[1..]).is_none());
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ use isofold_solver::{Shape, Sheet};
 use memmap2::Mmap;
 use std::collections::HashMap;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A solution file or a checkpoint that is open.
@@ -18,13 +19,20 @@ use std::path::{Path, PathBuf};
 /// it is an error, never an answer.
 pub struct SolutionFile {
     path: PathBuf,
-    map: Mmap,
+    bytes: Box<dyn AsRef<[u8]> + Send + Sync>,
     meta: Meta,
     blocks: Vec<Block>,
     sheets: HashMap<Vec<Card>, usize>,
 }
 
 impl SolutionFile {
+    /// Whether a file says that it is one.
+    pub fn is_at(path: &Path) -> bool {
+        let mut magic = [0; 8];
+        let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut magic));
+        read.is_ok() && magic == MAGIC
+    }
+
     /// Opens a file and reads its head.
     pub fn open(path: &Path) -> Result<SolutionFile, StoreError> {
         let failed = |error| StoreError::io("read", path, error);
@@ -35,13 +43,22 @@ impl SolutionFile {
         // SAFETY: files of this kind are written under another name and never changed once they have theirs; whoever
         // truncates one all the same while it is read ends the process that reads, but gets no other bytes into it.
         let map = unsafe { Mmap::map(&file) }.map_err(failed)?;
-        let (meta, blocks) = head(path, &map)?;
+        SolutionFile::new(path.to_owned(), Box::new(map))
+    }
+
+    /// A file that is in memory.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<SolutionFile, StoreError> {
+        SolutionFile::new(PathBuf::from("bytes"), Box::new(bytes))
+    }
+
+    fn new(path: PathBuf, bytes: Box<dyn AsRef<[u8]> + Send + Sync>) -> Result<SolutionFile, StoreError> {
+        let (meta, blocks) = head(&path, (*bytes).as_ref())?;
         let sheets = blocks.iter().enumerate().filter_map(|(place, block)| match &block.kind {
             Kind::Sheet(cards) => Some((cards.clone(), place)),
             Kind::State { .. } => None,
         });
         let sheets = sheets.collect();
-        Ok(SolutionFile { path: path.to_owned(), map, meta, blocks, sheets })
+        Ok(SolutionFile { path, bytes, meta, blocks, sheets })
     }
 
     /// Where it is.
@@ -56,7 +73,7 @@ impl SolutionFile {
 
     /// How long it is, in bytes.
     pub fn length(&self) -> u64 {
-        self.map.len() as u64
+        (*self.bytes).as_ref().len() as u64
     }
 
     /// A board; `None` if it was not kept.
@@ -91,14 +108,15 @@ impl SolutionFile {
 
     fn unpack(&self, block: &Block) -> Result<Vec<u8>, StoreError> {
         let start = block.start as usize;
-        let packed = self.map.get(start..start + block.packed as usize).unwrap_or_default();
+        let bytes = (*self.bytes).as_ref();
+        let packed = bytes.get(start..start + block.packed as usize).unwrap_or_default();
         if checksum(packed) != block.checksum {
             return Err(self.damaged(format!("the bytes from {start} on do not have their checksum")));
         }
-        let bytes = zstd::bulk::decompress(packed, block.unpacked as usize);
-        bytes
+        let unpacked = zstd::bulk::decompress(packed, block.unpacked as usize);
+        unpacked
             .ok()
-            .filter(|bytes| bytes.len() == block.unpacked as usize)
+            .filter(|unpacked| unpacked.len() == block.unpacked as usize)
             .ok_or_else(|| self.damaged(format!("the bytes from {start} on cannot be unpacked")))
     }
 
@@ -108,7 +126,7 @@ impl SolutionFile {
 }
 
 /// Reads what comes before any block.
-fn head(path: &Path, bytes: &[u8]) -> Result<(Meta, Vec<Block>), StoreError> {
+pub(crate) fn head(path: &Path, bytes: &[u8]) -> Result<(Meta, Vec<Block>), StoreError> {
     if bytes.len() < PREFIX || bytes[..8] != MAGIC {
         return Err(StoreError::NotASolution { path: path.to_owned() });
     }

@@ -45,7 +45,7 @@ pub(crate) const PREFIX: usize = 64;
 /// Of a part of the state, but for the last.
 pub(crate) const PIECE: usize = 4 << 20;
 /// No block is larger unpacked, and no head.
-pub(crate) const LARGEST: u32 = 1 << 30;
+pub(crate) const LARGEST: u32 = 1 << 28;
 
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)

@@ -11,6 +11,8 @@ mod format;
 mod meta;
 mod save;
 mod solution;
+#[doc(hidden)]
+pub mod tamper;
 mod writer;
 
 pub use canonical::{Canonical, Fingerprint};

@@ -5,7 +5,7 @@ use crate::{Canonical, Fingerprint};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
 use isofold_solver::{Precision, Rule};
-use isofold_tree::Spot;
+use isofold_tree::{Spot, Stop};
 use std::fmt;
 use std::str::FromStr;
 
@@ -53,6 +53,8 @@ pub struct Asked {
     pub name: String,
     /// The board in its order.
     pub board: Vec<Card>,
+    /// When to stop.
+    pub stop: Stop,
     /// Carries it to the canonical spot.
     pub perm: SuitPerm,
 }
@@ -60,13 +62,14 @@ pub struct Asked {
 impl Asked {
     /// How a spot is asked for.
     pub fn of(spot: &Spot, canonical: &Canonical) -> Asked {
-        Asked { name: spot.name.clone(), board: spot.board.clone(), perm: canonical.perm }
+        Asked { name: spot.name.clone(), board: spot.board.clone(), stop: spot.stop, perm: canonical.perm }
     }
 
     /// The spot again, up to hands that the board blocks and sizes of streets that are over.
     pub fn spot(&self, canonical: &Spot) -> Spot {
         let mut spot = canonical.relabelled(self.perm.inverse());
         spot.name.clone_from(&self.name);
+        spot.stop = self.stop;
         let mut board = self.board.clone();
         board.sort_unstable();
         spot.board.sort_unstable();
@@ -129,6 +132,10 @@ impl Meta {
         bytes.text(&self.asked.name);
         bytes.u8(self.asked.board.len() as u8);
         self.asked.board.iter().for_each(|card| bytes.u8(card.index()));
+        let Stop { exploitability, iterations, seconds } = self.asked.stop;
+        bytes.f64(exploitability.unwrap_or(f64::NAN));
+        bytes.u32(iterations.unwrap_or(0));
+        bytes.f64(seconds.unwrap_or(f64::NAN));
         bytes.u8(SuitPerm::all().position(|perm| perm == self.asked.perm).unwrap_or(0) as u8);
         bytes.u8(self.tier.map_or(0, |tier| 1 + tier as u8));
         bytes.u8(u8::from(self.resumable));
@@ -161,6 +168,12 @@ impl Meta {
         let name = bytes.text()?;
         let count = usize::from(bytes.u8()?);
         let board = bytes.take(count)?.iter().map(|&card| Card::new(card)).collect::<Option<Vec<Card>>>()?;
+        let number = |number: f64| Some(number).filter(|number| !number.is_nan());
+        let stop = Stop {
+            exploitability: number(bytes.f64()?),
+            iterations: Some(bytes.u32()?).filter(|&iterations| iterations > 0),
+            seconds: number(bytes.f64()?),
+        };
         let perm = SuitPerm::all().nth(usize::from(bytes.u8()?))?;
         let tier = match bytes.u8()? {
             0 => None,
@@ -168,7 +181,7 @@ impl Meta {
         };
         let resumable = flag(bytes)?;
         let iterations = bytes.u32()?;
-        let exploitability = Some(bytes.f64()?).filter(|number| !number.is_nan());
+        let exploitability = number(bytes.f64()?);
         let evs = Some([bytes.f64()?, bytes.f64()?]).filter(|evs| !evs[0].is_nan());
         let (seconds, created) = (bytes.f64()?, bytes.u64()?);
         let precision = match bytes.u8()? {
@@ -184,7 +197,7 @@ impl Meta {
         let count = bytes.u32()?;
         let measured =
             (0..count).map(|_| Some((bytes.u32()?, bytes.f64()?))).collect::<Option<Vec<(u32, f64)>>>()?;
-        let asked = Asked { name, board, perm };
+        let asked = Asked { name, board, stop, perm };
         Some(Meta {
             canonical,
             fingerprint,

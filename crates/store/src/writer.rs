@@ -2,10 +2,10 @@
 
 use crate::StoreError;
 use crate::bytes::Bytes;
-use crate::format::{Block, Kind, PREFIX, Prefix, checksum};
+use crate::format::{Block, Kind, LARGEST, PREFIX, Prefix, checksum};
 use crate::meta::Meta;
 use std::fs::{self, File};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -25,6 +25,9 @@ pub(crate) struct Packed {
 
 impl Packed {
     pub(crate) fn new(kind: Kind, bytes: &[u8]) -> std::io::Result<Packed> {
+        if bytes.len() > LARGEST as usize {
+            return Err(std::io::Error::new(ErrorKind::FileTooLarge, "a board has too many numbers"));
+        }
         let packed = zstd::bulk::compress(bytes, LEVEL)?;
         let checksum = checksum(&packed);
         Ok(Packed { kind, bytes: packed, unpacked: bytes.len() as u32, checksum })

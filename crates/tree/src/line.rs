@@ -101,7 +101,7 @@ impl Line {
     /// use isofold_tree::Line;
     ///
     /// let line: Line = "x x | 6c | b40".parse()?;
-    /// let swapped = line.relabelled(SuitPerm::swap(Suit::Clubs, Suit::Diamonds));
+    /// let swapped = line.relabelled(SuitPerm::swap(Suit::CLUBS, Suit::DIAMONDS));
     /// assert_eq!(swapped.to_string(), "x x | 6d | b40");
     /// # Ok::<(), isofold_tree::LineError>(())
     /// ```

@@ -124,9 +124,9 @@ impl Spot {
     /// use isofold_tree::Spot;
     ///
     /// let spot = Spot::on("QsTs7h").pot(60).stack(100).oop("AhKh").ip("KK").build()?;
-    /// let swapped = spot.relabelled(SuitPerm::swap(Suit::Hearts, Suit::Spades));
+    /// let swapped = spot.relabelled(SuitPerm::swap(Suit::HEARTS, Suit::SPADES));
     /// assert_eq!(swapped.ranges[0].to_string(), "AsKs");
-    /// assert_eq!(swapped.relabelled(SuitPerm::swap(Suit::Hearts, Suit::Spades)), spot);
+    /// assert_eq!(swapped.relabelled(SuitPerm::swap(Suit::HEARTS, Suit::SPADES)), spot);
     /// # Ok::<(), isofold_tree::SpotError>(())
     /// ```
     pub fn relabelled(&self, perm: SuitPerm) -> Spot {

@@ -74,7 +74,7 @@ struct Class {
 }
 
 pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &What) -> Report<Decision> {
-    let tree = solution.solver.tree();
+    let tree = solution.answers.tree();
     let node = tree.node(view.node);
     let evs = strategy::mean_evs(view);
     let choice = |place: usize| Choice {
@@ -119,12 +119,12 @@ pub(super) fn card(
 
 fn report<T>(solution: &Solution, what: &What, board: &[Card], pot: u32, place: T) -> Report<T> {
     Report {
-        spot: spot::name(solution.solver.spot()).to_owned(),
+        spot: spot::name(solution.answers.spot()).to_owned(),
         line: what.line.to_string(),
         board: board.iter().map(Card::to_string).collect(),
         pot,
-        iterations: solution.outcome.iterations,
-        exploitability: solution.outcome.exploitability,
+        iterations: solution.iterations,
+        exploitability: solution.exploitability,
         seconds: solution.seconds,
         complete: solution.is_complete(),
         place,

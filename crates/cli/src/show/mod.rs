@@ -18,13 +18,20 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if json && args.what.csv {
         return Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned()));
     }
-    let spot = args.spot.read()?;
     // A mistake is told before anybody waits for it.
-    let place = Place::find(&spot, &args.what)?;
-    let mut solution = Solution::of(&spot, &args.how)?;
+    let (place, mut solution) = match args.spot.solution()? {
+        Some(path) => {
+            let solution = Solution::open(path, &args.how)?;
+            (Place::find(solution.answers.spot(), &args.what)?, solution)
+        }
+        None => {
+            let spot = args.spot.read()?;
+            (Place::find(&spot, &args.what)?, Solution::of(&spot, &args.how, None)?)
+        }
+    };
     match place {
         Place::Decision { player } => {
-            let view = solution.solver.view(&args.what.line).map_err(solve::failure)?;
+            let view = solution.answers.view(&args.what.line).map_err(solve::stored)?;
             match (args.what.ranges, json) {
                 (Some(program), json) => ranges::show(&view, program, &args.what, json)?,
                 _ if args.what.csv => csv::decision(&view, &args.what)?,
@@ -33,7 +40,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
             }
         }
         Place::Card { board, pot } => {
-            let cards = solution.solver.next_cards(&args.what.line).map_err(solve::failure)?;
+            let cards = solution.answers.next_cards(&args.what.line).map_err(solve::stored)?;
             match json {
                 _ if args.what.csv => csv::card(&cards)?,
                 true => output::json(&json::card(&solution, &board, pot, &cards, &args.what))?,

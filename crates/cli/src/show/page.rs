@@ -13,7 +13,7 @@ use isofold_tree::{Line, Player};
 
 /// The lines of a decision, those that belong together in one part.
 pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &What) -> Vec<Vec<String>> {
-    let tree = solution.solver.tree();
+    let tree = solution.answers.tree();
     let [oop, ip] = view.put_in.map(|put_in| tree.stack() - put_in);
     let behind =
         if oop == ip { format!("{oop} behind") } else { format!("{oop} behind for oop, {ip} for ip") };
@@ -124,7 +124,7 @@ pub(super) fn card(
 
 /// `demo   Flop  Q♠ T♠ 7♥   after x b20`
 fn head(solution: &Solution, board: &[Card], line: &Line) -> Vec<String> {
-    let name = paint::title(spot::name(solution.solver.spot()));
+    let name = paint::title(spot::name(solution.answers.spot()));
     let line = if line.steps().is_empty() { "at the start".to_owned() } else { format!("after {line}") };
     vec![format!("{name}   {}   {line}", paint::board(board))]
 }

@@ -1,6 +1,7 @@
 //! What can be asked of `isofold solve`, and of every command that solves.
 
 use super::input;
+use super::keep::{self, Keep};
 use super::memory;
 use crate::input as arguments;
 use crate::spot::{self, SpotArgs};
@@ -32,13 +33,16 @@ Examples:
 
 /// A spot, and how to solve it.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{RULES}\n\n{EXAMPLES}", spot::LANGUAGE))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{RULES}\n\n{}\n\n{EXAMPLES}", spot::LANGUAGE, keep::RULES))]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) spot: SpotArgs,
 
     #[command(flatten)]
     pub(crate) how: How,
+
+    #[command(flatten)]
+    pub(crate) keep: Keep,
 }
 
 /// How to solve.

@@ -4,17 +4,18 @@ use super::frequent;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::Card;
-use isofold_solver::{NextCard, Solver, SolverError};
+use isofold_solver::NextCard;
+use isofold_store::{Solution, StoreError};
 use isofold_tree::{Player, Street};
 
 /// So many of the best and of the worst.
 const NAMED: usize = 3;
 
 /// The cards after the most frequent line to one; nothing if there is none.
-pub(super) fn lines(solver: &mut Solver) -> Result<Vec<String>, SolverError> {
-    let Some((line, frequency)) = frequent::to_a_card(solver)? else { return Ok(Vec::new()) };
-    let cards = solver.next_cards(&line)?;
-    let street = if solver.spot().street() == Street::Flop { "turn" } else { "river" };
+pub(super) fn lines(solution: &mut Solution) -> Result<Vec<String>, StoreError> {
+    let Some((line, frequency)) = frequent::to_a_card(solution)? else { return Ok(Vec::new()) };
+    let cards = solution.next_cards(&line)?;
+    let street = if solution.spot().street() == Street::Flop { "turn" } else { "river" };
     let count: usize = cards.iter().map(|class| class.cards.len()).sum();
     let title = format!(
         "The {street} after {line}, the most frequent line to it ({} of the hands): {} for {}",
@@ -22,7 +23,7 @@ pub(super) fn lines(solver: &mut Solver) -> Result<Vec<String>, SolverError> {
         paint::count(cards.len(), "class"),
         paint::count(count, "card")
     );
-    let raked = solver.spot().rake.rate > 0.0;
+    let raked = solution.spot().rake.rate > 0.0;
     Ok([paint::title(&title)].into_iter().chain(table(&cards, raked)).collect())
 }
 

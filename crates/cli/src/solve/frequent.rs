@@ -1,6 +1,6 @@
 //! The line that is taken most often.
 
-use isofold_solver::{Solver, SolverError};
+use isofold_store::{Solution, StoreError};
 use isofold_tree::{Kind, Line, NodeId, Step, Tree};
 
 /// Lines that are rarer are not looked at.
@@ -14,17 +14,17 @@ struct Way {
 }
 
 /// The most frequent line to a card that is bet on, and how often it is taken.
-pub(super) fn to_a_card(solver: &mut Solver) -> Result<Option<(Line, f64)>, SolverError> {
-    let mut ways = vec![Way { steps: Vec::new(), node: solver.tree().root(), frequency: 1.0 }];
+pub(super) fn to_a_card(solution: &mut Solution) -> Result<Option<(Line, f64)>, StoreError> {
+    let mut ways = vec![Way { steps: Vec::new(), node: solution.tree().root(), frequency: 1.0 }];
     // No way grows more frequent, so the first one at a card is the most frequent of all.
     while let Some(way) = take_most_frequent(&mut ways) {
-        if is_card(solver.tree(), way.node) {
+        if is_card(solution.tree(), way.node) {
             return Ok(Some((way.steps.into_iter().collect(), way.frequency)));
         }
-        let Kind::Decision { actions, children, .. } = solver.tree().node(way.node).kind.clone() else {
+        let Kind::Decision { actions, children, .. } = solution.tree().node(way.node).kind.clone() else {
             continue;
         };
-        let view = solver.view(&way.steps.iter().copied().collect())?;
+        let view = solution.view(&way.steps.iter().copied().collect())?;
         for ((&action, node), share) in actions.iter().zip(children).zip(view.frequencies) {
             let steps = way.steps.iter().copied().chain([Step::Action(action.into())]).collect();
             ways.push(Way { steps, node, frequency: way.frequency * share });

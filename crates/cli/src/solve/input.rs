@@ -3,6 +3,7 @@
 use crate::spot;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use isofold_solver::{Precision, Rule};
+use isofold_store::Tier;
 
 /// An exploitability as a share of the pot, or in percent.
 pub(super) fn target(text: &str) -> Result<f64, String> {
@@ -29,6 +30,17 @@ pub(super) fn precision() -> impl TypedValueParser<Value = Precision> {
     let names = [("16", "16 bits and a scale: half the memory"), ("32", "32-bit floating point")];
     PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
         .map(|name| if name == "16" { Precision::Half } else { Precision::Full })
+}
+
+/// Streets that are kept.
+pub(super) fn tier() -> impl TypedValueParser<Value = Tier> {
+    let names = [
+        ("full", "every street"),
+        ("no-rivers", "all but rivers, which are solved again when they are looked at"),
+        ("no-turns", "the first street alone"),
+    ];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
+        .map(|name| name.parse().unwrap_or(Tier::NoRivers))
 }
 
 /// `8G`, `500M`, `8Gi`, `1.5GB`: bytes.

@@ -1,6 +1,7 @@
 //! The object that programs read.
 
-use super::solution::{Solution, failure};
+use super::solution::{Origin, Solution};
+use super::work::stored;
 use crate::failure::Failure;
 use crate::spot;
 use isofold_cards::Card;
@@ -33,18 +34,17 @@ struct Frequency {
 }
 
 pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
-    let view = solution.solver.view(&Line::default()).map_err(failure)?;
-    let (outcome, solver) = (&solution.outcome, &solution.solver);
-    let spot = solver.spot();
+    let view = solution.answers.view(&Line::default()).map_err(stored)?;
+    let spot = solution.answers.spot();
     Ok(Report {
-        iterations: outcome.iterations,
-        exploitability: outcome.exploitability,
+        iterations: solution.iterations,
+        exploitability: solution.exploitability,
         seconds: solution.seconds,
-        memory_bytes: solver.plan().memory(),
-        ev: outcome.evs,
+        memory_bytes: solution.memory,
+        ev: solution.evs,
         equity: view.equities,
         root: frequencies(&view),
-        reason: reason(outcome.reason),
+        reason: reason(&solution.origin),
         complete: solution.is_complete(),
         spot: spot::name(spot).to_owned(),
         board: spot.board.iter().map(Card::to_string).collect(),
@@ -59,11 +59,12 @@ fn frequencies(view: &View) -> Vec<Frequency> {
 }
 
 /// Why the work ended, in a word.
-fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Target => "target",
-        Reason::Iterations => "iterations",
-        Reason::Time => "time",
-        Reason::Stopped => "stopped",
+fn reason(origin: &Origin) -> &'static str {
+    match origin {
+        Origin::Solved(Reason::Target) => "target",
+        Origin::Solved(Reason::Iterations) => "iterations",
+        Origin::Solved(Reason::Time) => "time",
+        Origin::Solved(Reason::Stopped) => "stopped",
+        Origin::File => "file",
     }
 }

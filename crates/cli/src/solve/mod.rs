@@ -5,15 +5,18 @@ mod cards;
 mod frequent;
 mod input;
 mod json;
+mod keep;
 mod memory;
 mod page;
 mod progress;
 mod solution;
+mod work;
 
 pub(crate) use args::{Args, How, RULES, Size};
 pub(crate) use cards::{card_figures, card_names};
 pub(crate) use page::{PAGE, players, show, summary};
 pub(crate) use solution::{Solution, failure};
+pub(crate) use work::stored;
 
 use crate::failure::Failure;
 use crate::output;
@@ -43,8 +46,11 @@ struct Wordless {
 }
 
 fn solve(args: &Args, json: bool, more: &[&str]) -> Result<(), Failure> {
-    let spot = args.spot.read()?;
-    let mut solution = Solution::of(&spot, &args.how)?;
+    args.keep.check()?;
+    let mut solution = match &args.keep.resume {
+        Some(path) => Solution::resume(path, &args.how, &args.keep)?,
+        None => Solution::of(&args.spot.read()?, &args.how, Some(&args.keep))?,
+    };
     if json {
         output::json(&json::report(&mut solution)?)?;
     } else {

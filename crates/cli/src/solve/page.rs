@@ -1,7 +1,8 @@
 //! The page: the spot, how well it is solved, who makes what, and what the first player does.
 
 use super::cards;
-use super::solution::{Solution, failure};
+use super::solution::{Origin, Solution};
+use super::work::stored;
 use crate::failure::Failure;
 use crate::output::{self, Page};
 use crate::paint;
@@ -32,14 +33,14 @@ pub(crate) fn show(parts: &[Vec<String>]) -> Result<(), Failure> {
 
 /// The lines, those that belong together in one part.
 pub(super) fn parts(solution: &mut Solution) -> Result<Vec<Vec<String>>, Failure> {
-    let view = solution.solver.view(&Line::default()).map_err(failure)?;
-    let cards = cards::lines(&mut solution.solver).map_err(failure)?;
-    let tree = solution.solver.tree();
+    let view = solution.answers.view(&Line::default()).map_err(stored)?;
+    let cards = cards::lines(&mut solution.answers).map_err(stored)?;
+    let tree = solution.answers.tree();
     let title = paint::title(&format!("{} acts first", view.player));
     let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(&view, view.player, Figure::Strategy, output::is_coloured());
-    let head = vec![head(solution.solver.spot()), summary(solution)];
-    Ok(vec![head, players(&view, solution.outcome.evs.into()), actions, grid, mixed(&view), cards])
+    let head = vec![head(solution.answers.spot()), summary(solution)];
+    Ok(vec![head, players(&view, solution.evs.into()), actions, grid, mixed(&view), cards])
 }
 
 /// `demo   Flop  Q♠ T♠ 7♥   pot 60   stack 270`
@@ -60,16 +61,16 @@ fn head(spot: &Spot) -> String {
 
 /// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`
 pub(crate) fn summary(solution: &Solution) -> String {
-    let (outcome, solver) = (&solution.outcome, &solution.solver);
-    let iterations = paint::count(outcome.iterations, "iteration");
+    let iterations = paint::count(solution.iterations, "iteration");
     let seconds = paint::duration(solution.seconds);
-    let how = match outcome.reason {
-        Reason::Target => format!("solved in {iterations}, {seconds}"),
-        Reason::Iterations => format!("{iterations} as asked, {seconds}"),
-        Reason::Time => format!("{iterations} in the time given, {seconds}"),
-        Reason::Stopped => format!("stopped after {iterations}, {seconds}"),
+    let how = match solution.origin {
+        Origin::Solved(Reason::Target) => format!("solved in {iterations}, {seconds}"),
+        Origin::Solved(Reason::Iterations) => format!("{iterations} as asked, {seconds}"),
+        Origin::Solved(Reason::Time) => format!("{iterations} in the time given, {seconds}"),
+        Origin::Solved(Reason::Stopped) => format!("stopped after {iterations}, {seconds}"),
+        Origin::File => format!("from a file, solved in {iterations}"),
     };
-    let share = outcome.exploitability;
+    let share = solution.exploitability;
     let wanted = match solution.target {
         Some(target) if share > target => format!(", not yet {}", paint::percent(target, 3)),
         _ => String::new(),
@@ -78,8 +79,8 @@ pub(crate) fn summary(solution: &Solution) -> String {
     format!(
         "{how}: exploitability {} of the pot ({} chips){wanted}; {} in {bits} bits",
         paint::percent(share, 3),
-        paint::chips(share * f64::from(solver.spot().pot)),
-        paint::bytes(solver.plan().memory())
+        paint::chips(share * f64::from(solution.answers.spot().pot)),
+        paint::bytes(solution.memory)
     )
 }
 

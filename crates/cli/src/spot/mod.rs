@@ -11,12 +11,28 @@ pub(crate) use source::embedded;
 use crate::failure::Failure;
 use crate::output;
 use args::Fields;
+use isofold_store::SolutionFile;
 use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street};
+use std::path::Path;
 
 /// The streets in order.
 pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
 
 impl SpotArgs {
+    /// The solution file that is named instead of a spot, if so.
+    pub(crate) fn solution(&self) -> Result<Option<&Path>, Failure> {
+        let Some(path) = self.spot.as_ref().map(Path::new).filter(|path| SolutionFile::is_at(path)) else {
+            return Ok(None);
+        };
+        match self.fields.is_empty() {
+            true => Ok(Some(path)),
+            false => Err(Failure::Input(format!(
+                "`{}` is a solution: flags cannot change its spot; solve the spot with them",
+                path.display()
+            ))),
+        }
+    }
+
     /// The spot, once everything in it fits.
     pub(crate) fn read(&self) -> Result<Spot, Failure> {
         let fields = &self.fields;

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::paint;
+use isofold_store::SolutionFile;
 use isofold_tree::Spot;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -27,6 +28,11 @@ pub(super) fn read(name: &str) -> Result<Spot, Failure> {
         let read = io::stdin().read_to_end(&mut bytes);
         read.map_err(|error| Failure::Work(format!("cannot read stdin: {error}")))?;
         return parse("stdin", &text("stdin", bytes)?);
+    }
+    if SolutionFile::is_at(Path::new(name)) {
+        let why =
+            "a solution, not a spot: `isofold show` looks at it, `isofold solve --resume` goes on from it";
+        return Err(Failure::argument(name, why));
     }
     match (fs::read(name), embedded(name)) {
         (Ok(bytes), _) => parse(name, &text(name, bytes)?),

@@ -1,0 +1,66 @@
+//! What is kept of a solve, and where.
+
+use super::input;
+use crate::failure::Failure;
+use isofold_store::{Save, Tier};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The rules that the options follow.
+pub(super) const RULES: &str = "\
+A file that --out names can be looked at with `isofold show FILE`, on any line and any cards. --save says which streets \
+it holds: all (full), all but rivers (no-rivers), or the first alone (no-turns). Streets that are left out are solved \
+again when they are looked at, in a moment and always alike. With --regrets the solve can be continued to a finer target \
+later; that takes as much room as solving takes memory.
+
+A long solve writes a checkpoint every five minutes, and Ctrl-C writes one: beside the file that --out names, else into \
+the library. `isofold solve --resume FILE` goes on from a checkpoint, or from a file with regrets, as if nothing had \
+happened.";
+
+/// What is kept.
+#[derive(clap::Args, Clone)]
+#[command(next_help_heading = "Keeping")]
+pub(crate) struct Keep {
+    /// Write the solution to a file, which `isofold show` reads
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// The streets that are kept: full, no-rivers or no-turns; no-rivers if not given
+    #[arg(long, value_name = "STREETS", value_parser = input::tier())]
+    save: Option<Tier>,
+
+    /// Keep regrets too, so that the solution can be continued
+    #[arg(long)]
+    regrets: bool,
+
+    /// Go on from a checkpoint, or from a solution with regrets
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["spot", "Fields", "precision", "rule", "seed", "no_isomorphism"])]
+    pub(crate) resume: Option<PathBuf>,
+
+    /// Seconds between checkpoints
+    #[arg(long, value_name = "S", value_parser = input::seconds, default_value = "300", hide = true)]
+    checkpoint_every: f64,
+}
+
+impl Keep {
+    pub(super) fn save(&self) -> Save {
+        let default = Save::default();
+        Save { tier: self.save.unwrap_or(default.tier), regrets: self.regrets }
+    }
+
+    pub(super) fn every(&self) -> Duration {
+        Duration::try_from_secs_f64(self.checkpoint_every).unwrap_or(Duration::MAX)
+    }
+
+    /// An error, before anybody waits, if the file cannot be written.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let Some(out) = &self.out else { return Ok(()) };
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if out.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            let why = if out.is_dir() { "is a folder" } else { "is in no folder that exists" };
+            return Err(Failure::argument("--out", format!("`{}` {why}: expected a file", out.display())));
+        }
+        Ok(())
+    }
+}

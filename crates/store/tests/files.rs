@@ -1,0 +1,312 @@
+//! Solution files: what is written is what is read, and damage is never an answer.
+#![allow(clippy::unwrap_used)]
+
+use isofold_cards::Suit;
+use isofold_iso::SuitPerm;
+use isofold_solver::{Options, Outcome, Precision, Shape, Solver};
+use isofold_store::{
+    Asked, Canonical, Save, Solution, SolutionFile, Solve, StoreError, Tier, tamper::tamper,
+};
+use isofold_tree::{Line, Spot, Stop, Street};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+fn turn() -> Spot {
+    let spot =
+        Spot::on("QsTs7h4d").pot(60).stack(120).oop("AA,QQ,JTs,AsKs,T9s,76s,AhKh").ip("KK,AQs,98s,JJ,KQo,55");
+    spot.bet(Street::Turn, "75%").raise(Street::Turn, "a").bet(Street::River, "50%, a").build().unwrap()
+}
+
+fn flop() -> Spot {
+    let spot = Spot::on("QsTs7h").pot(60).stack(90).oop("AA,JTs,AsKs,T9s").ip("KK,AQs,98s,55");
+    spot.bet(Street::Flop, "50%").bet(Street::Turn, "75%").bet(Street::River, "a").build().unwrap()
+}
+
+fn run(solver: &mut Solver, target: f64) -> Outcome {
+    let stop = Stop { exploitability: Some(target), ..Stop::default() };
+    solver.run(&stop, |_| ControlFlow::Continue(()))
+}
+
+struct Solved {
+    spot: Spot,
+    canonical: Canonical,
+    options: Options,
+    solver: Solver,
+    outcome: Outcome,
+}
+
+impl Solved {
+    fn new(spot: &Spot, target: f64) -> Solved {
+        let (canonical, options) = (Canonical::of(spot), Options::default());
+        let mut solver = Solver::new(&canonical.spot, &options).unwrap();
+        let outcome = run(&mut solver, target);
+        Solved { spot: spot.clone(), canonical, options, solver, outcome }
+    }
+
+    fn solve<'a>(&'a mut self, asked: &'a Asked) -> Solve<'a> {
+        let Solved { solver, options, canonical, .. } = self;
+        Solve { solver, options, canonical, asked, seconds: 1.5 }
+    }
+
+    fn save(&mut self, path: &Path, tier: Tier, regrets: bool) -> u64 {
+        let (asked, outcome) = (Asked::of(&self.spot, &self.canonical), self.outcome);
+        self.solve(&asked).save(path, &outcome, Save { tier, regrets }).unwrap()
+    }
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut solved = Solved::new(&flop(), 0.003);
+    let perm = solved.canonical.perm;
+    for tier in Tier::ALL {
+        let path = folder.path().join(tier.to_string());
+        let length = solved.save(&path, tier, false);
+        let file = SolutionFile::open(&path).unwrap();
+        file.verify().unwrap();
+        let meta = file.meta();
+        assert_eq!((file.length(), meta.tier, meta.resumable), (length, Some(tier), false));
+        assert_eq!(meta.asked.spot(&meta.canonical).board, flop().board);
+        assert_eq!(meta.exploitability, Some(solved.outcome.exploitability));
+        assert_eq!(meta.evs, Some(solved.outcome.evs));
+        let mut solution = Solution::open(&path, &Options::default()).unwrap();
+        for line in ["", "x", "x b30", "x x | 6c", "x x | 6d | x", "x x | 6c | x x | 2d"] {
+            let line: Line = line.parse().unwrap();
+            let view = solution.view(&line).unwrap();
+            let original = solved.solver.view(&line.relabelled(perm)).unwrap().relabelled(perm.inverse());
+            assert_eq!((&view.line, &view.actions), (&original.line, &original.actions));
+            let streets = view.board.len() - 3;
+            if tier.streets(3) > streets {
+                for (kept, solved) in view.hands.iter().flatten().zip(original.hands.iter().flatten()) {
+                    assert_eq!(kept.combo, solved.combo);
+                    let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-3;
+                    assert!(
+                        kept.strategy.iter().zip(&solved.strategy).all(near),
+                        "{line} {kept:?} {solved:?}"
+                    );
+                    if let (Some(a), Some(b), true) = (kept.ev, solved.ev, solved.reach > 1e-3) {
+                        assert!((a - b).abs() < 0.05, "{line} {kept:?} {solved:?}");
+                    }
+                }
+            }
+        }
+        assert_eq!(solution.next_cards(&"x x".parse().unwrap()).unwrap().len(), solved.solver.boards(1));
+    }
+}
+
+#[test]
+fn quantizing_costs_nothing() {
+    for (spot, target) in [(turn(), 0.005), (turn(), 0.0005), (turn(), 0.00005), (flop(), 0.001)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut solved = Solved::new(&spot, target);
+        solved.save(&folder.path().join("file"), Tier::Full, false);
+        let file = SolutionFile::open(&folder.path().join("file")).unwrap();
+        let mut other = Solver::new(&solved.canonical.spot, &solved.options).unwrap();
+        for street in 0..other.streets() {
+            for board in 0..other.boards(street) {
+                let shape: Shape = other.shape(street, board);
+                let sheet = file.sheet(&shape).unwrap().unwrap();
+                other.take_sheet(street, board, &sheet).unwrap();
+            }
+        }
+        let lost = other.exploitability() - solved.outcome.exploitability;
+        assert!(lost < 2e-5, "{target}: {lost}");
+    }
+}
+
+#[test]
+fn one_file_answers_all_relabellings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    Solved::new(&turn(), 0.003).save(&path, Tier::Full, false);
+    for perm in SuitPerm::all() {
+        let spot = turn().relabelled(perm);
+        // Solved anew, it is the same to the bit.
+        let fresh = Solved::new(&spot, 0.003);
+        let own = fresh.canonical.perm;
+        let mut fresh = Solution::in_memory(&spot, own, fresh.solver).unwrap();
+        let mut kept = Solution::of(SolutionFile::open(&path).unwrap(), &spot, &Options::default()).unwrap();
+        for line in ["x", "x x | 6c | x"] {
+            let line = line.parse::<Line>().unwrap().relabelled(perm);
+            let (fresh, kept) = (fresh.view(&line).unwrap(), kept.view(&line).unwrap());
+            assert_eq!((&fresh.board, &fresh.line), (&kept.board, &kept.line));
+            for (a, b) in fresh.hands.iter().flatten().zip(kept.hands.iter().flatten()) {
+                assert_eq!(a.combo, b.combo);
+                assert!(a.strategy.iter().zip(&b.strategy).all(|(a, b)| (a - b).abs() < 1e-3), "{a:?} {b:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn canonical_spots_tell_suits_apart_only_where_something_does() {
+    let of = |spot: &Spot| Canonical::of(spot).fingerprint;
+    for spot in [turn(), flop()] {
+        for perm in SuitPerm::all() {
+            assert_eq!(of(&spot.relabelled(perm)), of(&spot));
+            let canonical = Canonical::of(&spot.relabelled(perm));
+            assert_eq!(canonical.spot, Canonical::of(&spot).spot);
+        }
+        // One hand more of one suit is another spot.
+        let mut other = spot.clone();
+        other.ranges[0].set("2c2d".parse().unwrap(), 0.5).unwrap();
+        assert_ne!(of(&other), of(&spot));
+        // Names, limits and the order of the board do not matter; money does.
+        let mut same = spot.clone();
+        same.name = "another".to_owned();
+        same.stop.iterations = Some(7);
+        same.board.swap(0, 1);
+        assert_eq!(of(&same), of(&spot));
+        let mut other = spot.clone();
+        other.pot += 1;
+        assert_ne!(of(&other), of(&spot));
+    }
+    let mut edited = turn();
+    edited.edits.push(isofold_tree::Edit::Remove("x x | 6c | x".parse().unwrap()));
+    let swapped = edited.relabelled(SuitPerm::swap(Suit::CLUBS, Suit::HEARTS));
+    assert_eq!(of(&edited), of(&swapped));
+    assert_ne!(of(&edited), of(&turn()));
+}
+
+#[test]
+fn a_solve_goes_on_to_the_bit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    for precision in [Precision::Full, Precision::Half] {
+        let (canonical, options) = (Canonical::of(&turn()), Options { precision, ..Options::default() });
+        let asked = Asked::of(&turn(), &canonical);
+        let mut whole = Solver::new(&canonical.spot, &options).unwrap();
+        let outcome = run(&mut whole, 0.001);
+        for stop in [1, 7, 60, outcome.iterations - 1] {
+            let mut first = Solver::new(&canonical.spot, &options).unwrap();
+            let limit = Stop { exploitability: Some(0.001), ..Stop::default() };
+            first.run(&limit, |progress| {
+                if progress.iteration == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            let mut solve = Solve {
+                solver: &mut first,
+                options: &options,
+                canonical: &canonical,
+                asked: &asked,
+                seconds: 2.0,
+            };
+            solve.checkpoint(&path).unwrap();
+            let file = SolutionFile::open(&path).unwrap();
+            assert_eq!((file.meta().iterations, file.meta().seconds), (stop, 2.0));
+            let mut second = file.resume(&file.options(&Options::default())).unwrap();
+            let again = run(&mut second, 0.001);
+            assert_eq!(
+                (again.iterations, again.exploitability),
+                (outcome.iterations, outcome.exploitability)
+            );
+            assert!(whole.state().parts == second.state().parts);
+        }
+        assert!(matches!(Solution::open(&path, &options), Err(StoreError::NoStrategies { .. })));
+    }
+}
+
+#[test]
+fn a_solution_with_regrets_goes_on_to_a_finer_target() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    let mut solved = Solved::new(&turn(), 0.01);
+    solved.save(&path, Tier::NoRivers, true);
+    let file = SolutionFile::open(&path).unwrap();
+    let mut solver = file.resume(&file.options(&Options::default())).unwrap();
+    run(&mut solver, 0.002);
+    run(&mut solved.solver, 0.002);
+    assert!(solver.state().parts == solved.solver.state().parts);
+    solved.save(&path, Tier::NoRivers, false);
+    let file = SolutionFile::open(&path).unwrap();
+    assert!(matches!(file.resume(&Options::default()), Err(StoreError::NoRegrets { .. })));
+}
+
+#[test]
+fn any_flipped_byte_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    Solved::new(&turn(), 0.05).save(&path, Tier::Full, false);
+    let whole = std::fs::read(&path).unwrap();
+    let is_right = |bytes: Vec<u8>| SolutionFile::from_bytes(bytes).and_then(|file| file.verify()).is_ok();
+    assert!(is_right(whole.clone()));
+    let step = (whole.len() / 3_000).max(1);
+    let places = (0..200).chain((200..whole.len() - 200).step_by(step)).chain(whole.len() - 200..whole.len());
+    for place in places {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << (place % 8);
+        assert!(!is_right(bytes), "{place}");
+    }
+    for length in (0..whole.len()).step_by(997).chain([whole.len() - 1]) {
+        assert!(!is_right(whole[..length].to_vec()), "{length}");
+    }
+    assert!(!is_right([&whole[..], &[0]].concat()));
+}
+
+#[test]
+fn nonsense_with_right_checksums_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    let mut solved = Solved::new(&turn(), 0.05);
+    solved.save(&path, Tier::NoRivers, true);
+    let whole = std::fs::read(&path).unwrap();
+    let same = tamper(&whole, None, |_| {}).unwrap();
+    assert!(SolutionFile::from_bytes(same).unwrap().verify().is_ok());
+    let look = |bytes: Vec<u8>| -> Result<(), StoreError> {
+        let file = SolutionFile::from_bytes(bytes)?;
+        file.verify()?;
+        drop(file.resume(&Options::default()));
+        let spot = file.meta().asked.spot(&file.meta().canonical);
+        let mut solution = Solution::of(file, &spot, &Options::default())?;
+        solution.view(&"x".parse().unwrap())?;
+        Ok(())
+    };
+    for place in 0..500 {
+        // Whatever comes of it, nothing panics.
+        let changed = tamper(&whole, None, |head| {
+            let place = (place * 31) % head.len();
+            head[place] = head[place].wrapping_add(1 + (place % 251) as u8);
+        });
+        let _ = look(changed.unwrap());
+    }
+    for length in [0, 1, 17, 1_000] {
+        assert!(look(tamper(&whole, Some(0), |sheet| sheet.truncate(length)).unwrap()).is_err());
+        assert!(look(tamper(&whole, None, |head| head.truncate(length)).unwrap()).is_err());
+    }
+    assert!(look(tamper(&whole, Some(0), |sheet| sheet.fill(0xFF)).unwrap()).is_err());
+}
+
+#[test]
+fn other_files_and_versions_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    Solved::new(&turn(), 0.05).save(&path, Tier::NoRivers, false);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[8] = 2;
+    let error = SolutionFile::from_bytes(bytes).err().unwrap();
+    assert!(matches!(error, StoreError::Version { found: 2, known: 1, .. }), "{error}");
+    for bytes in [&b""[..], b"board = 'QsTs7h'", &[0; 200]] {
+        let error = SolutionFile::from_bytes(bytes.to_vec()).err().unwrap();
+        assert!(matches!(error, StoreError::NotASolution { .. }), "{error}");
+    }
+    assert!(matches!(SolutionFile::open(&folder.path().join("none")), Err(StoreError::Io { .. })));
+    assert!(SolutionFile::open(folder.path()).is_err());
+}
+
+#[test]
+fn a_writer_that_was_killed_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = folder.path().join(".file.1.0.part");
+    std::fs::write(&left, b"half a file").unwrap();
+    let mut solved = Solved::new(&turn(), 0.05);
+    solved.save(&folder.path().join("file"), Tier::NoRivers, false);
+    let names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["file"]);
+    // A folder that is not there is an error, and nothing else happens.
+    let nowhere = folder.path().join("no").join("where");
+    let (asked, outcome) = (Asked::of(&turn(), &solved.canonical), solved.outcome);
+    assert!(matches!(
+        solved.solve(&asked).save(&nowhere, &outcome, Save::default()),
+        Err(StoreError::Io { .. })
+    ));
+}

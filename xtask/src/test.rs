@@ -27,8 +27,8 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
 }
 
 fn exhaustive_tests() -> Result<(), String> {
-    let features =
-        "isofold-iso/slow-tests,isofold-eval/slow-tests,isofold-equity/slow-tests,isofold-solver/slow-tests";
+    let features = "isofold-iso/slow-tests,isofold-eval/slow-tests,isofold-equity/slow-tests,isofold-solver/slow-tests,\
+         isofold-store/slow-tests";
     let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", features];
     step("exhaustive tests", &mut cargo(&arguments))
 }
@@ -41,7 +41,7 @@ fn fuzz() -> Result<(), String> {
     if !exists(&mut cargo(&["fuzz", "--version"])) {
         step("install cargo-fuzz", &mut cargo(&["install", "cargo-fuzz", "--locked"]))?;
     }
-    for target in ["cards", "range", "hands", "spot"] {
+    for target in ["cards", "range", "hands", "spot", "solution"] {
         let seconds = format!("-max_total_time={FUZZ_SECONDS}");
         let mut command = cargo(&["fuzz", "run", target, "--", &seconds, "-max_len=400", "-verbosity=0"]);
         step(&format!("fuzz {target}"), command.env("RUSTC_BOOTSTRAP", "1"))?;

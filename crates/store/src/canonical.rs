@@ -44,7 +44,7 @@ impl Canonical {
         let perm = least.unwrap_or(SuitPerm::IDENTITY);
         spot = spot.relabelled(perm);
         spot.board.sort_unstable();
-        let fingerprint = Fingerprint(xxh3_128(spot.to_toml().as_bytes()).to_be_bytes());
+        let fingerprint = Fingerprint::of(&spot.to_toml());
         Canonical { spot, perm, fingerprint }
     }
 }
@@ -89,6 +89,13 @@ impl Key {
         });
         let edits = spot.edits.iter().map(|edit| edit.to_string()).collect();
         Key { board, dead: dead.iter().collect(), weights, edits }
+    }
+}
+
+impl Fingerprint {
+    /// Of the text of a canonical spot.
+    pub(crate) fn of(text: &str) -> Fingerprint {
+        Fingerprint(xxh3_128(text.as_bytes()).to_be_bytes())
     }
 }
 

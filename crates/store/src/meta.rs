@@ -164,7 +164,11 @@ impl Meta {
     /// `None` if there is anything that cannot be.
     pub(crate) fn read(bytes: &mut Cursor<'_>) -> Option<Meta> {
         let fingerprint = Fingerprint(bytes.array()?);
-        let canonical = Spot::from_toml(&bytes.text()?).ok()?;
+        let text = bytes.text()?;
+        if Fingerprint::of(&text) != fingerprint {
+            return None;
+        }
+        let canonical = Spot::from_toml(&text).ok()?;
         let name = bytes.text()?;
         let count = usize::from(bytes.u8()?);
         let board = bytes.take(count)?.iter().map(|&card| Card::new(card)).collect::<Option<Vec<Card>>>()?;

@@ -1,8 +1,10 @@
 //! The isofold command line: reads arguments, asks the libraries, prints what they answer.
 
 mod alike;
+mod answers;
 mod bench;
 mod boards;
+mod browse;
 mod canon;
 mod csv;
 mod equity;

@@ -4,7 +4,8 @@ use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use isofold_cards::{Card, CardSet, Rank, Suit};
 use std::fmt::Display;
 
-fn style_of(suit: Suit) -> Style {
+/// How a suit looks.
+pub(crate) fn style_of(suit: Suit) -> Style {
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(Color::Ansi(colour)));
     match suit {
         Suit::CLUBS => colour(AnsiColor::Green),
@@ -20,24 +21,33 @@ fn wrap(style: Style, text: &str) -> String {
 
 /// Colours every suit symbol of a text, together with the rank before it.
 pub(crate) fn suits(text: &str) -> String {
-    let mut painted = String::with_capacity(text.len());
-    let mut rank = None;
-    for character in text.chars() {
-        let suit = Suit::ALL.into_iter().find(|suit| suit.symbol() == character);
-        match (rank.take(), suit) {
-            (Some(rank), Some(suit)) => painted += &wrap(style_of(suit), &format!("{rank}{character}")),
-            (None, Some(suit)) => painted += &wrap(style_of(suit), &character.to_string()),
-            (before, None) => {
-                painted.extend(before);
-                rank = Rank::LETTERS.contains(character).then_some(character);
-                if rank.is_none() {
-                    painted.push(character);
-                }
-            }
+    let painted = |(piece, suit): (&str, Option<Suit>)| match suit {
+        Some(suit) => wrap(style_of(suit), piece),
+        None => piece.to_owned(),
+    };
+    pieces(text).into_iter().map(painted).collect()
+}
+
+/// A text cut into what has a suit, the symbol with the rank before it, and what stands between.
+pub(crate) fn pieces(text: &str) -> Vec<(&str, Option<Suit>)> {
+    let mut pieces = Vec::new();
+    let mut done = 0;
+    for (place, character) in text.char_indices() {
+        let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.symbol() == character) else { continue };
+        let end = place + character.len_utf8();
+        // Ranks are letters of one byte.
+        let rank = text[done..place].ends_with(|letter| Rank::LETTERS.contains(letter));
+        let start = place - usize::from(rank);
+        if start > done {
+            pieces.push((&text[done..start], None));
         }
+        pieces.push((&text[start..end], Some(suit)));
+        done = end;
     }
-    painted.extend(rank);
-    painted
+    if done < text.len() {
+        pieces.push((&text[done..], None));
+    }
+    pieces
 }
 
 /// What must be seen first.
@@ -57,20 +67,30 @@ pub(crate) fn aside(text: &str) -> String {
 
 /// A text shaded by a weight from 0 to 1.
 pub(crate) fn shade(text: &str, weight: f32) -> String {
+    wrap(shaded(weight), text)
+}
+
+/// How a weight from 0 to 1 looks.
+pub(crate) fn shaded(weight: f32) -> Style {
     const GREENS: [u8; 4] = [22, 28, 34, 40];
     if weight <= 0.0 {
-        return aside(text);
+        return Style::new().dimmed();
     }
     let level = (weight * 3.0) as usize;
     let ink = if level < 2 { AnsiColor::BrightWhite } else { AnsiColor::Black };
     let ground = Color::Ansi256(Ansi256Color(GREENS[level.min(3)]));
-    wrap(Style::new().fg_color(Some(Color::Ansi(ink))).bg_color(Some(ground)), text)
+    Style::new().fg_color(Some(Color::Ansi(ink))).bg_color(Some(ground))
 }
 
 /// A text over one of the 256 colours, all of which must be dark enough for white.
 pub(crate) fn over(text: &str, ground: u8) -> String {
+    wrap(grounded(ground), text)
+}
+
+/// How such a text looks.
+pub(crate) fn grounded(ground: u8) -> Style {
     let ink = Some(Color::Ansi(AnsiColor::BrightWhite));
-    wrap(Style::new().fg_color(ink).bg_color(Some(Color::Ansi256(Ansi256Color(ground)))), text)
+    Style::new().fg_color(ink).bg_color(Some(Color::Ansi256(Ansi256Color(ground))))
 }
 
 /// A text in one of the 256 colours.

@@ -58,18 +58,43 @@ impl Table {
         blocks.iter().map(|block| self.lines_of(block)).collect::<Vec<_>>().join(&String::new())
     }
 
+    /// Plain lines, head first, in blocks that have room in a width: what is wanted most comes first, the first column again
+    /// in each block.
+    pub(crate) fn blocks(&self, wanted: &[usize], gap: &str, width: usize) -> Vec<Vec<String>> {
+        let Some((&first, others)) = wanted.split_first() else { return Vec::new() };
+        let mut blocks = vec![vec![first]];
+        let mut used = self.width_of(first);
+        for &column in others {
+            let more = gap.len() + self.width_of(column);
+            let block = blocks.last_mut().unwrap_or_else(|| unreachable!("there is a block from the start"));
+            if block.len() == 1 || used + more <= width {
+                block.push(column);
+                used += more;
+            } else {
+                blocks.push(vec![first, column]);
+                used = self.width_of(first) + more;
+            }
+        }
+        blocks.iter_mut().for_each(|block| block.sort_unstable());
+        blocks.iter().map(|block| self.plain_lines_of(block, gap)).collect()
+    }
+
     fn lines_of(&self, columns: &[usize]) -> Vec<String> {
+        let mut lines = self.plain_lines_of(columns, GAP).into_iter();
+        let head = lines.next().filter(|head| !head.is_empty()).map(|head| paint::aside(&head));
+        head.into_iter().chain(lines).collect()
+    }
+
+    fn plain_lines_of(&self, columns: &[usize], gap: &str) -> Vec<String> {
         let widths: Vec<usize> = columns.iter().map(|&column| self.width_of(column)).collect();
         let line = |row: &Vec<String>| {
             let cells = columns.iter().zip(&widths).map(|(&column, &width)| match self.sides[column] {
                 Side::Left => format!("{:<width$}", row[column]),
                 Side::Right => format!("{:>width$}", row[column]),
             });
-            cells.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+            cells.collect::<Vec<_>>().join(gap).trim_end().to_owned()
         };
-        let mut lines = self.rows.iter().map(line);
-        let head = lines.next().filter(|head| !head.is_empty()).map(|head| paint::aside(&head));
-        head.into_iter().chain(lines).collect()
+        self.rows.iter().map(line).collect()
     }
 
     fn width_of(&self, column: usize) -> usize {

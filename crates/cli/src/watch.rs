@@ -3,6 +3,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
@@ -14,17 +15,29 @@ static STOP: AtomicBool = AtomicBool::new(false);
 const PATIENCE: Duration = Duration::from_millis(500);
 const STEPS: f64 = 1000.0;
 
+/// What is to be done before the process ends.
+static FAREWELL: OnceLock<fn()> = OnceLock::new();
+
 /// From now on the first Ctrl-C, or a polite request to end, stops the work, and a second one, or one between the works, ends
 /// the process.
 pub(crate) fn listen() {
     // Without a handler, Ctrl-C ends the process as it does elsewhere.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, SeqCst) || !BUSY.load(SeqCst) {
-            // Between the works there is nothing to show.
-            eprintln!("stopped before anything was reached");
+            match FAREWELL.get() {
+                Some(farewell) => farewell(),
+                // Between the works there is nothing to show.
+                None => eprintln!("stopped before anything was reached"),
+            }
             std::process::exit(1);
         }
     });
+}
+
+/// From now on an end of the process from outside does this first.
+pub(crate) fn before_the_end(farewell: fn()) {
+    // Whoever was first has its way.
+    let _ = FAREWELL.set(farewell);
 }
 
 /// Whether Ctrl-C was pressed.

@@ -24,6 +24,9 @@ cards that may come, those that play alike together.
 Ranges have weights from 0 to 1: the weight in the range at the start, times how often the player's own actions lead here with \
 the hand; the range of an action has that times how often it is taken.
 
+With --browse the whole screen shows the place, and keys go from there to any other: digits take actions, arrow keys choose \
+hands and cards, Backspace goes back, `?` shows all keys.
+
 The spot is solved first, as `isofold solve` does.";
 
 const EXAMPLES: &str = "\
@@ -85,6 +88,10 @@ pub(crate) struct What {
     /// Whose hands; those of the player who acts if not given, of both with --csv and --ranges
     #[arg(long, value_enum, value_name = "PLAYER")]
     pub(crate) player: Option<Seat>,
+
+    /// Walk through the solution on the whole screen, from the line on
+    #[arg(long, conflicts_with_all = ["hand", "grid", "combos", "player", "csv", "ranges"])]
+    pub(crate) browse: bool,
 }
 
 impl What {

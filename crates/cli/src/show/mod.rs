@@ -9,12 +9,16 @@ mod ranges;
 
 pub(crate) use args::Args;
 
+use crate::browse;
 use crate::failure::Failure;
 use crate::output;
 use crate::solve::{self, Solution};
 use place::Place;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if args.what.browse {
+        browse::check(json)?;
+    }
     if json && args.what.csv {
         return Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned()));
     }
@@ -29,6 +33,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
             (Place::find(&spot, &args.what)?, Solution::of(&spot, &args.how, None)?)
         }
     };
+    if args.what.browse {
+        browse::run(&mut solution.answers, &args.what.line)?;
+        return solution.end();
+    }
     match place {
         Place::Decision { player } => {
             let view = solution.answers.view(&args.what.line).map_err(solve::stored)?;

@@ -29,14 +29,8 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
     if what.hand.is_none() || what.grid.is_some() {
         let acts = player == view.player;
         let figure = what.grid.unwrap_or(if acts { Figure::Strategy } else { Figure::Reach });
-        let title = match figure {
-            Figure::Strategy => format!("What {player} does"),
-            Figure::Ev => format!("EV of {player}"),
-            Figure::Equity => format!("Equity of {player}"),
-            Figure::Reach => format!("Reach of {player}"),
-        };
         let grid = strategy::grid(view, player, figure, output::is_coloured());
-        parts.push([paint::title(&title)].into_iter().chain(grid).collect());
+        parts.push([paint::title(&figure.title(player))].into_iter().chain(grid).collect());
     }
     parts.extend(hands(view, player, what));
     parts

@@ -15,6 +15,14 @@ pub(crate) fn share_of_pot(tree: &Tree, node: &Node, action: Action) -> Option<f
     action.amount().map(|to| (f64::from(to) - f64::from(node.last_bet())) / pot)
 }
 
+/// `check`, `bet 20 (33%)`
+pub(crate) fn action_name(tree: &Tree, node: &Node, action: Action) -> String {
+    match share_of_pot(tree, node, action) {
+        Some(share) => format!("{action} ({:.0}%)", 100.0 * share),
+        None => action.to_string(),
+    }
+}
+
 /// What each action makes for those who take it, in chips; `None` for an action that nobody takes.
 pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
     let hands = &view.hands[view.player.index()];
@@ -32,14 +40,7 @@ pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
 /// A line for each action: its name, how large it is, how often it is taken, and what it makes.
 pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
     let node = tree.node(view.node);
-    let names: Vec<String> = view
-        .actions
-        .iter()
-        .map(|&action| match share_of_pot(tree, node, action) {
-            Some(share) => format!("{action} ({:.0}%)", 100.0 * share),
-            None => action.to_string(),
-        })
-        .collect();
+    let names: Vec<String> = view.actions.iter().map(|&action| action_name(tree, node, action)).collect();
     let evs: Vec<String> = mean_evs(view)
         .into_iter()
         .map(|ev| ev.map_or("–".to_owned(), |ev| format!("EV {}", paint::chips(ev))))

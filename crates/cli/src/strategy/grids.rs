@@ -8,9 +8,10 @@ use clap::ValueEnum;
 use isofold_cards::HandClass;
 use isofold_solver::View;
 use isofold_tree::Player;
+use std::ops::Range;
 
 /// What the cells of a grid show.
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Figure {
     /// How often each action is taken
     Strategy,
@@ -20,6 +21,18 @@ pub(crate) enum Figure {
     Equity,
     /// How much of each hand gets here
     Reach,
+}
+
+impl Figure {
+    /// What stands over the grid of a player.
+    pub(crate) fn title(self, player: Player) -> String {
+        match self {
+            Figure::Strategy => format!("What {player} does"),
+            Figure::Ev => format!("EV of {player}"),
+            Figure::Equity => format!("Equity of {player}"),
+            Figure::Reach => format!("Reach of {player}"),
+        }
+    }
 }
 
 /// Where an action counts as the only one.
@@ -38,11 +51,9 @@ pub(crate) fn grid(view: &View, player: Player, figure: Figure, coloured: bool) 
     let pot = f64::from(view.pot.max(1));
     let painted = |class: HandClass, text: &str| match of(class) {
         None => paint::aside(text),
-        Some(means) => match figure {
-            Figure::Strategy => striped(text, &means.strategy, &signs),
-            Figure::Ev => paint::shade(text, shade(means.ev.map(|ev| ev / pot))),
-            Figure::Equity => paint::shade(text, shade(means.equity)),
-            Figure::Reach => paint::shade(text, shade(Some(means.reach))),
+        Some(means) => match shade(means, figure, pot) {
+            None => striped(text, &means.strategy, &signs),
+            Some(shade) => paint::shade(text, shade),
         },
     };
     let mut lines = lay_out(coloured.then_some(&painted), word);
@@ -50,12 +61,20 @@ pub(crate) fn grid(view: &View, player: Player, figure: Figure, coloured: bool) 
     lines
 }
 
-/// Nothing at all looks as if the hand were absent, so the least shade is more.
-fn shade(share: Option<f64>) -> f32 {
-    share.unwrap_or(0.0).clamp(0.001, 1.0) as f32
+/// How dark a class is; a strategy has stripes instead. Nothing at all looks as if the hand were absent, so the least shade
+/// is more.
+pub(crate) fn shade(means: &ClassMeans, figure: Figure, pot: f64) -> Option<f32> {
+    let share = match figure {
+        Figure::Strategy => return None,
+        Figure::Ev => means.ev.map(|ev| ev / pot),
+        Figure::Equity => means.equity,
+        Figure::Reach => Some(means.reach),
+    };
+    Some(share.unwrap_or(0.0).clamp(0.001, 1.0) as f32)
 }
 
-fn word(means: &ClassMeans, figure: Figure, signs: &[Sign]) -> String {
+/// What a grid without colours says of a class.
+pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign]) -> String {
     let number = |number: Option<f64>, write: &dyn Fn(f64) -> String| number.map_or("–".to_owned(), write);
     match figure {
         Figure::Strategy => mainly(&means.strategy, signs),
@@ -81,17 +100,26 @@ fn mainly(strategy: &[f64], signs: &[Sign]) -> String {
 fn striped(text: &str, strategy: &[f64], signs: &[Sign]) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut painted = String::new();
-    let (mut start, mut sum) = (0, 0.0);
-    for (share, sign) in strategy.iter().zip(signs) {
-        sum += share;
-        let end = ((sum * characters.len() as f64).round() as usize).clamp(start, characters.len());
-        if end > start {
-            painted += &paint::over(&characters[start..end].iter().collect::<String>(), sign.colour);
+    let mut done = 0;
+    for (stripe, sign) in stripes(strategy, characters.len()).into_iter().zip(signs) {
+        done = stripe.end;
+        if !stripe.is_empty() {
+            painted += &paint::over(&characters[stripe].iter().collect::<String>(), sign.colour);
         }
-        start = end;
     }
-    painted.extend(&characters[start..]);
+    painted.extend(&characters[done..]);
     painted
+}
+
+/// The columns of a cell that each action has.
+pub(crate) fn stripes(strategy: &[f64], width: usize) -> Vec<Range<usize>> {
+    let (mut start, mut sum) = (0, 0.0);
+    let stripe = |share: &f64| {
+        sum += share;
+        let end = ((sum * width as f64).round() as usize).clamp(start, width);
+        std::mem::replace(&mut start, end)..end
+    };
+    strategy.iter().map(stripe).collect()
 }
 
 fn legend(view: &View, figure: Figure, signs: &[Sign], coloured: bool) -> String {

@@ -6,6 +6,8 @@ mod grids;
 mod hands;
 mod sign;
 
-pub(crate) use actions::{bars, mean_evs, share_of_pot};
-pub(crate) use grids::{Figure, grid};
+pub(crate) use actions::{action_name, bars, mean_evs, share_of_pot};
+pub(crate) use classes::{ClassMeans, classes};
+pub(crate) use grids::{Figure, grid, shade, stripes, word};
 pub(crate) use hands::{Group, groups, most_mixed, table};
+pub(crate) use sign::{Sign, signs};

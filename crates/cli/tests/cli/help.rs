@@ -119,6 +119,8 @@ fn spots_lines_and_limits_are_in_the_long_help() {
                 "--grid <FIGURE>",
                 "--ranges <FORMAT>",
                 "gto+: GTO+: AKs,[50.0]AA[/50.0]",
+                "--browse",
+                "`?` shows all keys",
                 "The spot is solved first",
                 "whichever comes first",
             ],

@@ -1,0 +1,70 @@
+//! The cards that may come, class by class.
+
+use super::actions::window;
+use super::state::State;
+use super::style;
+use crate::paint;
+use crate::solve;
+use crate::table::{Side, Table};
+use isofold_cards::Card;
+use isofold_solver::NextCard;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Style, Stylize};
+
+/// Before a row: the mark and a space.
+const BEFORE: u16 = 2;
+/// A card and the space after it.
+const CARD: u16 = 3;
+/// A bar that is shorter says nothing, a longer one no more.
+const BAR: std::ops::RangeInclusive<usize> = 8..=40;
+
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, state: &State, board: &[Card], classes: &[NextCard]) {
+    let street = if board.len() == 3 { "turn" } else { "river" };
+    let count: usize = classes.iter().map(|class| class.cards.len()).sum();
+    let (names, count) = (paint::count(classes.len(), "class"), paint::count(count, "card"));
+    let title = style::title(&format!("The {street} comes: {names} for {count}"));
+    buffer.set_line(area.x, area.y, &title, area.width);
+    let lines = table(classes, usize::from(area.width.saturating_sub(BEFORE)));
+    let (x, width) = (area.x + BEFORE, area.width.saturating_sub(BEFORE));
+    buffer.set_line(x, area.y + 1, &style::aside(&lines[0]), width);
+    let shown = window(classes.len(), usize::from(area.height).saturating_sub(2), state.choice);
+    for (y, place) in (area.y + 2..).zip(shown) {
+        let line = style::line(&lines[place + 1]);
+        if place != state.choice {
+            buffer.set_line(x, y, &line, width);
+            continue;
+        }
+        buffer.set_string(area.x, y, "▸", Style::new());
+        buffer.set_line(x, y, &line.bold(), width);
+        let member = Rect { x: x + CARD * state.member as u16, y, width: CARD - 1, height: 1 };
+        buffer.set_style(member.intersection(area), style::cursor());
+    }
+}
+
+/// The head and the rows, with a bar of what oop wins where there is room.
+fn table(classes: &[NextCard], width: usize) -> Vec<String> {
+    let mut table = Table::new([
+        ("card", Side::Left),
+        ("chance", Side::Right),
+        ("EV oop", Side::Right),
+        ("EV ip", Side::Right),
+        ("equity oop", Side::Right),
+        ("equity ip", Side::Right),
+    ]);
+    for class in classes {
+        let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
+        let mut cells = vec![solve::card_names(&class.cards) + &times, paint::exact_percent(class.chance, 2)];
+        cells.extend(solve::card_figures(class));
+        table.row(cells);
+    }
+    let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
+    let room = width.saturating_sub(table.width() + 2).min(*BAR.end());
+    if !BAR.contains(&room) {
+        return lines;
+    }
+    let bars =
+        classes.iter().map(|class| class.equities.map_or(String::new(), |[oop, _]| paint::bar(oop, room)));
+    let bars = ["oop".to_owned()].into_iter().chain(bars);
+    lines.iter().zip(bars).map(|(line, bar)| format!("{line}  {bar}")).collect()
+}

@@ -1,0 +1,117 @@
+//! The grid on the screen: cells that grow with it.
+
+use super::state::{SIDE, State};
+use super::style;
+use crate::paint;
+use crate::strategy::{self, ClassMeans, Figure, Sign};
+use isofold_cards::{HandClass, Rank};
+use isofold_solver::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The rank of a row and a space stand before its cells.
+const BEFORE: u16 = 2;
+/// The title and the ranks of the columns stand above them.
+const ABOVE: u16 = 2;
+const ROWS: u16 = SIDE as u16;
+
+/// The width of a cell: a grid takes half of the screen. Only stripes are content with three columns, and only where the
+/// hands beside the grid need the rest.
+pub(super) fn width(screen: u16, figure: Figure, coloured: bool) -> u16 {
+    let is_narrow = screen < whole(4) + 40;
+    let least = if coloured && figure == Figure::Strategy && is_narrow { 3 } else { 4 };
+    (screen.saturating_sub(2 * BEFORE) / 2 / ROWS).clamp(least, 7)
+}
+
+/// The width of a grid.
+pub(super) fn whole(width: u16) -> u16 {
+    BEFORE + ROWS * width
+}
+
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, width: u16, state: &State, view: &View, coloured: bool) {
+    let figure = state.figure();
+    let height = (area.height.saturating_sub(ABOVE) / ROWS).clamp(1, 3);
+    let at = |row: u16, column: u16| (area.x + BEFORE + width * column, area.y + ABOVE + height * row);
+    buffer.set_line(area.x, area.y, &style::title(&figure.title(state.player)), area.width);
+    for (place, rank) in (0u16..).zip(Rank::all().rev()) {
+        let (x, y) = at(place, place);
+        buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
+        buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
+    }
+    let grid = Grid { view, figure, signs: strategy::signs(&view.actions), coloured };
+    for (class, means) in HandClass::all().zip(strategy::classes(view, state.player)) {
+        let (x, y) = at((class.index() / SIDE) as u16, (class.index() % SIDE) as u16);
+        let cell = Rect { x, y, width, height };
+        grid.cell(buffer, cell, class, means.as_ref());
+        if class == state.class {
+            buffer.set_style(cell, style::cursor());
+        }
+    }
+}
+
+struct Grid<'a> {
+    view: &'a View,
+    figure: Figure,
+    signs: Vec<Sign>,
+    coloured: bool,
+}
+
+impl Grid<'_> {
+    fn cell(&self, buffer: &mut Buffer, cell: Rect, class: HandClass, means: Option<&ClassMeans>) {
+        let Some(means) = means else {
+            buffer.set_string(cell.x, cell.y, centred(".", cell.width), Style::new().dim());
+            return;
+        };
+        let room = usize::from(cell.width) - 1;
+        let name = if room < 3 { class.to_string()[..2].to_owned() } else { class.to_string() };
+        let word = self.word(means, room);
+        let is_striped = self.coloured && self.figure == Figure::Strategy;
+        let lines = match is_striped {
+            true => [name, if room < 3 { String::new() } else { word }],
+            false if cell.height == 1 => [word, String::new()],
+            false => [name, word],
+        };
+        for (y, line) in (cell.y..cell.bottom()).zip(lines) {
+            buffer.set_stringn(cell.x, y, centred(&line, cell.width), cell.width.into(), Style::new());
+        }
+        match strategy::shade(means, self.figure, f64::from(self.view.pot.max(1))) {
+            Some(shade) => {
+                buffer.set_style(cell, style::of(paint::shaded(shade)));
+            }
+            None => self.stripe(buffer, cell, &means.strategy),
+        }
+    }
+
+    /// Stripes as wide as each action is frequent.
+    fn stripe(&self, buffer: &mut Buffer, cell: Rect, shares: &[f64]) {
+        for (stripe, sign) in strategy::stripes(shares, cell.width.into()).into_iter().zip(&self.signs) {
+            let (x, width) = (cell.x + stripe.start as u16, stripe.len() as u16);
+            buffer.set_style(Rect { x, width, ..cell }, style::of(paint::grounded(sign.colour)));
+        }
+    }
+
+    /// What a class does, makes or wins, shorter where there is no room.
+    fn word(&self, means: &ClassMeans, room: usize) -> String {
+        let word = strategy::word(means, self.figure, &self.signs);
+        if word.chars().count() <= room {
+            return word;
+        }
+        match self.figure {
+            // `b2~` of `b2:60`.
+            Figure::Strategy => word.split(':').next().unwrap_or_default().to_owned() + "~",
+            Figure::Reach => word.trim_end_matches('%').to_owned(),
+            Figure::Equity => word,
+            Figure::Ev => means.ev.map_or(word, |ev| match ev.abs() {
+                ..0.5 => "0".to_owned(),
+                ..999.5 => format!("{ev:.0}"),
+                ..9_950.0 => format!("{:.1}k", ev / 1e3),
+                _ => format!("{:.0}k", ev / 1e3),
+            }),
+        }
+    }
+}
+
+fn centred(text: &str, width: u16) -> String {
+    format!("{text:^0$}", width.into())
+}

@@ -1,0 +1,105 @@
+//! The combos of the class under the cursor.
+
+use super::state::State;
+use super::style;
+use crate::paint;
+use crate::strategy::{self, Figure};
+use crate::table::{Side, Table};
+use isofold_cards::HandClass;
+use isofold_solver::{Hand, View};
+use isofold_tree::Move;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+/// A title, and a line for each combo that gets here.
+pub(super) fn lines(state: &State, view: &View, area: Rect) -> Vec<Line<'static>> {
+    let (class, player) = (state.class, state.player);
+    let is_wanted = |hand: &&Hand| HandClass::of(hand.combo) == class && hand.reach > 0.0;
+    let hands: Vec<&Hand> = view.hands[player.index()].iter().rev().filter(is_wanted).collect();
+    if hands.is_empty() {
+        return vec![style::title(&format!("{class} of {player}")), style::aside("never gets here")];
+    }
+    let means = &strategy::classes(view, player)[class.index()];
+    let ev = means.as_ref().and_then(|means| means.ev).map_or("–".to_owned(), paint::chips);
+    let title = format!("{class} of {player}: EV {ev}");
+    let mut lines = vec![style::title(&title)];
+    let mut room = usize::from(area.height).saturating_sub(1);
+    for (place, block) in blocks(view, &hands, state.figure(), area.width.into()).iter().enumerate() {
+        if place > 0 {
+            // Further blocks come whole, after an empty line, or not at all.
+            if block.len() + 1 > room {
+                break;
+            }
+            lines.push(Line::default());
+            room -= 1;
+        }
+        lines.extend(shown(block, room));
+        room = room.saturating_sub(block.len());
+    }
+    lines
+}
+
+/// A block of a table; its end is told in a word if it has no room.
+fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
+    let fits = if block.len() <= room { block.len() } else { room.saturating_sub(1) };
+    let left = block.len() - fits;
+    let more = (left > 0).then(|| style::aside(&format!("… {left} more")));
+    let line =
+        |(place, text): (usize, &String)| if place == 0 { style::aside(text) } else { style::line(text) };
+    block.iter().take(fits).enumerate().map(line).chain(more).collect()
+}
+
+/// Reach, strategy, EV of each action, EV, equity. What does not stand side by side comes in further blocks, what the grid
+/// shows in the first.
+fn blocks(view: &View, hands: &[&Hand], figure: Figure, width: usize) -> Vec<Vec<String>> {
+    let actions = if hands[0].strategy.is_empty() { 0 } else { view.actions.len() };
+    let roomy = filled(view, hands, actions, 1);
+    if roomy.width() <= width {
+        return roomy.blocks(&Vec::from_iter(0..4 + 2 * actions), "  ", width);
+    }
+    let (reach, strategy, action_evs) = (1, 2..2 + actions, 2 + actions..2 + 2 * actions);
+    let (ev, equity) = (action_evs.end, action_evs.end + 1);
+    let mut wanted: Vec<usize> =
+        [0].into_iter().chain(strategy).chain([ev, equity, reach]).chain(action_evs).collect();
+    let shown = match figure {
+        Figure::Strategy => None,
+        Figure::Ev => Some(ev),
+        Figure::Equity => Some(equity),
+        Figure::Reach => Some(reach),
+    };
+    if let Some(place) = wanted.iter().position(|&column| Some(column) == shown) {
+        wanted[1..=place].rotate_right(1);
+    }
+    filled(view, hands, actions, 0).blocks(&wanted, " ", width)
+}
+
+fn filled(view: &View, hands: &[&Hand], actions: usize, decimals: usize) -> Table {
+    let words: Vec<String> =
+        view.actions.iter().take(actions).map(|&action| Move::from(action).to_string()).collect();
+    let mut heads = vec!["hand".to_owned(), "reach".to_owned()];
+    heads.extend(words.iter().cloned());
+    heads.extend(words.iter().map(|word| format!("EV {word}")));
+    heads.extend(["EV".to_owned(), if decimals > 0 { "equity" } else { "eq" }.to_owned()]);
+    let sides = [Side::Left].into_iter().chain([Side::Right].into_iter().cycle());
+    let mut table = Table::new(heads.into_iter().zip(sides));
+    let chips = |ev: Option<f64>| ev.map_or("–".to_owned(), |ev| chips(ev, decimals));
+    for hand in hands {
+        let mut cells = vec![paint::groups(&[hand.combo.set()]), paint::exact_percent(hand.reach, decimals)];
+        let share = |action: usize| hand.strategy.get(action).copied().unwrap_or(0.0);
+        cells.extend((0..actions).map(|action| paint::frequency(share(action), decimals)));
+        cells.extend((0..actions).map(|action| chips(hand.action_evs.get(action).copied().flatten())));
+        let equity = hand.equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, decimals));
+        cells.extend([chips(hand.ev), equity]);
+        table.row(cells);
+    }
+    table
+}
+
+/// With two decimals where there is room, else with one.
+fn chips(ev: f64, decimals: usize) -> String {
+    match decimals {
+        0 if ev.abs() < 0.05 => "0.0".to_owned(),
+        0 => format!("{ev:.1}"),
+        _ => paint::chips(ev),
+    }
+}

@@ -1,0 +1,92 @@
+//! Where a line leads, and what there is to see.
+
+use crate::answers::Answers;
+use crate::failure::Failure;
+use isofold_cards::Card;
+use isofold_solver::{NextCard, View};
+use isofold_tree::{Kind, Line, Step};
+
+pub(super) enum Place {
+    /// Somebody acts.
+    Decision(Box<View>),
+    /// A card comes.
+    Cards {
+        board: Vec<Card>,
+        pot: u32,
+        /// The highest cards first.
+        classes: Vec<NextCard>,
+    },
+}
+
+impl Place {
+    /// Asks about the end of a line; refuses one after which nobody acts any more.
+    pub(super) fn ask(answers: &mut dyn Answers, line: &Line) -> Result<Place, Failure> {
+        let tree = answers.tree();
+        let (node, dealt) = tree.follow(line).map_err(|error| Failure::Input(error.to_string()))?;
+        match tree.node(node).kind {
+            Kind::Decision { .. } => Ok(Place::Decision(Box::new(answers.view(line)?))),
+            Kind::Deal { child } if matches!(tree.node(child).kind, Kind::Decision { .. }) => {
+                let board = answers.spot().board.iter().copied().chain(dealt).collect();
+                let pot = tree.pot(node) as u32;
+                let mut classes = answers.next_cards(line)?;
+                classes.reverse();
+                Ok(Place::Cards { board, pot, classes })
+            }
+            Kind::Deal { .. } => Err(over(line, "both are all-in, the cards run out")),
+            Kind::Fold { .. } => Err(over(line, "the hand is over")),
+            Kind::Showdown => Err(over(line, "the hand is over, the better one wins")),
+        }
+    }
+
+    pub(super) fn board(&self) -> &[Card] {
+        match self {
+            Place::Decision(view) => &view.board,
+            Place::Cards { board, .. } => board,
+        }
+    }
+
+    /// What both players make from here on; none if they never get here.
+    pub(super) fn evs(&self) -> Option<[f64; 2]> {
+        match self {
+            Place::Decision(view) => view.evs,
+            Place::Cards { classes, .. } => mean(classes, |class| class.evs),
+        }
+    }
+
+    pub(super) fn equities(&self) -> Option<[f64; 2]> {
+        match self {
+            Place::Decision(view) => view.equities,
+            Place::Cards { classes, .. } => mean(classes, |class| class.equities),
+        }
+    }
+
+    /// Which choice a step is: an action, or a class of cards and a member of it.
+    pub(super) fn choice(&self, step: Step) -> Option<(usize, usize)> {
+        match (self, step) {
+            (Place::Decision(view), Step::Action(taken)) => {
+                view.actions.iter().position(|&action| taken.means(action)).map(|action| (action, 0))
+            }
+            (Place::Cards { classes, .. }, Step::Deal(card)) => {
+                let member = |class: &NextCard| class.cards.iter().position(|&other| other == card);
+                classes.iter().enumerate().find_map(|(place, class)| Some((place, member(class)?)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Nobody acts after the last step of a line. Only that step is named: the rest is on the screen.
+fn over(line: &Line, why: &str) -> Failure {
+    let last = line.steps().last().map(Step::to_string).unwrap_or_default();
+    Failure::Input(format!("after `{last}` {why}"))
+}
+
+/// The mean over all cards, by their chance.
+fn mean(classes: &[NextCard], of: impl Fn(&NextCard) -> Option<[f64; 2]>) -> Option<[f64; 2]> {
+    let known = classes.iter().filter_map(|class| Some((class.chance, of(class)?)));
+    let add = |(total, sum): (f64, [f64; 2]), (chance, pair): (f64, [f64; 2])| {
+        (total + chance, [sum[0] + chance * pair[0], sum[1] + chance * pair[1]])
+    };
+    let (total, sum) = known.fold((0.0, [0.0; 2]), add);
+    (total > 0.0).then(|| sum.map(|sum| sum / total))
+}

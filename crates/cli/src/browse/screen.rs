@@ -1,0 +1,133 @@
+//! The whole picture: where it is on top, what there is to see below, the keys at the bottom.
+
+use super::place::Place;
+use super::state::{Notice, State};
+use super::{actions, cards, cells, hands, key, style};
+use crate::answers::Answers;
+use crate::paint;
+use crate::spot;
+use isofold_tree::{Player, Step};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::{Line, Span, Text};
+
+/// The least width and height.
+const LEAST: [u16; 2] = [72, 20];
+/// The most lines for hands: a title, an empty line, and twice the head and the twelve combos of an offsuit class.
+const HANDS: u16 = 28;
+/// No name of a spot takes more.
+const NAME: usize = 24;
+
+pub(super) fn draw(frame: &mut Frame<'_>, state: &State, answers: &dyn Answers, coloured: bool) {
+    let area = frame.area();
+    if area.width < LEAST[0] || area.height < LEAST[1] {
+        let [width, height] = LEAST;
+        let text = format!("too small: {} × {}, not {width} × {height}", area.width, area.height);
+        frame.render_widget(Text::raw(text), area);
+        return;
+    }
+    let rows = [Constraint::Length(3), Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)];
+    let [head, _, body, status] = Layout::vertical(rows).areas(area);
+    frame.render_widget(Text::from(head_lines(state, answers, head.width.into())), head);
+    match &state.place {
+        _ if state.shows_keys => frame.render_widget(Text::from(keys()), body),
+        Place::Cards { board, classes, .. } => cards::draw(frame.buffer_mut(), body, state, board, classes),
+        Place::Decision(view) => {
+            let width = cells::width(body.width, state.figure(), coloured);
+            let columns =
+                [Constraint::Length(cells::whole(width)), Constraint::Length(2), Constraint::Min(0)];
+            let [left, _, right] = Layout::horizontal(columns).areas(body);
+            cells::draw(frame.buffer_mut(), left, width, state, view, coloured);
+            let below = (view.actions.len() as u16 + 1).min(right.height / 2);
+            let above = (right.height - below).min(HANDS);
+            let rows = [Constraint::Length(above), Constraint::Length(below), Constraint::Min(0)];
+            let [above, below, _] = Layout::vertical(rows).areas(right);
+            frame.render_widget(Text::from(hands::lines(state, view, above)), above);
+            let lines = actions::lines(answers.tree(), view, state.choice, below, coloured);
+            frame.render_widget(Text::from(lines), below);
+        }
+    }
+    frame.render_widget(status_line(state, status), status);
+    if !coloured {
+        for cell in &mut frame.buffer_mut().content {
+            (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+        }
+    }
+}
+
+/// The spot, the line, the players.
+fn head_lines(state: &State, answers: &dyn Answers, width: usize) -> Vec<Line<'static>> {
+    let name = Span::raw(paint::shortened(spot::name(answers.spot()), NAME)).bold();
+    let mut first =
+        style::line(&format!("   {}   {}", paint::board(state.place.board()), money(state, answers)));
+    first.spans.insert(0, name);
+    vec![first, style::line(&trail(state, width)), players(&state.place)]
+}
+
+/// `pot 80, 250 behind`
+fn money(state: &State, answers: &dyn Answers) -> String {
+    match &state.place {
+        Place::Decision(view) => {
+            let stack = answers.tree().stack();
+            let [oop, ip] = view.put_in.map(|put_in| stack.saturating_sub(put_in));
+            match oop == ip {
+                true => format!("pot {}, {oop} behind", view.pot),
+                false => format!("pot {}, behind oop {oop}, ip {ip}", view.pot),
+            }
+        }
+        Place::Cards { pot, .. } => format!("pot {pot}"),
+    }
+}
+
+/// `start › x › b20 › c › 6♣`; its end if all of it has no room.
+pub(super) fn trail(state: &State, width: usize) -> String {
+    let words = state.line.steps().iter().map(|step| match step {
+        Step::Deal(card) => paint::card(*card),
+        step => step.to_string(),
+    });
+    let trail = ["start".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" › ");
+    match trail.chars().count().saturating_sub(width) {
+        0 => trail,
+        more => ["…".to_owned(), trail.chars().skip(more + 1).collect()].concat(),
+    }
+}
+
+/// `oop  EV 27.07  equity 50.00%     ip  EV 32.93  equity 50.00%`
+fn players(place: &Place) -> Line<'static> {
+    let (Some(evs), Some(equities)) = (place.evs(), place.equities()) else {
+        return style::aside("this line is never taken; what is shown was learnt when it still was");
+    };
+    let player = |player: Player| {
+        let (ev, equity) = (evs[player.index()], equities[player.index()]);
+        format!("{player}  EV {}  equity {}", paint::chips(ev), paint::exact_percent(equity, 2))
+    };
+    style::line(&Player::BOTH.map(player).join("     "))
+}
+
+fn keys() -> Vec<Line<'static>> {
+    let widest = key::KEYS.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let key = |&(name, what): &(&str, &str)| style::line(&format!("{name:<widest$}  {what}"));
+    let mut lines = vec![style::title("Keys")];
+    lines.extend(key::KEYS.iter().map(key));
+    lines.extend([Line::default(), style::aside(key::GRID)]);
+    lines
+}
+
+fn status_line(state: &State, area: Rect) -> Line<'static> {
+    let keys = match (&state.notice, &state.place) {
+        (Notice::Keys, _) if state.shows_keys => "any key goes back",
+        (Notice::Keys, Place::Decision(_)) => key::AT_A_DECISION,
+        (Notice::Keys, Place::Cards { .. }) => key::AT_A_CARD,
+        (Notice::Waiting | Notice::Message(_), _) => key::AT_LEAST,
+    };
+    let keys = Span::styled(keys, Style::new().dim());
+    let message = match &state.notice {
+        Notice::Keys => return keys.into(),
+        Notice::Waiting => "…",
+        Notice::Message(message) => message,
+    };
+    let room = usize::from(area.width).saturating_sub(keys.width() + 3);
+    let message = Span::styled(format!("{}   ", paint::shortened(message, room)), Style::new().bold());
+    [message, keys].into_iter().collect()
+}

@@ -1,0 +1,206 @@
+//! What is looked at, and what a key makes of it. There is no terminal in here.
+
+use super::key::Key;
+use super::place::Place;
+use crate::strategy::Figure;
+use isofold_cards::HandClass;
+use isofold_tree::{Line, Move, Player, Step};
+
+/// The rows and columns of the grid.
+pub(super) const SIDE: usize = 13;
+/// How far PageUp and PageDown go.
+const PAGE: usize = 10;
+
+pub(super) struct State {
+    pub(super) line: Line,
+    pub(super) place: Place,
+    /// The class under the cursor.
+    pub(super) class: HandClass,
+    /// Whose hands.
+    pub(super) player: Player,
+    /// What the grid shows of whoever acts.
+    figure: Figure,
+    /// The action that Enter takes, or the class of cards it deals from.
+    pub(super) choice: usize,
+    /// The card of that class.
+    pub(super) member: usize,
+    pub(super) shows_keys: bool,
+    pub(super) notice: Notice,
+}
+
+/// What the last line says.
+#[derive(PartialEq, Debug)]
+pub(super) enum Notice {
+    Keys,
+    /// An answer is on its way.
+    Waiting,
+    Message(String),
+}
+
+/// What comes of a key.
+#[derive(PartialEq, Debug)]
+pub(super) enum Change {
+    /// The picture, at most.
+    Picture,
+    /// The place: its answer is to be asked for.
+    Place(Line),
+    /// Somebody leaves.
+    End,
+}
+
+impl State {
+    pub(super) fn new(line: Line, place: Place) -> State {
+        let mut state = State {
+            line: Line::default(),
+            place: Place::Cards { board: Vec::new(), pot: 0, classes: Vec::new() },
+            class: HandClass::AA,
+            player: Player::Oop,
+            figure: Figure::Strategy,
+            choice: 0,
+            member: 0,
+            shows_keys: false,
+            notice: Notice::Keys,
+        };
+        state.arrive(line, place);
+        state
+    }
+
+    /// What the grid shows: the player who does not act has no strategy.
+    pub(super) fn figure(&self) -> Figure {
+        match (&self.place, self.figure) {
+            (Place::Decision(view), Figure::Strategy) if view.player != self.player => Figure::Reach,
+            (_, figure) => figure,
+        }
+    }
+
+    /// Until the answer is there.
+    pub(super) fn wait(&mut self) {
+        self.notice = Notice::Waiting;
+    }
+
+    pub(super) fn say(&mut self, message: String) {
+        self.notice = Notice::Message(message);
+    }
+
+    /// Looks at the place a line leads to. On the way back, what was chosen there is chosen again.
+    pub(super) fn arrive(&mut self, line: Line, place: Place) {
+        let (old, new) = (self.line.steps(), line.steps());
+        let came_from = old.get(new.len()).filter(|_| old.starts_with(new));
+        (self.choice, self.member) = came_from.and_then(|&step| place.choice(step)).unwrap_or((0, 0));
+        if let Place::Decision(view) = &place {
+            self.player = view.player;
+        }
+        (self.line, self.place, self.notice) = (line, place, Notice::Keys);
+    }
+
+    pub(super) fn press(&mut self, key: Key) -> Change {
+        self.notice = Notice::Keys;
+        if key == Key::Interrupt {
+            return Change::End;
+        }
+        if std::mem::take(&mut self.shows_keys) {
+            return Change::Picture;
+        }
+        match (key, &self.place) {
+            (Key::Leave, _) => Change::End,
+            (Key::Help, _) => {
+                self.shows_keys = true;
+                Change::Picture
+            }
+            (Key::Back | Key::Home, _) if self.line.steps().is_empty() => {
+                self.refuse("this is the start of the spot".to_owned())
+            }
+            (Key::Back, _) => Change::Place(self.cut(self.line.steps().len() - 1)),
+            (Key::Home, _) => Change::Place(Line::default()),
+            (_, Place::Decision(_)) => self.press_at_a_decision(key),
+            (_, Place::Cards { .. }) => self.press_at_a_card(key),
+        }
+    }
+
+    fn press_at_a_decision(&mut self, key: Key) -> Change {
+        let Place::Decision(view) = &self.place else { return Change::Picture };
+        let actions = &view.actions;
+        match key {
+            Key::Up => self.move_by(-1, 0),
+            Key::Down => self.move_by(1, 0),
+            Key::Left => self.move_by(0, -1),
+            Key::Right => self.move_by(0, 1),
+            Key::Space => self.choice = (self.choice + 1) % actions.len().max(1),
+            Key::Tab => self.player = self.player.opponent(),
+            Key::Figure => self.turn_figure(view.player == self.player),
+            Key::Enter | Key::Action(_) => {
+                let place = if let Key::Action(place) = key { place } else { self.choice };
+                let Some(&action) = actions.get(place) else {
+                    let count = actions.len();
+                    return self.refuse(format!("there is no action {}: there are {count}", place + 1));
+                };
+                self.choice = place;
+                return Change::Place(self.then(Step::Action(Move::from(action))));
+            }
+            _ => {}
+        }
+        Change::Picture
+    }
+
+    fn press_at_a_card(&mut self, key: Key) -> Change {
+        let Place::Cards { classes, .. } = &self.place else { return Change::Picture };
+        let last = classes.len().saturating_sub(1);
+        let members = classes.get(self.choice).map_or(0, |class| class.cards.len());
+        let chosen = match key {
+            Key::Up => self.choice.saturating_sub(1),
+            Key::Down => (self.choice + 1).min(last),
+            Key::PageUp => self.choice.saturating_sub(PAGE),
+            Key::PageDown => (self.choice + PAGE).min(last),
+            _ => self.choice,
+        };
+        match key {
+            Key::Left => self.member = self.member.saturating_sub(1),
+            Key::Right => self.member = (self.member + 1).min(members.saturating_sub(1)),
+            Key::Enter => {
+                let card = classes.get(self.choice).and_then(|class| class.cards.get(self.member));
+                let Some(&card) = card else { return self.refuse("no card can come".to_owned()) };
+                return Change::Place(self.then(Step::Deal(card)));
+            }
+            Key::Action(_) | Key::Space | Key::Tab | Key::Figure => {
+                return self
+                    .refuse("a card comes: choose one with the arrow keys, Enter deals it".to_owned());
+            }
+            _ if chosen != self.choice => (self.choice, self.member) = (chosen, 0),
+            _ => {}
+        }
+        Change::Picture
+    }
+
+    fn refuse(&mut self, why: String) -> Change {
+        self.say(why);
+        Change::Picture
+    }
+
+    /// Moves the cursor of the grid, up to its edge.
+    fn move_by(&mut self, rows: isize, columns: isize) {
+        let moved = |place: usize, by: isize| place.saturating_add_signed(by).min(SIDE - 1);
+        let index = self.class.index();
+        let (row, column) = (moved(index / SIDE, rows), moved(index % SIDE, columns));
+        self.class = HandClass::new(SIDE * row + column).unwrap_or(self.class);
+    }
+
+    fn turn_figure(&mut self, acts: bool) {
+        self.figure = match self.figure() {
+            Figure::Strategy => Figure::Ev,
+            Figure::Ev => Figure::Equity,
+            Figure::Equity => Figure::Reach,
+            Figure::Reach if acts => Figure::Strategy,
+            Figure::Reach => Figure::Ev,
+        };
+    }
+
+    /// The line with a step more.
+    fn then(&self, step: Step) -> Line {
+        self.line.steps().iter().copied().chain([step]).collect()
+    }
+
+    /// The first steps of the line.
+    fn cut(&self, steps: usize) -> Line {
+        self.line.steps()[..steps].iter().copied().collect()
+    }
+}

@@ -1,0 +1,65 @@
+//! The terminal as long as it is browsed on. However that ends, it is left as it was found.
+
+use crate::failure::Failure;
+use crate::watch;
+use ratatui::Frame;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::execute;
+use ratatui::crossterm::style::force_color_output;
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+/// Whether there is something to give back.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+pub(super) struct Terminal(ratatui::Terminal<CrosstermBackend<Stdout>>);
+
+impl Terminal {
+    /// Takes the whole screen.
+    pub(super) fn open(coloured: bool) -> Result<Terminal, Failure> {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            give_back();
+            before(panic);
+        }));
+        watch::before_the_end(give_back);
+        force_color_output(coloured);
+        TAKEN.store(true, SeqCst);
+        let opened = enable_raw_mode()
+            .and_then(|()| execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All)))
+            .and_then(|()| ratatui::Terminal::new(CrosstermBackend::new(stdout())));
+        opened.map(Terminal).map_err(|error| {
+            give_back();
+            broken(&error)
+        })
+    }
+
+    pub(super) fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
+        self.0.draw(picture).map_err(|error| broken(&error))?;
+        Ok(())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn give_back() {
+    if !TAKEN.swap(false, SeqCst) {
+        return;
+    }
+    // A terminal that is gone needs nothing back.
+    let _ = disable_raw_mode();
+    let _ = execute!(stdout(), LeaveAlternateScreen, Show);
+}
+
+pub(super) fn broken(error: &io::Error) -> Failure {
+    Failure::Work(format!("--browse: the terminal fails: {error}"))
+}

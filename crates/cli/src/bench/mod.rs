@@ -6,6 +6,7 @@ mod record;
 mod signature;
 mod solve;
 mod speed;
+mod store;
 
 use crate::failure::Failure;
 use crate::input;
@@ -19,6 +20,8 @@ One thread, best of several runs; build with --release and leave the machine idl
 `isofold bench solve` measures the solver: times to 0.5% and 0.1% of the pot, iterations, memory, threads, and the \
 pace of the machine's memory beside them. It is run only if asked for by name; its long spots are run once, with \
 --long as often as the others. Run whole from inside the source tree, it adds a dated record to benches/records.
+
+`isofold bench store` measures how fast solutions are saved and opened, and how large they are, likewise.
 
 Examples:
   isofold bench --signature
@@ -81,13 +84,21 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         warn();
         return solve::run(filter, args.runs, args.long, json);
     }
+    if args.filter.as_deref() == Some(store::SECTION) {
+        warn();
+        return store::run(args.runs, json);
+    }
     let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
     let chosen =
         speed::ALL.iter().filter(|benchmark| wanted(benchmark.name) && (args.long || !benchmark.long));
     let chosen: Vec<_> = chosen.collect();
     if chosen.is_empty() {
-        let names: Vec<&str> =
-            speed::ALL.iter().map(|benchmark| benchmark.name).chain(solve::names()).collect();
+        let names: Vec<&str> = speed::ALL
+            .iter()
+            .map(|benchmark| benchmark.name)
+            .chain(solve::names())
+            .chain([store::SECTION])
+            .collect();
         return Err(Failure::argument(
             "FILTER",
             format!("no benchmark has it in its name: expected part of {}", names.join(", ")),
@@ -116,6 +127,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         results.push(figure);
     }
     if json { output::json(&Report { simd, optimized: OPTIMIZED, runs, results }) } else { Ok(()) }
+}
+
+fn print(lines: &[String]) -> Result<(), Failure> {
+    let mut page = Page::new();
+    lines.iter().try_for_each(|line| page.line(line))?;
+    page.finish()
 }
 
 /// Remarks on a build that is not to be measured.

@@ -4,11 +4,11 @@ mod bandwidth;
 mod case;
 mod reading;
 
-pub(super) use reading::Reading;
+pub(super) use reading::{Reading, head};
 
 use super::{Report, record};
 use crate::failure::Failure;
-use crate::output::{self, Page};
+use crate::output;
 use case::Case;
 use isofold_eval::Level;
 use isofold_solver::Precision;
@@ -81,14 +81,14 @@ pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Re
         format!("SIMD: {simd}, {threads} threads, best of {runs}; bar: postflop-solver on its own machine");
     let mut printed = vec![title, String::new(), reading::head()];
     if !json {
-        print(&printed)?;
+        super::print(&printed)?;
     }
     let mut results = Vec::new();
     let mut tell = |reading: Reading| -> Result<(), Failure> {
         let line = reading.to_string();
         match json {
             true => output::progress(&line),
-            false => print(std::slice::from_ref(&line))?,
+            false => super::print(std::slice::from_ref(&line))?,
         }
         printed.push(line);
         results.push(reading);
@@ -116,12 +116,4 @@ pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Re
         true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results }),
         false => Ok(()),
     }
-}
-
-fn print(lines: &[String]) -> Result<(), Failure> {
-    let mut page = Page::new();
-    for line in lines {
-        page.line(line)?;
-    }
-    page.finish()
 }

@@ -13,18 +13,23 @@ pub(in crate::bench) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn new(name: impl Into<String>, best: f64, unit: &'static str) -> Reading {
+    pub(in crate::bench) fn new(name: impl Into<String>, best: f64, unit: &'static str) -> Reading {
         Reading { name: name.into(), best, unit, bar: None, met: None }
     }
 
     /// The most it should be.
-    pub(super) fn at_most(self, bar: Option<f64>) -> Reading {
+    pub(in crate::bench) fn at_most(self, bar: Option<f64>) -> Reading {
         Reading { bar, met: bar.map(|bar| self.best <= bar), ..self }
+    }
+
+    /// The least it should be.
+    pub(in crate::bench) fn at_least(self, bar: f64) -> Reading {
+        Reading { bar: Some(bar), met: Some(self.best >= bar), ..self }
     }
 }
 
 /// The heads of the columns.
-pub(super) fn head() -> String {
+pub(in crate::bench) fn head() -> String {
     format!("{:<46} {:>10}  {:<4}  {:>9}", "benchmark", "best", "", "bar")
 }
 

@@ -1,0 +1,136 @@
+//! `isofold bench store`: how fast solutions are kept and looked at, and how large they are.
+
+use super::solve::Reading;
+use super::{Report, record};
+use crate::failure::Failure;
+use crate::output;
+use crate::solve::stored;
+use crate::spot;
+use isofold_eval::Level;
+use isofold_solver::{Options, Solver};
+use isofold_store::{Asked, Canonical, Save, Solution, Solve, Tier};
+use isofold_tree::{Line, Spot, Stop};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+use std::{env, fs};
+
+/// What the names of all these benchmarks begin with.
+pub(super) const SECTION: &str = "store";
+/// So many runs the best is taken of.
+const RUNS: u32 = 3;
+/// How far the spot is solved: what is kept of it hardly depends on that.
+const ITERATIONS: u32 = 60;
+/// The spot, which takes about a gigabyte.
+const SPOT: &str = "3bet-pot-fast";
+/// A river that is solved again.
+const RIVER: &str = "x x | 2c | x x | 3d";
+
+/// Measures everything.
+pub(super) fn run(runs: Option<u32>, json: bool) -> Result<(), Failure> {
+    let runs = runs.unwrap_or(RUNS);
+    let folder = env::temp_dir().join(format!("isofold-bench-{}", std::process::id()));
+    fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
+    let outcome = measure(&folder, runs, json);
+    let _ = fs::remove_dir_all(&folder);
+    outcome
+}
+
+fn failed(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Work(format!("cannot write `{}`: {error}", path.display()))
+}
+
+fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
+    let simd = Level::best().to_string();
+    let mut printed = vec![
+        format!("SIMD: {simd}, best of {runs}; bar: what isofold holds itself to"),
+        String::new(),
+        super::solve::head(),
+    ];
+    if !json {
+        super::print(&printed)?;
+    }
+    let mut results = Vec::new();
+    let mut tell = |reading: Reading| -> Result<(), Failure> {
+        let line = reading.to_string();
+        match json {
+            true => output::progress(&line),
+            false => super::print(std::slice::from_ref(&line))?,
+        }
+        printed.push(line);
+        results.push(reading);
+        Ok(())
+    };
+
+    let text = spot::embedded(SPOT).unwrap_or_default();
+    let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
+    let (canonical, options) = (Canonical::of(&spot), Options::default());
+    let asked = Asked::of(&spot, &canonical);
+    let mut solver = Solver::new(&canonical.spot, &options).map_err(crate::solve::failure)?;
+    let stop = Stop { iterations: Some(ITERATIONS), ..Stop::default() };
+    let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
+    let memory = solver.plan().memory() as f64;
+    let mut solve =
+        Solve { solver: &mut solver, options: &options, canonical: &canonical, asked: &asked, seconds: 0.0 };
+
+    let mut lengths = [0.0; 2];
+    for (place, tier) in [Tier::Full, Tier::NoRivers].into_iter().enumerate() {
+        let path = folder.join(tier.to_string());
+        let seconds = best(runs, || {
+            lengths[place] =
+                solve.save(&path, &outcome, Save { tier, regrets: false }).map_err(stored)? as f64;
+            Ok(())
+        })?;
+        let name = |what: &str| format!("{SPOT}, {tier}, {what}");
+        tell(Reading::new(name("saving, of solver memory"), memory / seconds / 1e6, "MB/s").at_least(200.0))?;
+        tell(Reading::new(name("size"), lengths[place] / 1e6, "MB"))?;
+    }
+    let share = 100.0 * lengths[1] / lengths[0];
+    tell(Reading::new(format!("{SPOT}, no-rivers of full"), share, "%").at_most(Some(5.0)))?;
+    let large = folder.join("with regrets");
+    let seconds = best(1, || {
+        solve.save(&large, &outcome, Save { tier: Tier::Full, regrets: true }).map(drop).map_err(stored)
+    })?;
+    tell(
+        Reading::new(format!("{SPOT}, full with regrets, saving"), memory / seconds / 1e6, "MB/s")
+            .at_least(200.0),
+    )?;
+    let length = fs::metadata(&large).map_or(0, |file| file.len()) as f64;
+    tell(Reading::new(format!("{SPOT}, full with regrets, size"), length / 1e6, "MB"))?;
+
+    let first = best(runs, || {
+        let mut solution = Solution::open(&large, &options).map_err(stored)?;
+        solution.view(&Line::default()).map(drop).map_err(stored)
+    })?;
+    tell(
+        Reading::new(format!("{SPOT}, full with regrets, first view"), 1e3 * first, "ms").at_most(Some(20.0)),
+    )?;
+    let lean = folder.join(Tier::NoRivers.to_string());
+    let line: Line = RIVER.parse().map_err(|error| Failure::Work(format!("{error}")))?;
+    let river = best(runs, || {
+        let mut solution = Solution::open(&lean, &options).map_err(stored)?;
+        solution.view(&line).map(drop).map_err(stored)
+    })?;
+    tell(Reading::new(format!("{SPOT}, a river solved again"), 1e3 * river, "ms").at_most(Some(300.0)))?;
+
+    if super::OPTIMIZED
+        && let Some(name) = record::keep(SECTION, &printed)?
+    {
+        output::remark(&format!("recorded in {name}"));
+    }
+    match json {
+        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results }),
+        false => Ok(()),
+    }
+}
+
+/// The least seconds of some runs.
+fn best(runs: u32, mut run: impl FnMut() -> Result<(), Failure>) -> Result<f64, Failure> {
+    let mut least = f64::INFINITY;
+    for _ in 0..runs {
+        let started = Instant::now();
+        run()?;
+        least = least.min(started.elapsed().as_secs_f64());
+    }
+    Ok(least)
+}

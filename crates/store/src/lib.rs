@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod format;
 mod meta;
+mod part;
 mod save;
 mod solution;
 #[doc(hidden)]

@@ -295,7 +295,7 @@ fn other_files_and_versions_are_named() {
 #[test]
 fn a_writer_that_was_killed_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let left = folder.path().join(".file.1.0.part");
+    let left = folder.path().join(".file.1.isofold-part");
     std::fs::write(&left, b"half a file").unwrap();
     let mut solved = Solved::new(&turn(), 0.05);
     solved.save(&folder.path().join("file"), Tier::NoRivers, false);

@@ -27,9 +27,9 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
 }
 
 fn exhaustive_tests() -> Result<(), String> {
-    let features = "isofold-iso/slow-tests,isofold-eval/slow-tests,isofold-equity/slow-tests,isofold-solver/slow-tests,\
-         isofold-store/slow-tests";
-    let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", features];
+    let crates = ["iso", "eval", "equity", "solver", "store"];
+    let features = crates.map(|name| format!("isofold-{name}/slow-tests")).join(",");
+    let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", &features];
     step("exhaustive tests", &mut cargo(&arguments))
 }
 

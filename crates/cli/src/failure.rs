@@ -97,7 +97,7 @@ fn readable(message: &str) -> String {
 }
 
 /// Characters that move the cursor, turn the direction of writing or show nothing.
-fn is_invisible(character: char) -> bool {
+pub(crate) fn is_invisible(character: char) -> bool {
     let is_format = matches!(
         character,
         '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'

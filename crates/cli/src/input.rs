@@ -39,7 +39,9 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
 }
 
 /// Values by the names that they parse from, each with a word of help.
-fn named<T, const N: usize>(names: [(&'static str, &'static str); N]) -> impl TypedValueParser<Value = T>
+pub(crate) fn named<T, const N: usize>(
+    names: [(&'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {

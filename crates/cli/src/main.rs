@@ -13,6 +13,7 @@ mod grid;
 mod index;
 mod input;
 mod iso;
+mod library;
 mod output;
 mod paint;
 mod range;
@@ -64,6 +65,8 @@ enum Command {
     Show(show::Args),
     /// Show the betting tree of a spot, how large the game is and how much memory it takes
     Tree(tree::Args),
+    /// The library of solved spots: list, show, remove, verify, export, import
+    Library(library::Args),
     /// Show the canonical form of cards: signature, class, stabilizer, permutation
     Canon(canon::Args),
     /// Sort the next cards of a flop or a turn into classes
@@ -88,6 +91,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(args, cli.json),
         Some(Command::Show(args)) => show::run(args, cli.json),
         Some(Command::Tree(args)) => tree::run(args, cli.json),
+        Some(Command::Library(args)) => library::run(args, cli.json),
         Some(Command::Canon(args)) => canon::run(args, cli.json),
         Some(Command::Iso(args)) => iso::run(args, cli.json),
         Some(Command::Boards(args)) => boards::run(args, cli.json),

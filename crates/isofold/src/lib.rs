@@ -8,7 +8,8 @@
 //! * [`eval`]: the strength of hands in every game, one by one or in SIMD batches;
 //! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges;
 //! * [`tree`]: spots, bet sizes and the betting tree;
-//! * [`solver`]: what both players should do, on every board and with every hand.
+//! * [`solver`]: what both players should do, on every board and with every hand;
+//! * [`store`]: solutions in files, checkpoints, and a library of solved spots.
 //!
 //! ```
 //! use isofold::cards::Range;
@@ -36,6 +37,7 @@ pub use isofold_equity::equity;
 pub use isofold_eval as eval;
 pub use isofold_iso as iso;
 pub use isofold_solver as solver;
+pub use isofold_store as store;
 pub use isofold_tree as tree;
 
 /// The example in the README compiles and holds.

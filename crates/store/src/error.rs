@@ -60,6 +60,22 @@ pub enum StoreError {
         /// What it said.
         what: String,
     },
+    /// The catalogue was made by another version.
+    #[error("the catalogue `{}` has version {found}; this isofold knows version {known}: use the isofold that wrote it, or another folder with --library", .path.display())]
+    CatalogueVersion {
+        /// The catalogue.
+        path: PathBuf,
+        /// The version that it has.
+        found: i32,
+        /// The version that is known.
+        known: i32,
+    },
+    /// There is something where a file should go.
+    #[error("`{}` exists: expected a name that is free", .path.display())]
+    Exists {
+        /// The place.
+        path: PathBuf,
+    },
     /// The library has no such entry.
     #[error("the library has no entry {0}: `isofold library list` lists all")]
     NoEntry(String),

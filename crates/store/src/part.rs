@@ -3,6 +3,7 @@
 use crate::StoreError;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// How names of files that are being written end. Nobody else's do, so what is left behind can be removed.
@@ -35,9 +36,29 @@ impl Part {
         }
     }
 
+    /// Where it is until it is finished.
+    pub(crate) fn place(&self) -> &Path {
+        &self.part
+    }
+
     /// Gives the file its name; what had the name before is gone.
-    pub(crate) fn finish(mut self) -> Result<(), StoreError> {
-        let named = self.file.sync_all().and_then(|()| fs::rename(&self.part, &self.path));
+    pub(crate) fn finish(self) -> Result<(), StoreError> {
+        self.finish_by(|part, path| fs::rename(part, path))
+    }
+
+    /// Gives the file its name, unless something else has it.
+    pub(crate) fn finish_new(self) -> Result<(), StoreError> {
+        self.finish_by(|part, path| match fs::hard_link(part, path) {
+            Ok(()) => fs::remove_file(part),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+            // Where a file can have one name only, there is a moment in which two may find that it is free.
+            Err(_) if path.symlink_metadata().is_ok() => Err(ErrorKind::AlreadyExists.into()),
+            Err(_) => fs::rename(part, path),
+        })
+    }
+
+    fn finish_by(mut self, name: impl FnOnce(&Path, &Path) -> io::Result<()>) -> Result<(), StoreError> {
+        let named = self.file.sync_all().and_then(|()| name(&self.part, &self.path));
         named.map_err(|error| StoreError::io("write", &self.path, error))?;
         self.finished = true;
         // The name lasts once the folder does; where folders cannot be synced, the file is whole nevertheless.
@@ -120,5 +141,17 @@ mod tests {
             }
         });
         assert_eq!(names(folder.path()).len(), 400);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("name");
+        fs::write(&path, "old").unwrap();
+        assert!(Part::create(&path).unwrap().finish_new().is_err());
+        assert_eq!((fs::read(&path).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 1));
+        fs::remove_file(&path).unwrap();
+        Part::create(&path).unwrap().finish_new().unwrap();
+        assert_eq!(names(folder.path()), ["name"]);
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 12] = [
+const COMMANDS: [&[&str]; 13] = [
     &[],
     &["solve"],
     &["show"],
     &["tree"],
+    &["library"],
     &["canon"],
     &["iso"],
     &["boards"],
@@ -18,7 +19,7 @@ const COMMANDS: [&[&str]; 12] = [
 ];
 
 /// Splits a line at spaces outside double quotes.
-fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     let words = parts.flat_map(|(place, part)| match place % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),

@@ -1,0 +1,176 @@
+//! What can be asked of `isofold library`.
+
+use super::input;
+use crate::input::{self as arguments, Cards};
+use clap::Subcommand;
+use isofold_store::{Filter, Texture};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  isofold library list
+  isofold library list --board QsTs7h --json
+  isofold library verify";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  isofold library list
+  isofold library list --board QsTs7h
+  isofold library list --texture paired,two-tone --pot 50-100
+  isofold library list --target 0.3% --json";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  isofold library show 1
+  isofold library show 1 --toml
+  isofold library show 1 --json";
+
+const RM_EXAMPLES: &str = "\
+Examples:
+  isofold library rm 1
+  isofold library rm 2 3 --json
+  isofold library rm --all --yes";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  isofold library verify
+  isofold library verify --remove --json";
+
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  isofold library export 1 turn.isofold
+  isofold library export 1 copy.isofold --json";
+
+const IMPORT_EXAMPLES: &str = "\
+Examples:
+  isofold library import turn.isofold
+  isofold library import turn.isofold river.isofold --library other --json";
+
+const FOLDER: &str = "\
+A spot is found again whatever its suits are called, so a board and its relabellings are one. The folder is the one of --library, \
+else $ISOFOLD_LIBRARY, else isofold/library among your data ($XDG_DATA_HOME or ~/.local/share; on macOS \
+~/Library/Application Support, on Windows %LOCALAPPDATA%).";
+
+/// Solved spots in a folder
+#[derive(clap::Args)]
+#[command(arg_required_else_help = false)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{FOLDER}\n\n{EXAMPLES}"))]
+pub(crate) struct Args {
+    /// The folder of the library
+    #[arg(long, value_name = "DIR", global = true, display_order = 90)]
+    pub(super) library: Option<PathBuf>,
+
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// List the solved spots, all or those that fit
+    List(ListArgs),
+    /// Show all that is known of an entry
+    Show(ShowArgs),
+    /// Remove entries and their files
+    Rm(RmArgs),
+    /// Read every byte of every file and say which are damaged
+    Verify(VerifyArgs),
+    /// Copy the file of an entry to another place
+    Export(ExportArgs),
+    /// Take solution files in, once they are found to be whole
+    Import(ImportArgs),
+}
+
+/// Which entries to list.
+#[derive(clap::Args)]
+#[command(after_help = LIST_EXAMPLES)]
+pub(super) struct ListArgs {
+    /// Spots on this board, whatever its suits are called
+    #[arg(long, value_name = "CARDS", value_parser = arguments::board)]
+    board: Option<Cards>,
+
+    /// Spots whose flop looks like this; several, separated by commas, must all hold
+    #[arg(long, value_name = "TEXTURE", value_parser = input::texture(), value_delimiter = ',')]
+    texture: Vec<Texture>,
+
+    /// Spots with this pot at the start, or one from least to most: 60 or 50-100
+    #[arg(long, value_name = "CHIPS", value_parser = input::pot, allow_hyphen_values = true)]
+    pot: Option<RangeInclusive<u32>>,
+
+    /// Solutions with at most this exploitability, as a share of the pot: 0.5% or 0.005
+    #[arg(long, value_name = "SHARE", value_parser = input::target, allow_hyphen_values = true)]
+    target: Option<f64>,
+}
+
+impl ListArgs {
+    pub(super) fn filter(&self) -> Filter {
+        Filter {
+            board: self.board.as_ref().map(|Cards(cards)| cards.iter().copied().collect()),
+            textures: self.texture.clone(),
+            pot: self.pot.clone(),
+            exploitability: self.target,
+        }
+    }
+}
+
+/// Which entry to show.
+#[derive(clap::Args)]
+#[command(after_help = SHOW_EXAMPLES)]
+pub(super) struct ShowArgs {
+    /// The number of the entry, as `list` shows it
+    #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
+    pub(super) id: i64,
+
+    /// Its spot as TOML and nothing else: a file that `isofold solve` reads
+    #[arg(long)]
+    pub(super) toml: bool,
+}
+
+/// Which entries to remove.
+#[derive(clap::Args)]
+#[command(after_help = RM_EXAMPLES)]
+pub(super) struct RmArgs {
+    /// The numbers of the entries
+    #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub(super) ids: Vec<i64>,
+
+    /// Every entry
+    #[arg(long)]
+    pub(super) all: bool,
+
+    /// Do not ask
+    #[arg(long)]
+    pub(super) yes: bool,
+}
+
+/// How to verify.
+#[derive(clap::Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(super) struct VerifyArgs {
+    /// Remove entries that are damaged and files that no entry has
+    #[arg(long)]
+    pub(super) remove: bool,
+}
+
+/// What to copy, and where to.
+#[derive(clap::Args)]
+#[command(after_help = EXPORT_EXAMPLES)]
+pub(super) struct ExportArgs {
+    /// The number of the entry
+    #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
+    pub(super) id: i64,
+
+    /// The file to write; it must not exist
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+}
+
+/// What to take in.
+#[derive(clap::Args)]
+#[command(after_help = IMPORT_EXAMPLES)]
+pub(super) struct ImportArgs {
+    /// Solution files
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
+}

@@ -1,0 +1,41 @@
+//! Readers of what is asked of the library.
+
+use crate::input::named;
+use crate::spot;
+use clap::builder::TypedValueParser;
+use isofold_store::Texture;
+use std::ops::RangeInclusive;
+
+/// The number of an entry.
+pub(super) fn id(text: &str) -> Result<i64, String> {
+    let id = text.parse().ok().filter(|id| *id > 0);
+    id.ok_or_else(|| format!("`{text}` is not an entry: expected a number that `isofold library list` shows"))
+}
+
+/// A texture by its name.
+pub(super) fn texture() -> impl TypedValueParser<Value = Texture> {
+    named([
+        ("monotone", "Three cards of a suit"),
+        ("two-tone", "Two cards of a suit"),
+        ("rainbow", "Three suits"),
+        ("paired", "Two cards of a rank"),
+        ("trips", "Three cards of a rank"),
+    ])
+}
+
+/// `60`, `50-100`
+pub(super) fn pot(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let bad =
+        || format!("`{text}` is not a pot: expected chips as in 60, or from least to most as in 50-100");
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let chips = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
+    let pots = chips(least)?..=chips(most)?;
+    if pots.is_empty() { Err(bad()) } else { Ok(pots) }
+}
+
+/// An exploitability as a share of the pot, or in percent.
+pub(super) fn target(text: &str) -> Result<f64, String> {
+    let expected = "expected a share of the pot from 0 to 1, such as 0.5% or 0.005";
+    let target = spot::number(text).filter(|target| *target <= 1.0);
+    target.ok_or_else(|| format!("`{text}` is not a target: {expected}"))
+}

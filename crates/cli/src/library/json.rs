@@ -1,0 +1,81 @@
+//! The objects that programs read.
+
+use isofold_cards::Card;
+use isofold_solver::Precision;
+use isofold_store::Entry;
+use serde::Serialize;
+
+/// An entry.
+#[derive(Serialize)]
+pub(super) struct Listed {
+    id: i64,
+    name: String,
+    board: String,
+    canonical_board: String,
+    street: String,
+    pot: u32,
+    stack: u32,
+    exploitability: f64,
+    iterations: u32,
+    ev: [f64; 2],
+    seconds: f64,
+    tier: String,
+    resumable: bool,
+    precision: u32,
+    bytes: u64,
+    created: u64,
+    used: u64,
+    fingerprint: String,
+    file: String,
+}
+
+/// Entries, and how many bytes they take.
+#[derive(Serialize)]
+pub(super) struct Listing {
+    entries: Vec<Listed>,
+    bytes: u64,
+}
+
+impl Listing {
+    pub(super) fn of(entries: &[Entry]) -> Listing {
+        Listing {
+            entries: entries.iter().map(Listed::of).collect(),
+            bytes: entries.iter().map(|entry| entry.bytes).sum(),
+        }
+    }
+}
+
+impl Listed {
+    pub(super) fn of(entry: &Entry) -> Listed {
+        let text = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
+        Listed {
+            id: entry.id,
+            name: entry.asked.name.clone(),
+            board: text(&entry.asked.board),
+            canonical_board: text(&entry.board),
+            street: entry.street().to_string(),
+            pot: entry.pot,
+            stack: entry.stack,
+            exploitability: entry.exploitability,
+            iterations: entry.iterations,
+            ev: entry.evs,
+            seconds: entry.seconds,
+            tier: entry.tier.to_string(),
+            resumable: entry.resumable,
+            precision: bits(entry.precision),
+            bytes: entry.bytes,
+            created: entry.created,
+            used: entry.used,
+            fingerprint: entry.fingerprint.to_string(),
+            file: entry.path.display().to_string(),
+        }
+    }
+}
+
+/// 16 or 32.
+pub(super) fn bits(precision: Precision) -> u32 {
+    match precision {
+        Precision::Half => 16,
+        Precision::Full => 32,
+    }
+}

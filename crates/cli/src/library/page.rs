@@ -1,0 +1,136 @@
+//! Entries for the eye.
+
+use super::json::bits;
+use crate::failure::is_invisible;
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_cards::Card;
+use isofold_store::Entry;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// No name is longer in a table.
+const NAME: usize = 24;
+
+/// An entry a row; nothing if there is none.
+pub(super) fn table(entries: &[Entry]) -> Vec<String> {
+    if entries.is_empty() {
+        return Vec::new();
+    }
+    let mut table = Table::new([
+        ("id", Side::Right),
+        ("board", Side::Left),
+        ("name", Side::Left),
+        ("pot", Side::Right),
+        ("stack", Side::Right),
+        ("exploitability", Side::Right),
+        ("iterations", Side::Right),
+        ("kept", Side::Left),
+        ("size", Side::Right),
+        ("age", Side::Right),
+    ]);
+    for entry in entries {
+        table.row(vec![
+            entry.id.to_string(),
+            board(&entry.asked.board),
+            paint::shortened(&name(entry), NAME),
+            entry.pot.to_string(),
+            entry.stack.to_string(),
+            paint::exact_percent(entry.exploitability, 3),
+            entry.iterations.to_string(),
+            kept(entry),
+            paint::bytes(entry.bytes),
+            age(entry.created),
+        ]);
+    }
+    table.lines()
+}
+
+/// `3 entries, 1.28 GB in /home/…`
+pub(super) fn total(entries: &[Entry], folder: &Path, filtered: bool) -> String {
+    let place = folder.display().to_string().replace(is_invisible, " ");
+    if entries.is_empty() {
+        let what = if filtered { "nothing that fits" } else { "nothing yet" };
+        return format!("{what} in {place}");
+    }
+    let bytes = entries.iter().map(|entry| entry.bytes).sum();
+    paint::aside(&format!("{}, {} in {place}", count(entries.len()), paint::bytes(bytes)))
+}
+
+/// `1 entry`, `12 entries`
+pub(super) fn count(entries: usize) -> String {
+    if entries == 1 { "1 entry".to_owned() } else { format!("{} entries", paint::grouped(entries)) }
+}
+
+/// All of one entry.
+pub(super) fn entry(entry: &Entry) -> Vec<Vec<String>> {
+    let title = match &name(entry)[..] {
+        "" => format!("entry {}", entry.id),
+        name => name.to_owned(),
+    };
+    let head = format!("{}   {}", paint::title(&title), paint::board(&entry.asked.board));
+    let mut table = Table::new([("", Side::Left), ("", Side::Left)]);
+    let [oop, ip] = entry.evs.map(paint::chips);
+    let chips = paint::chips(entry.exploitability * f64::from(entry.pot));
+    for (what, value) in [
+        ("id", entry.id.to_string()),
+        ("pot", entry.pot.to_string()),
+        ("stack", entry.stack.to_string()),
+        ("exploitability", format!("{} of the pot ({chips} chips)", paint::percent(entry.exploitability, 3))),
+        ("EV", format!("oop {oop}, ip {ip}")),
+        (
+            "solved in",
+            format!(
+                "{}, {}, {} bits",
+                paint::count(entry.iterations, "iteration"),
+                paint::duration(entry.seconds),
+                bits(entry.precision)
+            ),
+        ),
+        ("kept", kept(entry)),
+        ("canonical", board(&entry.board)),
+        ("fingerprint", entry.fingerprint.to_string()),
+        ("size", paint::bytes(entry.bytes)),
+        ("age", age(entry.created)),
+        ("last used", format!("{} ago", age(entry.used))),
+        ("file", entry.path.display().to_string().replace(is_invisible, " ")),
+    ] {
+        table.row(vec![what.to_owned(), value]);
+    }
+    vec![vec![head], table.lines()]
+}
+
+/// `2 Q♠T♠7♥ turn-basic`
+pub(super) fn short(entry: &Entry) -> String {
+    format!("{} {} {}", entry.id, board(&entry.asked.board), name(entry)).trim_end().to_owned()
+}
+
+/// A name may come from a file that anybody wrote.
+fn name(entry: &Entry) -> String {
+    entry.asked.name.replace(is_invisible, " ")
+}
+
+/// `Q♠T♠7♥|2♣`
+fn board(cards: &[Card]) -> String {
+    let streets = [0..3, 3..4, 4..5].into_iter().filter_map(|street| cards.get(street));
+    let street = |cards: &[Card]| cards.iter().map(|&card| paint::card(card)).collect::<String>();
+    streets.map(street).collect::<Vec<_>>().join("|")
+}
+
+/// `full`, `no rivers + regrets`
+fn kept(entry: &Entry) -> String {
+    let (kept, streets) = entry.streets();
+    let tier = if kept == streets { "full".to_owned() } else { entry.tier.to_string().replace('-', " ") };
+    if entry.resumable { format!("{tier} + regrets") } else { tier }
+}
+
+/// `5 s`, `12 min`, `3 h`, `40 d`
+fn age(since: u64) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
+    match now.saturating_sub(since) {
+        seconds @ ..60 => format!("{seconds} s"),
+        seconds @ ..3600 => format!("{} min", seconds / 60),
+        seconds @ ..86400 => format!("{} h", seconds / 3600),
+        seconds => format!("{} d", paint::grouped(seconds / 86400)),
+    }
+}

@@ -1,0 +1,85 @@
+//! `isofold library export` and `isofold library import`.
+
+use super::args::{ExportArgs, ImportArgs};
+use super::json::Listed;
+use super::{existing, failure, page};
+use crate::failure::{self as failures, Failure};
+use crate::output;
+use crate::paint;
+use crate::solve;
+use isofold_store::{Entry, Imported, Library, StoreError};
+use serde::Serialize;
+use std::path::Path;
+
+#[derive(Serialize)]
+struct Exported {
+    id: i64,
+    file: String,
+    bytes: u64,
+}
+
+pub(super) fn export(folder: &Path, args: &ExportArgs, json: bool) -> Result<(), Failure> {
+    let missing = || failure(StoreError::NoEntry(args.id.to_string()));
+    let library = existing(folder)?.ok_or_else(missing)?;
+    let bytes = library.export(args.id, &args.file).map_err(failure)?;
+    let file = args.file.display().to_string();
+    match json {
+        true => output::json(&Exported { id: args.id, file, bytes }),
+        false => solve::show(&[vec![format!("entry {}: {} in `{file}`", args.id, paint::bytes(bytes))]]),
+    }
+}
+
+#[derive(Serialize, Default)]
+struct Taken {
+    added: Vec<Listed>,
+    /// Entries of the same spots that are gone for the new ones.
+    replaced: Vec<Listed>,
+    /// Entries that are as good as files that were not taken in.
+    present: Vec<Listed>,
+    failed: Vec<Refused>,
+}
+
+#[derive(Serialize)]
+struct Refused {
+    file: String,
+    why: String,
+}
+
+pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(), Failure> {
+    let library = Library::open(folder).map_err(failure)?;
+    let mut taken = Taken::default();
+    let (mut lines, mut code) = (Vec::new(), 0);
+    for path in &args.files {
+        match library.import(path) {
+            Ok(Imported::Added(added)) => {
+                lines.push(format!("added {}{}", page::short(&added.entry), instead(&added.replaced)));
+                taken.added.push(Listed::of(&added.entry));
+                taken.replaced.extend(added.replaced.iter().map(Listed::of));
+            }
+            Ok(Imported::Present(entry)) => {
+                lines.push(format!("{} is there already, and as good", page::short(&entry)));
+                taken.present.push(Listed::of(&entry));
+            }
+            // The others are taken in nevertheless.
+            Err(error) => {
+                let refused = failure(error);
+                code = code.max(refused.code());
+                failures::say(&refused.message());
+                taken.failed.push(Refused { file: path.display().to_string(), why: refused.message() });
+            }
+        }
+    }
+    let any = taken.failed.len() < args.files.len();
+    match json {
+        true if any => output::json(&taken)?,
+        false if any => solve::show(&[lines])?,
+        _ => {}
+    }
+    if code == 0 { Ok(()) } else { Err(Failure::Said(code)) }
+}
+
+/// `, instead of 1 and 2`
+fn instead(replaced: &[Entry]) -> String {
+    let ids: Vec<String> = replaced.iter().map(|entry| entry.id.to_string()).collect();
+    if ids.is_empty() { String::new() } else { format!(", instead of {}", paint::list(&ids)) }
+}

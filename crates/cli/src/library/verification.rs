@@ -1,0 +1,94 @@
+//! `isofold library verify`.
+
+use super::args::VerifyArgs;
+use super::{existing, failure, page};
+use crate::failure::Failure;
+use crate::output;
+use crate::paint;
+use crate::solve;
+use crate::watch::{self, Watch};
+use isofold_store::{Checked, Library, Report, StoreError};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Serialize)]
+struct Verified {
+    verified: usize,
+    bad: Vec<Bad>,
+    orphans: Option<Vec<String>>,
+    removed: bool,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct Bad {
+    id: i64,
+    why: String,
+}
+
+pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Failure> {
+    let report = match existing(folder)? {
+        Some(library) => verify(&library, args.remove)?,
+        None => Report { entries: Vec::new(), orphans: Some(Vec::new()), complete: true },
+    };
+    let bad: Vec<(&Checked, String)> = report
+        .entries
+        .iter()
+        .filter_map(|checked| Some((checked, checked.problem.as_ref()?.to_string())))
+        .collect();
+    if json {
+        let paths = |paths: &Vec<PathBuf>| paths.iter().map(|path| path.display().to_string()).collect();
+        output::json(&Verified {
+            verified: report.entries.len(),
+            bad: bad.iter().map(|(checked, why)| Bad { id: checked.entry.id, why: why.clone() }).collect(),
+            orphans: report.orphans.as_ref().map(paths),
+            removed: args.remove,
+            complete: report.complete,
+        })?;
+    } else {
+        let line = |(checked, why): &(&Checked, String)| format!("{}: {why}", page::short(&checked.entry));
+        let lines: Vec<String> = bad.iter().map(line).collect();
+        solve::show(&[lines, summary(&report, bad.len(), args.remove)])?;
+    }
+    if bad.is_empty() && report.complete { Ok(()) } else { Err(Failure::Said(1)) }
+}
+
+fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
+    watch::listen();
+    let mut watch = Watch::start();
+    let mut report = library.verify(|share| watch.see(share, || None)).map_err(failure)?;
+    drop(watch);
+    if remove {
+        let bad = report.entries.iter().filter(|checked| checked.problem.is_some());
+        for checked in bad {
+            match library.remove(&[checked.entry.id]) {
+                // Somebody else was faster.
+                Ok(_) | Err(StoreError::NoEntry(_)) => {}
+                Err(error) => return Err(failure(error)),
+            }
+        }
+        report.orphans = library.remove_orphans().map_err(failure)?;
+    }
+    Ok(report)
+}
+
+fn summary(report: &Report, bad: usize, remove: bool) -> Vec<String> {
+    let done = if remove { "removed" } else { "`--remove` removes them" };
+    let entries = page::count(report.entries.len());
+    let mut lines = vec![match bad {
+        0 => format!("{entries} verified: all sound"),
+        bad => format!("{entries} verified: {} bad; {done}", paint::grouped(bad)),
+    }];
+    match &report.orphans {
+        Some(orphans) if orphans.is_empty() => {}
+        Some(orphans) => {
+            let files = paint::count(orphans.len(), "file");
+            lines.push(format!("{files} that no entry has, left by a process that was killed; {done}"));
+        }
+        None => lines.push("somebody is adding: files that no entry has were not looked for".to_owned()),
+    }
+    if !report.complete {
+        lines.push("stopped before all were verified".to_owned());
+    }
+    lines
+}

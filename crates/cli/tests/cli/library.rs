@@ -1,0 +1,338 @@
+//! `isofold library`: objects, pages, exit codes.
+
+use crate::help::words;
+use crate::{Run, command, keys};
+use isofold_solver::{Options, Solver};
+use isofold_store::{Asked, Canonical, Library, Save, Solve};
+use isofold_tree::{Spot, Stop, Street};
+use serde_json::{Value, json};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::Stdio;
+use tempfile::TempDir;
+
+const KEYS: [&str; 19] = [
+    "board",
+    "bytes",
+    "canonical_board",
+    "created",
+    "ev",
+    "exploitability",
+    "file",
+    "fingerprint",
+    "id",
+    "iterations",
+    "name",
+    "pot",
+    "precision",
+    "resumable",
+    "seconds",
+    "stack",
+    "street",
+    "tier",
+    "used",
+];
+
+/// A folder with a library of two rivers and a turn, in which commands are run.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Desk {
+        let desk = Desk(tempfile::tempdir().unwrap());
+        let library = Library::open(&desk.path("library")).unwrap();
+        for spot in [spot("QsTs7h2c", 60), spot("QcQd7c2h3s", 70), spot("KsTd7c4h2s", 100)] {
+            solved(&spot, 20, |solve, outcome| {
+                drop(library.add(solve, outcome, Save::default(), None).unwrap())
+            });
+        }
+        desk
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        let mut command = command(&[&["library"], arguments].concat());
+        command.current_dir(self.0.path()).env("ISOFOLD_LIBRARY", "library").stdin(Stdio::null());
+        let output = command.output().unwrap();
+        Run {
+            code: output.status.code().unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// What is printed by a run that ends well.
+    fn page(&self, arguments: &[&str]) -> String {
+        let run = self.run(arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        run.stdout
+    }
+
+    fn object(&self, arguments: &[&str]) -> Value {
+        serde_json::from_str(&self.page(&[arguments, &["--json"]].concat())).unwrap()
+    }
+
+    /// The message of a run that ends with a code and prints nothing else.
+    fn refused(&self, code: i32, arguments: &[&str]) -> String {
+        let run = self.run(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with("error: ") && run.stderr.matches('\n').count() == 1, "{}", run.stderr);
+        run.stderr
+    }
+
+    fn ids(&self, arguments: &[&str]) -> Vec<i64> {
+        let value = self.object(&[&["list"], arguments].concat());
+        value["entries"].as_array().unwrap().iter().map(|entry| entry["id"].as_i64().unwrap()).collect()
+    }
+
+    fn file(&self, id: i64) -> std::path::PathBuf {
+        Library::open(&self.path("library")).unwrap().get(id).unwrap().path
+    }
+
+    fn damage(&self, id: i64) {
+        let path = self.file(id);
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(path, bytes).unwrap();
+    }
+}
+
+fn spot(board: &str, pot: u32) -> Spot {
+    let spot = Spot::on(board).pot(pot).stack(200).oop("AA,TT,AhJh").ip("KK,JJ,KQs");
+    let mut spot = spot.bet(Street::Turn, "50%").bet(Street::River, "50%").build().unwrap();
+    spot.name = format!("spot {pot}");
+    spot
+}
+
+fn solved(spot: &Spot, iterations: u32, then: impl FnOnce(&mut Solve<'_>, &isofold_solver::Outcome)) {
+    let canonical = Canonical::of(spot);
+    let (asked, options) = (Asked::of(spot, &canonical), Options::default());
+    let mut solver = Solver::new(&canonical.spot, &options).unwrap();
+    let stop = Stop { iterations: Some(iterations), ..Stop::default() };
+    let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
+    let solver = &mut solver;
+    let mut solve = Solve { solver, options: &options, canonical: &canonical, asked: &asked, seconds: 1.0 };
+    then(&mut solve, &outcome);
+}
+
+fn save(path: &Path, spot: &Spot, iterations: u32) {
+    solved(spot, iterations, |solve, outcome| assert!(solve.save(path, outcome, Save::default()).is_ok()));
+}
+
+#[test]
+fn examples_run() {
+    for command in ["list", "show", "rm", "verify", "export", "import"] {
+        let desk = Desk::new();
+        if command == "import" {
+            save(&desk.path("turn.isofold"), &spot("QsTs7h2c", 61), 20);
+            save(&desk.path("river.isofold"), &spot("KsTd7c4h2s", 62), 20);
+        }
+        let help = desk.page(&[command, "--help"]);
+        assert!(help.contains("--json") && help.contains("--library <DIR>"), "{help}");
+        let examples: Vec<&str> = help.lines().skip_while(|line| *line != "Examples:").skip(1).collect();
+        assert!(examples.len() > 1, "{command}");
+        for example in examples {
+            let words = words(example);
+            assert_eq!(words[..2], ["isofold", "library"]);
+            let arguments: Vec<&str> = words[2..].iter().map(String::as_str).collect();
+            assert!(!desk.page(&arguments).is_empty(), "{example}");
+        }
+    }
+    let help = Desk(tempfile::tempdir().unwrap()).page(&["--help"]).replace('\n', " ");
+    assert!(help.contains("$ISOFOLD_LIBRARY") && help.contains("$XDG_DATA_HOME"), "{help}");
+}
+
+#[test]
+fn listing() {
+    let desk = Desk::new();
+    let value = desk.object(&["list"]);
+    assert_eq!(keys(&value), ["bytes", "entries"]);
+    let entries = value["entries"].as_array().unwrap();
+    entries.iter().for_each(|entry| assert_eq!(keys(entry), KEYS));
+    let bytes: u64 = entries.iter().map(|entry| entry["bytes"].as_u64().unwrap()).sum();
+    assert_eq!((entries.len(), value["bytes"].as_u64()), (3, Some(bytes)));
+    let first = &entries[0];
+    assert_eq!((&first["id"], &first["board"], &first["pot"]), (&json!(1), &json!("QsTs7h2c"), &json!(60)));
+    assert_eq!(
+        (&first["street"], &first["name"], &first["tier"]),
+        (&json!("turn"), &json!("spot 60"), &json!("no-rivers"))
+    );
+    assert_eq!(
+        (&first["precision"], &first["resumable"], &first["iterations"]),
+        (&json!(32), &json!(false), &json!(20))
+    );
+
+    let page = desk.page(&["list"]);
+    let lines: Vec<&str> = page.lines().collect();
+    assert!(lines[0].starts_with("id  board") && lines[0].ends_with("age"), "{page}");
+    assert!(lines[1].starts_with(" 1  Q♠T♠7♥|2♣") && lines[1].contains("no rivers"), "{page}");
+    // On the river, nothing is left out.
+    assert!(lines[2].contains("Q♣Q♦7♣|2♥|3♠") && lines[2].contains("full"), "{page}");
+    assert!(lines[5].starts_with("3 entries, ") && lines[5].ends_with(" in library"), "{page}");
+
+    assert_eq!(desk.ids(&["--board", "QsTs7h2c"]), [1]);
+    assert_eq!(desk.ids(&["--board", "7cTdQd|2h"]), [1]);
+    assert_eq!(desk.ids(&["--board", "QsTs7s2c"]), [0; 0]);
+    assert_eq!(desk.ids(&["--texture", "two-tone"]), [1, 2]);
+    assert_eq!(desk.ids(&["--texture", "two-tone,paired"]), [2]);
+    assert_eq!(desk.ids(&["--texture", "rainbow"]), [3]);
+    assert_eq!(desk.ids(&["--pot", "70"]), [2]);
+    assert_eq!(desk.ids(&["--pot", "60-99"]), [1, 2]);
+    assert_eq!(desk.ids(&["--target", "100%"]), [1, 2, 3]);
+    assert_eq!(desk.page(&["list", "--pot", "1"]), "nothing that fits in library\n");
+}
+
+#[test]
+fn nothing_there() {
+    let desk = Desk(tempfile::tempdir().unwrap());
+    assert_eq!(desk.page(&["list"]), "nothing yet in library\n");
+    assert_eq!(desk.object(&["list"]), json!({ "entries": [], "bytes": 0 }));
+    assert_eq!(desk.page(&["verify"]), "0 entries verified: all sound\n");
+    assert_eq!(desk.object(&["rm", "--all", "--yes"]), json!({ "removed": [], "bytes": 0 }));
+    for arguments in [&["show", "1"][..], &["rm", "1"], &["export", "1", "x"]] {
+        assert!(desk.refused(2, arguments).contains("the library has no entry 1: `isofold library list`"));
+    }
+    // Looking makes nothing.
+    assert!(!desk.path("library").exists());
+}
+
+#[test]
+fn showing() {
+    let desk = Desk::new();
+    let page = desk.page(&["show", "1"]);
+    for part in
+        ["spot 60   Turn  Q♠ T♠ 7♥ | 2♣", "exploitability", "20 iterations, 1.0 s, 32 bits", "no rivers"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let value = desk.object(&["show", "1"]);
+    assert_eq!((&value["id"], keys(&value).len()), (&json!(1), KEYS.len() + 1));
+    let toml = desk.page(&["show", "1", "--toml"]);
+    assert_eq!(value["spot"], json!(toml));
+    // In the suits that were asked for.
+    let asked = Spot::from_toml(&toml).unwrap();
+    assert_eq!((asked.board, &asked.name[..]), (spot("QsTs7h2c", 60).board, "spot 60"));
+    assert!(desk.refused(2, &["show", "9"]).contains("no entry 9"));
+    assert!(desk.refused(2, &["show", "one"]).contains("ID: `one` is not an entry"));
+}
+
+#[test]
+fn removing() {
+    let desk = Desk::new();
+    assert!(desk.refused(2, &["rm", "1", "9"]).contains("no entry 9"));
+    assert!(desk.refused(2, &["rm"]).contains("<ID>"));
+    assert!(desk.refused(2, &["rm", "--all"]).contains("--all: nobody is there to be asked: give --yes"));
+    assert!(desk.refused(2, &["rm", "1", "--all", "--yes"]).contains("--all"));
+    assert_eq!(desk.ids(&[]), [1, 2, 3]);
+    let page = desk.page(&["rm", "2"]);
+    assert!(page.starts_with("removed 2 Q♣Q♦7♣|2♥|3♠ spot 70\n") && page.ends_with(" made free\n"), "{page}");
+    assert_eq!(desk.object(&["rm", "--all", "--yes"])["removed"].as_array().unwrap().len(), 2);
+    assert_eq!(desk.ids(&[]), [0; 0]);
+}
+
+#[test]
+fn verifying() {
+    let desk = Desk::new();
+    assert_eq!(desk.page(&["verify"]), "3 entries verified: all sound\n");
+    fs::copy(desk.file(3), desk.path("library/files/orphan.isofold")).unwrap();
+    desk.damage(1);
+    fs::remove_file(desk.file(2)).unwrap();
+    let run = desk.run(&["verify"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(
+        lines[0].starts_with("1 Q♠T♠7♥|2♣ spot 60: `") && lines[0].contains(" is damaged: "),
+        "{}",
+        run.stdout
+    );
+    assert!(lines[1].starts_with("2 Q♣Q♦7♣|2♥|3♠ spot 70: cannot read `"), "{}", run.stdout);
+    assert_eq!(lines[3], "3 entries verified: 2 bad; `--remove` removes them");
+    assert!(lines[4].starts_with("1 file that no entry has"), "{}", run.stdout);
+    // Nothing was touched.
+    let run = desk.run(&["verify", "--remove", "--json"]);
+    let value: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((run.code, &value["verified"], value["bad"].as_array().unwrap().len()), (1, &json!(3), 2));
+    assert_eq!((value["orphans"].as_array().unwrap().len(), &value["removed"]), (1, &json!(true)));
+    assert_eq!(desk.page(&["verify"]), "1 entry verified: all sound\n");
+    assert_eq!((desk.ids(&[]), fs::read_dir(desk.path("library/files")).unwrap().count()), (vec![3], 1));
+}
+
+#[test]
+fn out_and_in() {
+    let desk = Desk::new();
+    let value = desk.object(&["export", "1", "turn.isofold"]);
+    assert_eq!(value["bytes"], json!(fs::metadata(desk.path("turn.isofold")).unwrap().len()));
+    assert!(desk.refused(2, &["export", "1", "turn.isofold"]).contains("`turn.isofold` exists"));
+    assert!(desk.refused(2, &["export", "1", "no/where.isofold"]).contains("cannot write `no/"));
+
+    let other = ["--library", "other"];
+    let page = desk.page(&[&["import", "turn.isofold"], &other[..]].concat());
+    assert_eq!(page, "added 1 Q♠T♠7♥|2♣ spot 60\n");
+    let page = desk.page(&[&["import", "turn.isofold"], &other[..]].concat());
+    assert_eq!(page, "1 Q♠T♠7♥|2♣ spot 60 is there already, and as good\n");
+    // The same spot in other suits, solved better.
+    let relabelled = spot("QsTs7h2c", 60).relabelled("dhsc".parse().unwrap());
+    save(&desk.path("better.isofold"), &relabelled, 200);
+    let value = desk.object(&[&["import", "better.isofold", "turn.isofold"], &other[..]].concat());
+    assert_eq!((&value["added"][0]["id"], &value["added"][0]["board"]), (&json!(2), &json!("QcTc7s2d")));
+    assert_eq!((&value["replaced"][0]["id"], &value["present"][0]["id"]), (&json!(1), &json!(2)));
+
+    // What is no solution does not keep the others out.
+    fs::write(desk.path("text"), "text").unwrap();
+    let run = desk.run(&["import", "text", "none", "better.isofold", "--json"]);
+    let value: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((run.code, run.stderr.matches("error: ").count()), (2, 2), "{}", run.stderr);
+    assert_eq!(value["failed"].as_array().unwrap().len(), 2);
+    assert_eq!(value["failed"][0]["file"], "text");
+    assert!(desk.refused(2, &["import", "text"]).contains("`text` is not a solution"));
+    solved(&spot("QsTs7h2c", 60), 3, |solve, _| assert!(solve.checkpoint(&desk.path("half")).is_ok()));
+    assert!(desk.refused(2, &["import", "half"]).contains("is a checkpoint"));
+}
+
+#[test]
+fn mistakes() {
+    let desk = Desk::new();
+    for (arguments, part) in [
+        (&[][..], "list, show, rm, verify, export, import"),
+        (&["lst"], "unrecognized subcommand 'lst'"),
+        (&["list", "--board", "Qs"], "--board: a board has 3, 4 or 5 cards, not 1"),
+        (&["list", "--texture", "wet"], "monotone, two-tone, rainbow, paired, trips"),
+        (&["list", "--pot", "-5"], "--pot: `-5` is not a pot: expected chips as in 60"),
+        (&["list", "--pot", "9-5"], "--pot: `9-5` is not a pot"),
+        (&["list", "--target", "2"], "--target: `2` is not a target"),
+        (&["show", "0"], "ID: `0` is not an entry"),
+        (&["show", "-1"], "ID: `-1` is not an entry"),
+        (&["export", "1"], "<FILE>"),
+        (&["import"], "<FILE>"),
+    ] {
+        let message = desk.refused(2, arguments);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+    for file in fs::read_dir(desk.path("library")).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_file() {
+            fs::write(path, "garbage").unwrap();
+        }
+    }
+    let message = desk.refused(1, &["list"]);
+    assert!(message.contains("the catalogue `") && message.contains("move it away"), "{message}");
+}
+
+/// A name that moves the cursor is shown without doing so.
+#[test]
+fn names_are_fit_to_read() {
+    let desk = Desk(tempfile::tempdir().unwrap());
+    let odd = Spot {
+        name: "a\u{1b}[31m\nname that is longer than any table can bear".to_owned(),
+        ..spot("KsTd7c4h2s", 100)
+    };
+    save(&desk.path("odd.isofold"), &odd, 5);
+    let pages = [&["import", "odd.isofold"][..], &["list"], &["show", "1"], &["rm", "1"]];
+    for page in pages.map(|arguments| desk.page(arguments)) {
+        assert!(page.contains("a [31m name that") && !page.contains('\u{1b}'), "{page}");
+    }
+}

@@ -1,0 +1,190 @@
+//! The catalogue: a row for each file, in SQLite.
+
+use super::Entry;
+use super::row::{self, Row};
+use crate::StoreError;
+use rusqlite::{Connection, Error, ErrorCode, OpenFlags, Transaction, TransactionBehavior, params};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The version of the tables below.
+const VERSION: i32 = 1;
+/// How long to wait for others who write.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Numbers are never given twice. `turn` counts the times that any entry was used: the least was not used for longest.
+const TABLES: &str = "
+    CREATE TABLE entries (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        file TEXT NOT NULL UNIQUE,
+        bytes INTEGER NOT NULL,
+        used INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        spot TEXT NOT NULL,
+        name TEXT NOT NULL,
+        asked_board TEXT NOT NULL,
+        asked_perm TEXT NOT NULL,
+        board TEXT NOT NULL,
+        pot INTEGER NOT NULL,
+        stack INTEGER NOT NULL,
+        exploitability REAL NOT NULL,
+        iterations INTEGER NOT NULL,
+        ev_oop REAL NOT NULL,
+        ev_ip REAL NOT NULL,
+        seconds REAL NOT NULL,
+        tier TEXT NOT NULL,
+        resumable INTEGER NOT NULL,
+        bits INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        turn INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX by_spot ON entries (fingerprint);";
+
+pub(super) struct Catalogue {
+    path: PathBuf,
+    files: PathBuf,
+    connection: Mutex<Connection>,
+}
+
+impl Catalogue {
+    /// Opens a catalogue, or makes one; the files are in a folder.
+    pub(super) fn open(path: &Path, files: &Path) -> Result<Catalogue, StoreError> {
+        let failed = |error| failed(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        connection.busy_timeout(PATIENCE).map_err(failed)?;
+        let is_new = version(&connection).map_err(failed)? == 0;
+        if is_new {
+            log_ahead(&connection).map_err(failed)?;
+        }
+        let found = prepare(&mut connection).map_err(failed)?;
+        if found != VERSION {
+            return Err(StoreError::CatalogueVersion { path: path.to_owned(), found, known: VERSION });
+        }
+        let (path, files) = (path.to_owned(), files.to_owned());
+        Ok(Catalogue { path, files, connection: Mutex::new(connection) })
+    }
+
+    /// The entries that a condition holds for, one by one; `?1` and so on stand for the texts.
+    pub(super) fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
+        self.read(&self.lock(), which, texts).map_err(|error| failed(&self.path, error))
+    }
+
+    /// Marks an entry as used now.
+    pub(super) fn mark(&self, id: i64, now: u64) -> Result<(), StoreError> {
+        let mark = "UPDATE entries SET used = ?2, turn = 1 + (SELECT max(turn) FROM entries) WHERE id = ?1";
+        let marked = self.lock().execute(mark, params![id, now as i64]);
+        marked.map(drop).map_err(|error| failed(&self.path, error))
+    }
+
+    /// Changes entries, all at once or not at all. Nobody else changes any in the meantime.
+    pub(super) fn change<T>(
+        &self,
+        change: impl FnOnce(&Change<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let failed = |error| failed(&self.path, error);
+        let mut connection = self.lock();
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        let change_of = Change { catalogue: self, transaction };
+        let changed = change(&change_of)?;
+        change_of.transaction.commit().map_err(failed)?;
+        Ok(changed)
+    }
+
+    fn read(&self, connection: &Connection, which: &str, texts: &[&str]) -> rusqlite::Result<Vec<Entry>> {
+        let mut statement = connection.prepare_cached(&format!("SELECT * FROM entries WHERE {which}"))?;
+        let rows =
+            statement.query_map(rusqlite::params_from_iter(texts), |row| Row(row).entry(&self.files))?;
+        rows.collect()
+    }
+
+    /// A thread that panicked has left a transaction that is rolled back.
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A change that is being made.
+pub(super) struct Change<'a> {
+    catalogue: &'a Catalogue,
+    transaction: Transaction<'a>,
+}
+
+impl Change<'_> {
+    /// As [`Catalogue::entries`].
+    pub(super) fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
+        let read = self.catalogue.read(&self.transaction, which, texts);
+        read.map_err(|error| failed(&self.catalogue.path, error))
+    }
+
+    /// Inserts an entry and gives it its number.
+    pub(super) fn insert(&self, entry: &mut Entry) -> Result<(), StoreError> {
+        let inserted = row::insert(&self.transaction, entry);
+        entry.id = inserted.map_err(|error| failed(&self.catalogue.path, error))?;
+        Ok(())
+    }
+
+    pub(super) fn remove(&self, id: i64) -> Result<(), StoreError> {
+        let removed = self.transaction.execute("DELETE FROM entries WHERE id = ?1", [id]);
+        removed.map(drop).map_err(|error| failed(&self.catalogue.path, error))
+    }
+}
+
+fn version(connection: &Connection) -> rusqlite::Result<i32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Lets readers read while somebody writes, where the file system allows it.
+fn log_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let started = Instant::now();
+    loop {
+        // SQLite does not wait for others here.
+        match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
+            Err(error) if is_busy(&error) && started.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+/// Makes the tables, unless they are there; the version of what is there comes back.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<i32> {
+    let found = version(connection)?;
+    if found != 0 {
+        return Ok(found);
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Somebody else may have been faster.
+    if version(&transaction)? == 0 {
+        transaction.execute_batch(TABLES)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    let found = version(&transaction)?;
+    transaction.commit()?;
+    Ok(found)
+}
+
+fn is_busy(error: &Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
+fn failed(path: &Path, error: Error) -> StoreError {
+    let hint = match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => REBUILD,
+        None => REBUILD,
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "; another process writes to it all the time: try again later"
+        }
+        Some(ErrorCode::DiskFull) => ": make room; what was there before is as it was",
+        _ => "",
+    };
+    StoreError::Catalogue { path: path.to_owned(), what: format!("{error}{hint}") }
+}
+
+/// What helps where the catalogue itself is broken.
+const REBUILD: &str =
+    "; move it away and take the files beside it in again: `isofold library import files/*`";

@@ -1,0 +1,119 @@
+//! An entry as a row of the catalogue, and back.
+
+use super::Entry;
+use crate::{Asked, Tier};
+use isofold_cards::{Card, parse_cards};
+use isofold_solver::Precision;
+use isofold_tree::Stop;
+use rusqlite::types::{FromSql, Type};
+use rusqlite::{Connection, Error, Result, named_params};
+use std::path::Path;
+use std::str::FromStr;
+
+/// A row that is being read.
+pub(super) struct Row<'a>(pub(super) &'a rusqlite::Row<'a>);
+
+impl Row<'_> {
+    /// The entry; its file is in a folder.
+    pub(super) fn entry(&self, files: &Path) -> Result<Entry> {
+        let tier = |text: &str| text.parse::<Tier>().map_err(|()| "no tier");
+        let precision = match self.get("bits")? {
+            16 => Precision::Half,
+            32 => Precision::Full,
+            bits => return Err(nonsense("bits", format!("{bits} bits"))),
+        };
+        Ok(Entry {
+            id: self.get("id")?,
+            path: files.join(self.get::<String>("file")?),
+            bytes: self.whole("bytes")?,
+            used: self.whole("used")?,
+            fingerprint: self.read("fingerprint", |text| FromStr::from_str(text).map_err(|()| "no hash"))?,
+            spot: self.get("spot")?,
+            asked: Asked {
+                name: self.get("name")?,
+                board: self.read("asked_board", parse_cards)?,
+                stop: Stop::default(),
+                perm: self.read("asked_perm", FromStr::from_str)?,
+            },
+            board: self.read("board", parse_cards)?,
+            pot: self.get("pot")?,
+            stack: self.get("stack")?,
+            exploitability: self.get("exploitability")?,
+            iterations: self.get("iterations")?,
+            evs: [self.get("ev_oop")?, self.get("ev_ip")?],
+            seconds: self.get("seconds")?,
+            tier: self.read("tier", tier)?,
+            resumable: self.get("resumable")?,
+            precision,
+            created: self.whole("created")?,
+        })
+    }
+
+    fn get<T: FromSql>(&self, column: &str) -> Result<T> {
+        self.0.get(column)
+    }
+
+    fn whole(&self, column: &str) -> Result<u64> {
+        let number: i64 = self.get(column)?;
+        u64::try_from(number).map_err(|_| nonsense(column, number))
+    }
+
+    fn read<T, E: ToString>(
+        &self,
+        column: &str,
+        parse: impl FnOnce(&str) -> std::result::Result<T, E>,
+    ) -> Result<T> {
+        let text: String = self.get(column)?;
+        parse(&text).map_err(|error| nonsense(column, error.to_string()))
+    }
+}
+
+/// Inserts an entry as the one used last; its number comes back.
+pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
+    let file = entry.path.file_name().unwrap_or_default().to_string_lossy();
+    let [board, asked_board] = [&entry.board, &entry.asked.board].map(|cards| text(cards));
+    let bits = match entry.precision {
+        Precision::Half => 16,
+        Precision::Full => 32,
+    };
+    connection.execute(
+        "INSERT INTO entries (file, bytes, used, fingerprint, spot, name, asked_board, asked_perm, board, pot, stack,
+            exploitability, iterations, ev_oop, ev_ip, seconds, tier, resumable, bits, created, turn)
+         VALUES (:file, :bytes, :used, :fingerprint, :spot, :name, :asked_board, :asked_perm, :board, :pot, :stack,
+            :exploitability, :iterations, :ev_oop, :ev_ip, :seconds, :tier, :resumable, :bits, :created,
+            (SELECT coalesce(max(turn), 0) + 1 FROM entries))",
+        named_params! {
+            ":file": file,
+            ":bytes": entry.bytes as i64,
+            ":used": entry.used as i64,
+            ":fingerprint": entry.fingerprint.to_string(),
+            ":spot": entry.spot,
+            ":name": entry.asked.name,
+            ":asked_board": asked_board,
+            ":asked_perm": entry.asked.perm.to_string(),
+            ":board": board,
+            ":pot": entry.pot,
+            ":stack": entry.stack,
+            ":exploitability": entry.exploitability,
+            ":iterations": entry.iterations,
+            ":ev_oop": entry.evs[0],
+            ":ev_ip": entry.evs[1],
+            ":seconds": entry.seconds,
+            ":tier": entry.tier.to_string(),
+            ":resumable": entry.resumable,
+            ":bits": bits,
+            ":created": entry.created as i64,
+        },
+    )?;
+    Ok(connection.last_insert_rowid())
+}
+
+fn text(cards: &[Card]) -> String {
+    cards.iter().map(|card| card.to_string()).collect()
+}
+
+/// The error of a value that nobody wrote.
+fn nonsense(column: &str, found: impl ToString) -> Error {
+    let why = format!("{column}: {}", found.to_string());
+    Error::FromSqlConversionFailure(0, Type::Text, why.into())
+}

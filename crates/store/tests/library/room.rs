@@ -1,0 +1,62 @@
+//! What goes when something better or newer comes.
+
+use crate::{FULL, add, add_with, files, ids, is_sound, library, river, turn};
+use isofold_store::{Canonical, Save, Tier};
+
+#[test]
+fn the_better_replaces_the_worse() {
+    let (folder, library) = library();
+    let spot = turn(60);
+    let without_rivers = Save { tier: Tier::NoRivers, regrets: false };
+    add_with(&library, &spot, 4, without_rivers, None);
+    // Coarser, but with rivers.
+    let added = add_with(&library, &spot, 2, FULL, None);
+    assert_eq!((added.replaced.len(), ids(&library)), (0, vec![1, 2]));
+    // Better than both, but without rivers.
+    let added = add_with(&library, &spot, 40, without_rivers, None);
+    assert_eq!((added.replaced.len(), ids(&library)), (1, vec![2, 3]));
+    // Regrets are worth keeping.
+    add_with(&library, &spot, 20, Save { tier: Tier::NoRivers, regrets: true }, None);
+    assert_eq!(ids(&library), [2, 3, 4]);
+    let found = library.find(&Canonical::of(&spot)).unwrap();
+    assert_eq!(found.iter().map(|entry| entry.id).collect::<Vec<_>>(), [3, 4, 2]);
+    assert!(found.is_sorted_by(|a, b| a.exploitability <= b.exploitability));
+    // Better than all.
+    let added = add_with(&library, &spot, 80, Save { tier: Tier::Full, regrets: true }, None);
+    let replaced: Vec<i64> = added.replaced.iter().map(|entry| entry.id).collect();
+    assert_eq!((replaced, ids(&library)), (vec![2, 3, 4], vec![5]));
+    assert_eq!(files(folder.path()), [added.entry.path]);
+    // As good, without regrets: both stay.
+    add_with(&library, &spot, 80, FULL, None);
+    assert_eq!(ids(&library), [5, 6]);
+    assert!(is_sound(&library));
+}
+
+/// On the river every tier keeps the river.
+#[test]
+fn tiers_do_not_matter_on_the_river() {
+    let (_folder, library) = library();
+    add_with(&library, &river(100), 9, FULL, None);
+    let added = add_with(&library, &river(100), 9, Save { tier: Tier::NoTurns, regrets: false }, None);
+    assert_eq!((added.replaced.len(), ids(&library)), (1, vec![2]));
+}
+
+#[test]
+fn the_least_recently_used_goes() {
+    let (folder, library) = library();
+    let entries = [100, 101, 102, 103].map(|pot| add(&library, &river(pot), 5).entry);
+    let total: u64 = entries.iter().map(|entry| entry.bytes).sum();
+    // The first is used again, so the second is next.
+    library.open_entry(&entries[0]).unwrap();
+    let one = entries.iter().map(|entry| entry.bytes).max().unwrap() + 200;
+    let added = add_with(&library, &river(104), 5, FULL, Some(total));
+    assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [2]);
+    assert_eq!(ids(&library), [1, 3, 4, 5]);
+    let added = add_with(&library, &river(105), 5, FULL, Some(2 * one));
+    assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [3, 4, 1]);
+    assert_eq!((ids(&library), files(folder.path()).len()), (vec![5, 6], 2));
+    // What was just added stays, however small the limit.
+    let added = add_with(&library, &river(106), 5, FULL, Some(1));
+    assert_eq!((added.evicted.len(), ids(&library)), (2, vec![7]));
+    assert!(is_sound(&library));
+}

@@ -1,0 +1,95 @@
+//! Files that leave and files that come.
+
+use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
+use isofold_iso::SuitPerm;
+use isofold_store::{Canonical, Imported, Save, SolutionFile, StoreError, Tier};
+use std::fs;
+
+#[test]
+fn out_of_one_library_and_into_another() {
+    let (folder, library) = library();
+    let entry = add(&library, &turn(60), 10).entry;
+    let to = folder.path().join("turn.isofold");
+    assert_eq!(library.export(1, &to).unwrap(), entry.bytes);
+    assert_eq!(fs::read(&to).unwrap(), fs::read(&entry.path).unwrap());
+    let again = library.export(1, &to).unwrap_err();
+    assert!(matches!(again, StoreError::Exists { .. }), "{again}");
+    assert!(matches!(library.export(2, &folder.path().join("x")), Err(StoreError::NoEntry(_))));
+
+    let (other_folder, other) = crate::library();
+    let Imported::Added(added) = other.import(&to).unwrap() else { panic!("it is new there") };
+    assert_eq!((added.entry.id, &added.entry.asked), (1, &entry.asked));
+    assert_eq!(
+        other.find(&Canonical::of(&turn(60).relabelled(SuitPerm::all().nth(7).unwrap()))).unwrap().len(),
+        1
+    );
+    // Once is enough, and so is something better.
+    assert!(matches!(other.import(&to).unwrap(), Imported::Present(present) if present.id == 1));
+    add(&other, &turn(60), 60);
+    assert!(matches!(other.import(&to).unwrap(), Imported::Present(present) if present.id == 2));
+    assert!(to.exists() && is_sound(&other) && files(other_folder.path()).len() == 1);
+}
+
+#[test]
+fn a_better_file_replaces_an_entry() {
+    let (folder, library) = library();
+    add(&library, &river(100), 3);
+    let path = folder.path().join("better.isofold");
+    solved(&river(100), 60, |solve, outcome| solve.save(&path, outcome, FULL).unwrap());
+    let Imported::Added(added) = library.import(&path).unwrap() else { panic!("it is better") };
+    assert_eq!((added.replaced.len(), ids(&library)), (1, vec![2]));
+}
+
+#[test]
+fn what_is_no_solution_stays_out() {
+    let (folder, library) = library();
+    let path = folder.path().join("file");
+    solved(&river(100), 5, |solve, _| solve.checkpoint(&path).unwrap());
+    assert!(matches!(library.import(&path), Err(StoreError::NoStrategies { .. })));
+    fs::write(&path, "text").unwrap();
+    assert!(matches!(library.import(&path), Err(StoreError::NotASolution { .. })));
+    assert!(matches!(library.import(&folder.path().join("none")), Err(StoreError::Io { .. })));
+    assert!(matches!(library.import(folder.path()), Err(StoreError::NotASolution { .. })));
+    solved(&river(100), 5, |solve, outcome| solve.save(&path, outcome, FULL).unwrap());
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[70] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    assert!(matches!(library.import(&path), Err(StoreError::Damaged { .. })));
+    assert!(ids(&library).is_empty() && files(folder.path()).is_empty());
+}
+
+/// A file whose head is whole, but whose spot is another than its hash says.
+#[test]
+fn a_forged_file_stays_out() {
+    let (folder, library) = library();
+    let path = folder.path().join("forged.isofold");
+    solved(&river(100), 5, |solve, outcome| {
+        let forged =
+            Canonical { fingerprint: Canonical::of(&river(101)).fingerprint, ..solve.canonical.clone() };
+        isofold_store::Solve {
+            solver: solve.solver,
+            options: solve.options,
+            canonical: &forged,
+            asked: solve.asked,
+            seconds: 0.0,
+        }
+        .save(&path, outcome, FULL)
+        .unwrap()
+    });
+    assert!(SolutionFile::open(&path).unwrap().verify().is_ok());
+    let error = library.import(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+}
+
+#[test]
+fn what_is_damaged_is_not_handed_on() {
+    let (folder, library) = library();
+    let entry = add_with(&library, &turn(60), 5, Save { tier: Tier::Full, regrets: true }, None).entry;
+    let mut bytes = fs::read(&entry.path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&entry.path, bytes).unwrap();
+    let to = folder.path().join("out.isofold");
+    assert!(matches!(library.export(1, &to), Err(StoreError::Damaged { .. })));
+    assert!(!to.exists());
+}

@@ -27,7 +27,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
 }
 
 fn exhaustive_tests() -> Result<(), String> {
-    let crates = ["iso", "eval", "equity", "solver", "store"];
+    let crates = ["iso", "eval", "equity", "solver", "store", "cli"];
     let features = crates.map(|name| format!("isofold-{name}/slow-tests")).join(",");
     let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", &features];
     step("exhaustive tests", &mut cargo(&arguments))

@@ -5,6 +5,7 @@ use crate::bytes::Cursor;
 use crate::codec;
 use crate::format::{Block, Kind, LARGEST, MAGIC, PREFIX, Prefix, VERSION, checksum};
 use crate::meta::Meta;
+use crate::writer::Packed;
 use isofold_cards::Card;
 use isofold_solver::{Shape, Sheet};
 use memmap2::Mmap;
@@ -106,13 +107,23 @@ impl SolutionFile {
         self.blocks.iter().try_for_each(|block| self.unpack(block).map(drop))
     }
 
-    fn unpack(&self, block: &Block) -> Result<Vec<u8>, StoreError> {
+    /// All blocks as they are.
+    pub(crate) fn packed(&self) -> impl Iterator<Item = Result<Packed, StoreError>> {
+        self.blocks.iter().map(|block| Ok(Packed::again(block, self.packed_bytes(block)?)))
+    }
+
+    fn packed_bytes(&self, block: &Block) -> Result<&[u8], StoreError> {
         let start = block.start as usize;
         let bytes = (*self.bytes).as_ref();
         let packed = bytes.get(start..start + block.packed as usize).unwrap_or_default();
         if checksum(packed) != block.checksum {
             return Err(self.damaged(format!("the bytes from {start} on do not have their checksum")));
         }
+        Ok(packed)
+    }
+
+    fn unpack(&self, block: &Block) -> Result<Vec<u8>, StoreError> {
+        let (start, packed) = (block.start, self.packed_bytes(block)?);
         let unpacked = zstd::bulk::decompress(packed, block.unpacked as usize);
         unpacked
             .ok()

@@ -139,6 +139,13 @@ impl SolutionFile {
         }
     }
 
+    /// Copies the file to another place, where it is as somebody else asked for it; its length comes back.
+    pub fn copy_to(&self, path: &Path, asked: &Asked) -> Result<u64, StoreError> {
+        let mut writer = Writer::create(path)?;
+        self.packed().try_for_each(|packed| writer.add(&packed?))?;
+        writer.finish(&Meta { asked: asked.clone(), ..self.meta().clone() })
+    }
+
     /// The canonical spot.
     pub fn canonical(&self) -> Canonical {
         let meta = self.meta();

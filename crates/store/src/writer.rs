@@ -28,6 +28,12 @@ impl Packed {
         let checksum = checksum(&packed);
         Ok(Packed { kind, bytes: packed, unpacked: bytes.len() as u32, checksum })
     }
+
+    /// A block of another file.
+    pub(crate) fn again(block: &Block, bytes: &[u8]) -> Packed {
+        let Block { kind, unpacked, checksum, .. } = block.clone();
+        Packed { kind, bytes: bytes.to_vec(), unpacked, checksum }
+    }
 }
 
 /// A solution or a checkpoint that is being written.

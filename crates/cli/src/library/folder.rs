@@ -4,8 +4,8 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The library that is used if none is named: `ISOFOLD_LIBRARY`, or a folder among the user's data. `None` if the system does
-/// not say where those are.
+/// The library that is used if none is named: `ISOFOLD_LIBRARY`, or a folder among the user's data. `None` if that variable
+/// is `none`, or if the system does not say where data is.
 pub(crate) fn default_folder() -> Option<PathBuf> {
     chosen(|name| env::var_os(name))
 }
@@ -23,7 +23,11 @@ fn chosen(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
             absolute("XDG_DATA_HOME").or_else(|| Some(absolute("HOME")?.join(".local/share")))
         }
     };
-    path("ISOFOLD_LIBRARY").or_else(|| Some(data()?.join("isofold").join("library")))
+    match path("ISOFOLD_LIBRARY") {
+        Some(none) if none.as_os_str() == "none" => None,
+        Some(folder) => Some(folder),
+        None => Some(data()?.join("isofold").join("library")),
+    }
 }
 
 #[cfg(test)]
@@ -42,6 +46,7 @@ mod tests {
         assert_eq!(folder(&all[1..]).as_deref(), Some("/data/isofold/library"));
         assert_eq!(folder(&all[2..]).as_deref(), Some("/home/me/.local/share/isofold/library"));
         assert_eq!(folder(&[]), None);
+        assert_eq!(folder(&[("ISOFOLD_LIBRARY", "none"), ("HOME", "/me")]), None);
         let empty = [("ISOFOLD_LIBRARY", ""), ("XDG_DATA_HOME", "relative"), ("HOME", "/me")];
         assert_eq!(folder(&empty).as_deref(), Some("/me/.local/share/isofold/library"));
     }

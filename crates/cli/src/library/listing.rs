@@ -2,10 +2,11 @@
 
 use super::args::{ListArgs, ShowArgs};
 use super::json::{Listed, Listing};
-use super::{existing, failure, page};
+use super::{existing, page};
 use crate::failure::Failure;
 use crate::output;
 use crate::solve;
+use crate::solve::stored;
 use isofold_store::{Entry, StoreError};
 use serde::Serialize;
 use std::io::Write;
@@ -15,7 +16,7 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
     let filter = args.filter();
     // A library that nobody has made yet is empty.
     let entries = match existing(folder)? {
-        Some(library) => library.list(&filter).map_err(failure)?,
+        Some(library) => library.list(&filter).map_err(stored)?,
         None => Vec::new(),
     };
     if json {
@@ -34,7 +35,7 @@ struct Shown {
 
 pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Failure> {
     let entry = entry(folder, args.id)?;
-    let spot = entry.asked_spot().map_err(failure)?.to_toml();
+    let spot = entry.asked_spot().map_err(stored)?.to_toml();
     match (json, args.toml) {
         (true, _) => output::json(&Shown { entry: Listed::of(&entry), spot }),
         (false, true) => {
@@ -48,6 +49,6 @@ pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Fai
 
 /// An entry by its number, whether there is a library or not.
 pub(super) fn entry(folder: &Path, id: i64) -> Result<Entry, Failure> {
-    let missing = || failure(StoreError::NoEntry(id.to_string()));
-    existing(folder)?.ok_or_else(missing)?.get(id).map_err(failure)
+    let missing = || stored(StoreError::NoEntry(id.to_string()));
+    existing(folder)?.ok_or_else(missing)?.get(id).map_err(stored)
 }

@@ -14,8 +14,9 @@ pub(crate) use args::Args;
 pub(crate) use folder::default_folder;
 
 use crate::failure::Failure;
+use crate::solve::stored;
 use args::Command;
-use isofold_store::{Library, StoreError};
+use isofold_store::Library;
 use std::path::{Path, PathBuf};
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -31,26 +32,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 }
 
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
-    let missing = "the system does not say where data is kept: name a folder with --library DIR";
+    let missing =
+        "there is no library, as $ISOFOLD_LIBRARY or the system has it: name a folder with --library DIR";
     args.library.clone().or_else(default_folder).ok_or_else(|| Failure::Input(missing.to_owned()))
 }
 
 /// The library, if there is one.
 fn existing(folder: &Path) -> Result<Option<Library>, Failure> {
-    Library::open_existing(folder).map_err(failure)
-}
-
-/// The library's words stand for themselves.
-fn failure(error: StoreError) -> Failure {
-    let message = error.to_string();
-    match error {
-        StoreError::NoEntry(_)
-        | StoreError::Exists { .. }
-        | StoreError::NotASolution { .. }
-        | StoreError::NoStrategies { .. } => Failure::Input(message),
-        StoreError::Io { error, .. } if error.kind() == std::io::ErrorKind::NotFound => {
-            Failure::Input(message)
-        }
-        _ => Failure::Work(message),
-    }
+    Library::open_existing(folder).map_err(stored)
 }

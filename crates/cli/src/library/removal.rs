@@ -2,11 +2,12 @@
 
 use super::args::RmArgs;
 use super::json::Listed;
-use super::{existing, failure, page};
+use super::{existing, page};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::solve;
+use crate::solve::stored;
 use isofold_store::{Entry, StoreError};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -24,10 +25,10 @@ pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failur
         ask(folder)?;
     }
     let removed = match (library, args.all) {
-        (Some(library), true) => library.clear().map_err(failure)?,
-        (Some(library), false) => library.remove(&args.ids).map_err(failure)?,
+        (Some(library), true) => library.clear().map_err(stored)?,
+        (Some(library), false) => library.remove(&args.ids).map_err(stored)?,
         (None, true) => Vec::new(),
-        (None, false) => return Err(failure(StoreError::NoEntry(args.ids[0].to_string()))),
+        (None, false) => return Err(stored(StoreError::NoEntry(args.ids[0].to_string()))),
     };
     let bytes = removed.iter().map(|entry| entry.bytes).sum();
     if json {

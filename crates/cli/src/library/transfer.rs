@@ -2,11 +2,12 @@
 
 use super::args::{ExportArgs, ImportArgs};
 use super::json::Listed;
-use super::{existing, failure, page};
+use super::{existing, page};
 use crate::failure::{self as failures, Failure};
 use crate::output;
 use crate::paint;
 use crate::solve;
+use crate::solve::stored;
 use isofold_store::{Entry, Imported, Library, StoreError};
 use serde::Serialize;
 use std::path::Path;
@@ -19,9 +20,9 @@ struct Exported {
 }
 
 pub(super) fn export(folder: &Path, args: &ExportArgs, json: bool) -> Result<(), Failure> {
-    let missing = || failure(StoreError::NoEntry(args.id.to_string()));
+    let missing = || stored(StoreError::NoEntry(args.id.to_string()));
     let library = existing(folder)?.ok_or_else(missing)?;
-    let bytes = library.export(args.id, &args.file).map_err(failure)?;
+    let bytes = library.export(args.id, &args.file).map_err(stored)?;
     let file = args.file.display().to_string();
     match json {
         true => output::json(&Exported { id: args.id, file, bytes }),
@@ -46,7 +47,7 @@ struct Refused {
 }
 
 pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(), Failure> {
-    let library = Library::open(folder).map_err(failure)?;
+    let library = Library::open(folder).map_err(stored)?;
     let mut taken = Taken::default();
     let (mut lines, mut code) = (Vec::new(), 0);
     for path in &args.files {
@@ -62,7 +63,7 @@ pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(),
             }
             // The others are taken in nevertheless.
             Err(error) => {
-                let refused = failure(error);
+                let refused = stored(error);
                 code = code.max(refused.code());
                 failures::say(&refused.message());
                 taken.failed.push(Refused { file: path.display().to_string(), why: refused.message() });

@@ -1,11 +1,12 @@
 //! `isofold library verify`.
 
 use super::args::VerifyArgs;
-use super::{existing, failure, page};
+use super::{existing, page};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::solve;
+use crate::solve::stored;
 use crate::watch::{self, Watch};
 use isofold_store::{Checked, Library, Report, StoreError};
 use serde::Serialize;
@@ -56,7 +57,7 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
 fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
     watch::listen();
     let mut watch = Watch::start();
-    let mut report = library.verify(|share| watch.see(share, || None)).map_err(failure)?;
+    let mut report = library.verify(|share| watch.see(share, || None)).map_err(stored)?;
     drop(watch);
     if remove {
         let bad = report.entries.iter().filter(|checked| checked.problem.is_some());
@@ -64,10 +65,10 @@ fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
             match library.remove(&[checked.entry.id]) {
                 // Somebody else was faster.
                 Ok(_) | Err(StoreError::NoEntry(_)) => {}
-                Err(error) => return Err(failure(error)),
+                Err(error) => return Err(stored(error)),
             }
         }
-        report.orphans = library.remove_orphans().map_err(failure)?;
+        report.orphans = library.remove_orphans().map_err(stored)?;
     }
     Ok(report)
 }

@@ -1,7 +1,7 @@
 //! What can be asked of `isofold show`.
 
 use crate::input;
-use crate::solve::{How, RULES};
+use crate::solve::{How, LIBRARY, RULES, Shelf};
 use crate::spot::{self, SpotArgs};
 use crate::strategy::Figure;
 use clap::ValueEnum;
@@ -27,7 +27,7 @@ the hand; the range of an action has that times how often it is taken.
 With --browse the whole screen shows the place, and keys go from there to any other: digits take actions, arrow keys choose \
 hands and cards, Backspace goes back, `?` shows all keys.
 
-The spot is solved first, as `isofold solve` does.";
+A solution file, or a spot that is in the library, is looked at as it is; another spot is solved first, as `isofold solve` does.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,7 +45,7 @@ Examples:
 /// A spot, a place in its tree, and what to show there.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = format!("{LANGUAGE}\n\n{}\n\n{RULES}\n\n{EXAMPLES}", spot::LANGUAGE))]
+#[command(after_long_help = format!("{LANGUAGE}\n\n{}\n\n{RULES}\n\n{LIBRARY}\n\n{EXAMPLES}", spot::LANGUAGE))]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) spot: SpotArgs,
@@ -55,6 +55,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     pub(crate) how: How,
+
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }
 
 /// What to show.

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         }
         None => {
             let spot = args.spot.read()?;
-            (Place::find(&spot, &args.what)?, Solution::of(&spot, &args.how, None)?)
+            (Place::find(&spot, &args.what)?, Solution::of(&spot, &args.how, &args.shelf, None)?)
         }
     };
     if args.what.browse {

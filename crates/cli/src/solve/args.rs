@@ -3,6 +3,7 @@
 use super::input;
 use super::keep::{self, Keep};
 use super::memory;
+use super::shelf::{self, Shelf};
 use crate::input as arguments;
 use crate::spot::{self, SpotArgs};
 use isofold_solver::{Options, Precision, Rule};
@@ -33,7 +34,7 @@ Examples:
 
 /// A spot, and how to solve it.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{RULES}\n\n{}\n\n{EXAMPLES}", spot::LANGUAGE, keep::RULES))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{RULES}\n\n{}\n\n{}\n\n{EXAMPLES}", spot::LANGUAGE, keep::RULES, shelf::RULES))]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) spot: SpotArgs,
@@ -43,6 +44,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     pub(crate) keep: Keep,
+
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }
 
 /// How to solve.

@@ -66,5 +66,6 @@ fn reason(origin: &Origin) -> &'static str {
         Origin::Solved(Reason::Time) => "time",
         Origin::Solved(Reason::Stopped) => "stopped",
         Origin::File => "file",
+        Origin::Library(_) => "library",
     }
 }

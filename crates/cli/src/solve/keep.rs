@@ -53,6 +53,11 @@ impl Keep {
         Duration::try_from_secs_f64(self.checkpoint_every).unwrap_or(Duration::MAX)
     }
 
+    /// Whether what is kept is all that was asked for.
+    pub(super) fn is_met_by(&self, tier: Tier, regrets: bool) -> bool {
+        self.save.is_none_or(|wanted| tier >= wanted) && (regrets || !self.regrets)
+    }
+
     /// An error, before anybody waits, if the file cannot be written.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Ok(()) };

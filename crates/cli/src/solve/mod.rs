@@ -9,12 +9,14 @@ mod keep;
 mod memory;
 mod page;
 mod progress;
+mod shelf;
 mod solution;
 mod work;
 
 pub(crate) use args::{Args, How, RULES, Size};
 pub(crate) use cards::{card_figures, card_names};
 pub(crate) use page::{PAGE, players, show, summary};
+pub(crate) use shelf::{RULES as LIBRARY, Shelf};
 pub(crate) use solution::{Solution, failure};
 pub(crate) use work::stored;
 
@@ -48,8 +50,8 @@ struct Wordless {
 fn solve(args: &Args, json: bool, more: &[&str]) -> Result<(), Failure> {
     args.keep.check()?;
     let mut solution = match &args.keep.resume {
-        Some(path) => Solution::resume(path, &args.how, &args.keep)?,
-        None => Solution::of(&args.spot.read()?, &args.how, Some(&args.keep))?,
+        Some(path) => Solution::resume(path, &args.how, &args.shelf, &args.keep)?,
+        None => Solution::of(&args.spot.read()?, &args.how, &args.shelf, Some(&args.keep))?,
     };
     if json {
         output::json(&json::report(&mut solution)?)?;

@@ -69,6 +69,7 @@ pub(crate) fn summary(solution: &Solution) -> String {
         Origin::Solved(Reason::Time) => format!("{iterations} in the time given, {seconds}"),
         Origin::Solved(Reason::Stopped) => format!("stopped after {iterations}, {seconds}"),
         Origin::File => format!("from a file, solved in {iterations}"),
+        Origin::Library(id) => format!("from the library, entry {id}, solved in {iterations}"),
     };
     let share = solution.exploitability;
     let wanted = match solution.target {

@@ -2,13 +2,14 @@
 
 use super::args::How;
 use super::keep::Keep;
+use super::shelf::{self, Found, Shelf};
 use super::work::{Work, stored};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::watch;
 use isofold_solver::{Outcome, Precision, Reason, Solver, SolverError};
-use isofold_store::{Canonical, SolutionFile};
+use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, StoreError};
 use isofold_tree::{Spot, Stop};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -29,6 +30,8 @@ pub(crate) struct Solution {
     pub(crate) memory: u64,
     /// Where to go on from, if it was broken off.
     checkpoint: Option<PathBuf>,
+    /// What went wrong when it was kept.
+    trouble: Option<Failure>,
 }
 
 /// Where a solution comes from.
@@ -38,66 +41,103 @@ pub(crate) enum Origin {
     Solved(Reason),
     /// It was in a file.
     File,
+    /// It was an entry of the library.
+    Library(i64),
 }
 
 impl Solution {
-    /// Solves a spot as far as is asked, or until Ctrl-C.
-    pub(crate) fn of(spot: &Spot, how: &How, keep: Option<&Keep>) -> Result<Solution, Failure> {
+    /// Takes a spot from the library, or solves it as far as is asked, or until Ctrl-C.
+    pub(crate) fn of(
+        spot: &Spot,
+        how: &How,
+        shelf: &Shelf,
+        keep: Option<&Keep>,
+    ) -> Result<Solution, Failure> {
         watch::listen();
+        let started = Instant::now();
         let (canonical, options) = (Canonical::of(spot), how.options());
-        let solver = Solver::new(&canonical.spot, &options)
-            .map_err(|error| refused(error, how.size.memory.is_some()))?;
-        let work = Work::new(spot, canonical, solver, options);
-        Solution::end_of(work, spot, how, keep)
+        let stop = how.stop(&spot.stop);
+        let library = shelf.open()?;
+        let found = match &library {
+            Some(library) => shelf::find(library, &canonical, target(&stop), &options, keep)?,
+            None => Found::Nothing,
+        };
+        let work = match found {
+            Found::Hit(entry, file) => {
+                let memory = file.length();
+                if let Some(out) = keep.and_then(|keep| keep.out.as_ref()) {
+                    let asked = Asked { stop, ..Asked::of(spot, &canonical) };
+                    written(out, file.copy_to(out, &asked).map_err(stored)?);
+                }
+                return Solution::in_file(*file, spot, how, Origin::Library(entry.id), memory, started);
+            }
+            Found::Begun(file) => resumed(&file, spot, how)?,
+            Found::Nothing => {
+                let solver = Solver::new(&canonical.spot, &options)
+                    .map_err(|error| refused(error, how.size.memory.is_some()))?;
+                Work::new(spot, canonical, solver, options)
+            }
+        };
+        Solution::end_of(work, spot, &stop, (library, shelf), keep)
     }
 
     /// Goes on from a checkpoint, or from a solution with regrets.
-    pub(crate) fn resume(path: &Path, how: &How, keep: &Keep) -> Result<Solution, Failure> {
+    pub(crate) fn resume(path: &Path, how: &How, shelf: &Shelf, keep: &Keep) -> Result<Solution, Failure> {
         watch::listen();
         let file = SolutionFile::open(path).map_err(stored)?;
         let spot = file.meta().asked.spot(&file.meta().canonical);
-        let options = file.options(&how.options());
-        let solver = file.resume(&options).map_err(|error| match error {
-            isofold_store::StoreError::Solver(error) => refused(error, how.size.memory.is_some()),
-            error => stored(error),
-        })?;
-        let mut work = Work::new(&spot, file.canonical(), solver, options);
-        work.before = file.meta().seconds;
+        let mut work = resumed(&file, &spot, how)?;
         if file.meta().tier.is_none() {
             work.checkpoint = Some(path.to_owned());
         }
-        Solution::end_of(work, &spot, how, Some(keep))
+        drop(file);
+        let stop = how.stop(&spot.stop);
+        Solution::end_of(work, &spot, &stop, (shelf.open()?, shelf), Some(keep))
     }
 
     /// Solves, and keeps what is to be kept.
-    fn end_of(mut work: Work, spot: &Spot, how: &How, keep: Option<&Keep>) -> Result<Solution, Failure> {
-        let stop = how.stop(&spot.stop);
-        let target = target(&stop);
+    fn end_of(
+        mut work: Work,
+        spot: &Spot,
+        stop: &Stop,
+        (library, shelf): (Option<Library>, &Shelf),
+        keep: Option<&Keep>,
+    ) -> Result<Solution, Failure> {
+        let target = target(stop);
         if let Some(target) = target.filter(|&target| target > 0.1) {
             output::remark(&format!(
                 "the target is {} of the pot; 0.5% is `--target 0.5%`",
                 paint::percent(target, 1)
             ));
         }
-        work.asked.stop = stop;
-        if let Some(keep) = keep {
-            work.every = keep.every();
-            let beside = keep.out.as_ref().map(|out| {
-                let mut name = out.clone().into_os_string();
-                name.push(".checkpoint");
-                PathBuf::from(name)
-            });
-            work.checkpoint = work.checkpoint.or(beside);
-        }
-        let outcome = work.run(&stop, target)?;
-        if let Some((keep, out)) = keep.and_then(|keep| Some((keep, keep.out.as_ref()?))) {
-            let length = work.solve().save(out, &outcome, keep.save()).map_err(stored)?;
-            output::remark(&format!("written to {} ({})", out.display(), paint::bytes(length)));
-            if outcome.reason != Reason::Stopped {
-                work.forget_checkpoint();
+        work.asked.stop = *stop;
+        work.every = keep.map_or(work.every, Keep::every);
+        let out = keep.and_then(|keep| keep.out.as_ref());
+        work.checkpoint = work.checkpoint.take().or_else(|| match (out, &library) {
+            (Some(out), _) => Some(beside(out)),
+            (None, Some(library)) => Some(library.folder().join("checkpoints").join(work.name())),
+            (None, None) => None,
+        });
+        let outcome = work.run(stop, target)?;
+        let is_complete = outcome.reason != Reason::Stopped;
+        let save = keep.map_or(Save::default(), Keep::save);
+        let mut trouble = None;
+        if let Some(out) = out {
+            match work.solve().save(out, &outcome, save) {
+                Ok(length) => written(out, length),
+                // What was solved is shown all the same.
+                Err(error) => trouble = Some(stored(error)),
             }
         }
-        Solution::in_memory(work, spot, &outcome, target)
+        let is_kept = match &library {
+            Some(library) if is_complete => shelf.keep(library, &mut work, &outcome, save),
+            _ => out.is_some() && trouble.is_none(),
+        };
+        if is_complete && is_kept {
+            work.forget_checkpoint();
+        }
+        let solution = Solution::in_memory(work, spot, &outcome, target)?;
+        Ok(Solution { trouble, ..solution })
     }
 
     fn in_memory(
@@ -121,6 +161,7 @@ impl Solution {
             precision,
             memory,
             checkpoint,
+            trouble: None,
         })
     }
 
@@ -128,12 +169,23 @@ impl Solution {
     pub(crate) fn open(path: &Path, how: &How) -> Result<Solution, Failure> {
         let started = Instant::now();
         let file = SolutionFile::open(path).map_err(stored)?;
-        let (meta, memory) = (file.meta().clone(), file.length());
-        let spot = meta.asked.spot(&meta.canonical);
-        let answers = isofold_store::Solution::of(file, &spot, &how.options()).map_err(stored)?;
+        let (spot, memory) = (file.meta().asked.spot(&file.meta().canonical), file.length());
+        Solution::in_file(file, &spot, how, Origin::File, memory, started)
+    }
+
+    fn in_file(
+        file: SolutionFile,
+        spot: &Spot,
+        how: &How,
+        origin: Origin,
+        memory: u64,
+        started: Instant,
+    ) -> Result<Solution, Failure> {
+        let meta = file.meta().clone();
+        let answers = isofold_store::Solution::of(file, spot, &how.options()).map_err(stored)?;
         Ok(Solution {
             answers,
-            origin: Origin::File,
+            origin,
             iterations: meta.iterations,
             exploitability: meta.exploitability.unwrap_or(f64::NAN),
             evs: meta.evs.unwrap_or([f64::NAN; 2]),
@@ -142,6 +194,7 @@ impl Solution {
             precision: meta.precision,
             memory,
             checkpoint: None,
+            trouble: None,
         })
     }
 
@@ -150,10 +203,10 @@ impl Solution {
         self.origin != Origin::Solved(Reason::Stopped)
     }
 
-    /// Remarks that somebody broke it off, if so.
-    pub(crate) fn end(&self) -> Result<(), Failure> {
+    /// Remarks that somebody broke it off, if so; an error if it could not be kept.
+    pub(crate) fn end(self) -> Result<(), Failure> {
         if self.is_complete() {
-            return Ok(());
+            return self.trouble.map_or(Ok(()), Err);
         }
         let iterations = paint::count(self.iterations, "iteration");
         let reached = paint::percent(self.exploitability, 3);
@@ -166,8 +219,35 @@ impl Solution {
         if let Some(checkpoint) = &self.checkpoint {
             output::remark(&format!("to go on: isofold solve --resume {}", checkpoint.display()));
         }
+        if let Some(Failure::Work(message) | Failure::Input(message)) = &self.trouble {
+            output::remark(message);
+        }
         Err(Failure::Said(1))
     }
+}
+
+/// A solver that goes on from a file.
+fn resumed(file: &SolutionFile, spot: &Spot, how: &How) -> Result<Work, Failure> {
+    let options = file.options(&how.options());
+    let solver = file.resume(&options).map_err(|error| match error {
+        StoreError::Solver(error) => refused(error, how.size.memory.is_some()),
+        error => stored(error),
+    })?;
+    let canonical = Canonical { perm: Canonical::of(spot).perm, ..file.canonical() };
+    let mut work = Work::new(spot, canonical, solver, options);
+    work.before = file.meta().seconds;
+    Ok(work)
+}
+
+/// Where checkpoints go while a file is not there yet.
+fn beside(out: &Path) -> PathBuf {
+    let mut name = out.to_owned().into_os_string();
+    name.push(".checkpoint");
+    PathBuf::from(name)
+}
+
+fn written(out: &Path, length: u64) {
+    output::remark(&format!("written to {} ({})", out.display(), paint::bytes(length)));
 }
 
 /// What a run aims at: 0.5 % unless something else limits it.

@@ -5,7 +5,7 @@ use super::solution::failure;
 use crate::failure::Failure;
 use crate::output;
 use crate::watch::{self, Watch};
-use isofold_solver::{Options, Outcome, Reason, Solver};
+use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
 use isofold_store::{Asked, Canonical, Solve, StoreError};
 use isofold_tree::{Spot, Stop};
 use std::fs;
@@ -39,6 +39,12 @@ impl Work {
             every: Duration::MAX,
             started: Instant::now(),
         }
+    }
+
+    /// A name for its checkpoint in a library: one for each spot and way to solve it.
+    pub(super) fn name(&self) -> String {
+        let bits = if self.options.precision == Precision::Half { 16 } else { 32 };
+        format!("{}-{bits}.isofold", self.canonical.fingerprint)
     }
 
     /// The seconds of all runs.
@@ -104,11 +110,17 @@ impl Work {
 
 /// The store's words stand for themselves.
 pub(crate) fn stored(error: StoreError) -> Failure {
+    let message = error.to_string();
     match error {
         StoreError::Solver(error) => failure(error),
-        StoreError::NotASolution { .. } | StoreError::NoRegrets { .. } | StoreError::NoStrategies { .. } => {
-            Failure::Input(error.to_string())
+        StoreError::NotASolution { .. }
+        | StoreError::NoRegrets { .. }
+        | StoreError::NoStrategies { .. }
+        | StoreError::NoEntry(_)
+        | StoreError::Exists { .. } => Failure::Input(message),
+        StoreError::Io { error, .. } if error.kind() == std::io::ErrorKind::NotFound => {
+            Failure::Input(message)
         }
-        error => Failure::Work(error.to_string()),
+        _ => Failure::Work(message),
     }
 }

@@ -122,7 +122,7 @@ fn spots_lines_and_limits_are_in_the_long_help() {
                 "gto+: GTO+: AKs,[50.0]AA[/50.0]",
                 "--browse",
                 "`?` shows all keys",
-                "The spot is solved first",
+                "another spot is solved first",
                 "whichever comes first",
             ],
         ),

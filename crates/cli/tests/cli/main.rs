@@ -7,6 +7,7 @@ mod equity;
 mod exports;
 mod help;
 mod json;
+mod keeping;
 mod library;
 mod mistakes;
 mod pages;
@@ -32,7 +33,11 @@ fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_isofold"));
     command.args(arguments).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
     // Nobody's own library is touched.
-    command.env("ISOFOLD_LIBRARY", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-library"));
+    let library = match arguments.first() {
+        Some(&"library") => concat!(env!("CARGO_TARGET_TMPDIR"), "/no-library"),
+        _ => "none",
+    };
+    command.env("ISOFOLD_LIBRARY", library);
     command
 }
 

@@ -1,0 +1,138 @@
+//! The library, as far as solving is concerned: what is there is not solved again.
+
+use super::input;
+use super::keep::Keep;
+use super::work::{Work, stored};
+use crate::failure::Failure;
+use crate::library;
+use crate::output;
+use crate::paint;
+use isofold_solver::{Options, Outcome, Precision};
+use isofold_store::{Canonical, Entry, Library, Save, SolutionFile, StoreError};
+use std::path::PathBuf;
+
+/// The rules that the options follow.
+pub(crate) const RULES: &str = "\
+Solutions are kept in a library, and what is there at the accuracy that is asked for, or a better one, is not solved again, \
+whatever its suits are called. One that is too coarse is continued if its regrets were kept. The folder is that of --library, \
+else $ISOFOLD_LIBRARY (`none` for no library), else isofold/library among your data. What was not used for longest goes once \
+the folder is larger than --library-size.";
+
+/// Bytes that the library may grow to unless something else is said.
+const SIZE: u64 = 20_000_000_000;
+
+/// The library that is used.
+#[derive(clap::Args, Clone)]
+#[command(next_help_heading = "Keeping")]
+pub(crate) struct Shelf {
+    /// The folder of the library of solved spots
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+
+    /// Neither look into the library nor keep anything there
+    #[arg(long, conflicts_with_all = ["library", "library_size"])]
+    no_library: bool,
+
+    /// How large the library may grow: 20G if not given
+    #[arg(long, value_name = "BYTES", value_parser = input::memory, allow_negative_numbers = true)]
+    library_size: Option<u64>,
+}
+
+/// What is found in a library.
+pub(super) enum Found {
+    /// A solution that is good enough.
+    Hit(Box<Entry>, Box<SolutionFile>),
+    /// One that can be continued.
+    Begun(Box<SolutionFile>),
+    Nothing,
+}
+
+impl Shelf {
+    /// The library, if there is to be one. One that was not named and cannot be used is none.
+    pub(super) fn open(&self) -> Result<Option<Library>, Failure> {
+        if self.no_library {
+            return Ok(None);
+        }
+        let Some(folder) = self.library.clone().or_else(library::default_folder) else { return Ok(None) };
+        match Library::open(&folder) {
+            Ok(library) => Ok(Some(library)),
+            Err(error) if self.library.is_some() => Err(stored(error)),
+            Err(error) => {
+                output::remark(&format!("no library is used: {error}"));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Keeps a solution, and says what had to go for it. That it cannot be kept is told, and no reason to lose it; whether it
+    /// was comes back.
+    pub(super) fn keep(&self, library: &Library, work: &mut Work, outcome: &Outcome, save: Save) -> bool {
+        let size = self.library_size.unwrap_or(SIZE);
+        match library.add(&mut work.solve(), outcome, save, Some(size)) {
+            Ok(added) => {
+                for entry in &added.evicted {
+                    let name = if entry.asked.name.is_empty() { "spot" } else { &entry.asked.name };
+                    output::remark(&format!(
+                        "removed from the library for want of room: entry {}, {name} on {}, {}",
+                        entry.id,
+                        paint::cards(entry.asked.board.iter().copied()),
+                        paint::bytes(entry.bytes)
+                    ));
+                }
+                true
+            }
+            Err(error) => {
+                output::remark(&format!("not kept in the library: {error}"));
+                false
+            }
+        }
+    }
+}
+
+/// Looks for a solution of a spot.
+pub(super) fn find(
+    library: &Library,
+    canonical: &Canonical,
+    target: Option<f64>,
+    options: &Options,
+    keep: Option<&Keep>,
+) -> Result<Found, Failure> {
+    let entries = match library.find(canonical) {
+        Ok(entries) => entries,
+        Err(error) => {
+            output::remark(&format!("the library is not used: {error}"));
+            return Ok(Found::Nothing);
+        }
+    };
+    let Some(target) = target else { return Ok(Found::Nothing) };
+    let suffices = |entry: &&Entry| {
+        let wanted = keep.is_none_or(|keep| keep.is_met_by(entry.tier, entry.resumable));
+        entry.exploitability <= target && wanted
+    };
+    if let Some(entry) = entries.iter().find(suffices)
+        && let Some(file) = open(library, entry)
+    {
+        return Ok(Found::Hit(Box::new(entry.clone()), Box::new(file)));
+    }
+    let goes_on = |entry: &&Entry| entry.resumable && entry.precision == options.precision;
+    let begun = entries.iter().find(goes_on).and_then(|entry| open(library, entry));
+    let is_alike = |file: &SolutionFile| {
+        let meta = file.meta();
+        meta.rule == options.rule
+            && meta.isomorphism == options.isomorphism
+            && (meta.precision == Precision::Full || meta.seed == options.seed)
+    };
+    Ok(begun.filter(is_alike).map_or(Found::Nothing, |file| Found::Begun(Box::new(file))))
+}
+
+/// A file that has gone since is none, and one that is damaged is solved again.
+fn open(library: &Library, entry: &Entry) -> Option<SolutionFile> {
+    match library.open_entry(entry) {
+        Ok(file) => Some(file),
+        Err(StoreError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => {
+            output::remark(&format!("entry {} of the library is not used: {error}", entry.id));
+            None
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Solutions that last: files, checkpoints, the library.
+
+use crate::{Run, command};
+use isofold_solver::Options;
+use isofold_store::SolutionFile;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder with a library in it.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> std::process::Command {
+        let mut command = command(arguments);
+        command.current_dir(self.0.path()).env("ISOFOLD_LIBRARY", "library").stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        let output = self.command(arguments).output().unwrap();
+        Run {
+            code: output.status.code().unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    fn object(&self, arguments: &[&str]) -> Value {
+        let run = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
+        serde_json::from_str(&run.stdout).unwrap()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let names = std::fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// A small spot on the turn, in so many chips.
+const SPOT: [&str; 16] = [
+    "--board",
+    "QsTs7h4d",
+    "--oop",
+    "AA,QQ,JTs,AsKs,T9s",
+    "--ip",
+    "KK,AQs,98s,JJ,KQo",
+    "--stack",
+    "200",
+    "--bet",
+    "50%,a",
+    "--raise",
+    "a",
+    "--target",
+    "0.5%",
+    "--pot",
+    "60",
+];
+
+fn with<'a>(first: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&[first], &SPOT[..], more].concat()
+}
+
+#[test]
+fn what_is_solved_is_not_solved_again() {
+    let place = Place::new();
+    let first = place.object(&with("solve", &[]));
+    assert_eq!(first["reason"], "target");
+    let again = place.object(&with("solve", &[]));
+    assert_eq!(again["reason"], "library");
+    for key in ["iterations", "exploitability", "ev", "pot", "board"] {
+        assert_eq!(first[key], again[key], "{key}");
+    }
+    // Whatever the suits are called, and for `show` too.
+    let mut relabelled = with("show", &["--line", "x"]);
+    (relabelled[2], relabelled[4]) = ("QhTh7c4s", "AA,QQ,JTs,AhKh,T9s");
+    assert!(place.run(&relabelled).stdout.contains("from the library, entry 1"));
+    // But not if something tells them apart.
+    relabelled[4] = "AA,QQ,JTs,AcKc,T9s";
+    assert!(place.run(&relabelled).stdout.contains("solved in"));
+    // A coarser one is solved anew, and takes its place.
+    let finer: Vec<&str> =
+        with("solve", &[]).into_iter().map(|word| if word == "0.5%" { "0.1%" } else { word }).collect();
+    let finer = place.object(&finer);
+    assert_eq!(finer["reason"], "target");
+    assert!(finer["iterations"].as_u64() > first["iterations"].as_u64());
+    let list = place.object(&["library", "list"]);
+    assert_eq!(list["entries"].as_array().unwrap().len(), 2);
+    assert_eq!(place.object(&with("solve", &["--no-library"]))["reason"], "target");
+    assert_eq!(place.names(), ["library"]);
+}
+
+#[test]
+fn regrets_are_continued() {
+    let place = Place::new();
+    place.object(&with("solve", &["--regrets", "--out", "first.isofold"]));
+    let whole = place.object(&["solve", "--resume", "first.isofold", "--target", "0.05%", "--no-library"]);
+    let args: Vec<&str> =
+        with("solve", &[]).into_iter().map(|word| if word == "0.5%" { "0.05%" } else { word }).collect();
+    let continued = place.object(&args);
+    for key in ["iterations", "exploitability", "ev"] {
+        assert_eq!(continued[key], whole[key]);
+    }
+    assert!(continued["exploitability"].as_f64().unwrap() <= 0.0005);
+}
+
+#[test]
+fn a_file_is_looked_at() {
+    let place = Place::new();
+    for tier in ["full", "no-rivers", "no-turns"] {
+        let run = place.run(&with("solve", &["--out", "a.isofold", "--save", tier]));
+        assert!(run.code == 0 && run.stderr.contains("written to a.isofold"), "{}", run.stderr);
+        for line in ["", "x", "x x", "x x | 2c | x"] {
+            let view = place.object(&["show", "a.isofold", "--line", line]);
+            assert_eq!(view["board"].as_str().unwrap()[..8], *"QsTs7h4d");
+        }
+    }
+    let error = |arguments: &[&str]| {
+        let run = place.run(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        run.stderr
+    };
+    assert!(error(&["solve", "a.isofold"]).contains("`isofold show` looks at it"));
+    assert!(error(&["show", "a.isofold", "--pot", "70"]).contains("flags cannot change its spot"));
+    assert!(error(&["solve", "--resume", "a.isofold"]).contains("saved without regrets"));
+    assert!(error(&["solve", "--resume", "none.isofold"]).contains("none.isofold"));
+    assert!(error(&["solve", "--resume", "a.isofold", "demo"]).contains("cannot be used with"));
+    assert!(error(&with("solve", &["--out", "no/where.isofold"])).contains("--out"));
+    std::fs::write(place.path("text"), "pot = 3").unwrap();
+    assert!(error(&["solve", "--resume", "text"]).contains("not a solution"));
+    // A flipped byte is an error, a cut file too.
+    let whole = std::fs::read(place.path("a.isofold")).unwrap();
+    for (name, bytes) in [("flipped", flipped(&whole)), ("cut", whole[..whole.len() / 2].to_vec())] {
+        std::fs::write(place.path(name), bytes).unwrap();
+        let run = place.run(&["show", name]);
+        assert!(run.code == 1 && run.stderr.contains("is damaged"), "{}", run.stderr);
+    }
+}
+
+fn flipped(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    // In the first board.
+    bytes[100] ^= 16;
+    bytes
+}
+
+/// What a file has learnt, to the bit.
+fn state(path: &Path) -> (u32, Vec<Vec<u8>>) {
+    let file = SolutionFile::open(path).unwrap();
+    file.verify().unwrap();
+    let solver = file.resume(&file.options(&Options::default())).unwrap();
+    let state = solver.state();
+    (state.iterations, state.parts.iter().map(|part| part.to_vec()).collect())
+}
+
+/// Kills a solve at random moments, again and again, until it has ended; then compares it with one that nobody killed.
+fn killed(kills: u32, target: &str) {
+    let place = Place::new();
+    let keep = ["--save", "full", "--regrets", "--no-library", "--checkpoint-every", "0.02"];
+    let solve = |name: &'static str| -> Vec<&str> {
+        [&["solve", "turn-basic", "--target", target, "--out", name][..], &keep].concat()
+    };
+    let begin = Instant::now();
+    assert_eq!(place.run(&solve("whole")).code, 0);
+    let usual = begin.elapsed();
+    let (mut attempt, mut kill, mut ends) = (0, 0, 0);
+    while kill < kills {
+        attempt += 1;
+        // Spread over the time that a solve takes, saving included.
+        let wait = usual.mul_f64(f64::from(attempt * 37 % 101) / 100.0);
+        let resumes = place.path("killed.checkpoint").exists();
+        let arguments = match resumes {
+            true => [&["solve", "--resume", "killed.checkpoint", "--out", "killed"][..], &keep].concat(),
+            false => solve("killed"),
+        };
+        let mut child =
+            place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let begin = Instant::now();
+        while begin.elapsed() < wait && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            kill += 1;
+        }
+        let ended = child.wait().unwrap().success();
+        for name in ["killed", "killed.checkpoint"].map(|name| place.path(name)) {
+            if name.exists() {
+                SolutionFile::open(&name).and_then(|file| file.verify()).unwrap();
+            }
+        }
+        if ended {
+            ends += 1;
+            assert!(state(&place.path("killed")) == state(&place.path("whole")));
+            assert!(!place.path("killed.checkpoint").exists());
+            std::fs::remove_file(place.path("killed")).unwrap();
+        }
+    }
+    if ends == 0 {
+        let resume = [&["solve", "--resume", "killed.checkpoint", "--out", "killed"][..], &keep].concat();
+        let arguments = if place.path("killed.checkpoint").exists() { resume } else { solve("killed") };
+        assert_eq!(place.run(&arguments).code, 0);
+        assert!(state(&place.path("killed")) == state(&place.path("whole")));
+    }
+}
+
+#[test]
+fn a_killed_solve_is_resumed_to_the_bit() {
+    killed(10, "0.2%");
+}
+
+#[test]
+#[cfg(feature = "slow-tests")]
+fn a_solve_killed_a_hundred_times_is_resumed_to_the_bit() {
+    killed(100, "0.1%");
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_keeps_a_checkpoint() {
+    let place = Place::new();
+    let child = place
+        .command(&["solve", "demo", "--target", "0.0001%"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let resume = stderr.lines().find_map(|line| line.strip_prefix("to go on: isofold ")).unwrap();
+    let iterations =
+        place.object(&[&resume.split(' ').collect::<Vec<_>>()[..], &["--seconds", "0.1"]].concat());
+    assert_eq!(iterations["reason"], "time");
+}
+
+/// Files may not grow over a limit: writing fails as on a disk that is full.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_told_and_nothing_is_lost() {
+    let place = Place::new();
+    place.object(&with("solve", &["--out", "a.isofold"]));
+    let before = std::fs::read(place.path("a.isofold")).unwrap();
+    let arguments =
+        with("solve", &["--out", "a.isofold", "--save", "full", "--regrets", "--no-library"]).join("' '");
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec '{}' '{arguments}'", env!("CARGO_BIN_EXE_isofold"));
+    let output = std::process::Command::new("bash")
+        .args(["-c", &script])
+        .current_dir(place.0.path())
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("cannot write `a.isofold`"), "{stderr}");
+    // What was solved is shown all the same.
+    assert!(String::from_utf8(output.stdout).unwrap().contains("solved in"));
+    assert_eq!(std::fs::read(place.path("a.isofold")).unwrap(), before);
+    assert_eq!(place.names(), ["a.isofold", "library"]);
+}

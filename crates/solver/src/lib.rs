@@ -34,6 +34,8 @@
 //! * [`Options`] say how: precision, threads, the update [`Rule`]. [`Plan`] says how large a spot is before memory is taken.
 //! * [`Solver::run`] stops by target, iterations, time or at the caller's wish; [`Solver::iterate`] makes one iteration.
 //! * [`Solver::view`] is a decision with both players' hands; [`Solver::next_cards`] are the cards that may come at a deal.
+//! * [`Solver::state`] and [`Solver::restore`] stop and go on to the bit. [`Solver::sheet`] is a board of a solution, to be kept
+//!   somewhere, and [`Study`] answers from such sheets as the solver would; `isofold-store` keeps them in files.
 //!
 //! Suits that nothing can tell apart are computed once: boards, and on each board hands. The result is the same to the bit
 //! with any number of threads and any instruction set.
@@ -54,6 +56,7 @@ mod next_cards;
 mod options;
 mod packs;
 mod page;
+mod part;
 mod pass;
 mod plan;
 mod probe;

@@ -1,15 +1,15 @@
 //! A stored solution, read board by board as questions are asked.
 
-use crate::account::{Compatible, There, chances};
+use crate::account::{There, chances};
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::page::{Leaf, Page, Scene};
-use crate::{NextCard, Options, Shape, Sheet, Solver, SolverError, View};
-use isofold_cards::{Card, Combo, Range};
+use crate::part::Parts;
+use crate::{NextCard, Options, Shape, Sheet, SolverError, View};
+use isofold_cards::Card;
 use isofold_iso::{CardOrbit, SuitPerm};
-use isofold_tree::{Kind, Line, NodeId, Spot, Stop, Tree};
+use isofold_tree::{Kind, Line, NodeId, Spot, Tree};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A solution whose boards lie elsewhere: in a file, say. Boards are asked for as [`Sheet`]s when a question needs them;
@@ -44,34 +44,11 @@ pub struct Study {
     accuracy: f64,
     options: Options,
     pages: HashMap<Vec<Card>, Option<Arc<Page>>>,
-    /// Parts that were solved again, the latest last.
-    solved: Vec<Part>,
+    solved: Parts,
 }
 
 /// Gives the sheet of a board, if there is one.
 pub type Fetch<'a, E> = &'a mut dyn FnMut(&Shape) -> Result<Option<Sheet>, E>;
-
-/// The rest of a spot after a line, solved again.
-struct Part {
-    /// The line's start of the street, and the cards of the board that stands for its own.
-    key: (NodeId, Vec<Card>),
-    solver: Solver,
-    /// What the greatest weight of each player means in reach; zero if the player never gets there.
-    scale: [f64; 2],
-    /// Hands that never get there, of each player.
-    absent: [Vec<Combo>; 2],
-}
-
-/// Parts that are kept at most, and the bytes of all of them.
-const PARTS: usize = 64;
-const BYTES: u64 = 1 << 28;
-
-/// Iterations after which a part is good enough whatever was measured.
-const MOST: u32 = 1_000;
-
-/// Hands that never get to a part are given so little weight in it: it does not matter to anybody, and they learn what they
-/// would do.
-const ABSENT: f32 = 1e-12;
 
 /// Where a line leads.
 struct Walk {
@@ -111,7 +88,7 @@ impl Study {
             ..Options::default()
         };
         let first = Arc::new(Leaf { board, rows });
-        Ok(Study { game, layouts, first, accuracy, options, pages: HashMap::new(), solved: Vec::new() })
+        Ok(Study { game, layouts, first, accuracy, options, pages: HashMap::new(), solved: Parts::default() })
     }
 
     /// The spot.
@@ -124,11 +101,11 @@ impl Study {
         &self.game.tree
     }
 
-    /// Looks at a decision, as [`Solver::view`] does.
+    /// Looks at a decision, as [`Solver::view`](crate::Solver::view) does.
     pub fn view<E: From<SolverError>>(&mut self, line: &Line, fetch: Fetch<'_, E>) -> Result<View, E> {
         let walk = match self.walk(line, fetch)? {
             Found::Kept(walk) => walk,
-            Found::Again(part, perm) => return Ok(self.solved[part].view(&self.game, line, perm)?),
+            Found::Again(part, perm) => return Ok(self.solved.get(part).view(&self.game, line, perm)?),
         };
         let (node, layout) = (walk.there.node, &self.layouts[walk.depth]);
         let (player, actions) = self.game.decides(line, node)?;
@@ -140,7 +117,7 @@ impl Study {
         Ok(self.game.decision(line, walk.there, board, layout.chance, &strategy, &sightings)?)
     }
 
-    /// The cards that may come where a line ends at a deal, as [`Solver::next_cards`] says.
+    /// The cards that may come where a line ends at a deal, as [`Solver::next_cards`](crate::Solver::next_cards) says.
     pub fn next_cards<E: From<SolverError>>(
         &mut self,
         line: &Line,
@@ -151,8 +128,8 @@ impl Study {
         let walk = match self.walk(line, fetch)? {
             Found::Kept(walk) => walk,
             Found::Again(part, perm) => {
-                let next = self.solved[part].solver.next_cards(&line.relabelled(perm.inverse()))?;
-                return Ok(next.into_iter().map(|card| card.relabelled(perm)).collect());
+                let next = self.solved.get(part).next_cards(line, perm)?;
+                return Ok(next);
             }
         };
         let Kind::Deal { child } = self.game.tree.node(node).kind else {
@@ -171,7 +148,7 @@ impl Study {
                 }
                 None => {
                     let part = self.part(child, &leaf, &reach)?;
-                    self.solved[part].next_card(&self.game, &walk.there, &leaf, &reach)?
+                    self.solved.get(part).next_card(&self.game, &walk.there, &leaf, &reach)?
                 }
             });
         }
@@ -291,42 +268,9 @@ impl Study {
         Ok(page)
     }
 
-    /// Solves the rest of the game from a street on, unless that was done lately; the number of the part comes back.
+    /// The rest of the game from a street on, solved again; its number comes back.
     fn part(&mut self, root: NodeId, leaf: &Leaf, reach: &[Vec<f32>; 2]) -> Result<usize, SolverError> {
-        let key = (root, leaf.board.cards.clone());
-        if let Some(place) = self.solved.iter().position(|part| part.key == key) {
-            let part = self.solved.remove(place);
-            self.solved.push(part);
-            return Ok(self.solved.len() - 1);
-        }
-        let scale = [0, 1].map(|player: usize| f64::from(reach[player].iter().copied().fold(0.0, f32::max)));
-        let mut absent = [Vec::new(), Vec::new()];
-        let ranges = [0, 1].map(|player: usize| {
-            let mut range = Range::empty();
-            for (combo, _, reach) in leaf.spread(player, &reach[player]) {
-                let share = match scale[player] > 0.0 {
-                    true => (reach / scale[player]) as f32,
-                    false => self.game.spot.ranges[player].weight(combo),
-                };
-                if reach <= 0.0 {
-                    absent[player].push(combo);
-                }
-                // A share of the greatest is a weight.
-                let _ = range.set(combo, share.clamp(ABSENT, 1.0));
-            }
-            range
-        });
-        let dealt = &leaf.board.cards[self.game.spot.board.len()..];
-        let mut solver = Solver::of(self.game.rest(root, dealt, ranges), &self.options)?;
-        let stop = Stop { exploitability: Some(self.accuracy), iterations: Some(MOST), seconds: None };
-        solver.run(&stop, |_| ControlFlow::Continue(()));
-        let scale = [0, 1].map(|player| scale[player] * self.game.greatest(player));
-        self.solved.push(Part { key, solver, scale, absent });
-        let memory = |parts: &[Part]| parts.iter().map(|part| part.solver.plan().memory()).sum::<u64>();
-        while self.solved.len() > 1 && (self.solved.len() > PARTS || memory(&self.solved) > BYTES) {
-            self.solved.remove(0);
-        }
-        Ok(self.solved.len() - 1)
+        self.solved.solve(&self.game, root, leaf, reach, self.accuracy, &self.options)
     }
 }
 
@@ -340,45 +284,4 @@ impl Walk {
 /// The number of the line that begins at a node.
 fn line_of(layout: &Layout, root: NodeId) -> usize {
     layout.skeleton.roots.iter().position(|&node| node == root).unwrap_or(0)
-}
-
-impl Part {
-    /// A decision, in the words of the whole spot.
-    fn view(&mut self, game: &Game, line: &Line, perm: SuitPerm) -> Result<View, SolverError> {
-        let mut view = self.solver.view(&line.relabelled(perm.inverse()))?.relabelled(perm);
-        let dealt = view.board.split_off(game.spot.board.len());
-        view.board = game.spot.board.iter().copied().chain(dealt).collect();
-        view.line = line.clone();
-        for (player, hands) in view.hands.iter_mut().enumerate() {
-            for hand in hands {
-                let is_absent = self.absent[player].contains(&perm.inverse().apply_combo(hand.combo));
-                hand.reach *= if is_absent { 0.0 } else { self.scale[player] };
-                if hand.reach <= 0.0 {
-                    hand.share = 0.0;
-                }
-            }
-        }
-        if self.scale.contains(&0.0) {
-            view.evs = None;
-            view.equities = None;
-        }
-        Ok(view)
-    }
-
-    /// The class of cards that the part begins with, after a deal.
-    fn next_card(
-        &mut self,
-        game: &Game,
-        there: &There,
-        leaf: &Leaf,
-        reach: &[Vec<f32>; 2],
-    ) -> Result<NextCard, SolverError> {
-        let weights = [0, 1].map(|player: usize| leaf.spread(player, &reach[player]));
-        let pairs = Compatible::new(&weights[1]).pairs(&weights[0]);
-        let cards: Vec<Card> =
-            leaf.board.members.iter().map(|member| there.perm.apply(member.card)).collect();
-        let evs = (pairs > 0.0).then(|| self.solver.evs());
-        let equities = if pairs > 0.0 { game.equities_of(&leaf.board, &weights)? } else { None };
-        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities })
-    }
 }

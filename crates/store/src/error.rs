@@ -40,6 +40,12 @@ pub enum StoreError {
         /// What is wrong.
         what: String,
     },
+    /// The file is of another spot than the one that is asked for.
+    #[error("`{}` is of another spot", .path.display())]
+    OtherSpot {
+        /// The file.
+        path: PathBuf,
+    },
     /// There are no regrets in the file.
     #[error("`{}` cannot be continued: it was saved without regrets; solve with --regrets to keep them", .path.display())]
     NoRegrets {

@@ -39,8 +39,11 @@ impl Solution {
 
     /// Answers from a file for a spot that is the same up to suits.
     pub fn of(file: SolutionFile, spot: &Spot, options: &Options) -> Result<Solution, StoreError> {
-        let Canonical { perm, .. } = Canonical::of(spot);
-        Solution::from_file(file, spot, perm, options)
+        let canonical = Canonical::of(spot);
+        if canonical.spot != file.meta().canonical {
+            return Err(StoreError::OtherSpot { path: file.path().to_owned() });
+        }
+        Solution::from_file(file, spot, canonical.perm, options)
     }
 
     fn from_file(

@@ -8,12 +8,13 @@ use crate::solve::stored;
 use crate::spot;
 use isofold_eval::Level;
 use isofold_solver::{Options, Solver};
-use isofold_store::{Asked, Canonical, Save, Solution, Solve, Tier};
+use isofold_store::{Asked, Canonical, Library, Save, Solution, Solve, Tier};
 use isofold_tree::{Line, Spot, Stop};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
-use std::{env, fs};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 /// What the names of all these benchmarks begin with.
 pub(super) const SECTION: &str = "store";
@@ -113,6 +114,21 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     })?;
     tell(Reading::new(format!("{SPOT}, a river solved again"), 1e3 * river, "ms").at_most(Some(300.0)))?;
 
+    // The program from its start to its end, as somebody in a hurry sees it.
+    let memory = process(&["show", &large.display().to_string(), "--json"])?.1;
+    if let Some(memory) = memory {
+        tell(Reading::new(format!("{SPOT}, full with regrets, memory"), memory, "MB").at_most(Some(50.0)))?;
+    }
+    let library = Library::open(&folder.join("library")).map_err(stored)?;
+    library.import(&lean).map_err(stored)?;
+    let target = outcome.exploitability.to_string();
+    let words =
+        ["solve", SPOT, "--target", &target, "--json", "--library", &library.folder().display().to_string()]
+            .map(str::to_owned);
+    let hit = (0..runs).map(|_| process(&words.each_ref().map(String::as_str)).map(|(seconds, _)| seconds));
+    let hit = hit.collect::<Result<Vec<f64>, Failure>>()?.into_iter().fold(f64::INFINITY, f64::min);
+    tell(Reading::new(format!("{SPOT}, found in the library"), 1e3 * hit, "ms").at_most(Some(100.0)))?;
+
     if super::OPTIMIZED
         && let Some(name) = record::keep(SECTION, &printed)?
     {
@@ -121,6 +137,29 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     match json {
         true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results }),
         false => Ok(()),
+    }
+}
+
+/// Runs this program; how long it takes, and its greatest memory in MB where the system tells.
+fn process(arguments: &[&str]) -> Result<(f64, Option<f64>), Failure> {
+    let failed = |error: std::io::Error| Failure::Work(format!("cannot run isofold: {error}"));
+    let started = Instant::now();
+    let program = env::current_exe().map_err(failed)?;
+    let mut child = Command::new(program).args(arguments).stdout(Stdio::null()).spawn().map_err(failed)?;
+    let mut memory = None;
+    let status = loop {
+        let text = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        memory =
+            peak.and_then(|kilobytes| kilobytes.parse::<f64>().ok()).map(|peak| peak * 1.024e-3).or(memory);
+        if let Some(status) = child.try_wait().map_err(failed)? {
+            break status;
+        }
+        thread::sleep(Duration::from_micros(200));
+    };
+    match status.success() {
+        true => Ok((started.elapsed().as_secs_f64(), memory)),
+        false => Err(Failure::Work(format!("isofold {} failed", arguments.join(" ")))),
     }
 }
 

@@ -121,6 +121,11 @@ impl How {
         }
     }
 
+    /// Whether a certain amount of work is asked for, whatever it comes to.
+    pub(crate) fn asks_for_work(&self) -> bool {
+        self.target.is_none() && (self.iterations.is_some() || self.seconds.is_some())
+    }
+
     /// When to stop: what is not said here is as the spot has it.
     pub(crate) fn stop(&self, spot: &Stop) -> Stop {
         Stop {

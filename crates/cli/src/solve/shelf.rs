@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// The rules that the options follow.
 pub(crate) const RULES: &str = "\
 Solutions are kept in a library, and what is there at the accuracy that is asked for, or a better one, is not solved again, \
-whatever its suits are called. One that is too coarse is continued if its regrets were kept. The folder is that of --library, \
+whatever its suits are called, unless --iterations or --seconds ask for work. One that is too coarse is continued if its regrets were kept. The folder is that of --library, \
 else $ISOFOLD_LIBRARY (`none` for no library), else isofold/library among your data. What was not used for longest goes once \
 the folder is larger than --library-size.";
 

@@ -7,7 +7,7 @@ use super::work::{Work, stored};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use crate::watch;
+use crate::watch::{self, Watch};
 use isofold_solver::{Outcome, Precision, Reason, Solver, SolverError};
 use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, StoreError};
 use isofold_tree::{Spot, Stop};
@@ -59,8 +59,10 @@ impl Solution {
         let stop = how.stop(&spot.stop);
         let library = shelf.open()?;
         let found = match &library {
-            Some(library) => shelf::find(library, &canonical, target(&stop), &options, keep)?,
-            None => Found::Nothing,
+            Some(library) if !how.asks_for_work() => {
+                shelf::find(library, &canonical, target(&stop), &options, keep)?
+            }
+            _ => Found::Nothing,
         };
         let work = match found {
             Found::Hit(entry, file) => {
@@ -120,6 +122,8 @@ impl Solution {
         });
         let outcome = work.run(stop, target)?;
         let is_complete = outcome.reason != Reason::Stopped;
+        // Ctrl-C does not stop what is almost done.
+        let _saving = Watch::start();
         let save = keep.map_or(Save::default(), Keep::save);
         let mut trouble = None;
         if let Some(out) = out {

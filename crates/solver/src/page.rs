@@ -109,6 +109,7 @@ fn padded(row: &[f32]) -> Vec<Block> {
 
 /// A line on a board, and how both players got there.
 pub(crate) struct Scene<'a> {
+    pub(crate) level: Level,
     pub(crate) layout: &'a Layout,
     pub(crate) leaf: &'a Leaf,
     pub(crate) page: &'a Page,
@@ -154,7 +155,7 @@ impl Scene<'_> {
         room.sum_lines(program.lines.len(), other);
         let mut desk: Desk<'_, Full> =
             Desk::Judge { own: &self.page.strategy[learner], other: &self.page.strategy[1 - learner] };
-        let table = Table { level: Level::best(), program, board, learner, job: Job::Average, watched };
+        let table = Table { level: self.level, program, board, learner, job: Job::Average, watched };
         table.forward(&mut desk, &mut room, &mut workshop);
         table.terminals(&mut room, &mut workshop, Ahead::NOTHING);
         self.go_on(learner, program, &mut room);

@@ -104,10 +104,24 @@ impl Part {
                 }
             }
         }
+        // What a hand makes against hands that never get there is nothing to go by.
+        let present = [0, 1].map(|player: usize| {
+            let hands = view.hands[player].iter().map(|hand| (hand.combo, 0, hand.reach));
+            Compatible::new(&hands.collect::<Vec<_>>())
+        });
+        for (player, hands) in view.hands.iter_mut().enumerate() {
+            for hand in hands.iter_mut().filter(|hand| present[1 - player].with(hand.combo) <= 0.0) {
+                hand.action_evs.iter_mut().for_each(|ev| *ev = None);
+                (hand.ev, hand.equity, hand.share) = (None, None, 0.0);
+            }
+        }
         if self.scale.contains(&0.0) {
             view.evs = None;
             view.equities = None;
         }
+        let hands = &view.hands[view.player.index()];
+        let frequency = |action: usize| hands.iter().map(|hand| hand.share * hand.strategy[action]).sum();
+        view.frequencies = (0..view.actions.len()).map(frequency).collect();
         Ok(view)
     }
 

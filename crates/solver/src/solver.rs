@@ -80,13 +80,13 @@ impl Solver {
 
     /// Prepares a spot; an error says what is wrong with it, or that it takes too much memory.
     pub fn new(spot: &Spot, options: &Options) -> Result<Solver, SolverError> {
-        if !options.level.is_available() {
-            return Err(SolverError::Level(options.level));
-        }
         Solver::of(Game::new(spot, options.isomorphism)?, options)
     }
 
     pub(crate) fn of(game: Game, options: &Options) -> Result<Solver, SolverError> {
+        if !options.level.is_available() {
+            return Err(SolverError::Level(options.level));
+        }
         let prepared = Prepared::new(game, options);
         prepared.plan.check(options)?;
         let Prepared { game, layouts, boards, sizes, threads, plan } = prepared;

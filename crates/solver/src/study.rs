@@ -7,6 +7,7 @@ use crate::page::{Leaf, Page, Scene};
 use crate::part::Parts;
 use crate::{NextCard, Options, Shape, Sheet, SolverError, View};
 use isofold_cards::Card;
+use isofold_eval::Level;
 use isofold_iso::{CardOrbit, SuitPerm};
 use isofold_tree::{Kind, Line, NodeId, Spot, Tree};
 use std::collections::HashMap;
@@ -56,7 +57,7 @@ struct Walk {
     depth: usize,
     leaf: Arc<Leaf>,
     page: Arc<Page>,
-    /// Where the line entered the street, and the number of that start.
+    /// Where the line entered the street.
     root: NodeId,
     /// Of each player, where the street began and where the line ends.
     entered: [Vec<f32>; 2],
@@ -77,6 +78,9 @@ impl Study {
     /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, those that decide the speed
     /// count: threads, the instruction set and the limit of memory.
     pub fn new(spot: &Spot, accuracy: f64, options: &Options) -> Result<Study, SolverError> {
+        if !options.level.is_available() {
+            return Err(SolverError::Level(options.level));
+        }
         let game = Game::new(spot, options.isomorphism)?;
         let layouts = game.layouts();
         let (board, rows) = game.first_board();
@@ -111,7 +115,7 @@ impl Study {
         let (player, actions) = self.game.decides(line, node)?;
         let rows = walk.leaf.board.hands[player.index()].rows();
         let strategy = walk.page.decision(layout, rows, player.index(), node, actions.len());
-        let scene = walk.scene(layout);
+        let scene = walk.scene(self.options.level, layout);
         let sightings = [0, 1].map(|learner| scene.at(learner, node));
         let board = &walk.leaf.board;
         Ok(self.game.decision(line, walk.there, board, layout.chance, &strategy, &sightings)?)
@@ -142,7 +146,14 @@ impl Study {
                 Some(page) => {
                     let layout = &self.layouts[walk.depth + 1];
                     let line = line_of(layout, child);
-                    let scene = Scene { layout, leaf: &leaf, page: &page, line, reach: &reach };
+                    let scene = Scene {
+                        level: self.options.level,
+                        layout,
+                        leaf: &leaf,
+                        page: &page,
+                        line,
+                        reach: &reach,
+                    };
                     let sightings = [0, 1].map(|learner| scene.begin(learner));
                     self.game.next_card(&walk.there, &leaf.board, layout.chance, &sightings)?
                 }
@@ -247,12 +258,12 @@ impl Study {
         leaf: &Leaf,
         fetch: Fetch<'_, E>,
     ) -> Result<Option<Arc<Page>>, E> {
-        if let Some(page) = self.pages.get(&leaf.board.cards) {
-            return Ok(page.clone());
-        }
         let shape = leaf.shape(&self.layouts[depth]);
         if matches!(self.game.tree.node(root).kind, Kind::Showdown) {
             return Ok(Some(Arc::new(Page::blank(&shape))));
+        }
+        if let Some(page) = self.pages.get(&leaf.board.cards) {
+            return Ok(page.clone());
         }
         let page = match fetch(&shape)? {
             Some(sheet) => match Page::new(&shape, &sheet) {
@@ -275,9 +286,9 @@ impl Study {
 }
 
 impl Walk {
-    fn scene<'a>(&'a self, layout: &'a Layout) -> Scene<'a> {
+    fn scene<'a>(&'a self, level: Level, layout: &'a Layout) -> Scene<'a> {
         let line = line_of(layout, self.root);
-        Scene { layout, leaf: &self.leaf, page: &self.page, line, reach: &self.entered }
+        Scene { level, layout, leaf: &self.leaf, page: &self.page, line, reach: &self.entered }
     }
 }
 

@@ -1,32 +1,28 @@
 //! A board of a solution as bytes.
 //!
-//! Of each player, first the strategy: frequencies in 65535ths. The actions of a decision add up to 65535, so the last one is
-//! left out. Decision by decision and action by action there is a row of numbers, one for each class of hands. The lower
-//! bytes of all numbers come first, then the upper ones: these are mostly alike.
+//! Of each player, first the strategy: decision by decision and action by action a row of numbers, one for each class of hands.
+//! A number is the square root of a frequency in 65535ths: so rare actions are kept as well as frequent ones, each to about
+//! a hundred-thousandth. The frequencies of a decision are made to add up to 1 when they are read. The lower bytes of all
+//! numbers come first, then the upper ones: these are mostly alike.
 //!
 //! Then the exits, deal by deal: the least and the greatest number of the row (32-bit floating point), and each number in
 //! 65535ths of the way between them, lower bytes and upper bytes apart as above.
+//!
+//! A player whom the board leaves no hand has no bytes.
 
 use crate::bytes::{Bytes, Cursor};
 use isofold_solver::{Shape, Sheet};
 
-/// Frequencies are counted in so many parts: fine enough that EVs stay as they are.
+/// Square roots are counted in so many parts: fine enough that EVs stay as they are.
 const PARTS: f32 = 65535.0;
 
 /// Turns a sheet into bytes.
 pub(crate) fn encode(shape: &Shape, sheet: &Sheet) -> Vec<u8> {
     let mut bytes = Bytes::default();
-    for player in 0..2 {
-        let rows = shape.rows[player];
-        let mut numbers = Vec::with_capacity(shape.strategy_len(player));
-        let mut rest = &sheet.strategy[player][..];
-        for &actions in &shape.actions[player] {
-            let (decision, after) = rest.split_at(usize::from(actions) * rows);
-            rest = after;
-            frequencies(decision, rows, &mut numbers);
-        }
-        planes(&mut bytes, &numbers);
-        for row in sheet.exits[player].chunks_exact(rows.max(1)) {
+    for player in (0..2).filter(|&player| shape.rows[player] > 0) {
+        let root = |&frequency: &f32| (frequency.clamp(0.0, 1.0).sqrt() * PARTS).round() as u16;
+        planes(&mut bytes, &sheet.strategy[player].iter().map(root).collect::<Vec<u16>>());
+        for row in sheet.exits[player].chunks_exact(shape.rows[player]) {
             let (least, greatest) =
                 row.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), &x| (a.min(x), b.max(x)));
             let step = (greatest - least) / 65535.0;
@@ -43,26 +39,18 @@ pub(crate) fn encode(shape: &Shape, sheet: &Sheet) -> Vec<u8> {
 pub(crate) fn decode(shape: &Shape, bytes: &[u8]) -> Option<Sheet> {
     let mut bytes = Cursor(bytes);
     let mut sheet = Sheet::default();
-    for player in 0..2 {
+    for player in (0..2).filter(|&player| shape.rows[player] > 0) {
         let rows = shape.rows[player];
-        let slots: usize = shape.actions[player].iter().map(|&actions| usize::from(actions) - 1).sum();
-        let numbers = planes_back(&mut bytes, slots * rows)?;
-        let mut strategy = Vec::with_capacity(shape.strategy_len(player));
-        let mut rest = &numbers[..];
+        let roots = planes_back(&mut bytes, shape.strategy_len(player))?;
+        let mut rest = &roots[..];
         for &actions in &shape.actions[player] {
-            let (decision, after) = rest.split_at_checked((usize::from(actions) - 1) * rows)?;
+            let (decision, after) = rest.split_at_checked(usize::from(actions) * rows)?;
             rest = after;
-            strategy.extend(decision.iter().map(|&number| f32::from(number) / PARTS));
-            for row in 0..rows {
-                let others = decision.iter().skip(row).step_by(rows.max(1));
-                let sum: u32 = others.map(|&number| u32::from(number)).sum();
-                strategy.push((PARTS as u32).checked_sub(sum)? as f32 / PARTS);
-            }
+            frequencies(decision, rows, &mut sheet.strategy[player])?;
         }
-        sheet.strategy[player] = strategy;
         for _ in 0..shape.deals {
             let [least, greatest] = [f32::from_le_bytes(bytes.array()?), f32::from_le_bytes(bytes.array()?)];
-            if rows > 0 && !(least.is_finite() && greatest.is_finite() && least <= greatest) {
+            if !(least.is_finite() && greatest.is_finite() && least <= greatest) {
                 return None;
             }
             let step = (greatest - least) / 65535.0;
@@ -73,32 +61,22 @@ pub(crate) fn decode(shape: &Shape, bytes: &[u8]) -> Option<Sheet> {
     bytes.0.is_empty().then_some(sheet)
 }
 
-/// The frequencies of a decision in whole parts, all actions but the last. Rounded down they lack a few parts; those go to the
-/// actions that lost most.
-fn frequencies(decision: &[f32], rows: usize, numbers: &mut Vec<u16>) {
-    let actions = decision.len() / rows.max(1);
-    let begin = numbers.len();
-    numbers.resize(begin + (actions - 1) * rows, 0);
-    let mut parts: Vec<(u16, f32)> = Vec::with_capacity(actions);
-    for row in 0..rows {
-        parts.clear();
-        parts.extend((0..actions).map(|action| {
-            let exact = (decision[action * rows + row] * PARTS).clamp(0.0, PARTS);
-            (exact as u16, exact - exact.floor())
-        }));
-        let total: u32 = parts.iter().map(|&(whole, _)| u32::from(whole)).sum();
-        // Rounding of the frequencies themselves may have made them too many, if by less than one part.
-        for _ in total..PARTS as u32 {
-            let most = parts.iter_mut().max_by(|a, b| a.1.total_cmp(&b.1));
-            most.into_iter().for_each(|part| *part = (part.0 + 1, part.1 - 1.0));
-        }
-        let mut room = PARTS as u16;
-        for (action, &(whole, _)) in parts[..actions - 1].iter().enumerate() {
-            let whole = whole.min(room);
-            room -= whole;
-            numbers[begin + action * rows + row] = whole;
-        }
+/// The frequencies of a decision, which add up to 1; `None` if a hand does nothing.
+fn frequencies(roots: &[u16], rows: usize, strategy: &mut Vec<f32>) -> Option<()> {
+    let square = |root: u16| u64::from(root) * u64::from(root);
+    let mut totals = vec![0u64; rows];
+    for row in roots.chunks_exact(rows) {
+        totals.iter_mut().zip(row).for_each(|(total, &root)| *total += square(root));
     }
+    if totals.contains(&0) {
+        return None;
+    }
+    for row in roots.chunks_exact(rows) {
+        strategy.extend(
+            row.iter().zip(&totals).map(|(&root, &total)| (square(root) as f64 / total as f64) as f32),
+        );
+    }
+    Some(())
 }
 
 /// Lower bytes, then upper bytes.
@@ -120,7 +98,14 @@ mod tests {
 
     #[test]
     fn sheets_come_back() {
-        let spot = Spot::on("QsTs7h").pot(60).stack(90).oop("AA,JTs,AsKs,T9s").ip("KK,AQs,98s,55");
+        // One card blocks all hands of the first player.
+        for range in ["AA,JTs,AsKs,T9s", "AsKs"] {
+            there_and_back(range);
+        }
+    }
+
+    fn there_and_back(range: &str) {
+        let spot = Spot::on("QsTs7h").pot(60).stack(90).oop(range).ip("KK,AQs,98s,55");
         let spot = spot.bet(Street::Flop, "50%").bet(Street::Turn, "75%").bet(Street::River, "a");
         let mut solver = Solver::new(&spot.build().expect("a spot"), &Options::default()).expect("a solver");
         (0..40).for_each(|_| solver.iterate());
@@ -132,10 +117,16 @@ mod tests {
                 for player in 0..2 {
                     let pairs = sheet.strategy[player].iter().zip(&back.strategy[player]);
                     let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-                    assert!(worst < 1.01 / PARTS, "{street} {board} {player} {worst}");
+                    assert!(worst < 3e-5, "{street} {board} {player} {worst}");
                     let exits = sheet.exits[player].iter().zip(&back.exits[player]);
                     let worst = exits.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
                     assert!(worst < 0.002, "{street} {board} {player} {worst}");
+                }
+                // What is rare is kept as well.
+                for player in 0..2 {
+                    let pairs = sheet.strategy[player].iter().zip(&back.strategy[player]);
+                    let mut rare = pairs.filter(|(a, _)| **a > 1e-6 && **a < 1e-3);
+                    assert!(rare.all(|(a, b)| (a / b - 1.0).abs() < 0.02));
                 }
                 assert!(decode(&shape, &encode(&shape, &sheet)[1..]).is_none());
             }

@@ -107,6 +107,12 @@ impl SolutionFile {
         self.blocks.iter().try_for_each(|block| self.unpack(block).map(drop))
     }
 
+    /// Compares every board with its checksum, but does not unpack it; quick enough before an answer.
+    pub fn check_sheets(&self) -> Result<(), StoreError> {
+        let sheets = self.blocks.iter().filter(|block| matches!(block.kind, Kind::Sheet(_)));
+        sheets.map(|block| self.packed_bytes(block)).try_for_each(|packed| packed.map(drop))
+    }
+
     /// All blocks as they are.
     pub(crate) fn packed(&self) -> impl Iterator<Item = Result<Packed, StoreError>> {
         self.blocks.iter().map(|block| Ok(Packed::again(block, self.packed_bytes(block)?)))

@@ -70,14 +70,15 @@ impl Asked {
         let mut spot = canonical.relabelled(self.perm.inverse());
         spot.name.clone_from(&self.name);
         spot.stop = self.stop;
-        let mut board = self.board.clone();
-        board.sort_unstable();
-        spot.board.sort_unstable();
-        // What was written is checked, but not that it fits.
-        if board == spot.board {
-            spot.board.clone_from(&self.board);
-        }
+        spot.board.clone_from(&self.board);
         spot
+    }
+
+    /// Whether the board is the canonical one, through the permutation.
+    fn fits(&self, canonical: &Spot) -> bool {
+        let mut board: Vec<Card> = self.board.iter().map(|&card| self.perm.apply(card)).collect();
+        board.sort_unstable();
+        board == canonical.board
     }
 }
 
@@ -202,7 +203,19 @@ impl Meta {
         let measured =
             (0..count).map(|_| Some((bytes.u32()?, bytes.f64()?))).collect::<Option<Vec<(u32, f64)>>>()?;
         let asked = Asked { name, board, stop, perm };
-        Some(Meta {
+        let is_sound = |number: f64| number.is_finite() && number >= 0.0;
+        // Rounding may take it below zero, if not by much.
+        let sound = exploitability.is_none_or(|number| number.is_finite() && number > -1e-3)
+            && evs.is_none_or(|evs| evs.iter().all(|ev| ev.is_finite()))
+            && is_sound(seconds)
+            && is_sound(weight)
+            && weight > 0.0
+            && !(alpha.is_nan() || beta.is_nan())
+            && gamma.is_finite()
+            && iterations < u32::MAX / 2
+            && created < 1 << 40
+            && asked.fits(&canonical);
+        sound.then_some(Meta {
             canonical,
             fingerprint,
             asked,

@@ -81,9 +81,10 @@ impl Solution {
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let view = match &mut self.source {
-            Source::Memory(solver) => solver.view(&canonical)?,
-            Source::File(file, study) => study.view(&canonical, &mut |shape: &Shape| file.sheet(shape))?,
+            Source::Memory(solver) => solver.view(&canonical).map_err(StoreError::from),
+            Source::File(file, study) => study.view(&canonical, &mut |shape: &Shape| file.sheet(shape)),
         };
+        let view = view.map_err(|error| asked_with(line, error))?;
         let mut view = view.relabelled(self.perm.inverse());
         let dealt = view.board.split_off(self.spot.board.len());
         view.board = self.spot.board.iter().copied().chain(dealt).collect();
@@ -95,11 +96,10 @@ impl Solution {
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let next = match &mut self.source {
-            Source::Memory(solver) => solver.next_cards(&canonical)?,
-            Source::File(file, study) => {
-                study.next_cards(&canonical, &mut |shape: &Shape| file.sheet(shape))?
-            }
+            Source::Memory(solver) => solver.next_cards(&canonical).map_err(StoreError::from),
+            Source::File(file, study) => study.next_cards(&canonical, &mut |shape: &Shape| file.sheet(shape)),
         };
+        let next = next.map_err(|error| asked_with(line, error))?;
         let mut next: Vec<NextCard> =
             next.into_iter().map(|card| card.relabelled(self.perm.inverse())).collect();
         next.sort_by_key(|class| class.cards.first().copied());
@@ -112,5 +112,16 @@ impl Solution {
             Source::Memory(solver) => Some(solver),
             Source::File(..) => None,
         }
+    }
+}
+
+/// An error about a line, with the suits that it was asked with.
+fn asked_with(line: &Line, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Solver(SolverError::Elsewhere { what, .. }) => {
+            StoreError::Solver(SolverError::Elsewhere { line: line.to_string(), what })
+        }
+        StoreError::Solver(SolverError::Over(_)) => StoreError::Solver(SolverError::Over(line.to_string())),
+        error => error,
     }
 }

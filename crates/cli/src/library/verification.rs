@@ -60,7 +60,8 @@ fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
     let mut report = library.verify(|share| watch.see(share, || None)).map_err(stored)?;
     drop(watch);
     if remove {
-        let bad = report.entries.iter().filter(|checked| checked.problem.is_some());
+        let is_lost = |checked: &&Checked| checked.problem.as_ref().is_some_and(is_lost);
+        let bad = report.entries.iter().filter(is_lost);
         for checked in bad {
             match library.remove(&[checked.entry.id]) {
                 // Somebody else was faster.
@@ -71,6 +72,17 @@ fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
         report.orphans = library.remove_orphans().map_err(stored)?;
     }
     Ok(report)
+}
+
+/// Whether an entry is good for nothing. What another version has written, or what cannot be read just now, is not lost.
+fn is_lost(problem: &StoreError) -> bool {
+    match problem {
+        StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::NoStrategies { .. } => {
+            true
+        }
+        StoreError::Io { error, .. } => error.kind() == std::io::ErrorKind::NotFound,
+        _ => false,
+    }
 }
 
 fn summary(report: &Report, bad: usize, remove: bool) -> Vec<String> {

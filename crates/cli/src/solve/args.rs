@@ -121,6 +121,11 @@ impl How {
         }
     }
 
+    /// Whether any limit is given.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.target.is_some() || self.iterations.is_some() || self.seconds.is_some()
+    }
+
     /// Whether a certain amount of work is asked for, whatever it comes to.
     pub(crate) fn asks_for_work(&self) -> bool {
         self.target.is_none() && (self.iterations.is_some() || self.seconds.is_some())

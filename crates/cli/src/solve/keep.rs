@@ -2,7 +2,7 @@
 
 use super::input;
 use crate::failure::Failure;
-use isofold_store::{Save, Tier};
+use isofold_store::{Entry, Save, Tier};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -54,18 +54,28 @@ impl Keep {
     }
 
     /// Whether what is kept is all that was asked for.
-    pub(super) fn is_met_by(&self, tier: Tier, regrets: bool) -> bool {
-        self.save.is_none_or(|wanted| tier >= wanted) && (regrets || !self.regrets)
+    pub(super) fn is_met_by(&self, entry: &Entry) -> bool {
+        let (kept, streets) = entry.streets();
+        self.save.is_none_or(|wanted| wanted.streets(streets) <= kept) && (entry.resumable || !self.regrets)
     }
 
     /// An error, before anybody waits, if the file cannot be written.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Ok(()) };
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if out.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            let why = if out.is_dir() { "is a folder" } else { "is in no folder that exists" };
-            return Err(Failure::argument("--out", format!("`{}` {why}: expected a file", out.display())));
-        }
-        Ok(())
+        let is_resumed = |path: &PathBuf| {
+            let [out, path] = [out, path].map(|path| path.canonicalize().ok());
+            out.is_some() && out == path
+        };
+        let why = if out.exists() && !out.is_file() {
+            "is no plain file"
+        } else if folder.is_some_and(|folder| !folder.is_dir()) {
+            "is in no folder that exists"
+        } else if self.resume.as_ref().is_some_and(is_resumed) {
+            "is the file that is gone on from, which must stay as long as the solve has not ended"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::argument("--out", format!("`{}` {why}: expected another file", out.display())))
     }
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod cards;
+mod checkpoint;
 mod frequent;
 mod input;
 mod json;

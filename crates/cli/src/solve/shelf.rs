@@ -1,14 +1,17 @@
 //! The library, as far as solving is concerned: what is there is not solved again.
 
+use super::args::How;
 use super::input;
 use super::keep::Keep;
+use super::solution::resumed;
 use super::work::{Work, stored};
 use crate::failure::Failure;
 use crate::library;
 use crate::output;
 use crate::paint;
-use isofold_solver::{Options, Outcome, Precision};
-use isofold_store::{Canonical, Entry, Library, Save, SolutionFile, StoreError};
+use isofold_solver::Outcome;
+use isofold_store::{Canonical, Entry, Library, Save, SolutionFile};
+use isofold_tree::Spot;
 use std::path::PathBuf;
 
 /// The rules that the options follow.
@@ -43,7 +46,7 @@ pub(super) enum Found {
     /// A solution that is good enough.
     Hit(Box<Entry>, Box<SolutionFile>),
     /// One that can be continued.
-    Begun(Box<SolutionFile>),
+    Begun(Box<Work>),
     Nothing,
 }
 
@@ -89,50 +92,48 @@ impl Shelf {
     }
 }
 
-/// Looks for a solution of a spot.
+/// Looks for a solution of a spot. What has gone since is none, and what is damaged is solved again.
 pub(super) fn find(
     library: &Library,
+    spot: &Spot,
     canonical: &Canonical,
     target: Option<f64>,
-    options: &Options,
+    how: &How,
     keep: Option<&Keep>,
-) -> Result<Found, Failure> {
-    let entries = match library.find(canonical) {
-        Ok(entries) => entries,
-        Err(error) => {
-            output::remark(&format!("the library is not used: {error}"));
-            return Ok(Found::Nothing);
+) -> Found {
+    let Some(target) = target else { return Found::Nothing };
+    let entries = library.find(canonical).unwrap_or_else(|error| {
+        output::remark(&format!("the library is not used: {error}"));
+        Vec::new()
+    });
+    let wanted = |entry: &&Entry| keep.is_none_or(|keep| keep.is_met_by(entry));
+    for entry in entries.iter().filter(|entry| entry.exploitability <= target).filter(wanted) {
+        let file = library.open_entry(entry).and_then(|file| file.check_sheets().map(|()| file));
+        if let Some(file) = usable(entry, file.map_err(stored)) {
+            return Found::Hit(Box::new(entry.clone()), Box::new(file));
         }
-    };
-    let Some(target) = target else { return Ok(Found::Nothing) };
-    let suffices = |entry: &&Entry| {
-        let wanted = keep.is_none_or(|keep| keep.is_met_by(entry.tier, entry.resumable));
-        entry.exploitability <= target && wanted
-    };
-    if let Some(entry) = entries.iter().find(suffices)
-        && let Some(file) = open(library, entry)
-    {
-        return Ok(Found::Hit(Box::new(entry.clone()), Box::new(file)));
     }
-    let goes_on = |entry: &&Entry| entry.resumable && entry.precision == options.precision;
-    let begun = entries.iter().find(goes_on).and_then(|entry| open(library, entry));
-    let is_alike = |file: &SolutionFile| {
-        let meta = file.meta();
-        meta.rule == options.rule
-            && meta.isomorphism == options.isomorphism
-            && (meta.precision == Precision::Full || meta.seed == options.seed)
-    };
-    Ok(begun.filter(is_alike).map_or(Found::Nothing, |file| Found::Begun(Box::new(file))))
+    for entry in entries.iter().filter(|entry| entry.resumable) {
+        let work = library.open_entry(entry).map_err(stored).and_then(|file| {
+            // Flags that were given count: a solve in other bits is another.
+            let is_alike = file.options(&how.options()) == how.options();
+            if is_alike { resumed(&file, spot, how).map(Some) } else { Ok(None) }
+        });
+        if let Some(Some(work)) = usable(entry, work) {
+            return Found::Begun(Box::new(work));
+        }
+    }
+    Found::Nothing
 }
 
-/// A file that has gone since is none, and one that is damaged is solved again.
-fn open(library: &Library, entry: &Entry) -> Option<SolutionFile> {
-    match library.open_entry(entry) {
-        Ok(file) => Some(file),
-        Err(StoreError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => {
-            output::remark(&format!("entry {} of the library is not used: {error}", entry.id));
+/// What an entry came to, unless something is wrong with it.
+fn usable<T>(entry: &Entry, outcome: Result<T, Failure>) -> Option<T> {
+    match outcome {
+        Ok(found) => Some(found),
+        Err(Failure::Work(why) | Failure::Input(why)) => {
+            output::remark(&format!("entry {} of the library is not used: {why}", entry.id));
             None
         }
+        Err(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! A solved spot, wherever its solution comes from.
 
 use super::args::How;
+use super::checkpoint::Checkpoint;
 use super::keep::Keep;
 use super::shelf::{self, Found, Shelf};
 use super::work::{Work, stored};
@@ -60,20 +61,24 @@ impl Solution {
         let library = shelf.open()?;
         let found = match &library {
             Some(library) if !how.asks_for_work() => {
-                shelf::find(library, &canonical, target(&stop), &options, keep)?
+                shelf::find(library, spot, &canonical, target(&stop), how, keep)
             }
             _ => Found::Nothing,
         };
         let work = match found {
             Found::Hit(entry, file) => {
-                let memory = file.length();
+                let mut trouble = None;
                 if let Some(out) = keep.and_then(|keep| keep.out.as_ref()) {
                     let asked = Asked { stop, ..Asked::of(spot, &canonical) };
-                    written(out, file.copy_to(out, &asked).map_err(stored)?);
+                    match file.copy_to(out, &asked) {
+                        Ok(length) => written(out, length),
+                        Err(error) => trouble = Some(stored(error)),
+                    }
                 }
-                return Solution::in_file(*file, spot, how, Origin::Library(entry.id), memory, started);
+                let solution = Solution::in_file(*file, spot, how, Origin::Library(entry.id), started)?;
+                return Ok(Solution { trouble, ..solution });
             }
-            Found::Begun(file) => resumed(&file, spot, how)?,
+            Found::Begun(work) => *work,
             Found::Nothing => {
                 let solver = Solver::new(&canonical.spot, &options)
                     .map_err(|error| refused(error, how.size.memory.is_some()))?;
@@ -90,10 +95,11 @@ impl Solution {
         let spot = file.meta().asked.spot(&file.meta().canonical);
         let mut work = resumed(&file, &spot, how)?;
         if file.meta().tier.is_none() {
-            work.checkpoint = Some(path.to_owned());
+            work.checkpoint = Some(Checkpoint::resumed(path, file.meta().iterations));
         }
         drop(file);
-        let stop = how.stop(&spot.stop);
+        // New limits take the place of all old ones.
+        let stop = if how.is_limited() { how.stop(&Stop::default()) } else { spot.stop };
         Solution::end_of(work, &spot, &stop, (shelf.open()?, shelf), Some(keep))
     }
 
@@ -115,11 +121,13 @@ impl Solution {
         work.asked.stop = *stop;
         work.every = keep.map_or(work.every, Keep::every);
         let out = keep.and_then(|keep| keep.out.as_ref());
-        work.checkpoint = work.checkpoint.take().or_else(|| match (out, &library) {
-            (Some(out), _) => Some(beside(out)),
-            (None, Some(library)) => Some(library.folder().join("checkpoints").join(work.name())),
-            (None, None) => None,
-        });
+        if work.checkpoint.is_none() {
+            work.checkpoint = match (out, &library) {
+                (Some(out), _) => Some(Checkpoint::beside(out, &work.canonical, &work.options)),
+                (None, Some(library)) => Some(Checkpoint::within(library, &work.canonical, &work.options)),
+                (None, None) => None,
+            };
+        }
         let outcome = work.run(stop, target)?;
         let is_complete = outcome.reason != Reason::Stopped;
         // Ctrl-C does not stop what is almost done.
@@ -138,7 +146,7 @@ impl Solution {
             _ => out.is_some() && trouble.is_none(),
         };
         if is_complete && is_kept {
-            work.forget_checkpoint();
+            work.checkpoint.take().iter().for_each(Checkpoint::remove);
         }
         let solution = Solution::in_memory(work, spot, &outcome, target)?;
         Ok(Solution { trouble, ..solution })
@@ -150,7 +158,7 @@ impl Solution {
         outcome: &Outcome,
         target: Option<f64>,
     ) -> Result<Solution, Failure> {
-        let checkpoint = work.checkpoint.clone().filter(|_| work.has_checkpoint());
+        let checkpoint = work.checkpoint();
         let (seconds, precision, memory) =
             (work.seconds(), work.options.precision, work.solver.plan().memory());
         let answers = isofold_store::Solution::in_memory(spot, work.canonical.perm, work.solver);
@@ -173,8 +181,8 @@ impl Solution {
     pub(crate) fn open(path: &Path, how: &How) -> Result<Solution, Failure> {
         let started = Instant::now();
         let file = SolutionFile::open(path).map_err(stored)?;
-        let (spot, memory) = (file.meta().asked.spot(&file.meta().canonical), file.length());
-        Solution::in_file(file, &spot, how, Origin::File, memory, started)
+        let spot = file.meta().asked.spot(&file.meta().canonical);
+        Solution::in_file(file, &spot, how, Origin::File, started)
     }
 
     fn in_file(
@@ -182,10 +190,9 @@ impl Solution {
         spot: &Spot,
         how: &How,
         origin: Origin,
-        memory: u64,
         started: Instant,
     ) -> Result<Solution, Failure> {
-        let meta = file.meta().clone();
+        let (meta, memory) = (file.meta().clone(), file.length());
         let answers = isofold_store::Solution::of(file, spot, &how.options()).map_err(stored)?;
         Ok(Solution {
             answers,
@@ -231,7 +238,7 @@ impl Solution {
 }
 
 /// A solver that goes on from a file.
-fn resumed(file: &SolutionFile, spot: &Spot, how: &How) -> Result<Work, Failure> {
+pub(super) fn resumed(file: &SolutionFile, spot: &Spot, how: &How) -> Result<Work, Failure> {
     let options = file.options(&how.options());
     let solver = file.resume(&options).map_err(|error| match error {
         StoreError::Solver(error) => refused(error, how.size.memory.is_some()),
@@ -241,13 +248,6 @@ fn resumed(file: &SolutionFile, spot: &Spot, how: &How) -> Result<Work, Failure>
     let mut work = Work::new(spot, canonical, solver, options);
     work.before = file.meta().seconds;
     Ok(work)
-}
-
-/// Where checkpoints go while a file is not there yet.
-fn beside(out: &Path) -> PathBuf {
-    let mut name = out.to_owned().into_os_string();
-    name.push(".checkpoint");
-    PathBuf::from(name)
 }
 
 fn written(out: &Path, length: u64) {

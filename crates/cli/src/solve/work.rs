@@ -1,14 +1,13 @@
 //! Solving, with checkpoints on the way.
 
+use super::checkpoint::Checkpoint;
 use super::progress;
 use super::solution::failure;
 use crate::failure::Failure;
-use crate::output;
 use crate::watch::{self, Watch};
-use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
+use isofold_solver::{Options, Outcome, Reason, Solver};
 use isofold_store::{Asked, Canonical, Solve, StoreError};
 use isofold_tree::{Spot, Stop};
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -22,7 +21,7 @@ pub(super) struct Work {
     /// The seconds of earlier runs.
     pub(super) before: f64,
     /// Where checkpoints go, if anywhere.
-    pub(super) checkpoint: Option<PathBuf>,
+    pub(super) checkpoint: Option<Checkpoint>,
     pub(super) every: Duration,
     started: Instant,
 }
@@ -39,12 +38,6 @@ impl Work {
             every: Duration::MAX,
             started: Instant::now(),
         }
-    }
-
-    /// A name for its checkpoint in a library: one for each spot and way to solve it.
-    pub(super) fn name(&self) -> String {
-        let bits = if self.options.precision == Precision::Half { 16 } else { 32 };
-        format!("{}-{bits}.isofold", self.canonical.fingerprint)
     }
 
     /// The seconds of all runs.
@@ -75,36 +68,25 @@ impl Work {
             if outcome.reason != Reason::Stopped || is_stopped {
                 drop(watch);
                 if outcome.reason == Reason::Stopped {
-                    self.keep_checkpoint();
+                    self.write_checkpoint();
                 }
                 return Ok(outcome);
             }
-            self.keep_checkpoint();
+            self.write_checkpoint();
         }
     }
 
-    /// Writes a checkpoint. That it cannot be written is a pity, but no reason to end.
-    fn keep_checkpoint(&mut self) {
-        let Some(path) = self.checkpoint.clone() else { return };
-        if let Some(folder) = path.parent() {
-            let _ = fs::create_dir_all(folder);
-        }
-        if let Err(error) = self.solve().checkpoint(&path) {
-            output::remark(&format!("no checkpoint: {error}"));
-            self.checkpoint = None;
+    fn write_checkpoint(&mut self) {
+        if let Some(mut checkpoint) = self.checkpoint.take() {
+            checkpoint.write(self);
+            self.checkpoint = Some(checkpoint);
         }
     }
 
-    /// Whether there is a checkpoint to go on from.
-    pub(super) fn has_checkpoint(&self) -> bool {
-        self.checkpoint.as_ref().is_some_and(|path| path.is_file())
-    }
-
-    /// Removes the checkpoint of a solve that has ended.
-    pub(super) fn forget_checkpoint(&mut self) {
-        if let Some(path) = self.checkpoint.take() {
-            let _ = fs::remove_file(path);
-        }
+    /// Where to go on from, if there is something.
+    pub(super) fn checkpoint(&self) -> Option<PathBuf> {
+        let checkpoint = self.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_there())?;
+        Some(checkpoint.path.clone())
     }
 }
 

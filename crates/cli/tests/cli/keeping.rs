@@ -274,3 +274,65 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
     assert_eq!(std::fs::read(place.path("a.isofold")).unwrap(), before);
     assert_eq!(place.names(), ["a.isofold", "library"]);
 }
+
+#[test]
+fn nothing_takes_the_place_of_a_checkpoint() {
+    let place = Place::new();
+    let stop = |arguments: &[&str]| {
+        let arguments =
+            [arguments, &["--no-library", "--checkpoint-every", "0.01", "--target", "0.0001%"]].concat();
+        let mut child =
+            place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    };
+    stop(&["solve", "turn-basic", "--out", "a"]);
+    let before = std::fs::read(place.path("a.checkpoint")).unwrap();
+    // Another spot takes another name; the same spot says that there is one, and does not fall behind it.
+    stop(&["solve", "demo", "--out", "a"]);
+    assert_eq!(std::fs::read(place.path("a.checkpoint")).unwrap(), before);
+    assert!(place.path("a.2.checkpoint").exists());
+    let run = place.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--iterations", "1"]);
+    assert!(
+        run.stderr.contains("to go on from there: isofold solve --resume a.checkpoint"),
+        "{}",
+        run.stderr
+    );
+    // It is not written over by what comes of it.
+    std::fs::write(place.path("b.checkpoint"), &before).unwrap();
+    let run = place.run(&["solve", "--resume", "b.checkpoint", "--out", "b.checkpoint", "--target", "5%"]);
+    assert!(run.code == 2 && run.stderr.contains("must stay"), "{}", run.stderr);
+    assert_eq!(std::fs::read(place.path("b.checkpoint")).unwrap(), before);
+    // New limits take the place of old ones.
+    place.run(&with("solve", &["--iterations", "5", "--regrets", "--out", "c", "--no-library"]));
+    let object = place.object(&["solve", "--resume", "c", "--target", "0.5%", "--no-library"]);
+    assert_eq!(object["reason"], "target");
+}
+
+#[test]
+fn a_damaged_entry_is_solved_again() {
+    let place = Place::new();
+    let first = place.object(&with("solve", &["--regrets"]));
+    let files = std::fs::read_dir(place.path("library/files")).unwrap();
+    let path = files.map(|entry| entry.unwrap().path()).next().unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, flipped(&bytes)).unwrap();
+    let run = place.run(&with("solve", &["--json"]));
+    assert!(run.code == 0 && run.stderr.contains("entry 1 of the library is not used"), "{}", run.stderr);
+    let again: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&again["iterations"], &again["reason"]), (&first["iterations"], &first["reason"]));
+}
+
+#[test]
+fn a_hand_that_one_card_blocks_is_kept() {
+    let place = Place::new();
+    let spot = [
+        "--board", "QsTs7h", "--oop", "AsKs", "--ip", "KK,AQs", "--pot", "60", "--stack", "60", "--bet",
+        "50%",
+    ];
+    let solve = [&["solve", "--target", "3%"], &spot[..]].concat();
+    assert_eq!(place.run(&solve).code, 0);
+    let run = place.run(&solve);
+    assert!(run.code == 0 && run.stdout.contains("from the library"), "{}", run.stderr);
+}

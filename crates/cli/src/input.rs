@@ -186,7 +186,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// `1000000`, `1e6`, `500k`, `5M`, `2G`; not below 0.
-fn number(text: &str) -> Option<f64> {
+pub(crate) fn number(text: &str) -> Option<f64> {
     let factor = match text.chars().next_back()? {
         'k' | 'K' => 1e3,
         'M' => 1e6,

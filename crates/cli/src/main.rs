@@ -10,6 +10,7 @@ mod csv;
 mod equity;
 mod failure;
 mod grid;
+mod icm;
 mod index;
 mod input;
 mod iso;
@@ -43,6 +44,7 @@ Examples:
   isofold canon AsKs --board Ts9s8c
   isofold range \"QQ+,AKs\"
   isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
+  isofold icm 5000,3000,2000 --payouts 50,30,20
   isofold boards flop --count --json";
 
 /// Suits are interchangeable until a card makes them differ: postflop solutions, equity, canonical hands and boards
@@ -81,6 +83,8 @@ enum Command {
     Range(range::Args),
     /// Tell what part of the pot each player wins: hands and ranges, any street, fifteen games
     Equity(equity::Args),
+    /// Tell what the stacks of a tournament are worth in prize money, by the Independent Chip Model
+    Icm(icm::Args),
     /// Measure how fast each layer is on this machine, or print the bench number
     Bench(bench::Args),
 }
@@ -99,6 +103,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Unindex(args)) => index::run_unindex(args, cli.json),
         Some(Command::Range(args)) => range::run(args, cli.json),
         Some(Command::Equity(args)) => equity::run(args, cli.json),
+        Some(Command::Icm(args)) => icm::run(args, cli.json),
         Some(Command::Bench(args)) => bench::run(args, cli.json),
     }
 }

@@ -7,7 +7,7 @@
 //! * [`iso`]: suit permutations and groups, canonical forms, chance classes, the hand indexer;
 //! * [`eval`]: the strength of hands in every game, one by one or in SIMD batches;
 //! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges;
-//! * [`tree`]: spots, bet sizes and the betting tree;
+//! * [`tree`]: spots, bet sizes and the betting tree; prize money of stacks in a tournament;
 //! * [`solver`]: what both players should do, on every board and with every hand;
 //! * [`store`]: solutions in files, checkpoints, and a library of solved spots.
 //!

@@ -25,6 +25,7 @@
 //! * [`Tree`] is the skeleton: [`Node`]s without cards, the same for every runout. [`Note`]s say how sizes became actions.
 //! * [`Line`] is a way through the tree, [`Edit`] a change to it, [`Mask`] one that holds on some runouts only.
 //! * [`Payoff`] and [`Rake`] are what the end of a hand is worth.
+//! * [`Icm`] is what stacks are worth in a tournament, in prize money.
 
 mod action;
 mod bets;
@@ -35,6 +36,7 @@ mod editor;
 mod error;
 mod fields;
 mod growth;
+mod icm;
 mod line;
 mod mask;
 mod menu;
@@ -60,6 +62,7 @@ pub use builder::SpotBuilder;
 pub use counts::{Counts, StreetCounts};
 pub use edit::Edit;
 pub use error::{EditError, LineError, SpotError, TreeError};
+pub use icm::{AllIn, HeadsUp, Icm, IcmError, Stakes, finishing_places};
 pub use isofold_iso::Street;
 pub use line::{Line, Move, Step};
 pub use mask::Mask;

@@ -2,7 +2,7 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 13] = [
+const COMMANDS: [&[&str]; 14] = [
     &[],
     &["solve"],
     &["show"],
@@ -15,6 +15,7 @@ const COMMANDS: [&[&str]; 13] = [
     &["unindex"],
     &["range"],
     &["equity"],
+    &["icm"],
     &["bench"],
 ];
 
@@ -126,6 +127,7 @@ fn spots_lines_and_limits_are_in_the_long_help() {
                 "whichever comes first",
             ],
         ),
+        ("icm", &["split the prizes of their places evenly", "with no pot before it", "alice=5000,bob=3000"]),
         ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {
         // Lines are wrapped, so a part may stand on two of them.

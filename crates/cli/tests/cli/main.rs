@@ -6,6 +6,7 @@ mod bench;
 mod equity;
 mod exports;
 mod help;
+mod icm;
 mod json;
 mod keeping;
 mod library;

@@ -1,0 +1,124 @@
+//! Readers of stacks, prizes and players. Each says what is wrong and what would be accepted.
+
+use crate::failure::is_invisible;
+use crate::input::number;
+
+/// A player and the player's chips.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    /// As given, or the number of the seat.
+    pub(super) name: String,
+    pub(super) stack: f64,
+}
+
+/// A prize as given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Payout {
+    Money(f64),
+    /// A share of the pool, 0 to 1.
+    Share(f64),
+}
+
+/// The players in the order given.
+#[derive(Clone, Debug)]
+pub(crate) struct Seats(pub(super) Vec<Seat>);
+
+/// The prizes in the order given.
+#[derive(Clone, Debug)]
+pub(crate) struct Payouts(pub(super) Vec<Payout>);
+
+/// Two players by numbers or names.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair(pub(super) [String; 2]);
+
+/// `5000,3000` or `alice=5000,bob=3000`.
+pub(super) fn seats(text: &str) -> Result<Seats, String> {
+    let mut seats: Vec<Seat> = Vec::new();
+    for part in text.split(',') {
+        let seat = seat(part.trim(), seats.len() + 1)?;
+        if let Some(first) = seats.iter().position(|other| other.name == seat.name) {
+            let second = seats.len() + 1;
+            return Err(format!(
+                "`{}` is the name of players {first} and {second}: expected another name for each",
+                seat.name,
+                first = first + 1
+            ));
+        }
+        seats.push(seat);
+    }
+    Ok(Seats(seats))
+}
+
+/// A player of whom is known which number it is.
+fn seat(part: &str, place: usize) -> Result<Seat, String> {
+    const EXPECTED: &str = "expected chips from 0, as in `5000,3000` or `alice=5000,bob=3000`";
+    let (name, chips) = match part.split_once('=') {
+        Some((name, chips)) => (name.trim(), chips.trim()),
+        None => ("", part),
+    };
+    if part.contains('=') {
+        // Numbers are the names of players without one, and a colon stands between two names.
+        if name.is_empty() || name.contains(':') || name.contains(is_invisible) || number(name).is_some() {
+            return Err(format!(
+                "`{name}` is not a name for player {place}: expected a word without a colon that is not a number, \
+                 as in `alice=5000`"
+            ));
+        }
+    }
+    let stack = number(chips).ok_or_else(|| match chips {
+        "" => format!("the stack of player {place} is missing: {EXPECTED}"),
+        _ => format!("`{chips}` is not a stack for player {place}: {EXPECTED}"),
+    })?;
+    let name = if name.is_empty() { place.to_string() } else { name.to_owned() };
+    Ok(Seat { name, stack: plain(stack) })
+}
+
+/// `50,30,20` or `50%,30%,20%`.
+pub(super) fn payouts(text: &str) -> Result<Payouts, String> {
+    const EXPECTED: &str =
+        "expected prizes from 0, as in `50,30,20`, or percentages of --pool, as in `50%,30%,20%`";
+    let payout = |(place, part): (usize, &str)| {
+        let part = part.trim();
+        let found = match part.strip_suffix('%') {
+            Some(percent) => number(percent.trim_end()).map(|percent| Payout::Share(plain(percent) / 100.0)),
+            None => number(part).map(|money| Payout::Money(plain(money))),
+        };
+        found.ok_or_else(|| match part {
+            "" => format!("the prize of place {} is missing: {EXPECTED}", place + 1),
+            _ => format!("`{part}` is not a prize for place {}: {EXPECTED}", place + 1),
+        })
+    };
+    text.split(',').enumerate().map(payout).collect::<Result<_, _>>().map(Payouts)
+}
+
+pub(super) fn pool(text: &str) -> Result<f64, String> {
+    let pool = number(text).filter(|&pool| pool > 0.0);
+    pool.ok_or_else(|| format!("`{text}` is not an amount of money: expected a number above 0, such as 1000"))
+}
+
+/// `1:2` or `alice:bob`.
+pub(super) fn pair(text: &str) -> Result<Pair, String> {
+    let players: Vec<&str> = text.split(':').map(str::trim).collect();
+    match players[..] {
+        [first, second] if !first.is_empty() && !second.is_empty() => {
+            Ok(Pair([first, second].map(str::to_owned)))
+        }
+        _ => {
+            Err(format!("`{text}` is not two players: expected numbers or names, as in `1:2` or `alice:bob`"))
+        }
+    }
+}
+
+/// An equity as a share, or in percent.
+pub(super) fn equity(text: &str) -> Result<f64, String> {
+    let (digits, whole) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits.trim_end(), 100.0));
+    let equity = digits.parse().ok().map(|equity: f64| plain(equity / whole));
+    equity.filter(|equity| (0.0..=1.0).contains(equity)).ok_or_else(|| {
+        format!("`{text}` is not an equity: expected a share from 0 to 1, such as 0.55 or 55%")
+    })
+}
+
+/// The same number, but never the zero with a minus.
+fn plain(number: f64) -> f64 {
+    number + 0.0
+}

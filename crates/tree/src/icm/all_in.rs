@@ -1,0 +1,90 @@
+use super::{Icm, IcmError};
+
+/// What an all-in between two players does to their prize money.
+///
+/// It is for the smaller of both stacks, called, without a pot before it; nobody else is in. So in chips both players need
+/// an equity of a half.
+///
+/// ```
+/// use isofold_tree::Icm;
+///
+/// let icm = Icm::new(&[50.0, 30.0, 20.0])?;
+/// let all_in = icm.all_in(&[5000.0, 3000.0, 2000.0], [0, 1])?;
+/// assert_eq!(all_in.chips, 3000.0);
+/// // The second is out on losing.
+/// assert_eq!(all_in.players[1].lost, 20.0);
+/// assert!(all_in.players[1].break_even().unwrap() > 0.55);
+/// # Ok::<(), isofold_tree::IcmError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AllIn {
+    /// The chips that each of both puts in.
+    pub chips: f64,
+    /// What it means to both, in the order given.
+    pub players: [Stakes; 2],
+}
+
+/// The prize money of a player before an all-in, after winning and after losing it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stakes {
+    /// Without the all-in.
+    pub now: f64,
+    /// After winning it.
+    pub won: f64,
+    /// After losing it.
+    pub lost: f64,
+}
+
+impl Icm {
+    /// An all-in between two players, given by their places in the list of stacks, from 0.
+    pub fn all_in(&self, stacks: &[f64], players: [usize; 2]) -> Result<AllIn, IcmError> {
+        let now = self.prizes(stacks)?;
+        for player in players {
+            match stacks.get(player) {
+                None => return Err(IcmError::NoSuchPlayer { player: player + 1, players: stacks.len() }),
+                Some(&stack) if stack <= 0.0 => return Err(IcmError::Broke { player: player + 1 }),
+                Some(_) => {}
+            }
+        }
+        let [first, second] = players;
+        if first == second {
+            return Err(IcmError::Alone { player: first + 1 });
+        }
+        let chips = stacks[first].min(stacks[second]);
+        let after = |winner: usize, loser: usize| {
+            let mut after = stacks.to_vec();
+            after[winner] = stacks[winner] + chips;
+            after[loser] = stacks[loser] - chips;
+            self.prizes_of(&after)
+        };
+        let [wins, loses] = [after(first, second), after(second, first)];
+        let stakes = |player: usize, won: &[f64], lost: &[f64]| Stakes {
+            now: now[player],
+            won: won[player],
+            lost: lost[player],
+        };
+        Ok(AllIn { chips, players: [stakes(first, &wins, &loses), stakes(second, &loses, &wins)] })
+    }
+}
+
+impl Stakes {
+    /// The prize money to expect with an equity from 0 to 1.
+    pub fn expected(&self, equity: f64) -> f64 {
+        equity * self.won + (1.0 - equity) * self.lost
+    }
+
+    /// The equity at which the all-in is worth as much as none; nothing if it does not matter who wins.
+    pub fn break_even(&self) -> Option<f64> {
+        (self.won > self.lost).then(|| (self.now - self.lost) / (self.won - self.lost))
+    }
+
+    /// How much more equity than in chips that is.
+    pub fn risk_premium(&self) -> Option<f64> {
+        self.break_even().map(|equity| equity - 0.5)
+    }
+
+    /// How many times what can be won is what can be lost; nothing if nothing can be won.
+    pub fn bubble_factor(&self) -> Option<f64> {
+        (self.won > self.now).then(|| (self.now - self.lost) / (self.won - self.now))
+    }
+}

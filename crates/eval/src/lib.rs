@@ -36,9 +36,21 @@
 //! assert_eq!(queens.unwrap().to_string(), "full house, queens full of twos");
 //! # Ok::<(), isofold_cards::CardError>(())
 //! ```
+//!
+//! # Hands as players name them
+//!
+//! A [`HandCategory`] says what two cards are on a flop, turn or river of hold'em: a [`Made`] hand, named by what the hole
+//! cards add to the board, and [`Draws`]. [`categorize`] names one combo, [`categorize_all`] every one.
+//!
+//! ```
+//! let category = isofold_eval::categorize("JsTs".parse()?, "Th9s2s".parse()?).unwrap();
+//! assert_eq!(category.to_string(), "top pair weak kicker, flush draw, backdoor straight draw");
+//! # Ok::<(), isofold_cards::CardError>(())
+//! ```
 
 mod badugi;
 mod board;
+mod category;
 mod counts;
 mod description;
 mod game;
@@ -57,6 +69,7 @@ mod simd;
 mod strength;
 
 pub use board::Board;
+pub use category::{CategoryError, Draws, HandCategory, Made, categorize, categorize_all};
 pub use game::{Game, GameError};
 pub use hands::{evaluate, evaluate_hands, evaluate_hands_at};
 pub use hole::Hole;

@@ -223,6 +223,14 @@ fn ranges_are_counted_expanded_and_laid_out() {
     assert!(rows.len() == 13 && rows.iter().all(|row| row.len() == 13));
     assert_eq!([&rows[0][0], &rows[0][1], &rows[1][0], &rows[12][7]], [1.0, 0.5, 0.0, 1.0]);
 
+    let named = object(&["range", "AA:0.5,KsQs", "--board", "Qd7s2s", "--categories"])["categories"].clone();
+    assert_eq!(keys(&named), ["board", "draws", "made"]);
+    let part = |name: &str, combos: usize, weight: f64| json!({"name": name, "combos": combos, "weight": weight, "share": weight / 4.0});
+    assert_eq!(named["board"], "Qd7s2s");
+    assert_eq!(named["made"], json!([part("overpair", 6, 3.0), part("top pair good kicker", 1, 1.0)]));
+    let draws = [part("flush draw", 1, 1.0), part("backdoor flush draw", 3, 1.5)];
+    assert_eq!(named["draws"], json!(draws));
+
     let overlap = |policy: &str| object(&["range", "22+:0.5,AA", "--overlap", policy])["range"].clone();
     assert_eq!(
         ["first", "last", "max", "min"].map(overlap),

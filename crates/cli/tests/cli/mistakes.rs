@@ -170,6 +170,16 @@ fn range() {
         &["RANGE: AdAc is named twice", "; or choose with --overlap first|last|max|min\n"],
     );
     refused(&["range", "AA", "--dead", "1s"], &["--dead: `1s` at position 1"]);
+    refused(&["range", "AA", "--categories"], &["--board <CARDS>"]);
+    refused(&["range", "AA", "--board", "QsTs7h"], &["--categories"]);
+    refused(
+        &["range", "AA", "--categories", "--board", "QsTs"],
+        &["--board: a board has 3, 4 or 5 cards, not 2"],
+    );
+    refused(
+        &["range", "AA", "--categories", "--board", "QsTs7h", "--dead", "Ts"],
+        &["--dead: duplicate card Ts: it is in the board already"],
+    );
     refused(&["range", "-"], &["RANGE: empty range"]);
     let binary = isofold_reading(&["range", "-"], b"\xff\xfe");
     assert_eq!((binary.code, binary.stderr.contains("UTF-8")), (2, true));

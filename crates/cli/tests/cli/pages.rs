@@ -143,6 +143,42 @@ fn numbers_stand_alone_for_scripts() {
 }
 
 #[test]
+fn range_names_its_hands_on_a_board() {
+    let page = lines(&["range", "QQ,AsKs,JTs:0.5,QTo", "--board", "QsTs7h2c", "--categories"]);
+    assert_eq!(
+        page,
+        [
+            "Turn  Q♠ T♠ 7♥ | 2♣",
+            "",
+            "made hand     combos  weight   share",
+            "set                3       3  26.09%  █████▎",
+            "top two pair       6       6  52.17%  ██████████▍",
+            "second pair        3     1.5  13.04%  ██▋",
+            "ace high           1       1   8.70%  █▊",
+            "",
+            "draw            combos  weight  share",
+            "combo draw           1       1  8.70%  █▊",
+            "nut flush draw       1       1  8.70%  █▊",
+            "gutshot              1       1  8.70%  █▊",
+            "two overcards        1       1  8.70%  █▊",
+        ]
+    );
+    let river = lines(&["range", "AA", "--board", "QsTs7h|2c|2d", "--categories", "--count"]);
+    assert_eq!(river[0], "6 combos, weight 6, 0.56% of the 1 081 that are live");
+    assert_eq!(
+        river[2..],
+        [
+            "River  Q♠ T♠ 7♥ | 2♣ | 2♦",
+            "",
+            "made hand  combos  weight    share",
+            "overpair        6       6  100.00%  ████████████████████"
+        ]
+    );
+    let nothing = lines(&["range", "AA", "--board", "AsAhAd", "--categories"]);
+    assert_eq!(nothing, ["Flop  A♠ A♥ A♦", "no combo of the range is possible"]);
+}
+
+#[test]
 fn range_shows_text_counts_and_grid() {
     let page = lines(&["range", "AA,KK,QQ,AKs,A5s-A2s:0.5"]);
     assert_eq!(page[0], "QQ+,AKs,A5s-A2s:0.5");

@@ -1,12 +1,15 @@
-//! `isofold range`: a range as text, counts, combos and grid.
+//! `isofold range`: a range as text, counts, combos, grid and categories.
+
+mod categories;
 
 use crate::failure::Failure;
 use crate::grid::Grid;
-use crate::input;
+use crate::input::{self, Cards};
 use crate::output::{self, Page};
 use crate::paint;
+use categories::Categories;
 use clap::ValueEnum;
-use isofold_cards::{CardSet, Combo, Overlap, Range, RangeError};
+use isofold_cards::{CardSet, Combo, Dealt, Deck, Overlap, Range, RangeError};
 use serde::Serialize;
 use std::io::{self, Read};
 
@@ -45,7 +48,8 @@ Examples:
   isofold range \"QQ+,AKs\" --count --json
   isofold range 15% --grid
   isofold range \"AKs,!AhKh\" --expand --dead As
-  isofold range \"22+:0.5,AA\" --overlap last";
+  isofold range \"22+:0.5,AA\" --overlap last
+  isofold range 15% --board QsTs7h --categories";
 
 /// A range and what to show of it.
 #[derive(clap::Args)]
@@ -55,7 +59,7 @@ pub(crate) struct Args {
     #[arg(value_name = "RANGE")]
     range: String,
 
-    /// The counts: combos, their summed weight, its share of all 1326, or of those that --dead leaves
+    /// The counts: combos, their summed weight, its share of all 1326, or of those that --dead and --board leave
     #[arg(long)]
     count: bool,
 
@@ -66,6 +70,14 @@ pub(crate) struct Args {
     /// The 13×13 grid of mean weights: suited hands above the diagonal, offsuit below
     #[arg(long)]
     grid: bool,
+
+    /// Made hands and draws on the --board, as players name them, each with its share of the range
+    #[arg(long, requires = "board")]
+    categories: bool,
+
+    /// The board for --categories: 3, 4 or 5 cards; combos that hold one are removed
+    #[arg(long, value_name = "CARDS", value_parser = input::board, requires = "categories")]
+    board: Option<Cards>,
 
     /// Cards that are out of play: combos that hold one are removed
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
@@ -115,6 +127,8 @@ struct Report {
     hands: Option<Vec<Hand>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<Vec<f32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    categories: Option<Categories>,
 }
 
 #[derive(Serialize)]
@@ -124,7 +138,7 @@ struct Hand {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let dead = args.dead.unwrap_or(CardSet::EMPTY);
+    let dead = gone(args)?;
     let range = read(args)?.without(dead);
     let grid = Grid::new(&range, dead);
     let weighted = range.weighted();
@@ -138,8 +152,19 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         share: weighted / live.max(1) as f64,
         hands: args.expand.then(|| hands().collect()),
         grid: args.grid.then(|| grid.rows()),
+        categories: args.board.as_ref().map(|Cards(board)| Categories::new(&range, board)),
     };
     if json { output::json(&report) } else { show(args, &grid, &report) }
+}
+
+/// The cards that no combo can hold.
+fn gone(args: &Args) -> Result<CardSet, Failure> {
+    let board = args.board.iter().flat_map(|Cards(board)| board).copied().collect();
+    let mut dealt = Dealt::new(Deck::Full);
+    dealt.deal("the board", board).map_err(|error| Failure::argument("--board", error))?;
+    let dead = args.dead.unwrap_or(CardSet::EMPTY);
+    dealt.deal("the dead cards", dead).map_err(|error| Failure::argument("--dead", error))?;
+    Ok(dealt.cards())
 }
 
 fn read(args: &Args) -> Result<Range, Failure> {
@@ -164,7 +189,7 @@ fn from_stdin() -> Result<String, Failure> {
 }
 
 fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
-    let all = !(args.count || args.expand || args.grid);
+    let all = !(args.count || args.expand || args.grid || args.categories);
     let mut parts: Vec<Vec<String>> = Vec::new();
     if all {
         parts.push(vec![report.range.clone()]);
@@ -184,6 +209,9 @@ fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
     }
     if all || args.grid {
         parts.push(grid.lines(output::is_coloured()));
+    }
+    if let Some(categories) = &report.categories {
+        parts.push(categories.lines());
     }
     let mut page = Page::new();
     parts.retain(|part| part.iter().any(|line| !line.is_empty()));

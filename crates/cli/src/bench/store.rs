@@ -44,7 +44,9 @@ fn failed(path: &Path, error: &std::io::Error) -> Failure {
 fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     let simd = Level::best().to_string();
     let mut printed = vec![
-        format!("SIMD: {simd}, best of {runs}; bar: what isofold holds itself to"),
+        format!(
+            "SIMD: {simd}, best of {runs}; saving in MB of solver memory; bar: what isofold holds itself to"
+        ),
         String::new(),
         super::solve::head(),
     ];
@@ -83,7 +85,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
             Ok(())
         })?;
         let name = |what: &str| format!("{SPOT}, {tier}, {what}");
-        tell(Reading::new(name("saving, of solver memory"), memory / seconds / 1e6, "MB/s").at_least(200.0))?;
+        tell(Reading::new(name("saving"), memory / seconds / 1e6, "MB/s").at_least(200.0))?;
         tell(Reading::new(name("size"), lengths[place] / 1e6, "MB"))?;
     }
     let share = 100.0 * lengths[1] / lengths[0];

@@ -82,6 +82,16 @@ pub enum StoreError {
         /// The place.
         path: PathBuf,
     },
+    /// A solution is larger than the whole library may be.
+    #[error(
+        "it takes {bytes} bytes, and the library may have {limit}: allow more, or keep fewer streets or no regrets"
+    )]
+    TooLarge {
+        /// What it takes.
+        bytes: u64,
+        /// What all files together may take.
+        limit: u64,
+    },
     /// The library has no such entry.
     #[error("the library has no entry {0}: `isofold library list` lists all")]
     NoEntry(String),

@@ -113,9 +113,15 @@ impl SolutionFile {
         sheets.map(|block| self.packed_bytes(block)).try_for_each(|packed| packed.map(drop))
     }
 
-    /// All blocks as they are.
-    pub(crate) fn packed(&self) -> impl Iterator<Item = Result<Packed, StoreError>> {
-        self.blocks.iter().map(|block| Ok(Packed::again(block, self.packed_bytes(block)?)))
+    /// Some blocks as they are.
+    pub(crate) fn packed(
+        &self,
+        wanted: impl Fn(&Kind) -> bool,
+    ) -> impl Iterator<Item = Result<Packed, StoreError>> {
+        self.blocks
+            .iter()
+            .filter(move |block| wanted(&block.kind))
+            .map(|block| Ok(Packed::again(block, self.packed_bytes(block)?)))
     }
 
     fn packed_bytes(&self, block: &Block) -> Result<&[u8], StoreError> {

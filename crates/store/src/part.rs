@@ -26,7 +26,7 @@ impl Part {
         loop {
             let part = folder.join(format!(".{name}.{:016x}{ENDING}", nonce()));
             let file = File::options().read(true).write(true).create_new(true).open(&part);
-            let file = file.map_err(|error| StoreError::io("write", &part, error))?;
+            let file = file.map_err(|error| StoreError::io("write", path, error))?;
             // Held as long as somebody writes: what is not held was left behind. Where files cannot be held, nothing is swept.
             let _ = file.lock();
             // Whoever swept before it was held has removed it.

@@ -139,11 +139,20 @@ impl SolutionFile {
         }
     }
 
-    /// Copies the file to another place, where it is as somebody else asked for it; its length comes back.
-    pub fn copy_to(&self, path: &Path, asked: &Asked) -> Result<u64, StoreError> {
+    /// Copies the file to another place, where it is as somebody else asked for it, as far as it has what is to be saved; its
+    /// length comes back.
+    pub fn copy_to(&self, path: &Path, asked: &Asked, save: Save) -> Result<u64, StoreError> {
+        let start = self.meta().canonical.board.len();
+        let streets = save.tier.streets(6 - start);
+        let is_wanted = |kind: &Kind| match kind {
+            Kind::Sheet(board) => board.len() - start < streets,
+            Kind::State { .. } => save.regrets,
+        };
         let mut writer = Writer::create(path)?;
-        self.packed().try_for_each(|packed| writer.add(&packed?))?;
-        writer.finish(&Meta { asked: asked.clone(), ..self.meta().clone() })
+        self.packed(is_wanted).try_for_each(|packed| writer.add(&packed?))?;
+        let tier = self.meta().tier.map(|tier| tier.min(save.tier));
+        let resumable = self.meta().resumable && save.regrets;
+        writer.finish(&Meta { asked: asked.clone(), tier, resumable, ..self.meta().clone() })
     }
 
     /// The canonical spot.

@@ -5,6 +5,7 @@ use super::json::{Listed, Listing};
 use super::{existing, page};
 use crate::failure::Failure;
 use crate::output;
+use crate::paint;
 use crate::solve;
 use crate::solve::stored;
 use isofold_store::{Entry, StoreError};
@@ -22,7 +23,18 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
     if json {
         return output::json(&Listing::of(&entries));
     }
-    solve::show(&[page::table(&entries), vec![page::total(&entries, folder, filter != Default::default())]])
+    let total = page::total(&entries, folder, filter != Default::default());
+    let totals = [Some(total), checkpoints(&folder.join("checkpoints"))];
+    solve::show(&[page::table(&entries), totals.into_iter().flatten().collect()])
+}
+
+/// What solves that were broken off have left.
+fn checkpoints(folder: &Path) -> Option<String> {
+    let files = std::fs::read_dir(folder).ok()?.flatten().filter_map(|file| file.metadata().ok());
+    let sizes: Vec<u64> = files.filter(|file| file.is_file()).map(|file| file.len()).collect();
+    let (count, bytes) = (paint::count(sizes.len(), "checkpoint"), paint::bytes(sizes.iter().sum()));
+    let what = "`isofold solve --resume FILE` goes on from one, and what is not needed can be deleted";
+    (!sizes.is_empty()).then(|| format!("{count}, {bytes} in {}: {what}", folder.display()))
 }
 
 /// An entry with its spot.

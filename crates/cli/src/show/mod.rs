@@ -25,6 +25,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     // A mistake is told before anybody waits for it.
     let (place, mut solution) = match args.spot.solution()? {
         Some(path) => {
+            if args.how.is_limited() {
+                let why = "the file is as it was solved: `isofold solve --resume` takes it further if it has regrets";
+                return Err(Failure::argument("--target, --iterations or --seconds", why));
+            }
             let solution = Solution::open(path, &args.how)?;
             (Place::find(solution.answers.spot(), &args.what)?, solution)
         }
@@ -40,6 +44,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     match place {
         Place::Decision { player } => {
             let view = solution.answers.view(&args.what.line).map_err(solve::stored)?;
+            if solution.is_solved_again(&view.board) {
+                output::remark("this street was not kept: it was solved again, for the hands that get here");
+            }
             match (args.what.ranges, json) {
                 (Some(program), json) => ranges::show(&view, program, &args.what, json)?,
                 _ if args.what.csv => csv::decision(&view, &args.what)?,

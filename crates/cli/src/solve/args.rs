@@ -57,7 +57,7 @@ pub(crate) struct How {
     #[arg(long, value_name = "SHARE", value_parser = input::target, allow_hyphen_values = true)]
     target: Option<f64>,
 
-    /// Stop after so many iterations
+    /// Stop after so many iterations, those of earlier runs included
     #[arg(long, value_name = "N", value_parser = input::iterations, allow_negative_numbers = true)]
     iterations: Option<u32>,
 

@@ -2,7 +2,8 @@
 
 use super::work::Work;
 use crate::output;
-use isofold_solver::{Options, Precision};
+use crate::paint;
+use isofold_solver::{Options, Outcome, Precision};
 use isofold_store::{Canonical, Library, SolutionFile};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,12 +14,14 @@ pub(super) struct Checkpoint {
     pub(super) path: PathBuf,
     /// The iterations of what lies there.
     reached: u32,
+    /// The exploitability that it was made for.
+    goal: Option<f64>,
 }
 
 impl Checkpoint {
-    /// The one that is gone on from.
-    pub(super) fn resumed(path: &Path, iterations: u32) -> Checkpoint {
-        Checkpoint { path: path.to_owned(), reached: iterations }
+    /// The one that is gone on from, and the exploitability that it was made for.
+    pub(super) fn resumed(path: &Path, iterations: u32, goal: Option<f64>) -> Checkpoint {
+        Checkpoint { path: path.to_owned(), reached: iterations, goal }
     }
 
     /// Beside a file that is to be written.
@@ -58,11 +61,12 @@ impl Checkpoint {
     fn found(path: PathBuf, reached: u32) -> Checkpoint {
         if reached > 0 {
             output::remark(&format!(
-                "a solve of this spot was broken off after {reached} iterations; to go on from there: isofold solve --resume {}",
-                path.display()
+                "a solve of this spot was broken off after {}; to go on from there: isofold solve --resume {}",
+                paint::count(reached, "iteration"),
+                quoted(&path)
             ));
         }
-        Checkpoint { path, reached }
+        Checkpoint { path, reached, goal: None }
     }
 
     /// Writes one, unless what is there has come further. That it cannot be written is a pity, but no reason to end.
@@ -84,10 +88,20 @@ impl Checkpoint {
         self.path.is_file()
     }
 
-    /// Removes it, once the solve has ended.
-    pub(super) fn remove(&self) {
-        let _ = fs::remove_file(&self.path);
+    /// Removes it, once a solve has ended that has come as far, and to what was wanted.
+    pub(super) fn remove(&self, outcome: &Outcome) {
+        let is_met = self.goal.is_none_or(|goal| outcome.exploitability <= goal);
+        if is_met && outcome.iterations >= self.reached {
+            let _ = fs::remove_file(&self.path);
+        }
     }
+}
+
+/// A path as a shell takes it.
+pub(super) fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-,+:=@%".contains(&byte);
+    if text.bytes().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
 /// The iterations of a checkpoint of this spot, solved in this way; 0 if there is no file, `None` if it is something else.

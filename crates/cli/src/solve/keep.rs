@@ -2,8 +2,9 @@
 
 use super::input;
 use crate::failure::Failure;
-use isofold_store::{Entry, Save, Tier};
-use std::path::PathBuf;
+use isofold_store::{Entry, Save, SolutionFile, Tier};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The rules that the options follow.
@@ -67,15 +68,24 @@ impl Keep {
             let [out, path] = [out, path].map(|path| path.canonicalize().ok());
             out.is_some() && out == path
         };
-        let why = if out.exists() && !out.is_file() {
-            "is no plain file"
+        let why = if out.exists() && !SolutionFile::is_at(out) {
+            "is there already and is no solution"
         } else if folder.is_some_and(|folder| !folder.is_dir()) {
             "is in no folder that exists"
         } else if self.resume.as_ref().is_some_and(is_resumed) {
             "is the file that is gone on from, which must stay as long as the solve has not ended"
+        } else if !is_writable(folder.unwrap_or(Path::new("."))) {
+            "is in a folder that cannot be written to"
         } else {
             return Ok(());
         };
         Err(Failure::argument("--out", format!("`{}` {why}: expected another file", out.display())))
     }
+}
+
+/// Whether a file can be made in a folder.
+fn is_writable(folder: &Path) -> bool {
+    let probe = folder.join(format!(".{}.isofold-part", std::process::id()));
+    let made = fs::File::create_new(&probe).is_ok();
+    made && fs::remove_file(&probe).is_ok()
 }

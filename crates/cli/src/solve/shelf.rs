@@ -71,6 +71,15 @@ impl Shelf {
     /// was comes back.
     pub(super) fn keep(&self, library: &Library, work: &mut Work, outcome: &Outcome, save: Save) -> bool {
         let size = self.library_size.unwrap_or(SIZE);
+        // What is there already is not made worse.
+        let is_better = |entry: &Entry| {
+            let (kept, streets) = entry.streets();
+            let all = kept >= save.tier.streets(streets) && (entry.resumable || !save.regrets);
+            all && entry.exploitability <= outcome.exploitability
+        };
+        if library.find(&work.canonical).is_ok_and(|entries| entries.iter().any(is_better)) {
+            return true;
+        }
         match library.add(&mut work.solve(), outcome, save, Some(size)) {
             Ok(added) => {
                 for entry in &added.evicted {

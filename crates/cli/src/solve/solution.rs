@@ -1,7 +1,7 @@
 //! A solved spot, wherever its solution comes from.
 
 use super::args::How;
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, quoted};
 use super::keep::Keep;
 use super::shelf::{self, Found, Shelf};
 use super::work::{Work, stored};
@@ -9,8 +9,9 @@ use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::watch::{self, Watch};
+use isofold_cards::Card;
 use isofold_solver::{Outcome, Precision, Reason, Solver, SolverError};
-use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, StoreError};
+use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, StoreError, Tier};
 use isofold_tree::{Spot, Stop};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -31,6 +32,10 @@ pub(crate) struct Solution {
     pub(crate) memory: u64,
     /// Where to go on from, if it was broken off.
     checkpoint: Option<PathBuf>,
+    /// The streets that a file has.
+    tier: Option<Tier>,
+    /// Where it was to be written.
+    out: Option<PathBuf>,
     /// What went wrong when it was kept.
     trouble: Option<Failure>,
 }
@@ -70,7 +75,7 @@ impl Solution {
                 let mut trouble = None;
                 if let Some(out) = keep.and_then(|keep| keep.out.as_ref()) {
                     let asked = Asked { stop, ..Asked::of(spot, &canonical) };
-                    match file.copy_to(out, &asked) {
+                    match file.copy_to(out, &asked, keep.map_or(Save::default(), Keep::save)) {
                         Ok(length) => written(out, length),
                         Err(error) => trouble = Some(stored(error)),
                     }
@@ -95,7 +100,7 @@ impl Solution {
         let spot = file.meta().asked.spot(&file.meta().canonical);
         let mut work = resumed(&file, &spot, how)?;
         if file.meta().tier.is_none() {
-            work.checkpoint = Some(Checkpoint::resumed(path, file.meta().iterations));
+            work.checkpoint = Some(Checkpoint::resumed(path, file.meta().iterations, target(&spot.stop)));
         }
         drop(file);
         // New limits take the place of all old ones.
@@ -134,6 +139,8 @@ impl Solution {
         let _saving = Watch::start();
         let save = keep.map_or(Save::default(), Keep::save);
         let mut trouble = None;
+        // What was broken off does not take the place of anything.
+        let out = out.filter(|out| is_complete || !out.exists());
         if let Some(out) = out {
             match work.solve().save(out, &outcome, save) {
                 Ok(length) => written(out, length),
@@ -146,10 +153,10 @@ impl Solution {
             _ => out.is_some() && trouble.is_none(),
         };
         if is_complete && is_kept {
-            work.checkpoint.take().iter().for_each(Checkpoint::remove);
+            work.checkpoint.iter().for_each(|checkpoint| checkpoint.remove(&outcome));
         }
         let solution = Solution::in_memory(work, spot, &outcome, target)?;
-        Ok(Solution { trouble, ..solution })
+        Ok(Solution { trouble, out: keep.and_then(|keep| keep.out.clone()), ..solution })
     }
 
     fn in_memory(
@@ -173,6 +180,8 @@ impl Solution {
             precision,
             memory,
             checkpoint,
+            tier: None,
+            out: None,
             trouble: None,
         })
     }
@@ -205,8 +214,16 @@ impl Solution {
             precision: meta.precision,
             memory,
             checkpoint: None,
+            tier: meta.tier,
+            out: None,
             trouble: None,
         })
+    }
+
+    /// Whether a board is on a street that the file does not have: it was solved again.
+    pub(crate) fn is_solved_again(&self, board: &[Card]) -> bool {
+        let start = self.answers.spot().board.len();
+        self.tier.is_some_and(|tier| board.len() - start >= tier.streets(6 - start))
     }
 
     /// Whether nobody broke it off.
@@ -228,7 +245,12 @@ impl Solution {
             paint::duration(self.seconds)
         ));
         if let Some(checkpoint) = &self.checkpoint {
-            output::remark(&format!("to go on: isofold solve --resume {}", checkpoint.display()));
+            let out = self.out.as_ref().map_or(String::new(), |out| format!(" --out {}", quoted(out)));
+            output::remark(&format!("to go on: isofold solve --resume {}{out}", quoted(checkpoint)));
+        } else {
+            output::remark(
+                "nothing is kept to go on from: with a library, or --out, Ctrl-C leaves a checkpoint",
+            );
         }
         if let Some(Failure::Work(message) | Failure::Input(message)) = &self.trouble {
             output::remark(message);

@@ -278,19 +278,22 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
 #[test]
 fn nothing_takes_the_place_of_a_checkpoint() {
     let place = Place::new();
-    let stop = |arguments: &[&str]| {
+    let stop = |arguments: &[&str], checkpoint: &str| {
         let arguments =
             [arguments, &["--no-library", "--checkpoint-every", "0.01", "--target", "0.0001%"]].concat();
         let mut child =
             place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(700));
+        let begin = Instant::now();
+        while !place.path(checkpoint).exists() && begin.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         child.kill().unwrap();
         child.wait().unwrap();
     };
-    stop(&["solve", "turn-basic", "--out", "a"]);
+    stop(&["solve", "turn-basic", "--out", "a"], "a.checkpoint");
     let before = std::fs::read(place.path("a.checkpoint")).unwrap();
     // Another spot takes another name; the same spot says that there is one, and does not fall behind it.
-    stop(&["solve", "demo", "--out", "a"]);
+    stop(&["solve", "demo", "--out", "a"], "a.2.checkpoint");
     assert_eq!(std::fs::read(place.path("a.checkpoint")).unwrap(), before);
     assert!(place.path("a.2.checkpoint").exists());
     let run = place.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--iterations", "1"]);

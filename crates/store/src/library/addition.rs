@@ -51,6 +51,11 @@ impl Library {
     ) -> Result<Added, StoreError> {
         let entry = Entry::of(meta, path.to_owned(), bytes);
         let entry = entry.ok_or_else(|| StoreError::NoStrategies { path: path.to_owned() });
+        // One that is too large would drive out all others, and be too large still.
+        let entry = entry.and_then(|entry| match limit {
+            Some(limit) if bytes > limit => Err(StoreError::TooLarge { bytes, limit }),
+            _ => Ok(entry),
+        });
         let added = entry.and_then(|mut entry| {
             entry.used = now();
             self.catalogue.change(|change| {

@@ -1,7 +1,7 @@
 //! What goes when something better or newer comes.
 
-use crate::{FULL, add, add_with, files, ids, is_sound, library, river, turn};
-use isofold_store::{Canonical, Save, Tier};
+use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
+use isofold_store::{Canonical, Save, StoreError, Tier};
 
 #[test]
 fn the_better_replaces_the_worse() {
@@ -55,8 +55,9 @@ fn the_least_recently_used_goes() {
     let added = add_with(&library, &river(105), 5, FULL, Some(2 * one));
     assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [3, 4, 1]);
     assert_eq!((ids(&library), files(folder.path()).len()), (vec![5, 6], 2));
-    // What was just added stays, however small the limit.
-    let added = add_with(&library, &river(106), 5, FULL, Some(1));
-    assert_eq!((added.evicted.len(), ids(&library)), (2, vec![7]));
+    // What is too large for all of it is not taken, and nothing goes for it.
+    let refused = solved(&river(106), 5, |solve, outcome| library.add(solve, outcome, FULL, Some(1)));
+    assert!(matches!(refused, Err(StoreError::TooLarge { limit: 1, .. })));
+    assert_eq!((ids(&library), files(folder.path()).len()), (vec![5, 6], 2));
     assert!(is_sound(&library));
 }

@@ -42,7 +42,7 @@ given again:
 /// Which spot, and what is different about it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct SpotArgs {
-    /// A spot file, `-` for stdin, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
+    /// A spot file (for `show` a solution file too), `-` for stdin, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
     #[arg(value_name = "SPOT")]
     pub(super) spot: Option<String>,
 

@@ -20,6 +20,12 @@ pub(crate) struct Report<T> {
     exploitability: f64,
     seconds: f64,
     complete: bool,
+    /// The entry of the library that it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<i64>,
+    /// Whether the street was not kept and was solved again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    solved_again: bool,
     #[serde(flatten)]
     place: T,
 }
@@ -127,6 +133,8 @@ fn report<T>(solution: &Solution, what: &What, board: &[Card], pot: u32, place: 
         exploitability: solution.exploitability,
         seconds: solution.seconds,
         complete: solution.is_complete(),
+        entry: solution.entry(),
+        solved_again: solution.is_solved_again(board),
         place,
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Report {
     equity: Option<[f64; 2]>,
     root: Vec<Frequency>,
     reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<i64>,
     complete: bool,
     spot: String,
     board: String,
@@ -45,6 +47,7 @@ pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
         equity: view.equities,
         root: frequencies(&view),
         reason: reason(&solution.origin),
+        entry: solution.entry(),
         complete: solution.is_complete(),
         spot: spot::name(spot).to_owned(),
         board: spot.board.iter().map(Card::to_string).collect(),

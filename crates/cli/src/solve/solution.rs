@@ -220,6 +220,14 @@ impl Solution {
         })
     }
 
+    /// The entry of the library that it is, if so.
+    pub(crate) fn entry(&self) -> Option<i64> {
+        match self.origin {
+            Origin::Library(id) => Some(id),
+            Origin::Solved(_) | Origin::File => None,
+        }
+    }
+
     /// Whether a board is on a street that the file does not have: it was solved again.
     pub(crate) fn is_solved_again(&self, board: &[Card]) -> bool {
         let start = self.answers.spot().board.len();

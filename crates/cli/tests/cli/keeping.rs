@@ -81,7 +81,7 @@ fn what_is_solved_is_not_solved_again() {
     let first = place.object(&with("solve", &[]));
     assert_eq!(first["reason"], "target");
     let again = place.object(&with("solve", &[]));
-    assert_eq!(again["reason"], "library");
+    assert_eq!((&again["reason"], &again["entry"]), (&"library".into(), &1.into()));
     for key in ["iterations", "exploitability", "ev", "pot", "board"] {
         assert_eq!(first[key], again[key], "{key}");
     }
@@ -126,6 +126,8 @@ fn a_file_is_looked_at() {
         assert!(run.code == 0 && run.stderr.contains("written to a.isofold"), "{}", run.stderr);
         for line in ["", "x", "x x", "x x | 2c | x"] {
             let view = place.object(&["show", "a.isofold", "--line", line]);
+            let is_river = line.contains('|');
+            assert_eq!(view["solved_again"] == true, is_river && tier != "full", "{tier} {line}");
             assert_eq!(view["board"].as_str().unwrap()[..8], *"QsTs7h4d");
         }
     }

@@ -129,12 +129,6 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if json { output::json(&Report { simd, optimized: OPTIMIZED, runs, results }) } else { Ok(()) }
 }
 
-fn print(lines: &[String]) -> Result<(), Failure> {
-    let mut page = Page::new();
-    lines.iter().try_for_each(|line| page.line(line))?;
-    page.finish()
-}
-
 /// Remarks on a build that is not to be measured.
 fn warn() {
     if !OPTIMIZED {

@@ -1,6 +1,6 @@
 //! `isofold bench store`: how fast solutions are kept and looked at, and how large they are.
 
-use super::solve::Reading;
+use super::solve::{Reading, Teller};
 use super::{Report, record};
 use crate::failure::Failure;
 use crate::output;
@@ -43,27 +43,11 @@ fn failed(path: &Path, error: &std::io::Error) -> Failure {
 
 fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     let simd = Level::best().to_string();
-    let mut printed = vec![
-        format!(
-            "SIMD: {simd}, best of {runs}; saving in MB of solver memory; bar: what isofold holds itself to"
-        ),
-        String::new(),
-        super::solve::head(),
-    ];
-    if !json {
-        super::print(&printed)?;
-    }
-    let mut results = Vec::new();
-    let mut tell = |reading: Reading| -> Result<(), Failure> {
-        let line = reading.to_string();
-        match json {
-            true => output::progress(&line),
-            false => super::print(std::slice::from_ref(&line))?,
-        }
-        printed.push(line);
-        results.push(reading);
-        Ok(())
-    };
+    let title = format!(
+        "SIMD: {simd}, best of {runs}; saving in MB of solver memory; bar: what isofold holds itself to"
+    );
+    let mut teller = Teller::begin(title, json)?;
+    let mut tell = |reading: Reading| teller.tell(reading);
 
     let text = spot::embedded(SPOT).unwrap_or_default();
     let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
@@ -132,12 +116,12 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     tell(Reading::new(format!("{SPOT}, found in the library"), 1e3 * hit, "ms").at_most(Some(100.0)))?;
 
     if super::OPTIMIZED
-        && let Some(name) = record::keep(SECTION, &printed)?
+        && let Some(name) = record::keep(SECTION, &teller.printed)?
     {
         output::remark(&format!("recorded in {name}"));
     }
     match json {
-        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results }),
+        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results: teller.results }),
         false => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ mod bandwidth;
 mod case;
 mod reading;
 
-pub(super) use reading::{Reading, head};
+pub(super) use reading::{Reading, Teller};
 
 use super::{Report, record};
 use crate::failure::Failure;
@@ -79,21 +79,8 @@ pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Re
     let threads = case::cores();
     let title =
         format!("SIMD: {simd}, {threads} threads, best of {runs}; bar: postflop-solver on its own machine");
-    let mut printed = vec![title, String::new(), reading::head()];
-    if !json {
-        super::print(&printed)?;
-    }
-    let mut results = Vec::new();
-    let mut tell = |reading: Reading| -> Result<(), Failure> {
-        let line = reading.to_string();
-        match json {
-            true => output::progress(&line),
-            false => super::print(std::slice::from_ref(&line))?,
-        }
-        printed.push(line);
-        results.push(reading);
-        Ok(())
-    };
+    let mut teller = Teller::begin(title, json)?;
+    let mut tell = |reading: Reading| teller.tell(reading);
     let mut pace = None;
     for case in chosen {
         if pace.is_none() && case.is_parallel() {
@@ -108,12 +95,12 @@ pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Re
     // Part of the figures, or those of another build, are no record.
     if filter == SECTION
         && super::OPTIMIZED
-        && let Some(name) = record::keep(SECTION, &printed)?
+        && let Some(name) = record::keep(SECTION, &teller.printed)?
     {
         output::remark(&format!("recorded in {name}"));
     }
     match json {
-        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results }),
+        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results: teller.results }),
         false => Ok(()),
     }
 }

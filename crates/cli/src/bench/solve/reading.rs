@@ -1,5 +1,7 @@
 //! One figure, and the bar it is held against.
 
+use crate::failure::Failure;
+use crate::output::{self, Page};
 use serde::Serialize;
 use std::fmt;
 
@@ -28,8 +30,43 @@ impl Reading {
     }
 }
 
+/// Tells readings as soon as they are there, and remembers them.
+pub(in crate::bench) struct Teller {
+    json: bool,
+    pub(in crate::bench) printed: Vec<String>,
+    pub(in crate::bench) results: Vec<Reading>,
+}
+
+impl Teller {
+    /// Begins with a title.
+    pub(in crate::bench) fn begin(title: String, json: bool) -> Result<Teller, Failure> {
+        let printed = vec![title, String::new(), head()];
+        if !json {
+            print(&printed)?;
+        }
+        Ok(Teller { json, printed, results: Vec::new() })
+    }
+
+    pub(in crate::bench) fn tell(&mut self, reading: Reading) -> Result<(), Failure> {
+        let line = reading.to_string();
+        match self.json {
+            true => output::progress(&line),
+            false => print(std::slice::from_ref(&line))?,
+        }
+        self.printed.push(line);
+        self.results.push(reading);
+        Ok(())
+    }
+}
+
+fn print(lines: &[String]) -> Result<(), Failure> {
+    let mut page = Page::new();
+    lines.iter().try_for_each(|line| page.line(line))?;
+    page.finish()
+}
+
 /// The heads of the columns.
-pub(in crate::bench) fn head() -> String {
+fn head() -> String {
     format!("{:<46} {:>10}  {:<4}  {:>9}", "benchmark", "best", "", "bar")
 }
 

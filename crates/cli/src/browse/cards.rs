@@ -5,7 +5,6 @@ use super::state::State;
 use super::style;
 use crate::paint;
 use crate::solve;
-use crate::table::{Side, Table};
 use isofold_cards::Card;
 use isofold_solver::NextCard;
 use ratatui::buffer::Buffer;
@@ -44,20 +43,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, state: &State, board: &[Card
 
 /// The head and the rows, with a bar of what oop wins where there is room.
 fn table(classes: &[NextCard], width: usize) -> Vec<String> {
-    let mut table = Table::new([
-        ("card", Side::Left),
-        ("chance", Side::Right),
-        ("EV oop", Side::Right),
-        ("EV ip", Side::Right),
-        ("equity oop", Side::Right),
-        ("equity ip", Side::Right),
-    ]);
-    for class in classes {
-        let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
-        let mut cells = vec![solve::card_names(&class.cards) + &times, paint::exact_percent(class.chance, 2)];
-        cells.extend(solve::card_figures(class));
-        table.row(cells);
-    }
+    let table = solve::card_table(classes);
     let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
     let room = width.saturating_sub(table.width() + 2).min(*BAR.end());
     if !BAR.contains(&room) {

@@ -99,21 +99,7 @@ pub(super) fn card(
     let mut head = head(solution, board, &what.line);
     head.push(format!("pot {}; the {street} comes: {classes} for {count}", pot));
     head.push(paint::aside(&solve::summary(solution)));
-    let mut table = Table::new([
-        ("card", Side::Left),
-        ("chance", Side::Right),
-        ("EV oop", Side::Right),
-        ("EV ip", Side::Right),
-        ("equity oop", Side::Right),
-        ("equity ip", Side::Right),
-    ]);
-    for class in cards.iter().rev() {
-        let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
-        let mut cells = vec![solve::card_names(&class.cards) + &times, paint::exact_percent(class.chance, 2)];
-        cells.extend(solve::card_figures(class));
-        table.row(cells);
-    }
-    vec![head, table.lines()]
+    vec![head, solve::card_table(cards.iter().rev()).lines()]
 }
 
 /// `demo   Flop  Q♠ T♠ 7♥   after x b20`

@@ -61,13 +61,32 @@ fn rows<'a>(table: &mut Table, title: &str, classes: impl Iterator<Item = &'a Ne
     }
 }
 
+/// Classes of cards: how likely they are, and what they are worth.
+pub(crate) fn card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard>) -> Table {
+    let mut table = Table::new([
+        ("card", Side::Left),
+        ("chance", Side::Right),
+        ("EV oop", Side::Right),
+        ("EV ip", Side::Right),
+        ("equity oop", Side::Right),
+        ("equity ip", Side::Right),
+    ]);
+    for class in classes {
+        let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
+        let mut cells = vec![card_names(&class.cards) + &times, paint::exact_percent(class.chance, 2)];
+        cells.extend(card_figures(class));
+        table.row(cells);
+    }
+    table
+}
+
 /// `6♣ 6♦`
-pub(crate) fn card_names(cards: &[Card]) -> String {
+fn card_names(cards: &[Card]) -> String {
     paint::cards(cards.iter().copied())
 }
 
 /// What both players make and win after a card.
-pub(crate) fn card_figures(class: &NextCard) -> [String; 4] {
+fn card_figures(class: &NextCard) -> [String; 4] {
     let chips = |player: usize| class.evs.map_or("–".to_owned(), |evs| paint::chips(evs[player]));
     let share = |player: usize| {
         class.equities.map_or("–".to_owned(), |shares| paint::exact_percent(shares[player], 2))

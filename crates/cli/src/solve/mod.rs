@@ -15,7 +15,7 @@ mod solution;
 mod work;
 
 pub(crate) use args::{Args, How, RULES, Size};
-pub(crate) use cards::{card_figures, card_names};
+pub(crate) use cards::card_table;
 pub(crate) use page::{PAGE, players, show, summary};
 pub(crate) use shelf::{RULES as LIBRARY, Shelf};
 pub(crate) use solution::{Solution, failure};

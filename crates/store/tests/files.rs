@@ -119,6 +119,7 @@ fn one_file_answers_all_relabellings() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     Solved::new(&turn(), 0.003).save(&path, Tier::Full, false);
+    let mut first = Solution::open(&path, &Options::default()).unwrap();
     for perm in SuitPerm::all() {
         let spot = turn().relabelled(perm);
         // Solved anew, it is the same to the bit.
@@ -127,12 +128,21 @@ fn one_file_answers_all_relabellings() {
         let mut fresh = Solution::in_memory(&spot, own, fresh.solver).unwrap();
         let mut kept = Solution::of(SolutionFile::open(&path).unwrap(), &spot, &Options::default()).unwrap();
         for line in ["x", "x x | 6c | x"] {
-            let line = line.parse::<Line>().unwrap().relabelled(perm);
+            let line = line.parse::<Line>().unwrap();
+            // The same answer as to the spot that was solved, its suits renamed.
+            let expected = first.view(&line).unwrap().relabelled(perm);
+            let line = line.relabelled(perm);
             let (fresh, kept) = (fresh.view(&line).unwrap(), kept.view(&line).unwrap());
             assert_eq!((&fresh.board, &fresh.line), (&kept.board, &kept.line));
-            for (a, b) in fresh.hands.iter().flatten().zip(kept.hands.iter().flatten()) {
-                assert_eq!(a.combo, b.combo);
-                assert!(a.strategy.iter().zip(&b.strategy).all(|(a, b)| (a - b).abs() < 1e-3), "{a:?} {b:?}");
+            assert_eq!((&kept.board, &kept.hands), (&expected.board, &expected.hands), "{perm}");
+            for (player, hands) in fresh.hands.iter().enumerate() {
+                for (a, b) in hands.iter().zip(&kept.hands[player]) {
+                    assert_eq!(a.combo, b.combo);
+                    // Its hands are those of the spot that is asked about.
+                    assert!(spot.ranges[player].weight(a.combo) > 0.0, "{perm} {}", a.combo);
+                    let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-3;
+                    assert!(a.strategy.iter().zip(&b.strategy).all(near), "{a:?} {b:?}");
+                }
             }
         }
     }
@@ -177,7 +187,8 @@ fn a_solve_goes_on_to_the_bit() {
         let asked = Asked::of(&turn(), &canonical);
         let mut whole = Solver::new(&canonical.spot, &options).unwrap();
         let outcome = run(&mut whole, 0.001);
-        for stop in [1, 7, 60, outcome.iterations - 1] {
+        // Also between two measurements, the second of which depends on the first.
+        for stop in [1, 60, 90, outcome.iterations - 1] {
             let mut first = Solver::new(&canonical.spot, &options).unwrap();
             let limit = Stop { exploitability: Some(0.001), ..Stop::default() };
             first.run(&limit, |progress| {

@@ -127,6 +127,11 @@ fn one_file_answers_all_relabellings() {
         let own = fresh.canonical.perm;
         let mut fresh = Solution::in_memory(&spot, own, fresh.solver).unwrap();
         let mut kept = Solution::of(SolutionFile::open(&path).unwrap(), &spot, &Options::default()).unwrap();
+        let deal = "x x".parse::<Line>().unwrap();
+        let mut cards: Vec<_> =
+            first.next_cards(&deal).unwrap().into_iter().map(|card| card.relabelled(perm)).collect();
+        cards.sort_by_key(|class| class.cards[0]);
+        assert_eq!(kept.next_cards(&deal).unwrap(), cards, "{perm}");
         for line in ["x", "x x | 6c | x"] {
             let line = line.parse::<Line>().unwrap();
             // The same answer as to the spot that was solved, its suits renamed.

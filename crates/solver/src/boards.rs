@@ -173,6 +173,7 @@ impl Game {
             holders.sort_by_key(|holder| holder.row);
             holders
         });
+        let uneven = self.tree.is_tournament();
         let facing = [0, 1].map(|own: usize| {
             let other = 1 - own;
             let behind = rows_of[other].len().next_multiple_of(WIDTH);
@@ -195,9 +196,11 @@ impl Game {
                             .iter()
                             .map(|holder| strength(rows_of[other][usize::from(holder.row)].0))
                             .collect::<Vec<_>>(),
+                        uneven,
                     ),
                     None => Vec::new(),
                 },
+                uneven,
             }
         });
         let hands = [0, 1].map(|player| {
@@ -230,7 +233,7 @@ impl Game {
 }
 
 /// Merges two ascending lists of strengths; see [`Sweep`].
-fn sweep(own: &[HandRank], other: &[HandRank]) -> Vec<Sweep> {
+fn sweep(own: &[HandRank], other: &[HandRank], uneven: bool) -> Vec<Sweep> {
     let mut steps: Vec<Sweep> = Vec::new();
     // Where the sums are read once the equals of the last own rows are in.
     let mut equals = 0;
@@ -241,7 +244,9 @@ fn sweep(own: &[HandRank], other: &[HandRank]) -> Vec<Sweep> {
         let end = i + own[i..].iter().take_while(|&&rank| rank == strength).count();
         match steps.last_mut() {
             // Nothing came between the stronger rows and the equals of the weaker ones: they read the same sums.
-            Some(last) if usize::from(last.other) == j && usize::from(last.end) == i && equals == i => {
+            Some(last)
+                if !uneven && usize::from(last.other) == j && usize::from(last.end) == i && equals == i =>
+            {
                 last.end = end as u16;
             }
             _ => steps.push(Sweep { other: j as u16, start: i as u16, end: end as u16 }),

@@ -3,7 +3,7 @@ use crate::boards::Removed;
 use crate::layout::Layout;
 use isofold_cards::{Card, Range};
 use isofold_iso::{Situation, SuitGroup};
-use isofold_tree::{NodeId, Spot, Tree};
+use isofold_tree::{NodeId, Player, Spot, Tree};
 
 /// What is played: a spot from its start on, or from the beginning of a later street.
 pub(crate) struct Game {
@@ -59,14 +59,14 @@ impl Game {
         nodes.filter(|(_, removed)| *removed != 0).collect()
     }
 
-    /// The pot where the game starts.
+    /// What the pot is worth where the game starts.
     pub(crate) fn pot(&self) -> f64 {
-        self.tree.pot(self.start)
+        self.tree.worth(self.start)
     }
 
     /// What a player makes from a node on, if the end of the hand is worth nothing: what was paid up to there is not lost.
     pub(crate) fn sunk(&self, node: NodeId, player: usize) -> f64 {
-        f64::from(self.spot.pot) / 2.0 + f64::from(self.tree.node(node).put_in[player])
+        -self.tree.folding(node, Player::BOTH[player])
     }
 
     /// The greatest weight of a player's range; passes work with shares of it, so that small weights do not vanish.

@@ -13,7 +13,7 @@ pub(crate) struct Layout {
     pub(crate) skeleton: Skeleton,
     /// For each learner: before the river one program, on the river one for each piece of the betting.
     pub(crate) programs: [Vec<Program>; 2],
-    /// The same for the first player, for what both get together; none without rake, when that is nothing.
+    /// The same for the first player, for what both get together; none where that is nothing.
     pub(crate) joint: Vec<Program>,
     /// The columns of the tables that lead here.
     pub(crate) columns: Columns,
@@ -36,7 +36,7 @@ impl Layout {
                 // Two players hold two cards each.
                 chance /= (52 - 4 - (cards + depth - 1) - dead) as f64;
             }
-            Layout::new(skeleton, Payoffs { tree, chance, joint: false }, depth == last)
+            Layout::new(skeleton, Payoffs { tree, chance, learner: Player::Oop, joint: false }, depth == last)
         };
         skeletons.into_iter().enumerate().map(layout).collect()
     }
@@ -49,11 +49,12 @@ impl Layout {
             .flat_map(|piece| piece.clone().step_by(WIDTH).map(|line| line..piece.end.min(line + WIDTH)))
             .collect();
         let programs = Player::BOTH.map(|learner| {
-            pieces.iter().map(|lines| Program::new(&skeleton, payoffs, learner, lines.clone())).collect()
+            let payoffs = Payoffs { learner, ..payoffs };
+            pieces.iter().map(|lines| Program::new(&skeleton, payoffs, lines.clone())).collect()
         });
-        let taken = if payoffs.tree.rake().rate > 0.0 { &pieces[..] } else { &[] };
+        let taken = if payoffs.tree.is_zero_sum() { &[] } else { &pieces[..] };
         let payoffs = Payoffs { joint: true, ..payoffs };
-        let joint = taken.iter().map(|lines| Program::new(&skeleton, payoffs, Player::Oop, lines.clone()));
+        let joint = taken.iter().map(|lines| Program::new(&skeleton, payoffs, lines.clone()));
         Layout { joint: joint.collect(), skeleton, programs, columns, chance: payoffs.chance }
     }
 
@@ -65,8 +66,7 @@ impl Layout {
 
 /// Cuts the lines of the river into pieces.
 fn pieces(skeleton: &Skeleton, payoffs: Payoffs<'_>) -> Vec<Range<usize>> {
-    let rows =
-        |line: usize| Program::new(skeleton, payoffs, Player::Oop, line..line + 1).value_rows - WIDTH + 1;
+    let rows = |line: usize| Program::new(skeleton, payoffs, line..line + 1).value_rows - WIDTH + 1;
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut room = 0;
     for line in 0..skeleton.roots.len() {

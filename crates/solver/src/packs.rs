@@ -1,6 +1,6 @@
 //! Terminals, sixteen to a pack.
 
-use crate::kernel::showdown::Pack;
+use crate::kernel::showdown::{Pack, Stakes};
 use crate::program::{Fold, Program, Showdown};
 use crate::simd::WIDTH;
 
@@ -28,7 +28,8 @@ pub(crate) fn fill(packs: &mut Vec<Pack>, program: &Program, totals: &[f32]) -> 
 fn put_showdown(pack: &mut Pack, lane: usize, showdown: &Showdown) {
     pack.reach[lane] = showdown.reach;
     pack.values[lane] = showdown.value;
-    [pack.stakes.won.0[lane], pack.stakes.lost.0[lane], pack.stakes.rake.0[lane]] = showdown.stakes;
+    let Stakes { won, level, lost, tied, .. } = &mut pack.stakes;
+    [won.0[lane], level.0[lane], lost.0[lane], tied.0[lane]] = showdown.stakes;
     if let Some((row, pays)) = showdown.fold {
         pack.folds[lane] = row;
         pack.stakes.fold.0[lane] = pays;

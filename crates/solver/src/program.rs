@@ -2,7 +2,7 @@
 //! terminals they end in. The same program runs on every board of the street.
 
 use crate::simd::WIDTH;
-use isofold_tree::{Kind, NodeId, Player, Tree};
+use isofold_tree::{Kind, NodeId, Payoff, Player, Tree};
 
 /// The betting of one street: the nodes where its lines begin, and where each decision's numbers are kept.
 pub(crate) struct Skeleton {
@@ -137,8 +137,9 @@ impl Program {
 pub(crate) struct Showdown {
     pub(crate) reach: u32,
     pub(crate) value: u32,
-    /// Half of the pot less the rake, half of the pot, half of the rake.
-    pub(crate) stakes: [f32; 3],
+    /// What it pays for beating a hand instead of a tie, for a tie instead of losing, for losing, and for a tie; the last two
+    /// are negated.
+    pub(crate) stakes: [f32; 4],
     pub(crate) fold: Option<(u32, f32)>,
 }
 
@@ -163,7 +164,10 @@ pub(crate) struct Payoffs<'a> {
     pub(crate) tree: &'a Tree,
     /// The chance of each sequence of cards that leads to a board of the street.
     pub(crate) chance: f64,
-    /// Whether what both players get together is counted: what the house takes, below zero, whoever wins.
+    /// Who learns.
+    pub(crate) learner: Player,
+    /// Whether what both players get together is counted: what the house takes, below zero, and what a tournament takes from
+    /// both for the others.
     pub(crate) joint: bool,
 }
 
@@ -171,36 +175,39 @@ impl Payoffs<'_> {
     /// A millionth of the pot: ten times what sums of this size are rounded by, and nothing that a player would notice.
     fn least(&self, node: NodeId) -> f32 {
         let [oop, ip] = self.tree.node(node).put_in.map(f64::from);
-        ((f64::from(self.tree.starting_pot()) + oop + ip) * self.chance * 1e-6) as f32
+        let pot = f64::from(self.tree.starting_pot());
+        ((pot + oop + ip) * (self.tree.worth(self.tree.root()) / pot) * self.chance * 1e-6) as f32
     }
 
-    fn showdown(&self, node: NodeId) -> [f32; 3] {
-        let pot = self.tree.pot(node);
-        let rake = self.tree.rake().taken(pot);
-        // Together players lose the rake, whoever wins; the form is that of half stakes.
-        let stakes = if self.joint { [0.0, 2.0 * rake, 2.0 * rake] } else { [pot - rake, pot, rake] };
-        stakes.map(|stake| (stake / 2.0 * self.chance) as f32)
+    /// What the end of a hand pays.
+    fn pays(&self, node: NodeId) -> Payoff {
+        let own = self.tree.payoff(node, self.learner);
+        if !self.joint {
+            return own;
+        }
+        if !self.tree.is_tournament() {
+            // The rake, whoever wins.
+            let taken = 2.0 * own.tie;
+            return Payoff { win: taken, lose: taken, tie: taken };
+        }
+        let other = self.tree.payoff(node, self.learner.opponent());
+        Payoff { win: own.win + other.lose, lose: own.lose + other.win, tie: own.tie + other.tie }
+    }
+
+    fn showdown(&self, node: NodeId) -> [f32; 4] {
+        let Payoff { win, lose, tie } = self.pays(node);
+        [win - tie, tie - lose, -lose, -tie].map(|stake| (stake * self.chance) as f32)
     }
 
     fn fold(&self, node: NodeId, own: bool) -> f32 {
-        let payoff = self.tree.payoff(node);
-        let pays = match (self.joint, own) {
-            (true, _) => payoff.win + payoff.lose,
-            (false, true) => payoff.lose,
-            (false, false) => payoff.win,
-        };
-        (pays * self.chance) as f32
+        let Payoff { win, lose, .. } = self.pays(node);
+        ((if own { lose } else { win }) * self.chance) as f32
     }
 }
 
 impl Program {
     /// The program for a run of lines.
-    pub(crate) fn new(
-        skeleton: &Skeleton,
-        payoffs: Payoffs<'_>,
-        learner: Player,
-        lines: std::ops::Range<usize>,
-    ) -> Program {
+    pub(crate) fn new(skeleton: &Skeleton, payoffs: Payoffs<'_>, lines: std::ops::Range<usize>) -> Program {
         let padded = lines.len().next_multiple_of(WIDTH) as u32;
         let mut program = Program {
             steps: Vec::new(),
@@ -217,7 +224,7 @@ impl Program {
         for (row, line) in lines.enumerate() {
             open.push((skeleton.roots[line], row as u32, row as u32));
             while let Some((node, reach, value)) = open.pop() {
-                program.visit(skeleton, payoffs, learner, (node, reach, value), &mut open);
+                program.visit(skeleton, payoffs, (node, reach, value), &mut open);
             }
         }
         program.share_reach();
@@ -228,14 +235,13 @@ impl Program {
         &mut self,
         skeleton: &Skeleton,
         payoffs: Payoffs<'_>,
-        learner: Player,
         (node, reach, value): (NodeId, u32, u32),
         open: &mut Vec<(NodeId, u32, u32)>,
     ) {
         match &payoffs.tree.node(node).kind {
             Kind::Decision { player, children, .. } => {
                 let Some(place) = skeleton.place(node) else { return };
-                let (own, actions) = (*player == learner, children.len());
+                let (own, actions) = (*player == payoffs.learner, children.len());
                 let mut after = reach;
                 if !own {
                     after = self.reach_rows as u32;
@@ -266,7 +272,7 @@ impl Program {
             }
             Kind::Deal { .. } => self.deals.push(Deal { reach, value }),
             Kind::Fold { folder } => {
-                self.folds.push(Fold { reach, value, pays: payoffs.fold(node, *folder == learner) });
+                self.folds.push(Fold { reach, value, pays: payoffs.fold(node, *folder == payoffs.learner) });
             }
             Kind::Showdown => {
                 let stakes = payoffs.showdown(node);

@@ -153,8 +153,8 @@ impl Solver {
     /// the starting pot.
     pub fn exploitability(&mut self) -> f64 {
         let best: f64 = [0, 1].map(|player| self.value(player, Job::Best)).iter().sum();
-        // Without rake what one wins the other loses.
-        let made = if self.game.spot.rake.rate > 0.0 { self.value(0, Job::Joint) } else { 0.0 };
+        // Mostly what one wins the other loses.
+        let made = if self.game.tree.is_zero_sum() { 0.0 } else { self.value(0, Job::Joint) };
         (best - made) / 2.0 / self.game.pot()
     }
 

@@ -1,4 +1,4 @@
-use isofold_cards::{Card, CardSet, Combo};
+use isofold_cards::{Card, CardSet, Range};
 use isofold_iso::SuitPerm;
 use isofold_tree::{Player, Rake, Spot, Stop, Street};
 use std::fmt;
@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_128;
 /// A spot as all its relabellings of suits share it.
 ///
 /// What does not matter to the game is left out: the name, when to stop, hands that the board blocks, sizes of streets that
-/// are over, the order of the board. Of the 24 ways to name the suits the one is taken whose cards, ranges and edits come
+/// are over, the order of the board and of folded players. Of the 24 ways to name the suits the one is taken whose cards, ranges, edits and locks come
 /// first.
 ///
 /// ```
@@ -44,6 +44,7 @@ impl Canonical {
         let perm = least.unwrap_or(SuitPerm::IDENTITY);
         spot = spot.relabelled(perm);
         spot.board.sort_unstable();
+        spot.folded.sort_by_cached_key(bits);
         let fingerprint = Fingerprint::of(&spot.to_toml());
         Canonical { spot, perm, fingerprint }
     }
@@ -56,6 +57,11 @@ fn plain(spot: &Spot) -> Spot {
     spot.stop = Stop::default();
     let blocked = spot.dead | spot.board.iter().copied().collect();
     spot.ranges = spot.ranges.map(|range| range.without(blocked));
+    spot.folded.iter_mut().for_each(|range| *range = range.without(blocked));
+    if spot.tournament.is_none() {
+        // What one player has more than the other is never at stake.
+        spot.stacks = [spot.stack(); 2];
+    }
     let start = spot.street();
     for street in [Street::Flop, Street::Turn].into_iter().filter(|&street| street < start) {
         for player in Player::BOTH {
@@ -75,7 +81,15 @@ struct Key {
     dead: Vec<Card>,
     /// Weights by combo, as bits, which are in the order of the numbers.
     weights: [Vec<u32>; 2],
+    /// The same of the folded players, in order.
+    folded: Vec<Vec<u32>>,
     edits: Vec<String>,
+    locks: Vec<String>,
+}
+
+/// The weights of a range by combo, as bits.
+fn bits(range: &Range) -> Vec<u32> {
+    range.weights().iter().map(|weight| weight.to_bits()).collect()
 }
 
 impl Key {
@@ -83,12 +97,12 @@ impl Key {
         let mut board = spot.board.clone();
         board.sort_unstable();
         let dead: CardSet = spot.dead;
-        let weights = [0, 1].map(|player: usize| {
-            let weights: &[f32; Combo::COUNT] = spot.ranges[player].weights();
-            weights.iter().map(|weight| weight.to_bits()).collect()
-        });
+        let weights = [0, 1].map(|player: usize| bits(&spot.ranges[player]));
+        let mut folded: Vec<Vec<u32>> = spot.folded.iter().map(bits).collect();
+        folded.sort_unstable();
         let edits = spot.edits.iter().map(|edit| edit.to_string()).collect();
-        Key { board, dead: dead.iter().collect(), weights, edits }
+        let locks = spot.locks.iter().map(|lock| lock.to_string()).collect();
+        Key { board, dead: dead.iter().collect(), weights, folded, edits, locks }
     }
 }
 

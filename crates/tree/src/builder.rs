@@ -1,5 +1,5 @@
 use crate::spot::{leads_in_position, missing};
-use crate::{Bets, Edit, Line, Player, Rake, Rules, Sizes, Spot, SpotError, Stop, Street};
+use crate::{Bets, Edit, Line, Lock, Player, Rake, Rules, Sizes, Spot, SpotError, Stop, Street, Tournament};
 use isofold_cards::{Range, parse_cards};
 
 /// A spot in the making: texts, which [`build`](SpotBuilder::build) reads and checks.
@@ -29,13 +29,16 @@ pub struct SpotBuilder {
     board: String,
     dead: String,
     pot: Option<u32>,
-    stack: Option<u32>,
+    stacks: Option<[u32; 2]>,
     ranges: [Option<String>; 2],
     lists: Vec<List>,
     rules: Rules,
     rake: Rake,
     /// Whether the line is added, and the line.
     edits: Vec<(bool, String)>,
+    tournament: Option<Tournament>,
+    folded: Vec<String>,
+    locks: Vec<Lock>,
     stop: Stop,
 }
 
@@ -63,12 +66,15 @@ impl SpotBuilder {
             board: board.to_owned(),
             dead: String::new(),
             pot: None,
-            stack: None,
+            stacks: None,
             ranges: [None, None],
             lists: Vec::new(),
             rules: Rules::default(),
             rake: Rake::NONE,
             edits: Vec::new(),
+            tournament: None,
+            folded: Vec::new(),
+            locks: Vec::new(),
             stop: Stop::default(),
         }
     }
@@ -86,8 +92,13 @@ impl SpotBuilder {
     }
 
     /// What each player has left to bet, in chips.
-    pub fn stack(mut self, chips: u32) -> SpotBuilder {
-        self.stack = Some(chips);
+    pub fn stack(self, chips: u32) -> SpotBuilder {
+        self.stacks(chips, chips)
+    }
+
+    /// What the player out of position and the one in position have left, in chips.
+    pub fn stacks(mut self, oop: u32, ip: u32) -> SpotBuilder {
+        self.stacks = Some([oop, ip]);
         self
     }
 
@@ -166,6 +177,24 @@ impl SpotBuilder {
         self
     }
 
+    /// Makes chips worth prize money: the prizes by place, and the chips of the players who are not in the hand.
+    pub fn icm(mut self, payouts: &[f64], others: &[f64]) -> SpotBuilder {
+        self.tournament = Some(Tournament { payouts: payouts.to_vec(), others: others.to_vec() });
+        self
+    }
+
+    /// The hands that one more player may have folded.
+    pub fn folded(mut self, range: &str) -> SpotBuilder {
+        self.folded.push(range.to_owned());
+        self
+    }
+
+    /// What a player does whatever it costs.
+    pub fn lock(mut self, lock: Lock) -> SpotBuilder {
+        self.locks.push(lock);
+        self
+    }
+
     /// Cards that nobody holds and that never come.
     pub fn dead(mut self, cards: &str) -> SpotBuilder {
         self.dead = cards.to_owned();
@@ -208,16 +237,27 @@ impl SpotBuilder {
             board: cards("board", &self.board)?,
             dead: cards("dead", &self.dead)?.into_iter().collect(),
             pot: self.pot.ok_or_else(|| missing("pot", "the chips in the middle"))?,
-            stack: self.stack.ok_or_else(|| missing("stack", "the chips each player has left"))?,
+            stacks: self.stacks.ok_or_else(|| missing("stack", "the chips each player has left"))?,
             ranges: [range(Player::Oop)?, range(Player::Ip)?],
             bets: self.bets()?,
             rules: self.rules,
             rake: self.rake,
+            tournament: self.tournament.clone(),
+            folded: self.folds()?,
             edits: self.edits()?,
+            locks: self.locks.clone(),
             stop: self.stop,
         };
         spot.validate()?;
         Ok(spot)
+    }
+
+    fn folds(&self) -> Result<Vec<Range>, SpotError> {
+        let read = |(i, text): (usize, &String)| {
+            let field = format!("bunching.folded.{}", i + 1);
+            text.parse().map_err(|error| SpotError::Range { field, error })
+        };
+        self.folded.iter().enumerate().map(read).collect()
     }
 
     fn bets(&self) -> Result<Bets, SpotError> {

@@ -139,7 +139,7 @@ impl Editor<'_> {
     /// The action that an addition means, if it is possible there.
     fn to_add(&self, target: &Target) -> Result<Action, EditError> {
         let state = self.growth.states[target.node.index()];
-        let stack = self.spot.stack;
+        let stack = self.spot.stack();
         let (min, max) = (state.min(stack), state.max(stack));
         let token = target.wanted.to_string();
         let (to, least) = match target.wanted {

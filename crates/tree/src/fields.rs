@@ -53,6 +53,25 @@ impl<'a> Fields<'a> {
         self.typed(key, "a number", as_number)
     }
 
+    /// Numbers in brackets.
+    pub(crate) fn numbers(&mut self, key: &str) -> Result<Option<Vec<f64>>, SpotError> {
+        self.typed(key, "numbers in brackets, such as [50, 30, 20]", |value| {
+            value.as_array()?.iter().map(as_number).collect()
+        })
+    }
+
+    /// Texts in brackets.
+    pub(crate) fn texts(&mut self, key: &str) -> Result<Option<Vec<String>>, SpotError> {
+        self.typed(key, "texts in brackets, such as [\"22+\", \"A2s+\"]", |value| {
+            value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+        })
+    }
+
+    /// Whether a key has a table.
+    pub(crate) fn is_table(&self, key: &str) -> bool {
+        self.table.get(key).is_some_and(Value::is_table)
+    }
+
     /// A number, or a percentage in quotes.
     pub(crate) fn share(&mut self, key: &str) -> Result<Option<f64>, SpotError> {
         self.typed(key, "a number such as 0.05, or a percentage such as \"5%\"", |value| {

@@ -82,7 +82,7 @@ impl<'a> Growth<'a> {
                 (state, Kind::Decision { player: state.player, actions: menu.actions, children }, menu.notes)
             }
             Point::Deal(state) => {
-                buds.push(Bud { parent, slot: 0, point: state.after_deal(self.spot.stack) });
+                buds.push(Bud { parent, slot: 0, point: state.after_deal(self.spot.stack()) });
                 (state, Kind::Deal { child: id }, Vec::new())
             }
             Point::Fold(state, folder) => (state, Kind::Fold { folder }, Vec::new()),

@@ -25,25 +25,31 @@
 //! * [`Tree`] is the skeleton: [`Node`]s without cards, the same for every runout. [`Note`]s say how sizes became actions.
 //! * [`Line`] is a way through the tree, [`Edit`] a change to it, [`Mask`] one that holds on some runouts only.
 //! * [`Payoff`] and [`Rake`] are what the end of a hand is worth.
+//! * [`Lock`] is what a player does whatever it costs, [`Tournament`] makes chips worth prize money.
 //! * [`Icm`] is what stacks are worth in a tournament, in prize money.
 
 mod action;
 mod bets;
 mod builder;
+mod category;
 mod counts;
+mod deal;
 mod edit;
 mod editor;
 mod error;
 mod fields;
 mod growth;
+mod held;
 mod icm;
 mod line;
+mod lock;
 mod mask;
 mod menu;
 mod node;
 mod note;
 mod outline;
 mod player;
+mod plays;
 mod rake;
 mod reader;
 mod share;
@@ -52,6 +58,7 @@ mod sizes;
 mod spot;
 mod state;
 mod street;
+mod tournament;
 mod tree;
 mod walk;
 mod writer;
@@ -59,21 +66,26 @@ mod writer;
 pub use action::Action;
 pub use bets::{Bets, StreetBets};
 pub use builder::SpotBuilder;
+pub use category::Category;
 pub use counts::{Counts, StreetCounts};
 pub use edit::Edit;
-pub use error::{EditError, LineError, SpotError, TreeError};
+pub use error::{EditError, LineError, LockError, SpotError, TreeError};
+pub use held::NodeLock;
 pub use icm::{AllIn, HeadsUp, Icm, IcmError, Stakes, finishing_places};
 pub use isofold_iso::Street;
 pub use line::{Line, Move, Step};
+pub use lock::Lock;
 pub use mask::Mask;
 pub use node::{Kind, Node, NodeId};
 pub use note::{Fate, Note, Origin};
 pub use outline::PrintOptions;
 pub use player::Player;
+pub use plays::Plays;
 pub use rake::{Payoff, Rake};
 pub use size::Size;
 pub use sizes::{SizeError, Sizes};
 pub use spot::{Rules, Spot, Stop};
+pub use tournament::Tournament;
 pub use tree::Tree;
 
 /// The spot that is solved when none is given, as TOML.

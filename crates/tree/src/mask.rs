@@ -51,7 +51,7 @@ impl Runout {
         Runout { turn: card(Street::Turn), river: card(Street::River) }
     }
 
-    fn relabelled(self, perm: SuitPerm) -> Runout {
+    pub(crate) fn relabelled(self, perm: SuitPerm) -> Runout {
         Runout {
             turn: self.turn.map(|card| perm.apply(card)),
             river: self.river.map(|card| perm.apply(card)),
@@ -82,6 +82,11 @@ pub(crate) fn removed(masks: &[Mask], actions: &[Action], runout: Runout) -> u32
 /// One runout of each kind that the masks can tell apart, whatever the suits are called.
 pub(crate) fn telling_runouts(masks: &[Mask]) -> Vec<Runout> {
     let named = masks.iter().fold(CardSet::EMPTY, |all, mask| all | mask.cards());
+    runouts(named)
+}
+
+/// One runout of each kind that cards, whatever their suits are called, can tell apart.
+pub(crate) fn runouts(named: CardSet) -> Vec<Runout> {
     let of_ranks = named.iter().flat_map(|card| Suit::ALL.map(|suit| Card::of(card.rank(), suit)));
     let cards: CardSet = of_ranks.collect();
     let cards = || std::iter::once(None).chain(cards.iter().map(Some));

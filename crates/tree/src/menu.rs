@@ -24,15 +24,15 @@ pub(crate) fn menu(spot: &Spot, state: &State) -> Menu {
     let bounds = Bounds {
         pot: state.pot_after_call(spot.pot),
         prev: state.prev(),
-        min: state.min(spot.stack),
-        max: state.max(spot.stack),
+        min: state.min(spot.stack()),
+        max: state.max(spot.stack()),
         raising: state.bets > 0,
     };
     let passive: &[Action] = if bounds.raising { &[Action::Fold, Action::Call] } else { &[Action::Check] };
     let mut notes = Vec::new();
-    if !state.facing_all_in(spot.stack) {
+    if !state.facing_all_in(spot.stack()) {
         for size in sizes(spot, state).iter() {
-            notes.push(bounds.note(size, wanted(size, state, &bounds, spot.stack), spot.rules.force_allin));
+            notes.push(bounds.note(size, wanted(size, state, &bounds, spot.stack()), spot.rules.force_allin));
         }
         if u64::from(bounds.max) <= u64::from(bounds.prev) + share(bounds.pot.into(), spot.rules.add_allin) {
             let fate = Fate::Kept(Action::AllIn(bounds.max));

@@ -4,7 +4,7 @@ use crate::builder::ListKind;
 use crate::fields::{Fields, described};
 use crate::spot::{missing, value};
 use crate::street::STREETS;
-use crate::{Player, SpotBuilder, SpotError, Stop, Street};
+use crate::{Lock, Player, SpotBuilder, SpotError, Stop, Street};
 use toml::{Table, Value};
 
 pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
@@ -15,12 +15,6 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
         SpotError::Toml { line: 1 + before.matches('\n').count(), message }
     })?;
     let mut top = Fields::top(&table);
-    // Known to the design, so that nobody takes them for a misspelling.
-    for key in ["locks", "bunching"] {
-        if top.has_any(&[key]) {
-            return Err(SpotError::Unsupported { key: key.to_owned() });
-        }
-    }
     let board = top.text("board")?.ok_or_else(|| missing("board", "3 to 5 cards, such as \"QsTs7h\""));
     let mut spot = SpotBuilder::on(board.as_deref().unwrap_or(""));
     if let Some(name) = top.text("name")? {
@@ -32,9 +26,7 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     if let Some(chips) = top.whole("pot", CHIPS)? {
         spot = spot.pot(chips);
     }
-    if let Some(chips) = top.whole("stack", CHIPS)? {
-        spot = spot.stack(chips);
-    }
+    spot = stacks(spot, &mut top)?;
     if let Some(mut ranges) = top.table("ranges")? {
         for player in Player::BOTH {
             if let Some(range) = ranges.text(&player.to_string())? {
@@ -70,7 +62,22 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
         spot = spot.rake(rate, cap);
         rake.finish()?;
     }
+    if let Some(mut icm) = top.table("icm")? {
+        let payouts = icm.numbers("payouts")?;
+        let payouts =
+            payouts.ok_or_else(|| missing("icm.payouts", "prizes by place, such as [50, 30, 20]"))?;
+        let others = icm.numbers("others")?.unwrap_or_default();
+        spot = spot.icm(&payouts, &others);
+        icm.finish()?;
+    }
+    if let Some(mut bunching) = top.table("bunching")? {
+        for range in bunching.texts("folded")?.unwrap_or_default() {
+            spot = spot.folded(&range);
+        }
+        bunching.finish()?;
+    }
     spot = edits(spot, top.take("edits"))?;
+    spot = locks(spot, top.take("locks"))?;
     if let Some(mut stop) = top.table("stop")? {
         spot = spot.stop(Stop {
             exploitability: stop.share("exploitability")?,
@@ -85,6 +92,22 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
 }
 
 const CHIPS: &str = "whole chips from 1 to 1000000000";
+
+/// A number for both players, or a table with one for each.
+fn stacks(spot: SpotBuilder, top: &mut Fields) -> Result<SpotBuilder, SpotError> {
+    if !top.is_table("stack") {
+        let chips = top.whole("stack", CHIPS)?;
+        return Ok(chips.map_or(spot.clone(), |chips| spot.stack(chips)));
+    }
+    let Some(mut each) = top.table("stack")? else { return Ok(spot) };
+    let mut of = |player: Player| {
+        let chips = each.whole(&player.to_string(), CHIPS)?;
+        chips.ok_or_else(|| missing(&format!("stack.{player}"), CHIPS))
+    };
+    let (oop, ip) = (of(Player::Oop)?, of(Player::Ip)?);
+    each.finish()?;
+    Ok(spot.stacks(oop, ip))
+}
 
 /// One street: the lists of both players, or a table for each of them.
 fn street_bets(mut spot: SpotBuilder, street: Street, mut lists: Fields) -> Result<SpotBuilder, SpotError> {
@@ -142,4 +165,69 @@ fn edits(mut spot: SpotBuilder, edits: Option<&Value>) -> Result<SpotBuilder, Sp
         };
     }
     Ok(spot)
+}
+
+fn locks(mut spot: SpotBuilder, locks: Option<&Value>) -> Result<SpotBuilder, SpotError> {
+    const EXPECTED: &str = "tables [[locks]] with `line` and `play`";
+    let Some(locks) = locks else { return Ok(spot) };
+    let list = locks.as_array().ok_or_else(|| value("locks", described(locks), EXPECTED))?;
+    for (i, lock) in list.iter().enumerate() {
+        let path = format!("locks.{}", i + 1);
+        let table = lock.as_table().ok_or_else(|| value(&path, described(lock), EXPECTED))?;
+        let mut keys = Fields::at(&path, table);
+        let texts = LockTexts {
+            line: keys.text("line")?,
+            hands: keys.text("hands")?,
+            category: keys.text("category")?,
+            play: keys.text("play")?,
+            overall: keys.text("overall")?,
+        };
+        keys.finish()?;
+        spot = spot.lock(texts.read(&path)?);
+    }
+    Ok(spot)
+}
+
+/// A lock as it was given.
+#[derive(Default)]
+pub(crate) struct LockTexts {
+    pub(crate) line: Option<String>,
+    pub(crate) hands: Option<String>,
+    pub(crate) category: Option<String>,
+    pub(crate) play: Option<String>,
+    pub(crate) overall: Option<String>,
+}
+
+impl LockTexts {
+    /// The lock; errors are about keys under a path.
+    pub(crate) fn read(&self, path: &str) -> Result<Lock, SpotError> {
+        let field = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        let line = self.line.as_deref();
+        let line =
+            line.ok_or_else(|| missing(&field("line"), "the line to a decision, \"\" for the start"))?;
+        let mut lock = Lock::at(line).map_err(|error| SpotError::Line { field: field("line"), error })?;
+        if let Some(hands) = &self.hands {
+            lock = lock.hands(hands).map_err(|error| SpotError::Range { field: field("hands"), error })?;
+        }
+        if let Some(names) = &self.category {
+            let error = |error| SpotError::Category { field: field("category"), error };
+            lock = lock.category(names).map_err(error)?;
+        }
+        match (&self.play, &self.overall) {
+            (Some(plays), None) => {
+                lock.plays(plays).map_err(|error| SpotError::Lock { field: field("play"), error })
+            }
+            (None, Some(plays)) => {
+                lock.overall(plays).map_err(|error| SpotError::Lock { field: field("overall"), error })
+            }
+            _ => {
+                let why = "a lock takes either `play`, for each hand, or `overall`, for all hands together, as in \
+                           \"f: 60%, c\"";
+                Err(SpotError::Conflict {
+                    field: if path.is_empty() { "lock".to_owned() } else { path.to_owned() },
+                    why,
+                })
+            }
+        }
+    }
 }

@@ -13,3 +13,14 @@ pub(crate) fn write(share: f64) -> String {
     let text = format!("{}%", share * 100.0);
     if text.len() < 12 && read(&text) == Some(share) { format!("\"{text}\"") } else { format!("{share:?}") }
 }
+
+/// A percentage, or a plain number: `25%` or `0.25`.
+pub(crate) fn number(text: &str) -> Option<f64> {
+    let is_plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    read(text).or_else(|| text.parse().ok().filter(|_| is_plain))
+}
+
+/// A share without quotes: a percentage where that reads back as the same share, else a number.
+pub(crate) fn plain(share: f64) -> String {
+    write(share).replace('"', "")
+}

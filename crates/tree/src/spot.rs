@@ -1,5 +1,7 @@
 use crate::street;
-use crate::{Bets, Edit, Player, Rake, SpotBuilder, SpotError, Street, reader, writer};
+use crate::{
+    Bets, Edit, Lock, Player, Rake, SpotBuilder, SpotError, Street, Tournament, deal, reader, writer,
+};
 use isofold_cards::{Card, CardSet, Combo, Range};
 use isofold_iso::SuitPerm;
 
@@ -12,7 +14,7 @@ use isofold_iso::SuitPerm;
 /// use isofold_tree::{Spot, Street};
 ///
 /// let demo = Spot::from_toml(isofold_tree::DEMO)?;
-/// assert_eq!((demo.street(), demo.pot, demo.stack), (Street::Flop, 60, 270));
+/// assert_eq!((demo.street(), demo.pot, demo.stack()), (Street::Flop, 60, 270));
 /// assert_eq!(Spot::from_toml(&demo.to_toml())?, demo);
 /// # Ok::<(), isofold_tree::SpotError>(())
 /// ```
@@ -26,8 +28,8 @@ pub struct Spot {
     pub dead: CardSet,
     /// What lies in the middle at the start, in chips.
     pub pot: u32,
-    /// What each player has left to bet, in chips.
-    pub stack: u32,
+    /// What each player has left, in chips, out of position first. What one has more than the other cannot be lost.
+    pub stacks: [u32; 2],
     /// The hands of the players, out of position first.
     pub ranges: [Range; 2],
     /// The sizes that are allowed.
@@ -36,8 +38,14 @@ pub struct Spot {
     pub rules: Rules,
     /// What the house takes.
     pub rake: Rake,
+    /// Prizes, if chips are worth prize money.
+    pub tournament: Option<Tournament>,
+    /// The hands that players may have folded before: they make some cards likelier to be left than others.
+    pub folded: Vec<Range>,
     /// Changes to the finished tree, in their order.
     pub edits: Vec<Edit>,
+    /// What players do whatever it costs; of those about the same hand, the last one counts.
+    pub locks: Vec<Lock>,
     /// When a solver may stop.
     pub stop: Stop,
 }
@@ -89,6 +97,9 @@ impl Spot {
     /// The largest pot and the largest stack, in chips: sums of chips stay well inside 32 bits.
     pub const MAX_CHIPS: u32 = 1_000_000_000;
 
+    /// The most players who have folded.
+    pub const MAX_FOLDED: usize = 7;
+
     /// A spot on a board, to be described further.
     pub fn on(board: &str) -> SpotBuilder {
         SpotBuilder::on(board)
@@ -116,7 +127,12 @@ impl Spot {
         street::of_board(self.board.len()).unwrap_or(Street::River)
     }
 
-    /// The same game with its suits relabelled: board, dead cards, ranges and edits.
+    /// What can be bet: the smaller stack. The player who has more keeps the surplus.
+    pub fn stack(&self) -> u32 {
+        self.stacks[0].min(self.stacks[1])
+    }
+
+    /// The same game with its suits relabelled: board, dead cards, ranges, edits and locks.
     ///
     /// ```
     /// use isofold_cards::Suit;
@@ -134,7 +150,9 @@ impl Spot {
             board: self.board.iter().map(|&card| perm.apply(card)).collect(),
             dead: perm.apply_set(self.dead),
             ranges: [0, 1].map(|player: usize| perm.apply_range(&self.ranges[player])),
+            folded: self.folded.iter().map(|range| perm.apply_range(range)).collect(),
             edits: self.edits.iter().map(|edit| edit.relabelled(perm)).collect(),
+            locks: self.locks.iter().map(|lock| lock.relabelled(perm)).collect(),
             ..self.clone()
         }
     }
@@ -142,12 +160,17 @@ impl Spot {
     /// Whether the spot can be played; the error names the field that is wrong.
     pub fn validate(&self) -> Result<(), SpotError> {
         self.validate_cards()?;
-        for (field, chips) in [("pot", self.pot), ("stack", self.stack)] {
+        let [oop, ip] = self.stacks;
+        let names = if oop == ip { ["stack"; 2] } else { ["stack.oop", "stack.ip"] };
+        for (field, chips) in [("pot", self.pot), (names[0], oop), (names[1], ip)] {
             if !(1..=Spot::MAX_CHIPS).contains(&chips) {
                 return Err(value(field, chips, &format!("whole chips from 1 to {}", Spot::MAX_CHIPS)));
             }
         }
         self.validate_bets()?;
+        if let Some(tournament) = &self.tournament {
+            tournament.validate().map_err(|(field, error)| SpotError::Icm { field, error })?;
+        }
         let Rules { add_allin, force_allin, merge } = self.rules;
         let Stop { exploitability, iterations, seconds } = self.stop;
         let not_negative = "a number of at least 0";
@@ -191,7 +214,7 @@ impl Spot {
             return Err(SpotError::Duplicate { field: "dead", card });
         }
         // A whole board and two hands must be left.
-        let most = Card::COUNT - Street::River.cards() - 4;
+        let most = (Card::COUNT - Street::River.cards() - 4).saturating_sub(2 * self.folded.len());
         if self.dead.len() > most {
             return Err(SpotError::TooManyDead { found: self.dead.len(), most });
         }
@@ -206,7 +229,23 @@ impl Spot {
         });
         let (oop, ip) = (oop?, ip?);
         let fits = |a: &Combo| ip.iter().any(|b| !a.set().intersects(b.set()));
-        if oop.iter().any(fits) { Ok(()) } else { Err(SpotError::Collision) }
+        if !oop.iter().any(fits) {
+            return Err(SpotError::Collision);
+        }
+        self.validate_folded(board | self.dead)
+    }
+
+    fn validate_folded(&self, blocked: CardSet) -> Result<(), SpotError> {
+        if self.folded.len() > Spot::MAX_FOLDED {
+            return Err(SpotError::TooManyFolded { found: self.folded.len() });
+        }
+        let left: Vec<Range> = self.folded.iter().map(|range| range.without(blocked)).collect();
+        if let Some(i) = left.iter().position(Range::is_empty) {
+            return Err(SpotError::EmptyFold { number: i + 1 });
+        }
+        let players = self.ranges.iter().map(|range| range.without(blocked));
+        let is_dealt = self.folded.is_empty() || deal::is_possible(players.chain(left).collect());
+        if is_dealt { Ok(()) } else { Err(SpotError::NoDeal) }
     }
 
     fn validate_bets(&self) -> Result<(), SpotError> {

@@ -79,7 +79,7 @@ impl State {
                 next.street_ends(self.player == Player::Oop)
             }
             Action::Bet(to) | Action::Raise(to) | Action::AllIn(to) => {
-                next.put_in[self.player.index()] = (self.entered + to).min(spot.stack);
+                next.put_in[self.player.index()] = (self.entered + to).min(spot.stack());
                 next.bets += 1;
                 Point::Decision(next)
             }

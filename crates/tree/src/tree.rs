@@ -1,11 +1,14 @@
 use crate::growth::Growth;
+use crate::held::{self, NodeLock};
 use crate::mask::{self, Mask, Runout};
 use crate::walk::{self, Walk};
 use crate::{
-    Action, Line, LineError, Node, NodeId, Note, Payoff, Rake, Spot, Step, Street, TreeError, editor,
+    Action, Line, LineError, Node, NodeId, Note, Payoff, Player, Rake, Spot, SpotError, Step, Street,
+    TreeError, editor,
 };
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{SuitGroup, SuitPerm};
+use std::collections::BTreeMap;
 
 /// The betting tree of a spot, without cards: one skeleton for all runouts.
 ///
@@ -27,11 +30,15 @@ pub struct Tree {
     notes: Vec<Vec<Note>>,
     /// Sorted by node; those of one node in the order in which they were made.
     masks: Vec<Mask>,
+    /// The same of locks.
+    locks: Vec<NodeLock>,
     board: CardSet,
     dead: CardSet,
     pot: u32,
     stack: u32,
     rake: Rake,
+    /// In a tournament, what a pot is worth to both players, by what each has put in.
+    prizes: Option<BTreeMap<u32, [Payoff; 2]>>,
 }
 
 impl Tree {
@@ -67,15 +74,19 @@ impl Tree {
         });
         masks.sort_by_key(|mask| mask.node);
         let board = spot.board.iter().copied().collect();
+        let locks = held::locks(spot, &nodes, &masks)?;
+        let prizes = prizes(spot, &nodes)?;
         Ok(Tree {
             nodes,
             notes,
             masks,
+            locks,
             board,
             dead: spot.dead,
             pot: spot.pot,
-            stack: spot.stack,
+            stack: spot.stack(),
             rake: spot.rake,
+            prizes,
         })
     }
 
@@ -118,7 +129,7 @@ impl Tree {
         self.pot
     }
 
-    /// What each player had to bet at the start.
+    /// What the players had to bet at the start: the smaller of their stacks.
     #[inline]
     pub fn stack(&self) -> u32 {
         self.stack
@@ -143,10 +154,46 @@ impl Tree {
         f64::from(self.pot) + 2.0 * f64::from(self.matched(id))
     }
 
-    /// What the end of the hand is worth there; see [`Payoff`].
+    /// What the end of the hand is worth there to a player; see [`Payoff`].
     #[inline]
-    pub fn payoff(&self, id: NodeId) -> Payoff {
-        Payoff::of(self.pot(id), &self.rake)
+    pub fn payoff(&self, id: NodeId, player: Player) -> Payoff {
+        self.ends(self.matched(id), player)
+    }
+
+    /// What a player loses by folding at a node, beyond half of the starting pot; below zero.
+    pub fn folding(&self, id: NodeId, player: Player) -> f64 {
+        self.ends(self.node(id).put_in[player.index()], player).lose
+    }
+
+    /// What the pot of a node is worth: the difference between winning and losing it, the mean of both players. Without a
+    /// tournament that is the pot.
+    pub fn worth(&self, id: NodeId) -> f64 {
+        match &self.prizes {
+            None => self.pot(id),
+            Some(_) => {
+                let gains =
+                    Player::BOTH.map(|player| self.payoff(id, player)).map(|payoff| payoff.win - payoff.lose);
+                (gains[0] + gains[1]) / 2.0
+            }
+        }
+    }
+
+    /// Whether what one player gets is what the other does not: neither rake nor a tournament is in the way.
+    pub fn is_zero_sum(&self) -> bool {
+        self.prizes.is_none() && self.rake.rate == 0.0
+    }
+
+    /// Whether chips are worth prize money.
+    pub fn is_tournament(&self) -> bool {
+        self.prizes.is_some()
+    }
+
+    /// What a hand is worth at its end, once each player has put in so much.
+    fn ends(&self, matched: u32, player: Player) -> Payoff {
+        match self.prizes.as_ref().and_then(|prizes| prizes.get(&matched)) {
+            Some(payoffs) => payoffs[player.index()],
+            None => Payoff::of(f64::from(self.pot) + 2.0 * f64::from(matched), &self.rake),
+        }
     }
 
     /// How the sizes of the spot became the actions of a node.
@@ -184,6 +231,20 @@ impl Tree {
         &self.masks
     }
 
+    /// What is locked; sorted by node, the locks of one node in the order in which they count.
+    pub fn locks(&self) -> &[NodeLock] {
+        &self.locks
+    }
+
+    /// The locks of a node that count once these cards have come since the start, in their order.
+    pub fn locks_at(&self, node: NodeId, dealt: &[Card]) -> impl Iterator<Item = &NodeLock> {
+        let start = self.locks.partition_point(|lock| lock.node < node);
+        let end = self.locks.partition_point(|lock| lock.node <= node);
+        let dealt: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
+        let runout = Runout::new(self.start(), &dealt);
+        self.locks[start..end].iter().filter(move |lock| lock.covers(runout))
+    }
+
     /// The actions of a node that are removed once these cards have come since the start, one bit each.
     ///
     /// ```
@@ -211,13 +272,14 @@ impl Tree {
         self.masks.iter().fold(CardSet::EMPTY, |all, mask| all | mask.cards())
     }
 
-    /// Whether the edits on named cards stay as they are when the suits are relabelled.
+    /// Whether the edits on named cards and the locks stay as they are when the suits are relabelled.
     pub fn symmetric_under(&self, perm: SuitPerm) -> bool {
         let actions = |masks: &[Mask]| masks.first().map_or(&[][..], |mask| self.node(mask.node).actions());
         self.masks.chunk_by(|a, b| a.node == b.node).all(|masks| mask::symmetric(masks, actions(masks), perm))
+            && self.locks.chunk_by(|a, b| a.node == b.node).all(|locks| held::symmetric(locks, perm))
     }
 
-    /// The relabellings of suits that leave the edits as they are.
+    /// The relabellings of suits that leave the edits and the locks as they are.
     pub fn stabilizer(&self) -> SuitGroup {
         SuitGroup::generated_by(SuitPerm::all().filter(|&perm| self.symmetric_under(perm)))
     }
@@ -226,4 +288,16 @@ impl Tree {
     pub fn action_index(&self, node: NodeId, action: Action) -> Option<usize> {
         self.node(node).actions().binary_search(&action).ok()
     }
+}
+
+/// What pots are worth in a tournament, for all that a player may have put in at some node.
+fn prizes(spot: &Spot, nodes: &[Node]) -> Result<Option<BTreeMap<u32, [Payoff; 2]>>, TreeError> {
+    let Some(tournament) = &spot.tournament else { return Ok(None) };
+    let error = |error| TreeError::Spot(SpotError::Icm { field: "icm", error });
+    let mut prizes = tournament.prizes(spot).map_err(error)?;
+    let mut known = BTreeMap::new();
+    for matched in nodes.iter().flat_map(|node| node.put_in) {
+        known.entry(matched).or_insert_with(|| prizes.payoffs(matched));
+    }
+    Ok(Some(known))
 }

@@ -1,7 +1,7 @@
 //! From a spot to TOML, laid out as people write it.
 
 use crate::street::STREETS;
-use crate::{Edit, Player, Rake, Rules, Spot, Stop, StreetBets, share};
+use crate::{Category, Edit, Player, Rake, Rules, Spot, Stop, StreetBets, Tournament, share};
 use std::fmt::Display;
 use toml::Value;
 
@@ -16,7 +16,10 @@ pub(crate) fn write(spot: &Spot) -> String {
         file.entry("dead", quoted(&spot.dead.to_string()));
     }
     file.entry("pot", spot.pot);
-    file.entry("stack", spot.stack);
+    match spot.stacks {
+        [oop, ip] if oop == ip => file.entry("stack", oop),
+        [oop, ip] => file.entry("stack", format!("{{ oop = {oop}, ip = {ip} }}")),
+    }
 
     file.table("[ranges]");
     for player in Player::BOTH {
@@ -52,10 +55,34 @@ pub(crate) fn write(spot: &Spot) -> String {
         }
     }
 
+    file.table("[icm]");
+    if let Some(Tournament { payouts, others }) = &spot.tournament {
+        file.entry("payouts", format!("{payouts:?}"));
+        file.entry("others", format!("{others:?}"));
+    }
+
+    file.table("[bunching]");
+    if !spot.folded.is_empty() {
+        let folded: Vec<String> = spot.folded.iter().map(|range| quoted(&range.to_string())).collect();
+        file.entry("folded", format!("[{}]", folded.join(", ")));
+    }
+
     for edit in &spot.edits {
         file.table("[[edits]]");
         let (Edit::Remove(line) | Edit::Add(line)) = edit;
         file.entry(edit.verb(), quoted(&line.to_string()));
+    }
+
+    for lock in &spot.locks {
+        file.table("[[locks]]");
+        file.entry("line", quoted(&lock.line.to_string()));
+        if let Some(hands) = &lock.hands {
+            file.entry("hands", quoted(&hands.to_string()));
+        }
+        if !lock.categories.is_empty() {
+            file.entry("category", quoted(&Category::listed(&lock.categories)));
+        }
+        file.entry(lock.verb(), quoted(&lock.plays.to_string()));
     }
 
     let Stop { exploitability, iterations, seconds } = spot.stop;

@@ -167,8 +167,17 @@ fn mistakes_name_their_field() {
         changed("[stop]", "[edits]\n[stop]"),
         "edits: a TOML table is not accepted; expected tables [[edits]]",
     );
-    starts(changed("[stop]", "[[locks]]\n[stop]"), "locks: not supported yet");
-    starts(changed("[stop]", "[bunching]\n[stop]"), "bunching: not supported yet");
+    starts(changed("[stop]", "[[locks]]\n[stop]"), "locks.1.line: missing; expected the line to a decision");
+    starts(
+        changed("[stop]", "[[locks]]\nline = 'x'\n[stop]"),
+        "locks.1: a lock takes either `play`, for each",
+    );
+    starts(
+        changed("[stop]", "[bunching]\nfolded = 7\n[stop]"),
+        "bunching.folded: 7 is not accepted; expected texts",
+    );
+    starts(changed("[stop]", "[icm]\n[stop]"), "icm.payouts: missing; expected prizes by place");
+    starts(changed("270", "{ oop = 270 }"), "stack.ip: missing; expected whole chips");
     starts(changed("[ranges]", "[ranges"), "line 7: ");
     starts(changed("[bets]", "bets = 3\n[bats]"), "ranges.bets: unknown key");
     for (from, to, key) in [

@@ -19,7 +19,7 @@ fn tree(spot: &Spot) -> Option<Tree> {
 /// The least and the greatest amount of a bet or a raise, and the pot after a call.
 fn bounds(spot: &Spot, node: &Node, player: Player) -> (u32, u32, f64) {
     let [own, other] = [player, player.opponent()].map(|p| node.put_in[p.index()]);
-    let max = spot.stack - node.entered;
+    let max = spot.stack() - node.entered;
     let min = (node.last_bet() + other - own).clamp(1, max);
     (min, max, f64::from(spot.pot) + 2.0 * f64::from(other))
 }
@@ -66,7 +66,7 @@ fn check_decision(spot: &Spot, tree: &Tree, id: NodeId, player: Player) {
 fn check(spot: &Spot, tree: &Tree) {
     let mut next = 1;
     for (id, node) in tree.iter() {
-        assert!(node.put_in.iter().all(|&chips| node.entered <= chips && chips <= spot.stack));
+        assert!(node.put_in.iter().all(|&chips| node.entered <= chips && chips <= spot.stack()));
         assert_eq!(tree.pot(id), f64::from(spot.pot) + 2.0 * f64::from(*node.put_in.iter().min().unwrap()));
         if let Kind::Decision { player, .. } = node.kind {
             check_decision(spot, tree, id, player);
@@ -195,11 +195,11 @@ fn a_called_all_in_runs_out() {
     let end = at("a c | 2c | 3c");
     assert_eq!((&tree.node(end).kind, tree.node(end).street), (&Kind::Showdown, Street::River));
     assert_eq!((tree.matched(end), tree.pot(end)), (300, 700.0));
-    let payoff = tree.payoff(end);
+    let payoff = tree.payoff(end, Player::Oop);
     assert_eq!((payoff.win, payoff.lose, payoff.tie), (330.0, -350.0, -10.0));
     // What nobody called goes back; rake is taken all the same.
     let fold = at("a f");
-    assert_eq!((tree.matched(fold), tree.payoff(fold).win), (0, 45.0));
+    assert_eq!((tree.matched(fold), tree.payoff(fold, Player::Ip).win), (0, 45.0));
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
         spot: spot::name(spot).to_owned(),
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
-        stack: spot.stack,
+        stack: spot.stack(),
     })
 }
 

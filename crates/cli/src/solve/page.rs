@@ -56,7 +56,7 @@ fn head(spot: &Spot) -> String {
         false => String::new(),
     };
     let board = paint::board(&spot.board);
-    format!("{name}   {board}   pot {}   stack {}{dead}{rake}", spot.pot, spot.stack)
+    format!("{name}   {board}   pot {}   stack {}{dead}{rake}", spot.pot, spot.stack())
 }
 
 /// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`

@@ -72,7 +72,7 @@ fn alone(fields: &Fields) -> Result<Spot, Failure> {
         board: fields.board.as_ref().ok_or_else(|| missing("--board"))?.0.clone(),
         dead: Default::default(),
         pot: fields.pot.ok_or_else(|| missing("--pot"))?,
-        stack: fields.stack.ok_or_else(|| missing("--stack"))?,
+        stacks: [fields.stack.ok_or_else(|| missing("--stack"))?; 2],
         ranges: [
             fields.oop.clone().ok_or_else(|| missing("--oop"))?,
             fields.ip.clone().ok_or_else(|| missing("--ip"))?,
@@ -80,7 +80,10 @@ fn alone(fields: &Fields) -> Result<Spot, Failure> {
         bets: Bets::default(),
         rules: Rules::default(),
         rake: Rake::NONE,
+        tournament: None,
+        folded: Vec::new(),
         edits: Vec::new(),
+        locks: Vec::new(),
         stop: Stop::default(),
     })
 }
@@ -96,7 +99,7 @@ fn change(spot: &mut Spot, fields: &Fields) {
         }
     }
     spot.pot = fields.pot.unwrap_or(spot.pot);
-    spot.stack = fields.stack.unwrap_or(spot.stack);
+    spot.stacks = fields.stack.map_or(spot.stacks, |stack| [stack; 2]);
     spot.dead = fields.dead.unwrap_or(spot.dead);
     spot.rake = fields.rake.unwrap_or(spot.rake);
     let rules = &mut spot.rules;

@@ -87,7 +87,7 @@ pub(super) fn report(game: &Game) -> Report {
         spot: spot::name(spot).to_owned(),
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
-        stack: spot.stack,
+        stack: spot.stack(),
         nodes: tree.nodes().len(),
         streets: plan.streets.iter().map(size).collect(),
         memory_bytes: Memory { full, half },

@@ -37,25 +37,35 @@ pub(crate) struct Facing {
     pub(crate) other: Vec<Holder>,
     /// On the river, from weak to strong.
     pub(crate) sweep: Vec<Sweep>,
+    /// Whether a tie is worth something else than the mean of winning and losing. Then steps alternate: rows come first with
+    /// all weaker combos, then with those of equal strength too.
+    pub(crate) uneven: bool,
 }
 
 /// Cards that no deck has, for rows that no hand has: all hands of the other player count as if they held the first, none the
 /// second, so that nothing is left.
 pub(crate) const PADDING: [u8; 2] = [62, 63];
 
-/// What sixteen showdowns pay: for what is won half of the pot less rake, for what is lost half of the pot, and half of the
-/// rake; each by the chance of the board. Where the player could have folded instead, `fold` is what that pays.
+/// What sixteen showdowns pay, each by the chance of the board: for beating a hand instead of a tie, for a tie instead of
+/// losing, for losing, and for a tie; the last two are negated. Where the player could have folded instead, `fold` is what
+/// that pays.
 #[derive(Clone, Copy)]
 pub(crate) struct Stakes {
     pub(crate) won: Block,
+    pub(crate) level: Block,
     pub(crate) lost: Block,
-    pub(crate) rake: Block,
+    pub(crate) tied: Block,
     pub(crate) fold: Block,
 }
 
 impl Stakes {
-    pub(crate) const NONE: Stakes =
-        Stakes { won: Block::ZERO, lost: Block::ZERO, rake: Block::ZERO, fold: Block::ZERO };
+    pub(crate) const NONE: Stakes = Stakes {
+        won: Block::ZERO,
+        level: Block::ZERO,
+        lost: Block::ZERO,
+        tied: Block::ZERO,
+        fold: Block::ZERO,
+    };
 }
 
 /// Where the lanes of sixteen terminals come from and go to, by row. Unused lanes repeat the first row.
@@ -198,7 +208,7 @@ impl<S: Sixteen, const K: usize> Sums<S, K> {
 }
 
 #[inline(always)]
-fn showdown_packs<S: Sixteen, const K: usize>(
+fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
     facing: &Facing,
     packs: &[Pack],
     reach: Rows<'_>,
@@ -217,9 +227,10 @@ fn showdown_packs<S: Sixteen, const K: usize>(
     let mut sums: Sums<S, K> = Sums::new();
     let mut other = 0;
     // Where nothing can be won, it does not matter who is stronger.
-    let is_contested = packs.iter().any(|pack| pack.stakes.won != Block::ZERO);
+    let is_contested =
+        packs.iter().any(|pack| pack.stakes.won != Block::ZERO || pack.stakes.level != Block::ZERO);
     let from = if is_contested { 0 } else { facing.sweep.len().saturating_sub(1) };
-    for step in &facing.sweep[from..] {
+    for (number, step) in facing.sweep[from..].iter().enumerate() {
         for holder in &facing.other[usize::from(other)..usize::from(step.other)] {
             sums.take_in(holder, tile);
             ahead.fetch::<S>(FETCH);
@@ -227,7 +238,12 @@ fn showdown_packs<S: Sixteen, const K: usize>(
         let rows = usize::from(step.start)..usize::from(step.end);
         for (cards, shown) in facing.own[rows.clone()].iter().zip(&mut shown[rows]) {
             for k in 0..K {
-                S::load(&shown[k]).plus(sums.without(*cards, k)).store(&mut shown[k]);
+                let mut sum = sums.without(*cards, k);
+                if UNEVEN {
+                    let stakes = &packs[k].stakes;
+                    sum = sum.times(S::load(if number % 2 == 0 { &stakes.won } else { &stakes.level }));
+                }
+                S::load(&shown[k]).plus(sum).store(&mut shown[k]);
             }
         }
         other = step.other;
@@ -236,9 +252,9 @@ fn showdown_packs<S: Sixteen, const K: usize>(
     sums.hide_padding();
     for k in 0..K {
         let Pack { stakes, .. } = &packs[k];
-        let (won, lost) = (S::load(&stakes.won), S::load(&stakes.lost));
-        let (rake, fold) = (S::load(&stakes.rake), S::load(&stakes.fold));
-        let plain = stakes.rake == Block::ZERO && !packs[k].has_folds;
+        let won = if UNEVEN { S::splat(1.0) } else { S::load(&stakes.won) };
+        let (lost, tied, fold) = (S::load(&stakes.lost), S::load(&stakes.tied), S::load(&stakes.fold));
+        let plain = stakes.tied == Block::ZERO && !packs[k].has_folds;
         let hands = facing.own.as_chunks::<WIDTH>().0.iter().zip(facing.same.as_chunks::<WIDTH>().0);
         for (i, ((cards, same), shown)) in hands.zip(shown.as_chunks::<WIDTH>().0).enumerate() {
             if plain {
@@ -251,7 +267,7 @@ fn showdown_packs<S: Sixteen, const K: usize>(
             }
             let called = sixteen!(|lane| {
                 let (all, same) = (sums.without(cards[lane], k), S::load(&tile[usize::from(same[lane])][k]));
-                won.times(S::load(&shown[lane][k])).minus(lost.times(all)).minus(rake.times(same))
+                won.times(S::load(&shown[lane][k])).minus(lost.times(all)).minus(tied.times(same))
             });
             from_square(called, i, &packs[k].values, values);
             let folded = sixteen!(|lane| {
@@ -305,11 +321,19 @@ fn all_showdowns<S: Sixteen>(
     ahead: &mut Ahead,
 ) {
     while let Some((two, rest)) = packs.split_at_checked(2) {
-        showdown_packs::<S, 2>(facing, two, reach, &mut values, tiles, ahead);
+        if facing.uneven {
+            showdown_packs::<S, 2, true>(facing, two, reach, &mut values, tiles, ahead);
+        } else {
+            showdown_packs::<S, 2, false>(facing, two, reach, &mut values, tiles, ahead);
+        }
         packs = rest;
     }
     if !packs.is_empty() {
-        showdown_packs::<S, 1>(facing, packs, reach, &mut values, tiles, ahead);
+        if facing.uneven {
+            showdown_packs::<S, 1, true>(facing, packs, reach, &mut values, tiles, ahead);
+        } else {
+            showdown_packs::<S, 1, false>(facing, packs, reach, &mut values, tiles, ahead);
+        }
     }
 }
 

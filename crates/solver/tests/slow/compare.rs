@@ -92,7 +92,7 @@ pub(crate) fn check_best_responses(seed: u64) -> bool {
     let (pot, made): (_, f64) = (f64::from(spot.pot), solver.evs().iter().sum());
     let gain = (oop + ip - made) / 2.0 / pot;
     let exploitability = solver.exploitability();
-    let chips = f64::from(spot.pot + 2 * spot.stack);
+    let chips = f64::from(spot.pot + 2 * spot.stack());
     assert!((exploitability - gain).abs() < 1e-5 * chips / pot, "seed {seed}: {exploitability}, but {gain}");
     true
 }
@@ -108,7 +108,7 @@ pub(crate) fn compare(
     let mut twins = vec![Twin::new(spot, rule)];
     twins.extend((0..noisy).map(|seed| Twin::noisy(spot, rule, seed)));
     let solver = Solver::new(spot, &Options { rule, threads: 1, ..Options::default() }).unwrap();
-    let chips = f64::from(spot.pot + 2 * spot.stack);
+    let chips = f64::from(spot.pot + 2 * spot.stack());
     let mut bench = Bench { solver, twins, chips, tally: Tally::default() };
     for &end in iterations {
         while bench.solver.iterations() < end {

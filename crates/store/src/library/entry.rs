@@ -59,7 +59,7 @@ impl Entry {
             asked: Asked { stop: Stop::default(), ..meta.asked.clone() },
             board: meta.canonical.board.clone(),
             pot: meta.canonical.pot,
-            stack: meta.canonical.stack,
+            stack: meta.canonical.stack(),
             exploitability: meta.exploitability?,
             iterations: meta.iterations,
             evs: meta.evs?,

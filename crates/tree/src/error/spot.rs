@@ -1,5 +1,6 @@
-use crate::{LineError, Player, SizeError};
+use crate::{IcmError, LineError, LockError, Player, SizeError, Spot};
 use isofold_cards::{Card, CardError, RangeError};
+use isofold_eval::CategoryError;
 use thiserror::Error;
 
 /// Why a description is not a spot. Every message begins with the field it is about.
@@ -22,12 +23,6 @@ pub enum SpotError {
         suggestion: Option<String>,
         /// The keys there are.
         known: String,
-    },
-    /// A key whose meaning is not built yet.
-    #[error("{key}: not supported yet; take it out to solve the spot without it")]
-    Unsupported {
-        /// The key.
-        key: String,
     },
     /// Something that every spot has is not there.
     #[error("{field}: missing; expected {expected}")]
@@ -87,6 +82,47 @@ pub enum SpotError {
         /// Why not.
         error: RangeError,
     },
+    /// What a lock plays cannot be read.
+    #[error("{field}: {error}")]
+    Lock {
+        /// The field.
+        field: String,
+        /// Why not.
+        error: LockError,
+    },
+    /// A category that no hand is called.
+    #[error("{field}: {error}")]
+    Category {
+        /// The field.
+        field: String,
+        /// Why not.
+        error: CategoryError,
+    },
+    /// Prizes or stacks of a tournament that cannot be.
+    #[error("{field}: {error}")]
+    Icm {
+        /// The field.
+        field: &'static str,
+        /// Why not.
+        error: IcmError,
+    },
+    /// Too many players have folded.
+    #[error("bunching.folded: {found} folded players are too many; expected at most {}", Spot::MAX_FOLDED)]
+    TooManyFolded {
+        /// How many there are.
+        found: usize,
+    },
+    /// A folded range without a hand.
+    #[error("bunching.folded: range {number} has no hand that the board and the dead cards leave")]
+    EmptyFold {
+        /// Which, from 1.
+        number: usize,
+    },
+    /// The folded ranges leave nothing to deal.
+    #[error(
+        "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, some card is held twice"
+    )]
+    NoDeal,
     /// A board of another size.
     #[error("board: {found} cards are no flop, turn or river; expected 3, 4 or 5 cards")]
     BoardSize {

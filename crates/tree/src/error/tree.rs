@@ -1,6 +1,7 @@
 use super::line::place;
+use super::lock::at;
 use crate::action::listed;
-use crate::{Action, Edit, Line, LineError, Player, SpotError, Tree};
+use crate::{Action, Edit, Line, LineError, LockError, Player, SpotError, Tree};
 use thiserror::Error;
 
 /// Why a spot has no tree.
@@ -36,6 +37,16 @@ pub enum TreeError {
         edit: Edit,
         /// Why not.
         error: EditError,
+    },
+    /// A lock does not fit the tree.
+    #[error("lock {number}, {}: {error}", at(.line))]
+    Lock {
+        /// Which, from 1.
+        number: usize,
+        /// Its line.
+        line: Line,
+        /// Why not.
+        error: LockError,
     },
 }
 

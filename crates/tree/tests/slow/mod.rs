@@ -68,7 +68,7 @@ impl<'a> Replay<'a> {
     }
 
     fn stack(&self) -> u64 {
-        self.spot.stack.into()
+        self.spot.stack().into()
     }
 
     /// Rule 7.

@@ -1,0 +1,60 @@
+use isofold_eval::{CategoryError, Draws, HandCategory, Made};
+use std::fmt;
+
+/// What some hands have in common on a board: what they made, or what they draw to.
+///
+/// ```
+/// use isofold_tree::Category;
+///
+/// let top = Category::list("top pair, flush draw")?;
+/// assert_eq!(top.len(), 4);
+/// let hand = isofold_eval::categorize("AhKh".parse()?, "Qh7h2s".parse()?).unwrap();
+/// assert!(top.iter().any(|category| category.has(hand)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Category {
+    /// A made hand.
+    Made(Made),
+    /// A draw, beside whatever was made; [`Draws::NONE`] is no draw at all.
+    Draw(Draws),
+}
+
+impl Category {
+    /// Whether a hand is one.
+    pub fn has(self, hand: HandCategory) -> bool {
+        match self {
+            Category::Made(made) => hand.made == made,
+            Category::Draw(Draws::NONE) => hand.draws.is_empty(),
+            Category::Draw(draw) => hand.draws.contains(draw),
+        }
+    }
+
+    /// Reads names, separated by commas. A wider word such as `top pair` is all that it covers.
+    pub fn list(names: &str) -> Result<Vec<Category>, CategoryError> {
+        let mut categories = Vec::new();
+        for name in names.split(',') {
+            match (Made::named(name), name.parse::<Draws>()) {
+                (Ok(made), _) => categories.extend(made.iter().map(|&made| Category::Made(made))),
+                (_, Ok(draw)) => categories.push(Category::Draw(draw)),
+                (Err(error), _) => return Err(error),
+            }
+        }
+        Ok(categories)
+    }
+
+    /// The same as a text that [`list`](Category::list) reads.
+    pub fn listed(categories: &[Category]) -> String {
+        categories.iter().map(|category| category.to_string()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Category::Made(made) => made.fmt(f),
+            // A comma would begin another category.
+            Category::Draw(draw) => f.pad(&draw.to_string().replace(", ", " + ")),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Locks on the finished tree.
+
+use crate::mask::{self, Mask, Runout};
+use crate::walk::{self, Walk};
+use crate::{Category, Kind, Lock, LockError, Node, NodeId, Spot, TreeError};
+use isofold_cards::{Card, CardSet, Combo, Range};
+use isofold_eval::categorize_all;
+use isofold_iso::SuitPerm;
+
+/// A [`Lock`] at its node. Of those that are about a hand on a runout, the last one counts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NodeLock {
+    /// The decision.
+    pub node: NodeId,
+    /// The turn it is about; every turn if none.
+    pub turn: Option<Card>,
+    /// The river it is about; every river if none.
+    pub river: Option<Card>,
+    /// The hands it is about; all if none.
+    pub hands: Option<Range>,
+    /// Of these, only hands that are one of these on the board; all if empty.
+    pub categories: Vec<Category>,
+    /// How often each action is taken; `None` if that is left open.
+    pub shares: Vec<Option<f64>>,
+    /// Whether that is how often the hands take it together.
+    pub overall: bool,
+}
+
+impl NodeLock {
+    pub(crate) fn covers(&self, runout: Runout) -> bool {
+        let fits = |wanted: Option<Card>, card| wanted.is_none() || wanted == card;
+        fits(self.turn, runout.turn) && fits(self.river, runout.river)
+    }
+
+    /// Whether a hand is meant, as far as that does not depend on the board.
+    fn names(&self, combo: Combo) -> bool {
+        self.hands.as_ref().is_none_or(|hands| hands.weight(combo) > 0.0)
+    }
+
+    /// The hands that are meant on a board, by index.
+    pub fn hands_on(&self, board: CardSet) -> Vec<bool> {
+        let kinds = categorize_all(board).filter(|_| !self.categories.is_empty());
+        let is_kind = |combo: Combo| match (&kinds, self.categories.is_empty()) {
+            (_, true) => true,
+            (Some(kinds), _) => {
+                kinds[combo.index()].is_some_and(|kind| self.categories.iter().any(|wanted| wanted.has(kind)))
+            }
+            (None, _) => false,
+        };
+        Combo::all().map(|combo| self.names(combo) && is_kind(combo)).collect()
+    }
+}
+
+/// The locks of a spot, sorted by node; those of one node in their order.
+pub(crate) fn locks(spot: &Spot, nodes: &[Node], masks: &[Mask]) -> Result<Vec<NodeLock>, TreeError> {
+    let mut held = Vec::with_capacity(spot.locks.len());
+    for (i, lock) in spot.locks.iter().enumerate() {
+        let error = |error| TreeError::Lock { number: i + 1, line: lock.line.clone(), error };
+        held.push(node_lock(spot, nodes, masks, lock).map_err(error)?);
+    }
+    held.sort_by_key(|lock| lock.node);
+    Ok(held)
+}
+
+fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result<NodeLock, LockError> {
+    let board: CardSet = spot.board.iter().copied().collect();
+    let mut walk = Walk::new(nodes, masks, board, spot.dead);
+    walk.follow(lock.line.steps())?;
+    let (player, actions) = match &nodes[walk.node.index()].kind {
+        Kind::Decision { player, actions, .. } => (*player, actions),
+        kind => return Err(LockError::NoDecision { over: !matches!(kind, Kind::Deal { .. }) }),
+    };
+    let shares = lock.plays.shares(actions, lock.overall)?;
+    let Runout { turn, river } = Runout::new(spot.street(), &walk.dealt);
+    let held = NodeLock {
+        node: walk.node,
+        turn,
+        river,
+        hands: lock.hands.clone(),
+        categories: lock.categories.clone(),
+        shares,
+        overall: lock.overall,
+    };
+
+    let dealt: CardSet = walk.dealt.iter().flatten().copied().collect();
+    let blocked = board | dealt | spot.dead;
+    let range = &spot.ranges[player.index()];
+    let is_left = |combo: &Combo| !combo.set().intersects(blocked);
+    if let Some(hands) = &lock.hands {
+        let mut named = hands.iter().map(|(combo, _)| combo).filter(is_left);
+        if let Some(combo) = named.find(|&combo| range.weight(combo) <= 0.0) {
+            return Err(LockError::NotInRange { combo, player });
+        }
+    }
+    // What hands make is known once all cards are.
+    let is_known = walk.dealt.iter().all(Option::is_some);
+    let meant =
+        if is_known { held.hands_on(board | dealt) } else { Combo::all().map(|c| held.names(c)).collect() };
+    if !range.iter().any(|(combo, _)| is_left(&combo) && meant[combo.index()]) {
+        return Err(LockError::NoHand { player });
+    }
+    let of_node = walk::of_node(masks, held.node);
+    for runout in mask::telling_runouts(of_node).into_iter().filter(|&runout| held.covers(runout)) {
+        let removed = mask::removed(of_node, actions, runout);
+        let taken = |i: &usize| removed >> i & 1 == 1 && held.shares[*i].is_some_and(|share| share > 0.0);
+        if let Some(i) = (0..actions.len()).find(taken) {
+            return Err(LockError::Removed { action: actions[i] });
+        }
+    }
+    Ok(held)
+}
+
+/// Whether the locks of one node stay as they are when the suits are relabelled.
+pub(crate) fn symmetric(locks: &[NodeLock], perm: SuitPerm) -> bool {
+    if locks.iter().all(|lock| lock.hands.is_none() && lock.turn.is_none() && lock.river.is_none()) {
+        return true;
+    }
+    // What hands do together depends on which they are, so such a lock is like itself only.
+    let likeness: Vec<usize> = (0..locks.len())
+        .map(|i| {
+            let like = |other: &NodeLock| {
+                !other.overall
+                    && !locks[i].overall
+                    && (&other.categories, &other.shares) == (&locks[i].categories, &locks[i].shares)
+            };
+            locks[..i].iter().position(like).unwrap_or(i)
+        })
+        .collect();
+    let named = locks.iter().flat_map(|lock| lock.turn.into_iter().chain(lock.river)).collect();
+    mask::runouts(named).into_iter().all(|runout| {
+        let covering = |runout: Runout| -> Vec<usize> {
+            (0..locks.len()).filter(|&i| locks[i].covers(runout)).collect()
+        };
+        let (here, there) = (covering(runout), covering(runout.relabelled(perm)));
+        // What counts for a hand: the locks that name it, up to the last one that does not ask what the hand is.
+        let counts = |covering: &[usize], combo: Combo| -> Vec<usize> {
+            let mut counting = Vec::new();
+            for &i in covering.iter().rev().filter(|&&i| locks[i].names(combo)) {
+                counting.push(likeness[i]);
+                if locks[i].categories.is_empty() {
+                    break;
+                }
+            }
+            counting
+        };
+        Combo::all().all(|combo| counts(&here, combo) == counts(&there, perm.apply_combo(combo)))
+    })
+}

@@ -1,6 +1,7 @@
 //! The second, small tree: the boards that can come, one of each class, with the hands that are left on each.
 
 use crate::game::Game;
+use crate::held::Held;
 use crate::kernel::deal::Carry;
 use crate::kernel::showdown::{Facing, Holder, PADDING, Sweep};
 use crate::simd::WIDTH;
@@ -24,6 +25,8 @@ pub(crate) struct Board {
     pub(crate) children: std::ops::Range<usize>,
     /// The decisions that line edits touch here: which of their actions, as bits, are gone.
     pub(crate) removed: Removed,
+    /// The decisions that are locked here, in order.
+    pub(crate) held: Vec<Held>,
     /// Of each player.
     pub(crate) hands: [Hands; 2],
     /// As each player sees the other.
@@ -228,7 +231,8 @@ impl Game {
         });
         let (parent, members) = before.map_or((0, Vec::new()), |(_, number, _, members)| (number, members));
         let removed = self.removed(&cards);
-        (Board { cards, group, parent, members, children: 0..0, removed, hands, facing }, row_of)
+        let held = self.held(&cards, [&hands[0].combos, &hands[1].combos]);
+        (Board { cards, group, parent, members, children: 0..0, removed, held, hands, facing }, row_of)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::boards::Board;
 use crate::cell::Storage;
+use crate::held;
 use crate::kernel::rows::{self, ALL};
 use crate::kernel::showdown::{self, Pack, Rows, RowsMut, Tiles};
-use crate::kernel::{Ahead, Numbers, Rounding, Values};
+use crate::kernel::{Ahead, Locked, Numbers, Rounding, Values};
 use crate::packs;
 use crate::program::{Decision, Program};
 use crate::rule::Step;
@@ -27,6 +28,8 @@ pub(crate) enum Desk<'a, S: Storage> {
         /// The number of the first entry of `own` and of `averages`, for random rounding.
         entries: [u32; 2],
     },
+    /// One player's average strategy becomes the best response to that of the other.
+    Respond { own: &'a mut [S::Average], own_scales: &'a mut [f32], other: &'a [S::Average] },
     /// One player's value against the average strategy of the other.
     Judge { own: &'a [S::Average], other: &'a [S::Average] },
 }
@@ -41,11 +44,14 @@ impl<S: Storage> Desk<'_, S> {
     pub(crate) fn ahead(&self, next: Option<&Desk<'_, S>>) -> Ahead {
         let own = match self {
             Desk::Learn { own, .. } => bytes(own),
+            Desk::Respond { own, .. } => bytes(own),
             Desk::Judge { own, .. } => bytes(own),
         };
         let [other, averages] = match next {
             Some(Desk::Learn { other, averages, .. }) => [bytes(other), bytes(averages)],
-            Some(Desk::Judge { other, .. }) => [bytes(other), bytes(&other[..0])],
+            Some(Desk::Judge { other, .. } | Desk::Respond { other, .. }) => {
+                [bytes(other), bytes(&other[..0])]
+            }
             None => [own.end..own.end, own.end..own.end],
         };
         Ahead::of([own, other, averages])
@@ -60,6 +66,8 @@ pub(crate) enum Job {
     Learn { step: Step, keep: f32, weight: f32, seed: u32 },
     /// Take the best action.
     Best,
+    /// The same, and keep to it from now on.
+    Respond,
     /// Play the average strategy.
     Average,
     /// The same, and the first player's values are what both get together: what the house takes, below zero.
@@ -108,6 +116,8 @@ pub(crate) struct Workshop {
     pub(crate) tiles: Tiles,
     pub(crate) rounding: Vec<Block>,
     pub(crate) packs: Vec<Pack>,
+    /// The values of locked rows.
+    pub(crate) locked: Vec<Block>,
 }
 
 /// A board, the program that runs on it, and for whom.
@@ -153,6 +163,11 @@ impl Table<'_> {
         removed.map_or(ALL, |(_, actions)| !actions)
     }
 
+    /// What is locked at a decision.
+    fn locked(&self, step: &Decision) -> Option<Locked<'_>> {
+        held::of(&self.board.held, step.node).map(|held| Locked { rows: &held.rows, shares: &held.shares })
+    }
+
     /// From the reach of the lines, in the first rows, to the reach of all that follows.
     pub(crate) fn forward<S: Storage>(
         &self,
@@ -174,9 +189,12 @@ impl Table<'_> {
                     Desk::Learn { other, .. } => {
                         rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
                     }
-                    Desk::Judge { other, .. } => {
+                    Desk::Judge { other, .. } | Desk::Respond { other, .. } => {
                         rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
                     }
+                }
+                if let Some(locked) = self.locked(step) {
+                    rows::split_locked(self.level, locked, reach, after, totals);
                 }
             } else {
                 room.totals[step.after as usize..][..actions].fill(0.0);
@@ -228,15 +246,21 @@ impl Table<'_> {
             if let Some(watch) = self.watched.filter(|watch| watch.node == step.node) {
                 self.look(watch, step, room);
             }
-            let values = Values { all: &mut room.values, rows: kids, blocks };
             if !step.own {
+                let values = Values { all: &mut room.values, rows: kids, blocks };
                 let after = &room.totals[step.after as usize..][..kids.len()];
                 let live = after.iter().rev().fold(0, |bits, &total| bits << 1 | u32::from(total > 0.0));
                 rows::sum(self.level, live, values);
                 continue;
             }
             let cells = step.place.slot as usize * blocks..(step.place.slot as usize + kids.len()) * blocks;
-            let allowed = self.allowed(step);
+            let (allowed, locked) = (self.allowed(step), self.locked(step));
+            if let Some(locked) = locked {
+                workshop.locked.resize(blocks, Block::ZERO);
+                let values = Values { all: &mut room.values, rows: kids, blocks };
+                rows::locked_values(self.level, locked, values, &mut workshop.locked);
+            }
+            let values = Values { all: &mut room.values, rows: kids, blocks };
             match (&mut *desk, self.job) {
                 (Desk::Learn { own, own_scales, entries, .. }, Job::Learn { step: rule, seed, .. }) => {
                     let entry = entries[0].wrapping_add((cells.start * WIDTH) as u32);
@@ -246,10 +270,18 @@ impl Table<'_> {
                     let least = step.least * room.totals[step.reach as usize];
                     rows::update(self.level, regrets, allowed, values, rule, least, rounding);
                 }
+                (Desk::Respond { own, own_scales, .. }, _) => {
+                    let scale = &mut own_scales[step.place.decision as usize];
+                    rows::choose(self.level, Numbers { cells: &mut own[cells], scale }, allowed, values)
+                }
                 (Desk::Judge { own, .. }, Job::Average | Job::Joint) => {
                     rows::blend(self.level, &own[cells], allowed, values)
                 }
                 _ => rows::best(self.level, allowed, values),
+            }
+            if let Some(locked) = locked {
+                let values = Values { all: &mut room.values, rows: kids, blocks };
+                rows::put_locked(self.level, locked, &workshop.locked, values);
             }
         }
         for row in 0..self.program.lines.len().next_multiple_of(WIDTH) {

@@ -73,6 +73,20 @@ impl<S: Storage> Book<S> {
         &self.averages[start..][..self.blocks[board]]
     }
 
+    /// The regrets of a board and their scales.
+    pub(crate) fn regrets(&self, board: usize) -> (&[S::Regret], &[f32]) {
+        let start: usize = self.blocks[..board].iter().sum();
+        let scales = &self.regret_scales[board * self.decisions..][..self.decisions];
+        (&self.regrets[start..][..self.blocks[board]], scales)
+    }
+
+    /// The same, to be written.
+    pub(crate) fn regrets_mut(&mut self, board: usize) -> (&mut [S::Regret], &mut [f32]) {
+        let start: usize = self.blocks[..board].iter().sum();
+        let scales = &mut self.regret_scales[board * self.decisions..][..self.decisions];
+        (&mut self.regrets[start..][..self.blocks[board]], scales)
+    }
+
     /// The averages of a board and their scales.
     pub(crate) fn averages_mut(&mut self, board: usize) -> (&mut [S::Average], &mut [f32]) {
         let start: usize = self.blocks[..board].iter().sum();
@@ -94,13 +108,13 @@ impl<S: Storage> Book<S> {
 }
 
 /// Numbers as they lie in memory.
-fn bytes<T: Plain>(numbers: &[T]) -> &[u8] {
+pub(crate) fn bytes<T: Plain>(numbers: &[T]) -> &[u8] {
     // SAFETY: plain numbers have no padding, and any byte may be read.
     unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) }
 }
 
 /// The same, to be written.
-fn bytes_mut<T: Plain>(numbers: &mut [T]) -> &mut [u8] {
+pub(crate) fn bytes_mut<T: Plain>(numbers: &mut [T]) -> &mut [u8] {
     // SAFETY: as above; and any bytes make numbers.
     unsafe { std::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), size_of_val(numbers)) }
 }
@@ -152,6 +166,21 @@ pub(crate) fn desks<'a, S: Storage>(
                     };
                     own_start += own_blocks[board];
                     other_start += other_blocks[board];
+                    desk
+                })
+                .collect()
+        }
+        Job::Respond => {
+            let (mut averages, mut scales) = (&mut own.averages[..], &mut own.average_scales[..]);
+            let (own_blocks, decisions) = (&own.blocks, own.decisions);
+            boards
+                .map(|board| {
+                    let desk = Desk::Respond {
+                        own: take(&mut averages, own_blocks[board]),
+                        own_scales: take(&mut scales, decisions),
+                        other: &other.averages[other_start..][..other.blocks[board]],
+                    };
+                    other_start += other.blocks[board];
                     desk
                 })
                 .collect()

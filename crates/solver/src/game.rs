@@ -14,10 +14,13 @@ pub(crate) struct Game {
     pub(crate) start: NodeId,
     /// The board there.
     pub(crate) board: Vec<Card>,
-    /// The permutations of suits that neither the board nor the ranges, the dead cards or the edits can tell apart.
+    /// The permutations of suits that neither the board nor the ranges, the dead cards, the edits, the locks or
+    /// the folded ranges can tell apart.
     pub(crate) group: SuitGroup,
     /// The decisions that edits on named cards touch.
     edited: Vec<NodeId>,
+    /// The decisions that are locked.
+    pub(crate) locked: Vec<NodeId>,
 }
 
 impl Game {
@@ -39,7 +42,9 @@ impl Game {
         let group = if isomorphism { symmetry(&spot, &board, &tree, dealt) } else { SuitGroup::TRIVIAL };
         let mut edited: Vec<NodeId> = tree.masks().iter().map(|mask| mask.node).collect();
         edited.dedup();
-        Game { spot, tree, start, board, group, edited }
+        let mut locked: Vec<NodeId> = tree.locks().iter().map(|lock| lock.node).collect();
+        locked.dedup();
+        Game { spot, tree, start, board, group, edited, locked }
     }
 
     /// The streets without their cards.
@@ -79,8 +84,9 @@ fn symmetry(spot: &Spot, board: &[Card], tree: &Tree, dealt: &[Card]) -> SuitGro
     // The tree was built, so the cards are a situation; if they were none, there would be no symmetry to use.
     let situation = Situation::new(board).and_then(|situation| situation.dead(spot.dead));
     let group = situation.map_or(SuitGroup::TRIVIAL, |situation| {
-        spot.ranges.iter().fold(situation, |situation, range| situation.range(range)).group()
+        let ranges = spot.ranges.iter().chain(&spot.folded);
+        ranges.fold(situation, |situation, range| situation.range(range)).group()
     });
-    // Edits may tell the turn from the flop.
+    // Edits and locks may tell the turn from the flop.
     dealt.iter().fold(group & tree.stabilizer(), |group, &card| group & SuitGroup::of_card(card))
 }

@@ -1,7 +1,8 @@
-use crate::boards::Board;
+use crate::boards::{Board, Hands};
 use crate::cell::{Cell, Storage};
 use crate::desk::Job;
-use crate::engine::{Book, Engine, Street};
+use crate::engine::{Book, Engine, Street, bytes, bytes_mut};
+use crate::held::{self, Held};
 use crate::layout::Columns;
 use crate::page::against;
 use crate::probe::Probe;
@@ -52,6 +53,15 @@ pub(crate) trait Machine: Send + Sync {
     /// player may have, on each street but the river.
     fn exits(&self, learner: usize) -> Vec<Vec<Vec<f32>>>;
 
+    /// All regrets and sums of strategies of a player on a board, row after row, the latter up to a factor for each decision.
+    fn learnt(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2];
+
+    /// The same, to be taken in.
+    fn take_learnt(&mut self, depth: usize, board: usize, player: usize, learnt: [&[f32]; 2]);
+
+    /// What is locked on a board, to be changed.
+    fn held_mut(&mut self, depth: usize, board: usize) -> &mut Vec<Held>;
+
     /// All that was learnt, as bytes, in parts that do not depend on the machine.
     fn parts(&self) -> Vec<&[u8]>;
 
@@ -98,7 +108,7 @@ impl<S: Storage> Machine for Engine<S> {
         let hands = &street.boards[board].hands[player];
         let Some(place) = street.skeleton.place(node) else { return Vec::new() };
         let cells = street.books[player].averages(board);
-        (0..actions)
+        let mut strategy: Vec<Vec<f32>> = (0..actions)
             .map(|action| {
                 let row = &cells[(place.slot as usize + action) * hands.blocks()..][..hands.blocks()];
                 let mut numbers = Vec::with_capacity(hands.blocks() * WIDTH);
@@ -108,7 +118,9 @@ impl<S: Storage> Machine for Engine<S> {
                 numbers.truncate(hands.rows());
                 numbers
             })
-            .collect()
+            .collect();
+        street.boards[board].hold(node, &mut strategy);
+        strategy
     }
 
     fn averages(&self, depth: usize, board: usize, player: usize) -> Vec<f32> {
@@ -122,27 +134,44 @@ impl<S: Storage> Machine for Engine<S> {
             }
             numbers.truncate(end);
         }
+        let street = &self.streets[depth];
+        for held in street.boards[board].held.iter().filter(|held| held.player == player) {
+            let Some(place) = street.skeleton.place(held.node) else { continue };
+            for row in 0..hands.rows() {
+                for (action, share) in held.get(row).into_iter().flatten().enumerate() {
+                    numbers[(place.slot as usize + action) * hands.rows() + row] = share;
+                }
+            }
+        }
         numbers
     }
 
     fn take_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]) {
-        let Street { boards, books, .. } = &mut self.streets[depth];
+        let Street { boards, books, skeleton, .. } = &mut self.streets[depth];
         let hands = &boards[board].hands[player];
-        let none = Noise { hash: Block::hash(0, 0), upper: false };
         let (cells, scales) = books[player].averages_mut(board);
-        if !S::Average::EXACT {
-            scales.fill(1.0 / S::Average::LIMIT);
-        }
-        let parts = if S::Average::EXACT { 1.0 } else { S::Average::LIMIT * S::Average::PARTS };
-        for (cells, row) in
-            cells.chunks_exact_mut(hands.blocks().max(1)).zip(rows.chunks(hands.rows().max(1)))
-        {
-            for (cell, numbers) in cells.iter_mut().zip(row.chunks(WIDTH)) {
-                let mut block = Block::ZERO;
-                block.0[..numbers.len()].copy_from_slice(numbers);
-                cell.put(block.times(Block::splat(parts)), none);
-            }
-        }
+        put_rows(cells, scales, rows, &skeleton.actions[player], hands);
+    }
+
+    fn learnt(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2] {
+        let Street { boards, books, skeleton, .. } = &self.streets[depth];
+        let (hands, actions) = (&boards[board].hands[player], &skeleton.actions[player]);
+        let (regrets, scales) = books[player].regrets(board);
+        let averages = books[player].averages(board);
+        [get_rows(regrets, Some(scales), actions, hands), get_rows(averages, None, actions, hands)]
+    }
+
+    fn take_learnt(&mut self, depth: usize, board: usize, player: usize, [regrets, averages]: [&[f32]; 2]) {
+        let Street { boards, books, skeleton, .. } = &mut self.streets[depth];
+        let (hands, actions) = (&boards[board].hands[player], &skeleton.actions[player]);
+        let (cells, scales) = books[player].regrets_mut(board);
+        put_rows(cells, scales, regrets, actions, hands);
+        let (cells, scales) = books[player].averages_mut(board);
+        put_rows(cells, scales, averages, actions, hands);
+    }
+
+    fn held_mut(&mut self, depth: usize, board: usize) -> &mut Vec<Held> {
+        &mut self.streets[depth].boards[board].held
     }
 
     fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize) {
@@ -181,11 +210,23 @@ impl<S: Storage> Machine for Engine<S> {
     }
 
     fn parts(&self) -> Vec<&[u8]> {
-        self.streets.iter().flat_map(|street| &street.books).flat_map(Book::parts).collect()
+        let books = self.streets.iter().flat_map(|street| &street.books).flat_map(Book::parts);
+        // What hands do together is found out on the way.
+        let boards = self.streets.iter().flat_map(|street| &street.boards);
+        let open = boards.flat_map(|board| &board.held).filter(|held| !held.open.is_empty());
+        books.chain(open.flat_map(|held| [bytes(&held.rows), bytes(&held.shares)])).collect()
     }
 
     fn parts_mut(&mut self) -> Vec<&mut [u8]> {
-        self.streets.iter_mut().flat_map(|street| &mut street.books).flat_map(Book::parts_mut).collect()
+        let (mut books, mut open) = (Vec::new(), Vec::new());
+        for Street { books: both, boards, .. } in &mut self.streets {
+            books.extend(both.iter_mut().flat_map(Book::parts_mut));
+            let held =
+                boards.iter_mut().flat_map(|board| &mut board.held).filter(|held| !held.open.is_empty());
+            open.extend(held.flat_map(|held| [bytes_mut(&mut held.rows), bytes_mut(&mut held.shares)]));
+        }
+        books.extend(open);
+        books
     }
 
     fn line(&self, depth: usize, deal: NodeId) -> Option<usize> {
@@ -202,6 +243,49 @@ impl<S: Storage> Machine for Engine<S> {
     }
 }
 
+/// Numbers out of cells, row after row without padding; times the scale of their decision, if it counts.
+fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands: &Hands) -> Vec<f32> {
+    let mut numbers = Vec::with_capacity(cells.len() * WIDTH);
+    let mut rows = cells.chunks_exact(hands.blocks().max(1));
+    for (decision, &actions) in actions.iter().enumerate() {
+        let scale = scales.map_or(1.0, |scales| scales[decision]);
+        for row in rows.by_ref().take(usize::from(actions)) {
+            let end = numbers.len() + hands.rows();
+            for cell in row {
+                numbers.extend(cell.get::<Block>().0.map(|number| number * scale));
+            }
+            numbers.truncate(end);
+        }
+    }
+    numbers
+}
+
+/// Numbers into cells, decision by decision.
+fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions: &[u8], hands: &Hands) {
+    let none = Noise { hash: Block::hash(0, 0), upper: false };
+    let (width, length) = (hands.blocks().max(1), hands.rows());
+    let (mut cells, mut rows) = (cells, rows);
+    for (&actions, scale) in actions.iter().zip(scales) {
+        let (here, after) = std::mem::take(&mut cells).split_at_mut(usize::from(actions) * width);
+        let (numbers, others) = rows.split_at(usize::from(actions) * length);
+        (cells, rows) = (after, others);
+        let mut unit = 1.0;
+        if !C::EXACT {
+            let greatest = numbers.iter().fold(0.0f32, |most, number| most.max(number.abs()));
+            *scale = greatest / C::LIMIT;
+            unit = C::LIMIT * C::PARTS / greatest;
+            unit = if unit.is_finite() { unit } else { 0.0 };
+        }
+        for (cells, row) in here.chunks_exact_mut(width).zip(numbers.chunks(length.max(1))) {
+            for (cell, numbers) in cells.iter_mut().zip(row.chunks(WIDTH)) {
+                let mut block = Block::ZERO;
+                block.0[..numbers.len()].copy_from_slice(numbers);
+                cell.put(block.times(Block::splat(unit)), none);
+            }
+        }
+    }
+}
+
 impl Board {
     /// All combos of a player, each with its row.
     pub(crate) fn combos(&self, player: usize) -> impl Iterator<Item = (Combo, usize)> {
@@ -209,6 +293,16 @@ impl Board {
             let [a, b] = holder.cards.map(Card::new);
             Some((Combo::of(a?, b?)?, usize::from(holder.row)))
         })
+    }
+
+    /// Puts what is locked into the strategy of a decision, which has a row for each action.
+    pub(crate) fn hold(&self, node: NodeId, strategy: &mut [Vec<f32>]) {
+        let Some(held) = held::of(&self.held, node) else { return };
+        for row in 0..self.hands[held.player].rows() {
+            for (actions, share) in strategy.iter_mut().zip(held.get(row).into_iter().flatten()) {
+                actions[row] = share;
+            }
+        }
     }
 
     /// The member of the class that a card is.
@@ -233,6 +327,7 @@ impl Board {
             .iter()
             .map(|facing| facing.own.len() * 4 + facing.other.len() * 4 + facing.sweep.len() * 6)
             .sum();
-        size_of::<Board>() + hands + facing + self.members.len() * size_of::<Member>()
+        let held: usize = self.held.iter().map(Held::bytes).sum();
+        size_of::<Board>() + hands + facing + held + self.members.len() * size_of::<Member>()
     }
 }

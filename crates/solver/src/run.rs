@@ -1,4 +1,5 @@
 use crate::Solver;
+use crate::overall::{CLOSE, ROUNDS};
 use isofold_tree::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -68,7 +69,40 @@ impl Solver {
     /// assert!((outcome.evs[0] + outcome.evs[1] - 100.0).abs() < 1e-3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// Locks that say what hands do together are found out on the way: half of the limits is used to solve without them, and
+    /// then what is needed to get used to them.
     pub fn run(&mut self, stop: &Stop, mut progress: impl FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
+        if !self.has_open() {
+            return self.run_once(stop, &mut progress);
+        }
+        let (mut measuring, mut elapsed) = (Duration::ZERO, Duration::ZERO);
+        let mut left = *stop;
+        let mut round = usize::from(self.is_settled());
+        loop {
+            let part = if round > 0 { left } else { half(&left) };
+            let mut outcome = self.run_once(&part, &mut progress);
+            measuring += outcome.measuring;
+            elapsed += outcome.elapsed;
+            (outcome.measuring, outcome.elapsed) = (measuring, elapsed);
+            let is_over = match outcome.reason {
+                Reason::Stopped => true,
+                Reason::Target => round > ROUNDS,
+                Reason::Iterations | Reason::Time => round > 0,
+            };
+            // What cannot be looked at cannot be changed: the tree has every line that is locked.
+            if is_over || self.settle().is_ok_and(|far| round > 0 && far <= CLOSE) {
+                return outcome;
+            }
+            let made = outcome.iterations;
+            left.iterations = left.iterations.map(|limit| limit.saturating_sub(made).max(1));
+            left.seconds = stop.seconds.map(|limit| (limit - elapsed.as_secs_f64()).max(0.001));
+            round += 1;
+            self.begin_again();
+        }
+    }
+
+    fn run_once(&mut self, stop: &Stop, progress: &mut impl FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
         let begin = Instant::now();
         let default = stop.exploitability.is_none() && stop.iterations.is_none() && stop.seconds.is_none();
         let target = if default { Some(0.005) } else { stop.exploitability };
@@ -123,6 +157,15 @@ impl Solver {
             elapsed: begin.elapsed(),
             measuring,
         }
+    }
+}
+
+/// Half of the limits.
+fn half(stop: &Stop) -> Stop {
+    Stop {
+        exploitability: stop.exploitability,
+        iterations: stop.iterations.map(|limit| limit.div_ceil(2)),
+        seconds: stop.seconds.map(|limit| limit / 2.0),
     }
 }
 

@@ -133,7 +133,7 @@ impl Solver {
     }
 
     /// What a player makes in a pass, in chips, beyond half of the starting pot.
-    fn value(&mut self, player: usize, job: Job) -> f64 {
+    pub(crate) fn value(&mut self, player: usize, job: Job) -> f64 {
         let values = self.machine.pass(player, job).to_vec();
         let hands = &self.machine.board(0, 0).hands[player];
         let weights = self.machine.weights(player);

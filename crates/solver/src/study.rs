@@ -114,7 +114,8 @@ impl Study {
         let (node, layout) = (walk.there.node, &self.layouts[walk.depth]);
         let (player, actions) = self.game.decides(line, node)?;
         let rows = walk.leaf.board.hands[player.index()].rows();
-        let strategy = walk.page.decision(layout, rows, player.index(), node, actions.len());
+        let mut strategy = walk.page.decision(layout, rows, player.index(), node, actions.len());
+        walk.leaf.board.hold(node, &mut strategy);
         let scene = walk.scene(self.options.level, layout);
         let sightings = [0, 1].map(|learner| scene.at(learner, node));
         let board = &walk.leaf.board;
@@ -195,7 +196,8 @@ impl Study {
                     let action = children.iter().position(|&child| child == step[1]).unwrap_or(0);
                     let layout = &self.layouts[walk.depth];
                     let rows = walk.leaf.board.hands[player].rows();
-                    let shares = walk.page.decision(layout, rows, player, step[0], children.len());
+                    let mut shares = walk.page.decision(layout, rows, player, step[0], children.len());
+                    walk.leaf.board.hold(step[0], &mut shares);
                     for (reach, share) in walk.reach[player].iter_mut().zip(&shares[action]) {
                         *reach *= share;
                     }

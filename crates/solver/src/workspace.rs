@@ -133,7 +133,8 @@ impl Sizes {
         let blocks = self.room.blocks;
         let bench = |_| {
             let rounding = vec![Block::ZERO; self.actions * blocks];
-            let workshop = Workshop { tiles: Tiles::new(blocks), rounding, packs: Vec::new() };
+            let workshop =
+                Workshop { tiles: Tiles::new(blocks), rounding, packs: Vec::new(), locked: Vec::new() };
             Mutex::new(Bench {
                 room: Room::new(self.room),
                 workshop,

@@ -4,7 +4,7 @@ use crate::mask::{self, Mask, Runout};
 use crate::walk::{self, Walk};
 use crate::{Category, Kind, Lock, LockError, Node, NodeId, Spot, TreeError};
 use isofold_cards::{Card, CardSet, Combo, Range};
-use isofold_eval::categorize_all;
+use isofold_eval::{HandCategory, categorize_all};
 use isofold_iso::SuitPerm;
 
 /// A [`Lock`] at its node. Of those that are about a hand on a runout, the last one counts.
@@ -37,17 +37,10 @@ impl NodeLock {
         self.hands.as_ref().is_none_or(|hands| hands.weight(combo) > 0.0)
     }
 
-    /// The hands that are meant on a board, by index.
-    pub fn hands_on(&self, board: CardSet) -> Vec<bool> {
-        let kinds = categorize_all(board).filter(|_| !self.categories.is_empty());
-        let is_kind = |combo: Combo| match (&kinds, self.categories.is_empty()) {
-            (_, true) => true,
-            (Some(kinds), _) => {
-                kinds[combo.index()].is_some_and(|kind| self.categories.iter().any(|wanted| wanted.has(kind)))
-            }
-            (None, _) => false,
-        };
-        Combo::all().map(|combo| self.names(combo) && is_kind(combo)).collect()
+    /// Whether a hand is meant that is of a kind on the board. Without categories the kind does not matter.
+    pub fn means(&self, combo: Combo, kind: Option<HandCategory>) -> bool {
+        let is_kind = || kind.is_some_and(|kind| self.categories.iter().any(|wanted| wanted.has(kind)));
+        self.names(combo) && (self.categories.is_empty() || is_kind())
     }
 }
 
@@ -94,9 +87,12 @@ fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result
     }
     // What hands make is known once all cards are.
     let is_known = walk.dealt.iter().all(Option::is_some);
-    let meant =
-        if is_known { held.hands_on(board | dealt) } else { Combo::all().map(|c| held.names(c)).collect() };
-    if !range.iter().any(|(combo, _)| is_left(&combo) && meant[combo.index()]) {
+    let kinds = categorize_all(board | dealt).filter(|_| is_known && !held.categories.is_empty());
+    let is_meant = |combo: Combo| match &kinds {
+        Some(kinds) => held.means(combo, kinds[combo.index()]),
+        None => held.names(combo),
+    };
+    if !range.iter().any(|(combo, _)| is_left(&combo) && is_meant(combo)) {
         return Err(LockError::NoHand { player });
     }
     let of_node = walk::of_node(masks, held.node);

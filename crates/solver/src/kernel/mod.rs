@@ -11,7 +11,7 @@ pub(crate) mod showdown;
 mod values;
 
 pub(crate) use ahead::Ahead;
-pub(crate) use values::{MAX_ACTIONS, Numbers, Rounding, Starts, Values};
+pub(crate) use values::{Locked, MAX_ACTIONS, Numbers, Rounding, Starts, Values};
 
 /// Defines functions that run an `inline(always)` function over [`Sixteen`](crate::simd::Sixteen) at a level.
 macro_rules! at_level {

@@ -1,7 +1,7 @@
 //! One node at a time: its strategy, its values, its regrets. A row is one number for each hand of a player, sixteen to a
 //! block; the rows of a node's actions lie one after the other.
 
-use super::{MAX_ACTIONS, Numbers, Rounding, Starts, Values, at_level};
+use super::{Locked, MAX_ACTIONS, Numbers, Rounding, Starts, Values, at_level};
 use crate::cell::{AverageCell, Cell, RegretCell};
 use crate::rule::Step;
 use crate::simd::{Block, Noise, Sixteen, WIDTH};
@@ -36,6 +36,18 @@ at_level! {
 
     /// The value of the best action for each hand, into the row of the first action.
     fn best(allowed: u32, values: Values<'_>) = best_rows;
+
+    /// The same, and from now on each hand takes its best action; of equals the first.
+    fn choose<C: AverageCell>(averages: Numbers<'_, C>, allowed: u32, values: Values<'_>) = choose_rows;
+
+    /// Splits the reach of locked rows as they are locked; what the others do stays.
+    fn split_locked(locked: Locked<'_>, reach: &[Block], out: &mut [Block], totals: &mut [f32]) = split_locked_rows;
+
+    /// The value of a node for rows that play as they are locked.
+    fn locked_values(locked: Locked<'_>, values: Values<'_>, out: &mut [Block]) = locked_value_rows;
+
+    /// Puts the values of locked rows into the row of the first action.
+    fn put_locked(locked: Locked<'_>, from: &[Block], values: Values<'_>) = put_locked_rows;
 
     /// The sum of the actions of the other player that somebody takes, into the row of the first action.
     fn sum(live: u32, values: Values<'_>) = sum_rows;
@@ -280,6 +292,79 @@ fn best_rows<S: Sixteen>(allowed: u32, mut values: Values<'_>) {
         }
         // SAFETY: as above.
         unsafe { starts.store(i, best) };
+    }
+}
+
+#[inline(always)]
+fn choose_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, allowed: u32, mut values: Values<'_>) {
+    let Numbers { cells, scale } = averages;
+    let (actions, starts) = (values.rows.len(), values.starts());
+    let (zero, none) = (S::zero(), Noise { hash: S::hash(0, 0), upper: false });
+    let mut one = S::splat(1.0);
+    if !C::EXACT {
+        *scale = 1.0 / C::LIMIT;
+        one = S::splat(C::LIMIT * C::PARTS);
+    }
+    for i in 0..starts.blocks {
+        let mut best = S::splat(f32::NEG_INFINITY);
+        let mut chosen = [zero; MAX_ACTIONS];
+        for a in (0..actions).filter(|a| allowed >> a & 1 == 1) {
+            // SAFETY: the values are still held.
+            let value = unsafe { starts.load::<S>(a, i) };
+            let gain = value.minus(best);
+            for chosen in &mut chosen[..a] {
+                *chosen = gain.where_positive(zero, *chosen);
+            }
+            chosen[a] = gain.where_positive(one, zero);
+            best = best.max(value);
+        }
+        for a in 0..actions {
+            cells[a * starts.blocks + i].put(chosen[a], none);
+        }
+        // SAFETY: as above.
+        unsafe { starts.store(i, best) };
+    }
+}
+
+#[inline(always)]
+fn split_locked_rows<S: Sixteen>(locked: Locked<'_>, reach: &[Block], out: &mut [Block], totals: &mut [f32]) {
+    let blocks = reach.len();
+    for (a, total) in totals.iter_mut().enumerate() {
+        let mut sum = S::zero();
+        for i in 0..blocks {
+            let mask = S::load(&locked.rows[i]);
+            let given = S::load(&reach[i]).times(S::load(&locked.shares[a * blocks + i]));
+            let part = mask.where_positive(given, S::load(&out[a * blocks + i]));
+            part.store(&mut out[a * blocks + i]);
+            sum = sum.plus(part);
+        }
+        *total = sum.total();
+    }
+}
+
+#[inline(always)]
+fn locked_value_rows<S: Sixteen>(locked: Locked<'_>, mut values: Values<'_>, out: &mut [Block]) {
+    let (actions, starts) = (values.rows.len(), values.starts());
+    for i in 0..starts.blocks {
+        let mut value = S::zero();
+        for a in 0..actions {
+            // SAFETY: the values are still held.
+            let part = unsafe { starts.load::<S>(a, i) };
+            value = value.plus(part.times(S::load(&locked.shares[a * starts.blocks + i])));
+        }
+        value.store(&mut out[i]);
+    }
+}
+
+#[inline(always)]
+fn put_locked_rows<S: Sixteen>(locked: Locked<'_>, from: &[Block], mut values: Values<'_>) {
+    let starts = values.starts();
+    for i in 0..starts.blocks {
+        // SAFETY: the values are still held.
+        let free = unsafe { starts.load::<S>(0, i) };
+        let value = S::load(&locked.rows[i]).where_positive(S::load(&from[i]), free);
+        // SAFETY: as above.
+        unsafe { starts.store(i, value) };
     }
 }
 

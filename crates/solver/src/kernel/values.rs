@@ -6,6 +6,15 @@ pub(crate) struct Numbers<'a, C> {
     pub(crate) scale: &'a mut f32,
 }
 
+/// Rows whose strategy is given.
+#[derive(Clone, Copy)]
+pub(crate) struct Locked<'a> {
+    /// One for each such row, nothing for the others.
+    pub(crate) rows: &'a [Block],
+    /// How often they take each action, action by action.
+    pub(crate) shares: &'a [Block],
+}
+
 /// How numbers that are not kept as they are get rounded: up or down by chance, a hash of the seed and of their place.
 pub(crate) struct Rounding<'a> {
     pub(crate) seed: u32,

@@ -1,6 +1,7 @@
 //! Locks on the finished tree.
 
 use crate::mask::{self, Mask, Runout};
+use crate::plays;
 use crate::walk::{self, Walk};
 use crate::{Category, Kind, Lock, LockError, Node, NodeId, Spot, TreeError};
 use isofold_cards::{Card, CardSet, Combo, Range};
@@ -30,6 +31,11 @@ impl NodeLock {
     pub(crate) fn covers(&self, runout: Runout) -> bool {
         let fits = |wanted: Option<Card>, card| wanted.is_none() || wanted == card;
         fits(self.turn, runout.turn) && fits(self.river, runout.river)
+    }
+
+    /// The cards it names.
+    fn runout(&self) -> Runout {
+        Runout { turn: self.turn, river: self.river }
     }
 
     /// Whether a hand is meant, as far as that does not depend on the board.
@@ -65,22 +71,23 @@ fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result
     };
     let shares = lock.plays.shares(actions, lock.overall)?;
     let Runout { turn, river } = Runout::new(spot.street(), &walk.dealt);
+    let dealt: CardSet = walk.dealt.iter().flatten().copied().collect();
+    let blocked = board | dealt | spot.dead;
     let held = NodeLock {
         node: walk.node,
         turn,
         river,
-        hands: lock.hands.clone(),
+        // Hands that nobody can hold must not tell suits apart.
+        hands: lock.hands.as_ref().map(|hands| hands.without(blocked)),
         categories: lock.categories.clone(),
         shares,
         overall: lock.overall,
     };
 
-    let dealt: CardSet = walk.dealt.iter().flatten().copied().collect();
-    let blocked = board | dealt | spot.dead;
     let range = &spot.ranges[player.index()];
     let is_left = |combo: &Combo| !combo.set().intersects(blocked);
-    if let Some(hands) = &lock.hands {
-        let mut named = hands.iter().map(|(combo, _)| combo).filter(is_left);
+    if let Some(hands) = &held.hands {
+        let mut named = hands.iter().map(|(combo, _)| combo);
         if let Some(combo) = named.find(|&combo| range.weight(combo) <= 0.0) {
             return Err(LockError::NotInRange { combo, player });
         }
@@ -96,9 +103,16 @@ fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result
         return Err(LockError::NoHand { player });
     }
     let of_node = walk::of_node(masks, held.node);
-    for runout in mask::telling_runouts(of_node).into_iter().filter(|&runout| held.covers(runout)) {
+    let named = of_node.iter().map(|mask| Runout { turn: mask.turn, river: mask.river });
+    for runout in
+        mask::runouts(named.chain([held.runout()])).into_iter().filter(|&runout| held.covers(runout))
+    {
         let removed = mask::removed(of_node, actions, runout);
-        let taken = |i: &usize| removed >> i & 1 == 1 && held.shares[*i].is_some_and(|share| share > 0.0);
+        let is_removed = |i: usize| removed >> i & 1 == 1;
+        // What is left open has what is missing, unless all of it is gone.
+        let is_short = held.shares.iter().flatten().sum::<f64>() < 1.0 - plays::EXACT
+            && (0..actions.len()).all(|i| is_removed(i) || held.shares[i].is_some());
+        let taken = |&i: &usize| is_removed(i) && held.shares[i].map_or(is_short, |share| share > 0.0);
         if let Some(i) = (0..actions.len()).find(taken) {
             return Err(LockError::Removed { action: actions[i] });
         }
@@ -111,19 +125,7 @@ pub(crate) fn symmetric(locks: &[NodeLock], perm: SuitPerm) -> bool {
     if locks.iter().all(|lock| lock.hands.is_none() && lock.turn.is_none() && lock.river.is_none()) {
         return true;
     }
-    // What hands do together depends on which they are, so such a lock is like itself only.
-    let likeness: Vec<usize> = (0..locks.len())
-        .map(|i| {
-            let like = |other: &NodeLock| {
-                !other.overall
-                    && !locks[i].overall
-                    && (&other.categories, &other.shares) == (&locks[i].categories, &locks[i].shares)
-            };
-            locks[..i].iter().position(like).unwrap_or(i)
-        })
-        .collect();
-    let named = locks.iter().flat_map(|lock| lock.turn.into_iter().chain(lock.river)).collect();
-    mask::runouts(named).into_iter().all(|runout| {
+    mask::runouts(locks.iter().map(NodeLock::runout)).into_iter().all(|runout| {
         let covering = |runout: Runout| -> Vec<usize> {
             (0..locks.len()).filter(|&i| locks[i].covers(runout)).collect()
         };
@@ -132,13 +134,40 @@ pub(crate) fn symmetric(locks: &[NodeLock], perm: SuitPerm) -> bool {
         let counts = |covering: &[usize], combo: Combo| -> Vec<usize> {
             let mut counting = Vec::new();
             for &i in covering.iter().rev().filter(|&&i| locks[i].names(combo)) {
-                counting.push(likeness[i]);
+                counting.push(i);
                 if locks[i].categories.is_empty() {
                     break;
                 }
             }
             counting
         };
-        Combo::all().all(|combo| counts(&here, combo) == counts(&there, perm.apply_combo(combo)))
+        let mut carried = Carried::default();
+        let mut alike = |(&a, &b): (&usize, &usize)| {
+            let said = |i: usize| (locks[i].overall, &locks[i].categories, &locks[i].shares);
+            said(a) == said(b) && (!locks[a].overall || carried.pairs(a, b))
+        };
+        let cards: CardSet = runout.turn.into_iter().chain(runout.river).collect();
+        Combo::all().filter(|combo| !combo.set().intersects(cards)).all(|combo| {
+            let (here, there) = (counts(&here, combo), counts(&there, perm.apply_combo(combo)));
+            here.len() == there.len() && here.iter().zip(&there).all(&mut alike)
+        })
     })
+}
+
+/// Which lock each lock is carried to. What hands do together depends on which they are: all hands of one lock must go to
+/// one, and to no other lock's.
+#[derive(Default)]
+struct Carried(Vec<(usize, usize)>);
+
+impl Carried {
+    /// Whether one lock may be carried to another, which from now on it is.
+    fn pairs(&mut self, from: usize, to: usize) -> bool {
+        match self.0.iter().find(|&&(a, b)| a == from || b == to) {
+            Some(&pair) => pair == (from, to),
+            None => {
+                self.0.push((from, to));
+                true
+            }
+        }
+    }
 }

@@ -81,16 +81,18 @@ pub(crate) fn removed(masks: &[Mask], actions: &[Action], runout: Runout) -> u32
 
 /// One runout of each kind that the masks can tell apart, whatever the suits are called.
 pub(crate) fn telling_runouts(masks: &[Mask]) -> Vec<Runout> {
-    let named = masks.iter().fold(CardSet::EMPTY, |all, mask| all | mask.cards());
-    runouts(named)
+    runouts(masks.iter().map(|mask| Runout { turn: mask.turn, river: mask.river }))
 }
 
-/// One runout of each kind that cards, whatever their suits are called, can tell apart.
-pub(crate) fn runouts(named: CardSet) -> Vec<Runout> {
-    let of_ranks = named.iter().flat_map(|card| Suit::ALL.map(|suit| Card::of(card.rank(), suit)));
-    let cards: CardSet = of_ranks.collect();
-    let cards = || std::iter::once(None).chain(cards.iter().map(Some));
-    let pairs = cards().flat_map(|turn| cards().map(move |river| Runout { turn, river }));
+/// One runout of each kind that turns and rivers which are named, whatever their suits are called, can tell apart.
+pub(crate) fn runouts(named: impl Iterator<Item = Runout> + Clone) -> Vec<Runout> {
+    fn of_ranks(cards: impl Iterator<Item = Card>) -> Vec<Option<Card>> {
+        let all: CardSet = cards.flat_map(|card| Suit::ALL.map(|suit| Card::of(card.rank(), suit))).collect();
+        std::iter::once(None).chain(all.iter().map(Some)).collect()
+    }
+    let turns = of_ranks(named.clone().filter_map(|runout| runout.turn));
+    let rivers = of_ranks(named.filter_map(|runout| runout.river));
+    let pairs = turns.iter().flat_map(|&turn| rivers.iter().map(move |&river| Runout { turn, river }));
     pairs.filter(|runout| runout.turn.is_none() || runout.turn != runout.river).collect()
 }
 

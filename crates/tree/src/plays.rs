@@ -19,7 +19,7 @@ use std::str::FromStr;
 pub struct Plays(Vec<(Move, Option<f64>)>);
 
 /// Sums of frequencies are as good as this.
-const EXACT: f64 = 1e-6;
+pub(crate) const EXACT: f64 = 1e-6;
 
 impl Plays {
     /// The actions and how often they are taken.

@@ -20,7 +20,8 @@ pub(crate) fn number(text: &str) -> Option<f64> {
     read(text).or_else(|| text.parse().ok().filter(|_| is_plain))
 }
 
-/// A share without quotes: a percentage where that reads back as the same share, else a number.
+/// A share without quotes, for [`number`]: a percentage where that reads back as the same share, else a number in digits.
 pub(crate) fn plain(share: f64) -> String {
-    write(share).replace('"', "")
+    let percent = write(share);
+    if percent.ends_with('"') { percent.replace('"', "") } else { share.to_string() }
 }

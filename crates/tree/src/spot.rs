@@ -170,6 +170,11 @@ impl Spot {
         self.validate_bets()?;
         if let Some(tournament) = &self.tournament {
             tournament.validate().map_err(|(field, error)| SpotError::Icm { field, error })?;
+            // Somebody must have chips in the end.
+            if self.rake.rate >= 1.0 {
+                let expected = "a share below 1 in a tournament, such as 0.05 or \"5%\"";
+                return Err(value("rake.rate", self.rake.rate, expected));
+            }
         }
         let Rules { add_allin, force_allin, merge } = self.rules;
         let Stop { exploitability, iterations, seconds } = self.stop;

@@ -5,7 +5,7 @@ mod slow;
 
 use isofold_solver::{Options, Outcome, Precision, Rule, Solver};
 use isofold_tree::{Rake, Spot, Stop, Street};
-use slow::{check_best_responses, check_rake, compare, random_spots};
+use slow::{Random, check_best_responses, check_rake, compare, random_spots};
 use std::ops::ControlFlow;
 
 fn benchmark(rake: Rake) -> Spot {
@@ -73,17 +73,24 @@ fn turn_basic_from_the_flop() {
 
 #[test]
 fn many_random_rivers() {
-    random_spots(5, 10_000..16_000, 4, &[1, 2, 5, 20]);
+    random_spots(5, Random::plain, 10_000..16_000, 4, &[1, 2, 5, 20]);
 }
 
 #[test]
 fn many_random_turns() {
-    random_spots(4, 10_000..10_200, 2, &[1, 2, 5, 20]);
+    random_spots(4, Random::plain, 10_000..10_200, 2, &[1, 2, 5, 20]);
 }
 
 #[test]
 fn many_random_flops() {
-    random_spots(3, 10_000..10_024, 1, &[1, 2, 5, 10]);
+    random_spots(3, Random::plain, 10_000..10_024, 1, &[1, 2, 5, 10]);
+}
+
+#[test]
+fn many_random_tournaments() {
+    random_spots(5, Random::tournament, 30_000..32_000, 4, &[1, 2, 5, 20]);
+    random_spots(4, Random::tournament, 30_000..30_060, 2, &[1, 2, 5, 20]);
+    random_spots(3, Random::tournament, 30_000..30_008, 1, &[1, 2, 5, 10]);
 }
 
 /// A flop with bets on every street, further than the quick tests go.
@@ -103,5 +110,5 @@ fn a_flop_with_every_street() {
 #[test]
 fn rake_and_best_responses() {
     (20_000..20_200).for_each(check_rake);
-    assert!((20_000..20_400).filter(|&seed| check_best_responses(seed)).count() > 200);
+    assert!((20_000..20_400).filter(|&seed| check_best_responses(seed, Random::plain)).count() > 200);
 }

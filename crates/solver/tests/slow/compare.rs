@@ -4,6 +4,7 @@
 //! rounding alone decides which one regret matching takes, and what follows from it. Twins with a little noise tell most
 //! such numbers from the others: where they stray, the engine may stray too.
 
+use super::changes::Change;
 use super::{Random, Seen, Twin};
 use isofold_solver::{Options, Rule, Solver, View};
 use isofold_tree::{Line, Rake, Spot};
@@ -19,7 +20,7 @@ pub(crate) struct Tally {
     pub(crate) agreed: usize,
 }
 
-/// Of a share, or of all chips that can be won.
+/// Of a share, or of all that can be won.
 const TOLERANCE: f64 = 1e-5;
 
 /// How much further than the noisy twins the engine may stray.
@@ -46,16 +47,18 @@ impl Tally {
 struct Bench {
     solver: Solver,
     twins: Vec<Twin>,
-    chips: f64,
+    /// All that can be won.
+    stake: f64,
     tally: Tally,
 }
 
 /// Compares on random spots that start with so many cards, at a few random places each.
-pub(crate) fn random_spots(cards: usize, seeds: Range<u64>, noisy: u64, iterations: &[u32]) {
+pub(crate) fn random_spots(cards: usize, change: Change, seeds: Range<u64>, noisy: u64, iterations: &[u32]) {
     let mut all = Tally::default();
     for seed in seeds {
         let mut random = Random::new(seed);
         let (spot, rule) = (random.spot(cards), random.rule());
+        let spot = change(&mut random, spot);
         // A failure names the spot.
         println!("{cards} cards, seed {seed}, {rule:?}\n{}", spot.to_toml());
         let lines = |twin: &Twin| (0..4).map(|_| random.line(twin)).collect();
@@ -81,19 +84,21 @@ pub(crate) fn check_rake(seed: u64) {
 
 /// On a random river, what could be gained is what the best of all pure strategies gain. Whether the spot is small enough
 /// for that comes back.
-pub(crate) fn check_best_responses(seed: u64) -> bool {
-    let mut spot = Random::new(seed).spot(5);
+pub(crate) fn check_best_responses(seed: u64, change: Change) -> bool {
+    let mut random = Random::new(seed);
+    let mut spot = random.spot(5);
     spot.edits.clear();
+    let spot = change(&mut random, spot);
     let mut solver = Solver::new(&spot, &Options::default()).unwrap();
     let mut twin = Twin::new(&spot, Rule::default());
     solver.iterate();
     twin.iterate();
     let (Some(oop), Some(ip)) = (twin.best_of_all(0), twin.best_of_all(1)) else { return false };
-    let (pot, made): (_, f64) = (f64::from(spot.pot), solver.evs().iter().sum());
-    let gain = (oop + ip - made) / 2.0 / pot;
+    let made: f64 = solver.evs().iter().sum();
+    let gain = (oop + ip - made) / 2.0 / twin.money.pot;
     let exploitability = solver.exploitability();
-    let chips = f64::from(spot.pot + 2 * spot.stack());
-    assert!((exploitability - gain).abs() < 1e-5 * chips / pot, "seed {seed}: {exploitability}, but {gain}");
+    let most = twin.money.stake / twin.money.pot;
+    assert!((exploitability - gain).abs() < 1e-5 * most, "seed {seed}: {exploitability}, but {gain}");
     true
 }
 
@@ -108,8 +113,8 @@ pub(crate) fn compare(
     let mut twins = vec![Twin::new(spot, rule)];
     twins.extend((0..noisy).map(|seed| Twin::noisy(spot, rule, seed)));
     let solver = Solver::new(spot, &Options { rule, threads: 1, ..Options::default() }).unwrap();
-    let chips = f64::from(spot.pot + 2 * spot.stack());
-    let mut bench = Bench { solver, twins, chips, tally: Tally::default() };
+    let stake = twins[0].money.stake;
+    let mut bench = Bench { solver, twins, stake, tally: Tally::default() };
     for &end in iterations {
         while bench.solver.iterations() < end {
             bench.solver.iterate();
@@ -141,16 +146,16 @@ impl Bench {
     }
 
     fn compare_starts(&mut self) {
-        let chips = self.chips;
+        let stake = self.stake;
         let evs: Vec<[f64; 2]> = self.twins.iter_mut().map(Twin::evs).collect();
         for (player, ev) in self.solver.evs().into_iter().enumerate() {
             self.number(
                 || format!("ev of player {player}"),
-                ev / chips,
-                evs.iter().map(|evs| evs[player] / chips),
+                ev / stake,
+                evs.iter().map(|evs| evs[player] / stake),
             );
         }
-        let share = f64::from(self.solver.spot().pot) / chips;
+        let share = self.twins[0].money.pot / stake;
         let all: Vec<f64> = self.twins.iter_mut().map(|twin| twin.exploitability() * share).collect();
         let exploitability = self.solver.exploitability() * share;
         self.number(|| "exploitability".to_owned(), exploitability, all);
@@ -185,7 +190,7 @@ impl Bench {
                 for (action, &share) in hand.strategy.iter().enumerate() {
                     self.number(what("strategy"), share, all.iter().map(|seen| seen.strategy[at][action]));
                 }
-                let part = left / self.chips;
+                let part = left / self.stake;
                 self.number(what("ev"), ev * part, all.iter().map(|seen| seen.evs[own][at] * part));
                 for (action, ev) in hand.action_evs.iter().enumerate() {
                     let evs = all.iter().map(|seen| seen.action_evs[action][at] * part);
@@ -207,11 +212,11 @@ impl Bench {
         let (Some(evs), Some(equities)) = (view.evs, view.equities) else { return };
         let what = |what: &'static str| move || format!("{what} at `{}`", view.line);
         for own in 0..2 {
-            let chips = self.chips;
+            let stake = self.stake;
             self.number(
                 what("ev"),
-                evs[own] / chips,
-                all.iter().map(|seen| seen.mean(own, &seen.evs[own]) / chips),
+                evs[own] / stake,
+                all.iter().map(|seen| seen.mean(own, &seen.evs[own]) / stake),
             );
             self.number(
                 what("equity"),

@@ -54,7 +54,7 @@ impl Twin {
 
     pub(crate) fn exploitability(&mut self) -> f64 {
         let gains = [0, 1].map(|player| self.worth(Mode::Best, player) - self.worth(Mode::Average, player));
-        gains.iter().sum::<f64>() / 2.0 / f64::from(self.spot.pot)
+        gains.iter().sum::<f64>() / 2.0 / self.money.pot
     }
 
     /// What a player makes with the best of all pure strategies, tried one after the other; `None` if they are too many.
@@ -163,10 +163,11 @@ impl Twin {
         let player = player.index();
         let against = [0, 1].map(|own: usize| self.pairs(own, dealt, &reach[1 - own], |_, _| 1.0));
         // What was put in before is sunk.
+        let sunk = [0, 1].map(|own: usize| self.money.sunk(own, place.put_in[own]));
         let mut evs_after = |own: usize, node: NodeId| -> Vec<f64> {
             let values = self.values(Mode::Average, own, node, dealt, &reach[1 - own]);
             let values = values.iter().zip(&against[own]);
-            values.map(|(value, against)| value / against + f64::from(place.put_in[own])).collect()
+            values.map(|(value, against)| value / against + sunk[own]).collect()
         };
         let action_evs = children.iter().map(|&child| evs_after(player, child)).collect();
         let evs = [evs_after(0, node), evs_after(1, node)];

@@ -1,8 +1,11 @@
 //! The slow twin: every combo, every card, every pair of hands at every end, in double precision and without
-//! isomorphism. Money as BETTING.md has it.
+//! isomorphism.
+#![allow(dead_code, unused_imports, reason = "not every test needs everything")]
 
+mod changes;
 mod compare;
 mod look;
+mod money;
 mod random;
 
 use isofold_cards::{Card, CardSet, Combo};
@@ -14,12 +17,14 @@ use std::collections::HashMap;
 
 pub(crate) use compare::{check_best_responses, check_rake, compare, random_spots};
 use look::Seen;
-use random::Random;
+use money::Money;
+pub(crate) use random::Random;
 
 /// A spot being solved slowly.
 pub(crate) struct Twin {
     pub(crate) spot: Spot,
     pub(crate) tree: Tree,
+    pub(crate) money: Money,
     rule: Rule,
     iteration: u32,
     /// What each player may hold, and its weight.
@@ -71,7 +76,17 @@ impl Twin {
             range.iter().map(|(combo, weight)| (combo, f64::from(weight))).collect()
         });
         let tree = Tree::new(spot).unwrap();
-        Twin { spot: spot.clone(), tree, rule, iteration: 0, hands, decisions: HashMap::new(), noise: None }
+        let money = Money::new(spot, &tree);
+        Twin {
+            spot: spot.clone(),
+            tree,
+            money,
+            rule,
+            iteration: 0,
+            hands,
+            decisions: HashMap::new(),
+            noise: None,
+        }
     }
 
     /// The same, with a little noise.
@@ -98,7 +113,7 @@ impl Twin {
     }
 
     /// What each hand of a player makes from the start of the spot, summed over what the other one reaches the node with,
-    /// and over the cards to come by their chances. Chips won count the starting pot, chips put in count from the start.
+    /// and over the cards to come by their chances. What is won counts the starting pot, what is put in counts from the start.
     fn values(&mut self, mode: Mode, own: usize, node: NodeId, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; self.hands[own].len()];
         if reach.iter().all(|&reach| reach == 0.0) {
@@ -107,15 +122,16 @@ impl Twin {
         match self.tree.node(node).kind.clone() {
             Kind::Fold { folder } => {
                 let result = if folder.index() == own { Ordering::Less } else { Ordering::Greater };
-                let values = self.pairs(own, dealt, reach, |_, _| self.makes(node, result));
-                self.with_noise(values, node, reach)
+                let makes = self.makes(own, node, result);
+                let values = self.pairs(own, dealt, reach, |_, _| makes);
+                self.with_noise(values, own, node, reach)
             }
             Kind::Showdown => {
                 let ranks = [0, 1].map(|player: usize| self.ranks(player, dealt));
                 let result = |hand: usize, other: usize| ranks[own][hand].cmp(&ranks[1 - own][other]);
                 let values =
-                    self.pairs(own, dealt, reach, |hand, other| self.makes(node, result(hand, other)));
-                self.with_noise(values, node, reach)
+                    self.pairs(own, dealt, reach, |hand, other| self.makes(own, node, result(hand, other)));
+                self.with_noise(values, own, node, reach)
             }
             Kind::Deal { child } => {
                 // Four cards are in the players' hands, the others are equally likely.
@@ -199,9 +215,8 @@ impl Twin {
     }
 
     /// As if the values had come out of sums in single precision over all that reaches the end.
-    fn with_noise(&mut self, mut values: Vec<f64>, node: NodeId, reach: &[f64]) -> Vec<f64> {
-        let pot = f64::from(self.spot.pot + 2 * self.tree.node(node).matched());
-        let scale = NOISE * pot * reach.iter().sum::<f64>();
+    fn with_noise(&mut self, mut values: Vec<f64>, own: usize, node: NodeId, reach: &[f64]) -> Vec<f64> {
+        let scale = NOISE * self.money.size(own, self.tree.node(node).matched()) * reach.iter().sum::<f64>();
         if let Some(random) = &mut self.noise {
             values.iter_mut().for_each(|value| *value += scale * random.sign());
         }
@@ -218,16 +233,9 @@ impl Twin {
         self.hands[player].iter().map(|&(combo, _)| rank(combo)).collect()
     }
 
-    /// Chips won less chips put in since the start, for a player who wins, ties or loses.
-    fn makes(&self, node: NodeId, result: Ordering) -> f64 {
-        let matched = f64::from(self.tree.node(node).matched());
-        let pot = f64::from(self.spot.pot) + 2.0 * matched;
-        let rake = (self.spot.rake.rate * pot).min(self.spot.rake.cap);
-        match result {
-            Ordering::Greater => pot - rake - matched,
-            Ordering::Equal => (pot - rake) / 2.0 - matched,
-            Ordering::Less => -matched,
-        }
+    /// What a player makes from the start on who wins, ties or loses at an end.
+    fn makes(&self, own: usize, node: NodeId, result: Ordering) -> f64 {
+        self.money.makes(own, self.tree.node(node).matched(), result)
     }
 
     /// Sums something over all hands of the other player that can be held together with each hand.

@@ -42,6 +42,8 @@
 
 mod account;
 mod boards;
+#[allow(dead_code)]
+mod bunching;
 mod cell;
 mod crew;
 mod desk;

@@ -3,6 +3,7 @@
 use crate::boards::Board;
 use crate::desk::Sighting;
 use crate::game::Game;
+use crate::meeting::Compatible;
 use crate::simd::{Block, WIDTH};
 use crate::{Hand, NextCard, SolverError, View};
 use isofold_cards::{Card, Combo, Range as Weights};
@@ -62,7 +63,7 @@ impl Game {
         let weights =
             [0, 1].map(|player| spread(board, player, |row| reach[player].map_or(0.0, |rows| at(rows, row))));
         let mut hands = [0, 1].map(|own: usize| {
-            let facing = Compatible::new(&weights[1 - own]);
+            let facing = Compatible::on(board, &weights[1 - own]);
             let (sunk, greatest) = (self.sunk(there.node, own), self.greatest(own));
             let mut hands: Vec<Hand> = weights[own]
                 .iter()
@@ -129,7 +130,7 @@ impl Game {
         let cards: Vec<Card> = board.members.iter().map(|member| there.perm.apply(member.card)).collect();
         let weights =
             [0, 1].map(|player: usize| spread(board, player, |row| at(&sightings[1 - player].reach, row)));
-        let pairs = Compatible::new(&weights[1]).pairs(&weights[0]);
+        let pairs = Compatible::on(board, &weights[1]).pairs(&weights[0]);
         let evs = (pairs > 0.0).then(|| {
             [0, 1].map(|own: usize| {
                 let values = &sightings[own].values[0];
@@ -173,6 +174,9 @@ impl Game {
         };
         if pairs <= 0.0 || most <= 0.0 {
             return Ok(None);
+        }
+        if let Some(bunching) = &self.bunching {
+            return Ok(self.leftover_equities(bunching, board, hands));
         }
         let ranges = [0, 1].map(|player: usize| {
             let most = hands[player].iter().map(|hand| hand.reach).fold(0.0, f64::max);
@@ -240,37 +244,4 @@ fn strategy_of(sums: &[Vec<f32>], row: usize, removed: u32) -> Vec<f64> {
             false => 1.0 / f64::from(allowed),
         })
         .collect()
-}
-
-/// Sums over a player's hands without those that share a card with a combo.
-pub(crate) struct Compatible {
-    all: f64,
-    by_card: [f64; 52],
-    of: Vec<f64>,
-}
-
-impl Compatible {
-    pub(crate) fn new(hands: &[(Combo, usize, f64)]) -> Compatible {
-        let mut sums = Compatible { all: 0.0, by_card: [0.0; 52], of: vec![0.0; Combo::COUNT] };
-        for &(combo, _, weight) in hands {
-            sums.all += weight;
-            sums.of[combo.index()] += weight;
-            for card in combo.cards() {
-                sums.by_card[usize::from(card.index())] += weight;
-            }
-        }
-        sums
-    }
-
-    /// The weight of all pairs with these hands of the other player.
-    pub(crate) fn pairs(&self, hands: &[(Combo, usize, f64)]) -> f64 {
-        hands.iter().map(|&(combo, _, weight)| weight * self.with(combo)).sum()
-    }
-
-    pub(crate) fn with(&self, combo: Combo) -> f64 {
-        let [first, second] = combo.cards().map(|card| self.by_card[usize::from(card.index())]);
-        // What is left of a sum that cancels is not a hand.
-        let left = self.all - first - second + self.of[combo.index()];
-        if left > self.all * 1e-12 { left } else { 0.0 }
-    }
 }

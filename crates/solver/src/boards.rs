@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::held::Held;
+use crate::kernel::bunched::Bunched;
 use crate::kernel::deal::Carry;
 use crate::kernel::showdown::{Facing, Holder, PADDING, Sweep};
 use crate::simd::WIDTH;
@@ -11,7 +12,7 @@ use isofold_iso::{CardOrbit, Member, SuitGroup};
 use isofold_tree::NodeId;
 
 /// A board that stands for its class.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Board {
     /// From the flop on, in the order of the deal.
     pub(crate) cards: Vec<Card>,
@@ -31,6 +32,8 @@ pub(crate) struct Board {
     pub(crate) hands: [Hands; 2],
     /// As each player sees the other.
     pub(crate) facing: [Facing; 2],
+    /// What folded players leave, if there are any and they are counted.
+    pub(crate) bunched: Option<Bunched>,
 }
 
 /// Decisions and the set of their actions, as bits, that are gone.
@@ -232,7 +235,12 @@ impl Game {
         let (parent, members) = before.map_or((0, Vec::new()), |(_, number, _, members)| (number, members));
         let removed = self.removed(&cards);
         let held = self.held(&cards, [&hands[0].combos, &hands[1].combos]);
-        (Board { cards, group, parent, members, children: 0..0, removed, held, hands, facing }, row_of)
+        let children = 0..0;
+        let bunched = None;
+        let mut board =
+            Board { cards, group, parent, members, children, removed, held, hands, facing, bunched };
+        self.leave(&mut board);
+        (board, row_of)
     }
 }
 

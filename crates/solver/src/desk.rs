@@ -3,6 +3,7 @@
 use crate::boards::Board;
 use crate::cell::Storage;
 use crate::held;
+use crate::kernel::bunched;
 use crate::kernel::rows::{self, ALL};
 use crate::kernel::showdown::{self, Pack, Rows, RowsMut, Tiles};
 use crate::kernel::{Ahead, Locked, Numbers, Rounding, Values};
@@ -118,6 +119,8 @@ pub(crate) struct Workshop {
     pub(crate) packs: Vec<Pack>,
     /// The values of locked rows.
     pub(crate) locked: Vec<Block>,
+    /// For terminals after folded hands.
+    pub(crate) scratch: bunched::Scratch,
 }
 
 /// A board, the program that runs on it, and for whom.
@@ -225,8 +228,15 @@ impl Table<'_> {
         let (own, other) = (self.own_blocks(), self.other_blocks());
         let Room { reach, totals, values } = room;
         let showdowns = packs::fill(&mut workshop.packs, self.program, totals);
-        let (showdowns, folds) = workshop.packs.split_at(showdowns);
         let rows = Rows { all: reach, blocks: other };
+        if let Some(board) = &self.board.bunched {
+            let sizes = &self.board.hands[1 - self.learner].sizes;
+            let view = bunched::View { board, own: self.learner, cards: &facing.own, sizes };
+            let out = RowsMut { all: values, blocks: own };
+            bunched::terminals(self.level, view, &workshop.packs, rows, out, &mut workshop.scratch);
+            return;
+        }
+        let (showdowns, folds) = workshop.packs.split_at(showdowns);
         let out = RowsMut { all: &mut *values, blocks: own };
         showdown::showdowns(self.level, facing, showdowns, rows, out, &mut workshop.tiles, &mut ahead);
         let out = RowsMut { all: values, blocks: own };

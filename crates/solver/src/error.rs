@@ -41,6 +41,14 @@ pub enum SolverError {
         /// What is there.
         what: &'static str,
     },
+    /// Folded ranges leave nothing to deal.
+    #[error(
+        "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, some card is held twice"
+    )]
+    NoDeal,
+    /// What folded players hold cannot be counted.
+    #[error("bunching.folded: {0}")]
+    Bunching(String),
     /// A sheet is not of this spot.
     #[error("what is kept of {0} is not of this spot")]
     Sheet(String),

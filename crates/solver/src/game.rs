@@ -1,9 +1,11 @@
 use crate::SolverError;
 use crate::boards::Removed;
+use crate::bunching::Bunching;
 use crate::layout::Layout;
 use isofold_cards::{Card, Range};
 use isofold_iso::{Situation, SuitGroup};
 use isofold_tree::{NodeId, Player, Spot, Tree};
+use std::sync::Arc;
 
 /// What is played: a spot from its start on, or from the beginning of a later street.
 pub(crate) struct Game {
@@ -17,6 +19,8 @@ pub(crate) struct Game {
     /// The permutations of suits that neither the board nor the ranges, the dead cards, the edits, the locks or
     /// the folded ranges can tell apart.
     pub(crate) group: SuitGroup,
+    /// What folded players leave, once that is counted.
+    pub(crate) bunching: Option<Arc<Bunching>>,
     /// The decisions that edits on named cards touch.
     edited: Vec<NodeId>,
     /// The decisions that are locked.
@@ -34,7 +38,8 @@ impl Game {
     /// The rest of a spot once some cards have come, with the ranges that the players have there.
     pub(crate) fn rest(&self, start: NodeId, dealt: &[Card], ranges: [Range; 2]) -> Game {
         let spot = Spot { ranges, ..self.spot.clone() };
-        Game::from(spot, self.tree.clone(), start, dealt, self.group != SuitGroup::TRIVIAL)
+        let game = Game::from(spot, self.tree.clone(), start, dealt, self.group != SuitGroup::TRIVIAL);
+        Game { bunching: self.bunching.clone(), ..game }
     }
 
     fn from(spot: Spot, tree: Tree, start: NodeId, dealt: &[Card], isomorphism: bool) -> Game {
@@ -44,12 +49,13 @@ impl Game {
         edited.dedup();
         let mut locked: Vec<NodeId> = tree.locks().iter().map(|lock| lock.node).collect();
         locked.dedup();
-        Game { spot, tree, start, board, group, edited, locked }
+        Game { spot, tree, start, board, group, bunching: None, edited, locked }
     }
 
     /// The streets without their cards.
     pub(crate) fn layouts(&self) -> Vec<Layout> {
-        Layout::streets(&self.tree, self.start, self.board.len(), self.spot.dead.len())
+        let gone = self.spot.dead.len() + 2 * self.spot.folded.len();
+        Layout::streets(&self.tree, self.start, self.board.len(), gone)
     }
 
     /// How many cards of a line come before the game starts.

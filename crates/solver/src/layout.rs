@@ -26,15 +26,16 @@ pub(crate) struct Layout {
 const PIECE_ROWS: usize = 256;
 
 impl Layout {
-    /// From a node that begins a street, whose board has so many cards, to the river.
-    pub(crate) fn streets(tree: &Tree, start: NodeId, cards: usize, dead: usize) -> Vec<Layout> {
+    /// From a node that begins a street, whose board has so many cards, to the river; so many cards can never come, dead or
+    /// folded.
+    pub(crate) fn streets(tree: &Tree, start: NodeId, cards: usize, gone: usize) -> Vec<Layout> {
         let skeletons = Skeleton::streets(tree, start);
         let last = skeletons.len() - 1;
         let mut chance = 1.0;
         let layout = |(depth, skeleton): (usize, Skeleton)| {
             if depth > 0 {
                 // Two players hold two cards each.
-                chance /= (52 - 4 - (cards + depth - 1) - dead) as f64;
+                chance /= (52 - 4 - (cards + depth - 1) - gone) as f64;
             }
             Layout::new(skeleton, Payoffs { tree, chance, learner: Player::Oop, joint: false }, depth == last)
         };

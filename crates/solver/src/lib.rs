@@ -42,7 +42,6 @@
 
 mod account;
 mod boards;
-#[allow(dead_code)]
 mod bunching;
 mod cell;
 mod crew;
@@ -53,8 +52,10 @@ mod game;
 mod held;
 mod kernel;
 mod layout;
+mod leftover;
 mod look;
 mod machine;
+mod meeting;
 mod next_cards;
 mod options;
 mod overall;

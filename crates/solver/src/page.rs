@@ -1,12 +1,12 @@
 //! One board of a stored solution at work: passes of both players over its strategies.
 
-use crate::account::Compatible;
 use crate::boards::{Board, RowOf};
 use crate::cell::Full;
 use crate::desk::{Desk, Job, Room, Sighting, Table, Watch, Workshop};
 use crate::kernel::Ahead;
 use crate::kernel::showdown::Tiles;
 use crate::layout::Layout;
+use crate::meeting::Compatible;
 use crate::program::Program;
 use crate::simd::{Block, WIDTH};
 use crate::workspace::RoomSize;
@@ -187,6 +187,6 @@ impl Scene<'_> {
 pub(crate) fn against(board: &Board, learner: usize, reach: &[Block]) -> Vec<f64> {
     let number = |row: usize| f64::from(reach[row / WIDTH].0[row % WIDTH]);
     let others: Vec<_> = board.combos(1 - learner).map(|(combo, row)| (combo, row, number(row))).collect();
-    let sums = Compatible::new(&others);
+    let sums = Compatible::on(board, &others);
     board.hands[learner].combos.iter().map(|&combo| sums.with(combo)).collect()
 }

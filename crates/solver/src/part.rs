@@ -1,7 +1,8 @@
 //! Parts of a stored solution that are not there and are solved again.
 
-use crate::account::{Compatible, There};
+use crate::account::There;
 use crate::game::Game;
+use crate::meeting::Compatible;
 use crate::page::Leaf;
 use crate::{NextCard, Options, Solver, SolverError, View};
 use isofold_cards::{Card, Combo, Range};
@@ -140,7 +141,7 @@ impl Part {
         reach: &[Vec<f32>; 2],
     ) -> Result<NextCard, SolverError> {
         let weights = [0, 1].map(|player: usize| leaf.spread(player, &reach[player]));
-        let pairs = Compatible::new(&weights[1]).pairs(&weights[0]);
+        let pairs = Compatible::on(&leaf.board, &weights[1]).pairs(&weights[0]);
         let cards: Vec<Card> =
             leaf.board.members.iter().map(|member| there.perm.apply(member.card)).collect();
         let evs = (pairs > 0.0).then(|| self.solver.evs());

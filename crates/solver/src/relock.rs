@@ -34,7 +34,8 @@ impl Solver {
     /// ```
     pub fn relock(&mut self, locks: &[Lock]) -> Result<(), SolverError> {
         let spot = Spot { locks: locks.to_vec(), ..self.game.spot.clone() };
-        let game = Game::new(&spot, self.options.isomorphism)?;
+        let mut game = Game::new(&spot, self.options.isomorphism)?;
+        game.bunching.clone_from(&self.game.bunching);
         if game.group == self.game.group {
             for (depth, board) in self.places() {
                 let cards = &self.machine.board(depth, board).cards;

@@ -1,4 +1,3 @@
-use crate::account::Compatible;
 use crate::boards::Board;
 use crate::cell::{Full, Half};
 use crate::crew::Crew;
@@ -7,6 +6,7 @@ use crate::engine::Engine;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::machine::Machine;
+use crate::meeting::Compatible;
 use crate::simd::{WIDTH, mix};
 use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
@@ -62,7 +62,11 @@ impl Prepared {
         let sizes = Sizes::new(&layouts, &boards);
         // More threads than boards would only wait.
         let threads = Crew::size(options.threads).min(boards.iter().map(Vec::len).max().unwrap_or(1));
-        let plan = Plan::new(&game.tree, &layouts, &boards, sizes.bytes(threads), options);
+        let mut room = sizes.bytes(threads) + game.leftover_bytes(&boards);
+        if !game.spot.folded.is_empty() {
+            room += sizes.scratch_bytes(&layouts, threads);
+        }
+        let plan = Plan::new(&game.tree, &layouts, &boards, room, options);
         Prepared { game, layouts, boards, sizes, threads, plan }
     }
 }
@@ -89,8 +93,13 @@ impl Solver {
         }
         let prepared = Prepared::new(game, options);
         prepared.plan.check(options)?;
-        let Prepared { game, layouts, boards, sizes, threads, plan } = prepared;
+        let Prepared { mut game, layouts, mut boards, sizes, threads, plan } = prepared;
         let crew = Crew::new(threads)?;
+        if !game.spot.folded.is_empty() {
+            game.count_folded(&Crew::new(Crew::size(options.threads))?)?;
+            crew.each(boards.iter_mut().flatten().collect(), |_, board| game.leave(board));
+        }
+        let start = boards[0][0].clone();
         let machine: Result<Box<dyn Machine>, std::io::Error> = match options.precision {
             Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, &game, options.level, crew)
                 .map(|engine| Box::new(engine) as _),
@@ -103,7 +112,10 @@ impl Solver {
             let left = game.spot.ranges[player].without(blocked);
             left.iter().map(|(combo, weight)| (combo, 0, f64::from(weight))).collect::<Vec<_>>()
         });
-        let pairs = Compatible::new(&ip).pairs(&oop);
+        let pairs = Compatible::on(&start, &ip).pairs(&oop);
+        if pairs <= 0.0 {
+            return Err(SolverError::NoDeal);
+        }
         let options = options.clone();
         Ok(Solver { game, options, plan, machine, iteration: 0, measured: Vec::new(), weight: 1.0, pairs })
     }
@@ -176,6 +188,11 @@ impl Solver {
     /// How large it is.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The relative standard error of the weights of deals, if folded hands are not counted but estimated.
+    pub fn bunching_error(&self) -> Option<f64> {
+        self.game.bunching.as_ref().and_then(|bunching| bunching.error())
     }
 
     /// The permutations of suits that nothing at the start can tell apart.

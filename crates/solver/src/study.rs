@@ -1,6 +1,7 @@
 //! A stored solution, read board by board as questions are asked.
 
 use crate::account::{There, chances};
+use crate::crew::Crew;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::page::{Leaf, Page, Scene};
@@ -81,7 +82,10 @@ impl Study {
         if !options.level.is_available() {
             return Err(SolverError::Level(options.level));
         }
-        let game = Game::new(spot, options.isomorphism)?;
+        let mut game = Game::new(spot, options.isomorphism)?;
+        if !spot.folded.is_empty() {
+            game.count_folded(&Crew::new(Crew::size(options.threads))?)?;
+        }
         let layouts = game.layouts();
         let (board, rows) = game.first_board();
         let options = Options {

@@ -2,8 +2,10 @@
 
 use crate::boards::Board;
 use crate::desk::{Room, Workshop};
+use crate::kernel::bunched::Scratch;
 use crate::kernel::showdown::Tiles;
 use crate::layout::Layout;
+use crate::program::Program;
 use crate::simd::{Block, WIDTH};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -111,6 +113,13 @@ impl Sizes {
         ((stages + batches + threads * bench) * size_of::<Block>()) as u64
     }
 
+    /// Bytes for terminals after folded hands.
+    pub(crate) fn scratch_bytes(&self, streets: &[Layout], threads: usize) -> u64 {
+        let packs = |program: &Program| (program.showdowns.len() + program.folds.len()).div_ceil(WIDTH) + 1;
+        let most = streets.iter().map(|street| street.most(packs)).max().unwrap_or(0);
+        (threads * Scratch::bytes(most, self.room.blocks)) as u64
+    }
+
     pub(crate) fn stages(&self) -> Vec<Vec<Stage>> {
         let stage = |&(room, table): &(RoomSize, usize)| Stage {
             room: Room::new(room),
@@ -133,8 +142,7 @@ impl Sizes {
         let blocks = self.room.blocks;
         let bench = |_| {
             let rounding = vec![Block::ZERO; self.actions * blocks];
-            let workshop =
-                Workshop { tiles: Tiles::new(blocks), rounding, packs: Vec::new(), locked: Vec::new() };
+            let workshop = Workshop { tiles: Tiles::new(blocks), rounding, ..Workshop::default() };
             Mutex::new(Bench {
                 room: Room::new(self.room),
                 workshop,

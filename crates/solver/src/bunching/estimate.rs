@@ -8,7 +8,7 @@ use crate::crew::Crew;
 use isofold_cards::CardSet;
 
 /// How many sets of six are counted in all deals together.
-const BUDGET: usize = 1_500_000_000;
+const BUDGET: usize = 4_000_000_000;
 /// How many deals a task finds, and how many it tries for each of them.
 const TASK: usize = 1 << 12;
 const PATIENCE: usize = 64;

@@ -89,6 +89,15 @@ impl Bunching {
     /// The weights of two hands once some cards have come, in any order: no more than the board was short of. All weights of a
     /// game are shares of the same whole.
     pub(crate) fn pair_weights(&self, dealt: &[Card]) -> PairWeights {
+        self.weights(dealt, true)
+    }
+
+    /// The same for a question that is asked once: nothing is kept.
+    pub(crate) fn passing_weights(&self, dealt: &[Card]) -> PairWeights {
+        self.weights(dealt, false)
+    }
+
+    fn weights(&self, dealt: &[Card], is_kept: bool) -> PairWeights {
         let (class, perm) = to_class(self.stub.group(), dealt.iter().copied().collect());
         let of_class = self.stub.places_without(class);
         let mut places = [stub::NOWHERE; 64];
@@ -96,12 +105,13 @@ impl Bunching {
             places[usize::from(card.index())] = of_class[usize::from(perm.apply(card).index())];
         }
         let known = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(&class).cloned();
-        let table = known.unwrap_or_else(|| {
-            // Not under the lock: others may want other tables. Of two that are made at once, the first is kept.
-            let made = self.table(class);
-            let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-            tables.entry(class).or_insert(made).clone()
-        });
+        // Not under the lock: others may want other tables. Of two that are made at once, the first is kept.
+        let table = known.unwrap_or_else(|| self.table(class));
+        if !is_kept {
+            return PairWeights { places, table };
+        }
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = tables.entry(class).or_insert(table).clone();
         PairWeights { places, table }
     }
 

@@ -5,6 +5,7 @@
 #![allow(clippy::needless_range_loop)]
 
 mod ahead;
+pub(crate) mod bunched;
 pub(crate) mod deal;
 pub(crate) mod rows;
 pub(crate) mod showdown;

@@ -135,7 +135,7 @@ const FETCH: usize = 6;
 
 /// Rows to columns: `tile[hand · K + pack]` has the sixteen lanes of a hand.
 #[inline(always)]
-fn to_tile<S: Sixteen, const K: usize>(
+pub(super) fn to_tile<S: Sixteen, const K: usize>(
     rows: Rows<'_>,
     lanes: &[u32; WIDTH],
     tile: &mut [Block],
@@ -158,7 +158,12 @@ fn to_tile<S: Sixteen, const K: usize>(
 
 /// Columns to rows, of one block of hands.
 #[inline(always)]
-fn from_square<S: Sixteen>(square: [S; WIDTH], i: usize, lanes: &[u32; WIDTH], rows: &mut RowsMut<'_>) {
+pub(super) fn from_square<S: Sixteen>(
+    square: [S; WIDTH],
+    i: usize,
+    lanes: &[u32; WIDTH],
+    rows: &mut RowsMut<'_>,
+) {
     let square = S::transpose(square);
     for lane in 0..WIDTH {
         square[lane].store(&mut rows.all[lanes[lane] as usize * rows.blocks + i]);

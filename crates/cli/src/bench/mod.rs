@@ -2,6 +2,7 @@
 
 mod dealer;
 mod equity;
+mod features;
 mod record;
 mod signature;
 mod solve;
@@ -21,7 +22,8 @@ One thread, best of several runs; build with --release and leave the machine idl
 pace of the machine's memory beside them. It is run only if asked for by name; its long spots are run once, with \
 --long as often as the others. Run whole from inside the source tree, it adds a dated record to benches/records.
 
-`isofold bench store` measures how fast solutions are saved and opened, and how large they are, likewise.
+`isofold bench store` measures how fast solutions are saved and opened, and how large they are, likewise; \
+`isofold bench features` what locks, prize money and folded hands cost.
 
 Examples:
   isofold bench --signature
@@ -88,6 +90,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         warn();
         return store::run(args.runs, json);
     }
+    if args.filter.as_deref() == Some(features::SECTION) {
+        warn();
+        return features::run(args.runs, json);
+    }
     let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
     let chosen =
         speed::ALL.iter().filter(|benchmark| wanted(benchmark.name) && (args.long || !benchmark.long));
@@ -97,7 +103,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
             .iter()
             .map(|benchmark| benchmark.name)
             .chain(solve::names())
-            .chain([store::SECTION])
+            .chain([store::SECTION, features::SECTION])
             .collect();
         return Err(Failure::argument(
             "FILTER",

@@ -315,6 +315,8 @@ pub(crate) fn failure(error: SolverError) -> Failure {
         SolverError::Tree(_)
         | SolverError::Line(_)
         | SolverError::Over(_)
+        | SolverError::NoDeal
+        | SolverError::Bunching(_)
         | SolverError::Elsewhere { .. } => Failure::Input(message),
     }
 }

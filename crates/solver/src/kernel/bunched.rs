@@ -91,13 +91,16 @@ fn all_terminals<S: Sixteen>(
                 weights.resize(rows, 0.0);
                 sum_rows(combos, view.sizes, weights);
             }
-            let cuts = std::array::from_fn(|hand| {
+            let cuts: [[usize; 2]; HANDS] = std::array::from_fn(|hand| {
                 cuts.get(i * WIDTH + first + hand).map_or([0; 2], |cuts| cuts.map(usize::from))
             });
+            // The cuts in their order; most hands have the same ones.
+            let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+            order.sort_unstable_by_key(|&cut: &usize| cuts[cut / 2][cut % 2]);
             let weights = [0, 1, 2, 3].map(|hand| &weights[hand][..rows]);
             for (number, packs) in packs.chunks(PACKS).enumerate() {
                 let tile = tiles[number * tile..][..tile].as_chunks::<PACKS>().0;
-                let sums = prefix_sums::<S>(weights, cuts, &tile[..rows]);
+                let sums = prefix_sums::<S>(weights, cuts, order, &tile[..rows]);
                 for (hand, sums) in sums.into_iter().enumerate() {
                     for k in 0..packs.len() {
                         let stakes = &packs[k].stakes;
@@ -148,15 +151,13 @@ fn sum_rows(combos: &[f32], sizes: &[u8], rows: &mut [f32]) {
 fn prefix_sums<S: Sixteen>(
     weights: [&[f32]; HANDS],
     cuts: [[usize; 2]; HANDS],
+    order: [usize; 2 * HANDS],
     tile: &[[Block; PACKS]],
 ) -> [[[S; PACKS]; 3]; HANDS] {
     let zero = [S::zero(); PACKS];
     let (mut sums, mut at) = ([zero; HANDS], 0);
     let mut found = [[zero; 3]; HANDS];
-    // The cuts in their order; most hands have the same ones.
-    let mut next = [0, 1, 2, 3, 4, 5, 6, 7];
-    next.sort_unstable_by_key(|&cut| cuts[cut / 2][cut % 2]);
-    for cut in next {
+    for cut in order {
         let (hand, which) = (cut / 2, cut % 2);
         let end = cuts[hand][which].min(tile.len());
         add_up(&mut sums, weights, tile, at..end.max(at));

@@ -84,7 +84,8 @@ impl Solver {
 
     /// Prepares a spot; an error says what is wrong with it, or that it takes too much memory.
     pub fn new(spot: &Spot, options: &Options) -> Result<Solver, SolverError> {
-        Solver::of(Game::new(spot, options.isomorphism)?, options)
+        let solver = Solver::of(Game::new(spot, options.isomorphism)?, options)?;
+        if solver.pairs > 0.0 { Ok(solver) } else { Err(SolverError::NoDeal) }
     }
 
     pub(crate) fn of(game: Game, options: &Options) -> Result<Solver, SolverError> {
@@ -113,9 +114,6 @@ impl Solver {
             left.iter().map(|(combo, weight)| (combo, 0, f64::from(weight))).collect::<Vec<_>>()
         });
         let pairs = Compatible::on(&start, &ip).pairs(&oop);
-        if pairs <= 0.0 {
-            return Err(SolverError::NoDeal);
-        }
         let options = options.clone();
         Ok(Solver { game, options, plan, machine, iteration: 0, measured: Vec::new(), weight: 1.0, pairs })
     }

@@ -1,8 +1,9 @@
 //! A stored solution answers as the solver does that it came from.
 
 #![allow(clippy::unwrap_used)]
+use isofold_cards::Range;
 use isofold_solver::{NextCard, Options, Shape, Sheet, Solver, SolverError, Study, View};
-use isofold_tree::{Line, Rake, Spot, Stop, Street};
+use isofold_tree::{Line, Lock, Rake, Spot, Stop, Street, Tournament};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -112,24 +113,83 @@ const LINES: [&str; 9] = [
     "x b30 c | 2h | x b90 r90 c | 3c",
 ];
 
-fn lines() -> Vec<(&'static str, Line)> {
-    LINES.iter().map(|line| (*line, line.parse().unwrap())).collect()
+fn turn() -> Spot {
+    let board = flop().board.into_iter().chain(["4d".parse().unwrap()]).collect();
+    Spot { board, rake: Rake::NONE, ..flop() }
+}
+
+/// A turn with locks, for prize money, and after folded hands.
+fn kinds() -> [Spot; 4] {
+    let locks = ["line = x; hands = KK, AQs; play = x", "line = x x | 6d; category = pocket pair; play = x"];
+    let locks: Vec<Lock> = locks.iter().map(|text| text.parse().unwrap()).collect();
+    let tournament = Tournament { payouts: vec![60.0, 25.0, 15.0], others: vec![500.0, 900.0] };
+    let folded: Vec<Range> =
+        ["A2o+,K2o+:0.5,22", "76s,AsKs,T9o"].map(|range| range.parse().unwrap()).to_vec();
+    let overall: Lock = "line = x b45; overall = f:45%".parse().unwrap();
+    [
+        Spot { locks, ..turn() },
+        Spot { tournament: Some(tournament), stacks: [120, 150], ..turn() },
+        Spot { folded: folded.clone(), ..turn() },
+        Spot { folded, locks: vec![overall], ..turn() },
+    ]
 }
 
 #[test]
 fn all_boards_kept() {
-    let spot = flop();
+    check_all_boards(flop(), &LINES, &["x x", "x b30 c", "x x | 6d | x x", "b30 c | As | x b90 c"]);
+}
+
+#[test]
+fn all_boards_kept_of_other_kinds() {
+    for spot in kinds() {
+        check_all_boards(spot, &["", "x", "x b45", "x x | 6d", "b45 c | As | x"], &["x x", "b45 c"]);
+    }
+}
+
+/// Where a part begins, what is solved again is worth what it was.
+#[test]
+fn parts_of_other_kinds_are_solved_again() {
+    for spot in kinds() {
+        let (mut solver, accuracy) = solved(&spot, 0.0005);
+        let kept = sheets(&mut solver, 1);
+        let mut study = Study::new(&spot, accuracy, &Options::default()).unwrap();
+        let mut compared = 0;
+        for line in ["x x | 6d", "b45 c | 6d", "x b45 c | Kd"] {
+            let line: Line = line.parse().unwrap();
+            let (view, again) = (solver.view(&line).unwrap(), study.view(&line, &mut fetch(&kept)).unwrap());
+            // A line that is hardly ever taken is hardly learnt.
+            let reach =
+                [0, 1].map(|player: usize| view.hands[player].iter().map(|hand| hand.reach).sum::<f64>());
+            if reach[0].min(reach[1]) < 1.0 {
+                continue;
+            }
+            compared += 1;
+            let worth = solver.tree().worth(view.node);
+            for player in 0..2 {
+                let evs = [&view, &again].map(|view| view.evs.unwrap()[player]);
+                assert!((evs[0] - evs[1]).abs() < 0.005 * worth, "{line} {evs:?} {worth}");
+                let equities = [&view, &again].map(|view| view.equities.unwrap()[player]);
+                assert!((equities[0] - equities[1]).abs() < 1e-5, "{line} {equities:?}");
+            }
+        }
+        assert!(compared > 0);
+    }
+}
+
+fn check_all_boards(spot: Spot, lines: &[&str], deals: &[&str]) {
     let (mut solver, accuracy) = solved(&spot, 0.003);
-    let kept = sheets(&mut solver, 3);
+    let streets = solver.streets();
+    let kept = sheets(&mut solver, streets);
     let mut study = Study::new(&spot, accuracy, &Options::default()).unwrap();
-    for (name, line) in lines() {
+    for &name in lines {
+        let line: Line = name.parse().unwrap();
         match (study.view(&line, &mut fetch(&kept)), solver.view(&line)) {
             (Ok(stored), Ok(view)) => same(&stored, &view, 1e-2, name),
             (Err(stored), Err(error)) => assert_eq!(stored, error),
             (stored, view) => panic!("{name}: {stored:?} {view:?}"),
         }
     }
-    for line in ["x x", "x b30 c", "x x | 6d | x x", "b30 c | As | x b90 c"] {
+    for line in deals {
         let line: Line = line.parse().unwrap();
         same_cards(
             &study.next_cards(&line, &mut fetch(&kept)).unwrap(),

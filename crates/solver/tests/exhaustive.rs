@@ -93,6 +93,13 @@ fn many_random_tournaments() {
     random_spots(3, Random::tournament, 30_000..30_008, 1, &[1, 2, 5, 10]);
 }
 
+#[test]
+fn many_random_locks() {
+    random_spots(5, Random::locks, 40_000..42_000, 4, &[1, 2, 5, 20]);
+    random_spots(4, Random::locks, 40_000..40_060, 2, &[1, 2, 5, 20]);
+    random_spots(3, Random::locks, 40_000..40_008, 1, &[1, 2, 5, 10]);
+}
+
 /// A flop with bets on every street, further than the quick tests go.
 #[test]
 fn a_flop_with_every_street() {

@@ -1,7 +1,8 @@
 //! What random spots may have beside cards and bets.
 
 use super::Random;
-use isofold_tree::{Spot, Tournament};
+use isofold_cards::{Combo, HandClass, Range};
+use isofold_tree::{Category, Kind, Lock, Spot, Step, Tournament, Tree};
 
 /// A change to a random spot.
 pub(crate) type Change = fn(&mut Random, Spot) -> Spot;
@@ -25,5 +26,58 @@ impl Random {
         payouts[0] += 10.0;
         spot.tournament = Some(Tournament { payouts, others });
         spot
+    }
+
+    /// The spot with a few locks: of all hands, of some, or of what hands make; on all cards or on named ones.
+    pub(crate) fn locks(&mut self, mut spot: Spot) -> Spot {
+        let tree = Tree::new(&spot).unwrap();
+        let places: Vec<_> = tree.iter().filter(|(_, node)| !node.actions().is_empty()).collect();
+        for _ in 0..if places.is_empty() { 0 } else { 1 + self.below(4) } {
+            let (id, node) = self.pick(&places);
+            let Kind::Decision { player, actions, .. } = &node.kind else { continue };
+            let line = self.way(&spot, &tree.line(id));
+            let hands: Vec<Combo> = spot.ranges[player.index()].iter().map(|(combo, _)| combo).collect();
+            let hands = match self.below(4) {
+                0 => Some(self.some(&hands)),
+                1 => {
+                    let class = HandClass::of(self.pick(&hands));
+                    Some(hands.into_iter().filter(|&combo| HandClass::of(combo) == class).collect())
+                }
+                _ => None,
+            };
+            let weighted = |hands: Vec<Combo>| {
+                let mut range = Range::empty();
+                hands.iter().for_each(|&combo| range.set(combo, 1.0).unwrap());
+                range
+            };
+            let kinds =
+                ["", "", "no pair", "top pair, set", "fd, two pair", "no draw", "gutshot, overpair, bdfd"];
+            let kind = self.pick(&kinds);
+            let first = self.pick(actions);
+            let second = self.pick(actions);
+            let word = |action| Step::Action(isofold_tree::Move::from(action)).to_string();
+            let plays = match self.below(3) {
+                _ if first == second => word(first),
+                0 => word(first),
+                1 => format!("{}: {}%, {}", word(first), self.below(101), word(second)),
+                _ => format!("{}: 0.5, {}: 0.5", word(first), word(second)),
+            };
+            spot.locks.push(Lock {
+                line: line.into_iter().collect(),
+                hands: hands.map(weighted),
+                categories: if kind.is_empty() { Vec::new() } else { Category::list(kind).unwrap() },
+                plays: plays.parse().unwrap(),
+                overall: false,
+            });
+            // Nobody may have such a hand there, or an edit took the action away.
+            if Tree::new(&spot).is_err() {
+                spot.locks.pop();
+            }
+        }
+        spot
+    }
+
+    fn some(&mut self, hands: &[Combo]) -> Vec<Combo> {
+        (0..1 + self.below(3)).map(|_| self.pick(hands)).collect()
     }
 }

@@ -107,13 +107,12 @@ impl Twin {
                 pairs * (self.spot.rake.rate * pot).min(self.spot.rake.cap)
             }
             Kind::Deal { child } => {
-                let cards = self.undealt(dealt);
                 let mut sum = 0.0;
-                for card in cards.iter() {
+                for card in self.undealt(dealt).iter() {
                     let reach = [0, 1].map(|player: usize| self.without(player, card, &reach[player]));
                     sum += self.rake_from(child, &with(dealt, card), reach);
                 }
-                sum / (cards.len() as f64 - 4.0)
+                sum / self.left(dealt)
             }
             Kind::Decision { player, children, .. } => {
                 let strategy = self.strategy(Mode::Average, node, dealt);
@@ -130,8 +129,14 @@ impl Twin {
         }
     }
 
-    /// Follows a line to a decision, with the average strategies.
+    /// A decision, with the average strategies.
     pub(crate) fn see(&mut self, line: &Line) -> Seen {
+        let (node, dealt, reach) = self.follow(line);
+        self.decision_at(node, &dealt, reach)
+    }
+
+    /// Where a line leads, the cards on the way, and how likely each hand of both players comes along.
+    fn follow(&mut self, line: &Line) -> (NodeId, Vec<Card>, [Vec<f64>; 2]) {
         let mut node = self.tree.root();
         let mut dealt = Vec::new();
         let mut reach = [0, 1].map(|player| self.start(player));
@@ -154,7 +159,7 @@ impl Twin {
                 _ => panic!("{line} is no line"),
             }
         }
-        self.decision_at(node, &dealt, reach)
+        (node, dealt, reach)
     }
 
     fn decision_at(&mut self, node: NodeId, dealt: &[Card], reach: [Vec<f64>; 2]) -> Seen {
@@ -193,11 +198,10 @@ impl Twin {
                 }
             });
         }
-        let cards = self.undealt(dealt);
-        for card in cards.iter() {
+        for card in self.undealt(dealt).iter() {
             let after = self.equities(own, &with(dealt, card), &self.without(1 - own, card, reach));
             for (sum, after) in sums.iter_mut().zip(after) {
-                *sum += after / (cards.len() as f64 - 4.0);
+                *sum += after / self.left(dealt);
             }
         }
         sums

@@ -4,6 +4,7 @@
 
 mod changes;
 mod compare;
+mod locks;
 mod look;
 mod money;
 mod random;
@@ -42,6 +43,8 @@ const NOISE: f64 = 3e-7;
 struct Decision {
     regrets: Vec<Vec<f64>>,
     sums: Vec<Vec<f64>>,
+    /// What hands are locked to.
+    locked: Vec<Option<Vec<f64>>>,
 }
 
 /// What the player whose values are computed does, and so what the other one does.
@@ -134,8 +137,7 @@ impl Twin {
                 self.with_noise(values, own, node, reach)
             }
             Kind::Deal { child } => {
-                // Four cards are in the players' hands, the others are equally likely.
-                let divisor = self.undealt(dealt).len() as f64 - 4.0;
+                let left = self.left(dealt);
                 for card in self.undealt(dealt).iter() {
                     let after = self.values(
                         mode,
@@ -145,7 +147,7 @@ impl Twin {
                         &self.without(1 - own, card, reach),
                     );
                     for (value, after) in values.iter_mut().zip(after) {
-                        *value += after / divisor;
+                        *value += after / left;
                     }
                 }
                 values
@@ -177,12 +179,18 @@ impl Twin {
                 let actions: Vec<usize> =
                     (0..children.len()).filter(|action| removed >> action & 1 == 0).collect();
                 let strategy = self.strategy(mode, node, dealt);
+                let locked: Vec<bool> =
+                    self.decision(node, dealt).locked.iter().map(Option::is_some).collect();
                 for (hand, value) in values.iter_mut().enumerate() {
                     *value = match mode {
-                        Mode::Best => actions.iter().map(|&a| after[a][hand]).fold(f64::MIN, f64::max),
+                        Mode::Best if !locked[hand] => {
+                            actions.iter().map(|&a| after[a][hand]).fold(f64::MIN, f64::max)
+                        }
                         _ => actions.iter().map(|&a| after[a][hand] * strategy[hand][a]).sum(),
                     };
-                    if let Mode::Learn(step) = mode {
+                    if let Mode::Learn(step) = mode
+                        && !locked[hand]
+                    {
                         for &action in &actions {
                             let regret = &mut self.decision(node, dealt).regrets[hand][action];
                             let keep = if *regret > 0.0 { step.positive } else { step.negative };
@@ -195,23 +203,23 @@ impl Twin {
         }
     }
 
-    /// What each hand does at a decision: by its regrets while somebody learns, else on average.
+    /// What each hand does at a decision: what it is locked to, by its regrets while somebody learns, else on average.
     fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
         let removed = self.tree.removed(node, dealt);
         let decision = self.decision(node, dealt);
         let parts = if let Mode::Learn(_) = mode { &decision.regrets } else { &decision.sums };
-        parts.iter().map(|parts| in_proportion(parts, removed)).collect()
+        let free = parts.iter().map(|parts| in_proportion(parts, removed));
+        free.zip(&decision.locked).map(|(free, locked)| locked.clone().unwrap_or(free)).collect()
     }
 
     fn decision(&mut self, node: NodeId, dealt: &[Card]) -> &mut Decision {
-        let Twin { tree, hands, decisions, .. } = self;
-        decisions.entry((node, dealt.to_vec())).or_insert_with(|| {
-            let Kind::Decision { player, actions, .. } = &tree.node(node).kind else {
-                panic!("nobody decides")
-            };
-            let zeros = vec![vec![0.0; actions.len()]; hands[player.index()].len()];
-            Decision { regrets: zeros.clone(), sums: zeros }
-        })
+        let key = (node, dealt.to_vec());
+        if !self.decisions.contains_key(&key) {
+            let locked = locks::locked(self, node, dealt);
+            let zeros = vec![vec![0.0; self.tree.node(node).actions().len()]; locked.len()];
+            self.decisions.insert(key.clone(), Decision { regrets: zeros.clone(), sums: zeros, locked });
+        }
+        self.decisions.get_mut(&key).unwrap()
     }
 
     /// As if the values had come out of sums in single precision over all that reaches the end.
@@ -265,6 +273,11 @@ impl Twin {
 
     fn undealt(&self, dealt: &[Card]) -> CardSet {
         CardSet::FULL - self.board(dealt) - self.spot.dead
+    }
+
+    /// How many cards may come next: the players hold four, the others are equally likely.
+    fn left(&self, dealt: &[Card]) -> f64 {
+        (self.undealt(dealt).len() - 4) as f64
     }
 
     /// The reach of a player once a card has come.

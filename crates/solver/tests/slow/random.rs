@@ -170,19 +170,7 @@ impl Random {
         let places: Vec<_> = tree.iter().filter(|(_, node)| node.actions().len() > 1).collect();
         for _ in 0..if places.is_empty() { 0 } else { self.below(3) } {
             let (id, node) = self.pick(&places);
-            let named = self.one_in(2);
-            let mut free = CardSet::FULL - spot.dead - spot.board.iter().copied().collect();
-            let mut steps: Vec<Step> = Vec::new();
-            for &step in tree.line(id).steps() {
-                steps.push(match step {
-                    Step::AnyCard if named => {
-                        let card = self.card(free);
-                        free = free - card.into();
-                        Step::Deal(card)
-                    }
-                    step => step,
-                });
-            }
+            let steps = self.way(&spot, &tree.line(id));
             let edit = if self.one_in(2) {
                 let action = self.pick(node.actions());
                 Edit::Remove(steps.into_iter().chain([Step::Action(action.into())]).collect())
@@ -198,6 +186,24 @@ impl Random {
             }
         }
         spot
+    }
+
+    /// A line with cards for `*`, or as it is.
+    pub(super) fn way(&mut self, spot: &Spot, line: &Line) -> Vec<Step> {
+        let named = self.one_in(2);
+        let mut free = CardSet::FULL - spot.dead - spot.board.iter().copied().collect();
+        let mut steps: Vec<Step> = Vec::new();
+        for &step in line.steps() {
+            steps.push(match step {
+                Step::AnyCard if named => {
+                    let card = self.card(free);
+                    free = free - card.into();
+                    Step::Deal(card)
+                }
+                step => step,
+            });
+        }
+        steps
     }
 
     pub(crate) fn rule(&mut self) -> Rule {

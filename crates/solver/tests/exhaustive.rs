@@ -100,6 +100,20 @@ fn many_random_locks() {
     random_spots(3, Random::locks, 40_000..40_008, 1, &[1, 2, 5, 10]);
 }
 
+#[test]
+fn many_random_folded_ranges() {
+    random_spots(5, Random::folded, 50_000..51_000, 4, &[1, 2, 5, 20]);
+    random_spots(4, Random::folded, 50_000..50_030, 2, &[1, 2, 5, 20]);
+    random_spots(3, Random::folded, 50_000..50_006, 1, &[1, 2, 5]);
+}
+
+#[test]
+fn many_random_spots_of_every_kind() {
+    random_spots(5, Random::everything, 60_000..61_000, 4, &[1, 2, 5, 20]);
+    random_spots(4, Random::everything, 60_000..60_030, 2, &[1, 2, 5, 20]);
+    random_spots(3, Random::everything, 60_000..60_006, 1, &[1, 2, 5]);
+}
+
 /// A flop with bets on every street, further than the quick tests go.
 #[test]
 fn a_flop_with_every_street() {

@@ -1,7 +1,7 @@
 //! What random spots may have beside cards and bets.
 
 use super::Random;
-use isofold_cards::{Combo, HandClass, Range};
+use isofold_cards::{CardSet, Combo, HandClass, Range};
 use isofold_tree::{Category, Kind, Lock, Spot, Step, Tournament, Tree};
 
 /// A change to a random spot.
@@ -79,5 +79,33 @@ impl Random {
 
     fn some(&mut self, hands: &[Combo]) -> Vec<Combo> {
         (0..1 + self.below(3)).map(|_| self.pick(hands)).collect()
+    }
+
+    /// The spot with one or two folded ranges: combos, classes, or for one player a wide range.
+    pub(crate) fn folded(&mut self, mut spot: Spot) -> Spot {
+        let left = CardSet::FULL - spot.dead - spot.board.iter().copied().collect();
+        let players = 1 + self.below(2);
+        while spot.folded.len() < players {
+            let range = match self.below(4) {
+                0 => self.combos(&spot.board, left, 12),
+                1 if players == 1 => {
+                    self.pick(&["random", "22+,A2s+,KTs+", "JJ-22:0.5,A9o-A2o,T9s"]).parse().unwrap()
+                }
+                2 => self.pick(&["AA,KK:0.5", "88+", "A2s+", "AKo,A8s:0.25"]).parse().unwrap(),
+                _ => self.classes(&spot.board),
+            };
+            spot.folded.push(range);
+            // There must be a deal.
+            if spot.validate().is_err() {
+                spot.folded.pop();
+            }
+        }
+        spot
+    }
+
+    /// The spot with some of all this.
+    pub(crate) fn everything(&mut self, spot: Spot) -> Spot {
+        let changes: [Change; 3] = [Random::tournament, Random::locks, Random::folded];
+        changes.into_iter().fold(spot, |spot, change| if self.one_in(4) { spot } else { change(self, spot) })
     }
 }

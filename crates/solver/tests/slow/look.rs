@@ -135,6 +135,20 @@ impl Twin {
         self.decision_at(node, &dealt, reach)
     }
 
+    /// The cards that may come where a line ends, and their chances.
+    pub(crate) fn chances(&mut self, line: &Line) -> Vec<(Card, f64)> {
+        let (_, dealt, reach) = self.follow(line);
+        let weight = |card: Card| -> f64 {
+            let [oop, ip] = [0, 1].map(|player: usize| self.without(player, card, &reach[player]));
+            let against = self.pairs(0, &with(&dealt, card), &ip, |_, _| 1.0);
+            against.iter().zip(oop).map(|(against, reach)| against * reach).sum()
+        };
+        let weights: Vec<(Card, f64)> =
+            self.undealt(&dealt).iter().map(|card| (card, weight(card))).collect();
+        let total: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        weights.into_iter().map(|(card, weight)| (card, weight / total)).collect()
+    }
+
     /// Where a line leads, the cards on the way, and how likely each hand of both players comes along.
     fn follow(&mut self, line: &Line) -> (NodeId, Vec<Card>, [Vec<f64>; 2]) {
         let mut node = self.tree.root();

@@ -4,6 +4,7 @@
 
 mod changes;
 mod compare;
+mod folded;
 mod locks;
 mod look;
 mod money;
@@ -17,6 +18,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 pub(crate) use compare::{check_best_responses, check_rake, compare, random_spots};
+use folded::Folded;
 use look::Seen;
 use money::Money;
 pub(crate) use random::Random;
@@ -26,6 +28,7 @@ pub(crate) struct Twin {
     pub(crate) spot: Spot,
     pub(crate) tree: Tree,
     pub(crate) money: Money,
+    folded: Folded,
     rule: Rule,
     iteration: u32,
     /// What each player may hold, and its weight.
@@ -84,6 +87,7 @@ impl Twin {
             spot: spot.clone(),
             tree,
             money,
+            folded: Folded::new(spot),
             rule,
             iteration: 0,
             hands,
@@ -246,7 +250,8 @@ impl Twin {
         self.money.makes(own, self.tree.node(node).matched(), result)
     }
 
-    /// Sums something over all hands of the other player that can be held together with each hand.
+    /// Sums something over all hands of the other player that can be held together with each hand, by the share of ways in
+    /// which the folded hands leave all these cards.
     fn pairs(
         &self,
         own: usize,
@@ -254,13 +259,14 @@ impl Twin {
         reach: &[f64],
         worth: impl Fn(usize, usize) -> f64,
     ) -> Vec<f64> {
-        let board = self.board(dealt);
+        let board = self.board(dealt) | self.spot.dead;
         let mut values = vec![0.0; self.hands[own].len()];
         for (hand, (combo, _)) in self.hands[own].iter().enumerate() {
             for (other, (facing, _)) in self.hands[1 - own].iter().enumerate() {
                 let apart = !combo.set().intersects(facing.set());
-                if apart && !board.intersects(combo.set() | facing.set()) {
-                    values[hand] += reach[other] * worth(hand, other);
+                let both = combo.set() | facing.set();
+                if apart && !board.intersects(both) && reach[other] > 0.0 {
+                    values[hand] += reach[other] * worth(hand, other) * self.folded.share(board | both);
                 }
             }
         }
@@ -275,9 +281,9 @@ impl Twin {
         CardSet::FULL - self.board(dealt) - self.spot.dead
     }
 
-    /// How many cards may come next: the players hold four, the others are equally likely.
+    /// How many cards may come next: neither the players hold them nor did those who folded, and all are equally likely.
     fn left(&self, dealt: &[Card]) -> f64 {
-        (self.undealt(dealt).len() - 4) as f64
+        (self.undealt(dealt).len() - 4 - self.folded.cards()) as f64
     }
 
     /// The reach of a player once a card has come.

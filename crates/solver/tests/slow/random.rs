@@ -136,7 +136,7 @@ impl Random {
     }
 
     /// A few combos, each with a weight, some near the board.
-    fn combos(&mut self, board: &[Card], left: CardSet, most: usize) -> Range {
+    pub(super) fn combos(&mut self, board: &[Card], left: CardSet, most: usize) -> Range {
         let mut range = Range::empty();
         let near: CardSet =
             left.iter().filter(|card| board.iter().any(|other| other.rank() == card.rank())).collect();
@@ -149,7 +149,7 @@ impl Random {
     }
 
     /// A few classes of hands, each with a weight, so that no suit stands out. Both players often have the same.
-    fn classes(&mut self, board: &[Card]) -> Range {
+    pub(super) fn classes(&mut self, board: &[Card]) -> Range {
         let mut range = Range::empty();
         let mut ranks: Vec<String> = board.iter().map(|card| card.rank().to_string()).collect();
         ranks.extend(["A", "8"].map(str::to_owned));

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{CardSet, Combo};
+use isofold_eval::categorize;
 use isofold_tree::{Lock, Spot, SpotBuilder, Street, Tree};
 
 fn spot() -> SpotBuilder {
@@ -31,8 +32,9 @@ fn refused(spot: SpotBuilder, wanted: &str) {
 fn counts(tree: &Tree, line: &str, hand: &str) -> Option<usize> {
     let (node, dealt) = tree.follow(&line.parse().unwrap()).unwrap();
     let board = "QsTs7h".parse::<CardSet>().unwrap() | dealt.iter().copied().collect();
-    let hand = hand.parse::<Combo>().unwrap().index();
-    let last = tree.locks_at(node, &dealt).filter(|lock| lock.hands_on(board)[hand]).last()?;
+    let hand: Combo = hand.parse().unwrap();
+    let kind = categorize(hand, board);
+    let last = tree.locks_at(node, &dealt).filter(|lock| lock.means(hand, kind)).last()?;
     tree.locks().iter().position(|lock| std::ptr::eq(lock, last))
 }
 

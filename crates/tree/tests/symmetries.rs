@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Card, CardSet, Combo, Suit};
+use isofold_eval::categorize_all;
 use isofold_iso::{SuitGroup, SuitPerm};
 use isofold_tree::{Lock, NodeId, NodeLock, Spot, Street, Tree};
 use proptest::prelude::*;
@@ -22,10 +23,12 @@ fn tree_on(board: &str, locks: &[&str]) -> Tree {
 /// What counts for every hand on a runout: the lock and what it says.
 fn held<'a>(tree: &'a Tree, board: CardSet, node: NodeId, dealt: &[Card]) -> Vec<Option<&'a NodeLock>> {
     let board = board | dealt.iter().copied().collect();
+    let kinds = categorize_all(board).unwrap();
     let mut held = vec![None; Combo::COUNT];
     for lock in tree.locks_at(node, dealt) {
-        let hands = lock.hands_on(board);
-        held.iter_mut().zip(hands).filter(|(_, is_meant)| *is_meant).for_each(|(held, _)| *held = Some(lock));
+        for combo in Combo::all().filter(|&combo| lock.means(combo, kinds[combo.index()])) {
+            held[combo.index()] = Some(lock);
+        }
     }
     held
 }

@@ -4,14 +4,18 @@ use isofold_cards::{CardSet, Combo, Range};
 use isofold_tree::Spot;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A number for each hand out of position with each hand in position.
+pub(super) type Shares = Rc<Vec<Vec<f64>>>;
 
 /// The hands that were folded.
 pub(super) struct Folded {
     hands: Vec<Vec<(Combo, f64)>>,
     /// All ways that the cards of the start leave.
     all: f64,
-    /// What was counted before, by the other cards.
-    known: RefCell<HashMap<CardSet, f64>>,
+    /// What was counted before, by the board and the dead cards.
+    known: RefCell<HashMap<CardSet, Shares>>,
 }
 
 impl Folded {
@@ -28,12 +32,18 @@ impl Folded {
         2 * self.hands.len()
     }
 
-    /// The share of all ways that leaves some cards, dead ones among them, to others.
-    pub(super) fn share(&self, taken: CardSet) -> f64 {
-        if self.hands.is_empty() {
-            return 1.0;
-        }
-        *self.known.borrow_mut().entry(taken).or_insert_with(|| ways(&self.hands, taken) / self.all)
+    /// The share of all ways that leaves both hands of each pair and some other cards, dead ones among them.
+    pub(super) fn shares(&self, players: &[Vec<(Combo, f64)>; 2], taken: CardSet) -> Shares {
+        let [oop, ip] = players;
+        let share = |a: Combo, b: Combo| match (self.hands.is_empty(), a.set() | b.set()) {
+            (true, _) => 1.0,
+            // Nobody asks for hands that cannot be.
+            (_, both) if both.len() < 4 || both.intersects(taken) => 0.0,
+            (_, both) => ways(&self.hands, taken | both) / self.all,
+        };
+        let row = |own: Combo| ip.iter().map(|&(combo, _)| share(own, combo)).collect();
+        let rows = || Rc::new(oop.iter().map(|&(combo, _)| row(combo)).collect());
+        Rc::clone(self.known.borrow_mut().entry(taken).or_insert_with(rows))
     }
 }
 

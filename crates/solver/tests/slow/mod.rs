@@ -260,13 +260,14 @@ impl Twin {
         worth: impl Fn(usize, usize) -> f64,
     ) -> Vec<f64> {
         let board = self.board(dealt) | self.spot.dead;
+        let shares = self.folded.shares(&self.hands, board);
         let mut values = vec![0.0; self.hands[own].len()];
         for (hand, (combo, _)) in self.hands[own].iter().enumerate() {
             for (other, (facing, _)) in self.hands[1 - own].iter().enumerate() {
                 let apart = !combo.set().intersects(facing.set());
-                let both = combo.set() | facing.set();
-                if apart && !board.intersects(both) && reach[other] > 0.0 {
-                    values[hand] += reach[other] * worth(hand, other) * self.folded.share(board | both);
+                if apart && !board.intersects(combo.set() | facing.set()) {
+                    let share = if own == 0 { shares[hand][other] } else { shares[other][hand] };
+                    values[hand] += reach[other] * worth(hand, other) * share;
                 }
             }
         }

@@ -37,6 +37,8 @@ impl Category {
             match (Made::named(name), name.parse::<Draws>()) {
                 (Ok(made), _) => categories.extend(made.iter().map(|&made| Category::Made(made))),
                 (_, Ok(draw)) => categories.push(Category::Draw(draw)),
+                // Whoever means a draw is told the draws that there are.
+                (_, Err(error)) if name.to_lowercase().contains("draw") => return Err(error),
                 (Err(error), _) => return Err(error),
             }
         }

@@ -1,0 +1,14 @@
+//! Card abstraction: hands that play alike, found from exact features of every class of hands.
+//!
+//! A *class* is a hand with its board, up to suits and the order of cards: 1 286 792 on the flop, 13 960 050 on the turn,
+//! 123 156 254 on the river. An [`Indexer`](isofold_iso::Indexer) numbers them, so what is known of a class is an entry of a
+//! list, and nothing is ever missing.
+//!
+//! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet.
+
+mod outcome;
+mod river;
+mod showdowns;
+
+pub use outcome::Outcome;
+pub use river::RiverOutcomes;

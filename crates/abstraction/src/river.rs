@@ -1,0 +1,147 @@
+use crate::Outcome;
+use crate::showdowns::Showdowns;
+use isofold_cards::{CardSet, Combo, Deck};
+use isofold_iso::{Indexer, Street, SuitGroup, canonical_boards};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+
+/// What every hand wins, ties and loses on every river, exactly.
+///
+/// Of the 123 156 254 classes only 20 687 differ in that: a class has the number of its outcome, and outcomes go from weak to
+/// strong.
+///
+/// Takes 250 MB, and some seconds to make.
+pub struct RiverOutcomes {
+    indexer: Indexer,
+    /// By class.
+    numbers: Vec<u16>,
+    /// From weak to strong.
+    outcomes: Vec<Outcome>,
+}
+
+/// Outcomes by wins and ties: the number they were given when first seen, above 0.
+struct Numbers {
+    given: Vec<AtomicU16>,
+    last: AtomicU32,
+}
+
+impl Numbers {
+    const WIDTH: usize = Outcome::ALL as usize + 1;
+
+    fn of(&self, outcome: Outcome) -> u16 {
+        let place = &self.given[usize::from(outcome.win) * Numbers::WIDTH + usize::from(outcome.tie)];
+        match place.load(Ordering::Relaxed) {
+            0 => {
+                let next = self.last.fetch_add(1, Ordering::Relaxed) as u16 + 1;
+                match place.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
+                    Ok(_) => next,
+                    // Somebody else was first; the number stays unused.
+                    Err(given) => given,
+                }
+            }
+            given => given,
+        }
+    }
+}
+
+impl RiverOutcomes {
+    /// How many classes there are.
+    pub const CLASSES: u64 = 123_156_254;
+
+    /// Goes through every board, one of each class. `progress` is told how many of how many are done, by any thread.
+    pub fn compute(progress: impl Fn(usize, usize) + Sync) -> RiverOutcomes {
+        let indexer = indexer();
+        let numbers: Vec<AtomicU16> = (0..indexer.size()).map(|_| AtomicU16::new(0)).collect();
+        let given = Numbers {
+            given: (0..Numbers::WIDTH * Numbers::WIDTH).map(|_| AtomicU16::new(0)).collect(),
+            last: AtomicU32::new(0),
+        };
+        let boards = canonical_boards(Street::River, Deck::Full);
+        let done = AtomicU32::new(0);
+        boards.par_chunks(256).for_each_init(Showdowns::default, |showdowns, boards| {
+            for board in boards {
+                fill(&indexer, showdowns, board.cards, |class, outcome| {
+                    numbers[class as usize].store(given.of(outcome), Ordering::Relaxed);
+                });
+            }
+            let many = boards.len() as u32;
+            progress((done.fetch_add(many, Ordering::Relaxed) + many) as usize, 134_459);
+        });
+
+        // Numbers depend on who was first; their order must not.
+        let mut found: Vec<(Outcome, u16)> = given
+            .given
+            .iter()
+            .enumerate()
+            .map(|(place, number)| {
+                let [win, tie] = [place / Numbers::WIDTH, place % Numbers::WIDTH].map(|hands| hands as u16);
+                (Outcome { win, tie }, number.load(Ordering::Relaxed))
+            })
+            .filter(|&(_, number)| number > 0)
+            .collect();
+        found.sort_unstable();
+        let mut new = vec![0u16; usize::from(u16::MAX) + 1];
+        found.iter().enumerate().for_each(|(place, &(_, number))| new[usize::from(number)] = place as u16);
+        let numbers = numbers.into_par_iter().map(|number| new[usize::from(number.into_inner())]).collect();
+        RiverOutcomes { indexer, numbers, outcomes: found.into_iter().map(|(outcome, _)| outcome).collect() }
+    }
+
+    /// The outcomes that there are, from weak to strong.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// The number of the outcome of each class, by its index.
+    pub fn numbers(&self) -> &[u16] {
+        &self.numbers
+    }
+
+    /// What a hand wins on a board; `None` if they share a card, or are not two and five cards.
+    pub fn outcome(&self, hole: CardSet, board: CardSet) -> Option<Outcome> {
+        let class = self.indexer.index(&[hole, board])?;
+        Some(self.outcomes[usize::from(self.numbers[class as usize])])
+    }
+}
+
+/// Numbers the classes of the river.
+fn indexer() -> Indexer {
+    match Indexer::new(Deck::Full, &[2, 5]) {
+        Ok(indexer) => indexer,
+        Err(error) => unreachable!("two cards and five: {error}"),
+    }
+}
+
+/// Tells the outcome of each class of a board.
+fn fill(indexer: &Indexer, showdowns: &mut Showdowns, board: CardSet, mut tell: impl FnMut(u64, Outcome)) {
+    let group = SuitGroup::of_set(board);
+    let Some(outcomes) = showdowns.on(board) else { return };
+    for combo in Combo::all().filter(|combo| !combo.set().intersects(board)) {
+        // One of each orbit is enough: the least.
+        let is_least =
+            group == SuitGroup::TRIVIAL || group.perms().all(|perm| combo <= perm.apply_combo(combo));
+        if let Some(class) = is_least.then(|| indexer.index(&[combo.set(), board])).flatten() {
+            tell(class, outcomes[combo.index()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_tells_each_of_its_classes_once() {
+        for board in ["AsKsQs7h2c", "7s7h2c2d9s", "AsAdAhAcKs", "2s5s9sJsKs"] {
+            let board = board.parse().unwrap();
+            let indexer = indexer();
+            let mut told = Vec::new();
+            fill(&indexer, &mut Showdowns::default(), board, |class, _| told.push(class));
+            let mut all: Vec<u64> =
+                Combo::all().filter_map(|combo| indexer.index(&[combo.set(), board])).collect();
+            all.sort_unstable();
+            all.dedup();
+            told.sort_unstable();
+            assert_eq!(told, all);
+        }
+    }
+}

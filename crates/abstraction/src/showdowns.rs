@@ -1,0 +1,123 @@
+//! What every combo wins on a river board, against every combo that it may meet.
+
+use crate::Outcome;
+use isofold_cards::{CardSet, Combo};
+use isofold_eval::{Board, HandRank, Holes, Ranking};
+use std::sync::LazyLock;
+
+/// Every combo, by its index.
+static COMBOS: LazyLock<Combos> = LazyLock::new(Combos::new);
+
+struct Combos {
+    holes: Holes,
+    cards: Vec<[u8; 2]>,
+    /// The combos that hold each card.
+    sets: Vec<CardSet>,
+}
+
+impl Combos {
+    fn new() -> Combos {
+        Combos {
+            holes: Holes::all(2),
+            cards: Combo::all().map(|combo| combo.cards().map(|card| card.index())).collect(),
+            sets: Combo::all().map(Combo::set).collect(),
+        }
+    }
+}
+
+/// Room to work in, and what was found on the last board.
+pub(crate) struct Showdowns {
+    ranks: Vec<HandRank>,
+    /// The strength of each combo that is left, above its index.
+    order: Vec<u64>,
+    outcomes: Vec<Outcome>,
+}
+
+impl Default for Showdowns {
+    fn default() -> Showdowns {
+        Showdowns {
+            ranks: vec![HandRank::default(); Combo::COUNT],
+            order: Vec::with_capacity(Combo::COUNT),
+            outcomes: vec![Outcome::default(); Combo::COUNT],
+        }
+    }
+}
+
+impl Showdowns {
+    /// What each combo wins and ties on a board of five cards, by index; what it says of combos that the board blocks means
+    /// nothing. `None` if the board has not five cards.
+    pub(crate) fn on(&mut self, board: CardSet) -> Option<&[Outcome]> {
+        let evaluated = Board::new(Ranking::Standard, board).filter(|_| board.len() == 5)?;
+        let combos = &*COMBOS;
+        evaluated.rank_holes(&combos.holes, 0..Combo::COUNT, &mut self.ranks);
+        self.order.clear();
+        for (index, (rank, set)) in self.ranks.iter().zip(&combos.sets).enumerate() {
+            if !set.intersects(board) {
+                self.order.push(u64::from(rank.bits()) << 16 | index as u64);
+            }
+        }
+        self.order.sort_unstable();
+        let (mut weaker, mut weaker_by_card) = (0u16, [0u16; 52]);
+        for equals in self.order.chunk_by(|a, b| a >> 16 == b >> 16) {
+            let mut by_card = [0u16; 52];
+            let cards = |key: u64| combos.cards[key as usize & 0xFFFF].map(usize::from);
+            for &key in equals {
+                cards(key).into_iter().for_each(|card| by_card[card] += 1);
+            }
+            let level = equals.len() as u16;
+            for &key in equals {
+                let [a, b] = cards(key);
+                // The combo itself holds both cards.
+                self.outcomes[key as usize & 0xFFFF] = Outcome {
+                    win: weaker - weaker_by_card[a] - weaker_by_card[b],
+                    tie: level + 1 - by_card[a] - by_card[b],
+                };
+            }
+            weaker += level;
+            for (all, some) in weaker_by_card.iter_mut().zip(by_card) {
+                *all += some;
+            }
+        }
+        Some(&self.outcomes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use isofold_eval::evaluate;
+    use proptest::prelude::*;
+
+    /// Every other hand, one by one.
+    fn one_by_one(combo: Combo, board: CardSet) -> Outcome {
+        let rank = |combo: Combo| evaluate(Ranking::Standard, combo.set() | board).unwrap();
+        let mut outcome = Outcome::default();
+        for other in Combo::all().filter(|other| !other.set().intersects(board | combo.set())) {
+            match rank(combo).cmp(&rank(other)) {
+                std::cmp::Ordering::Greater => outcome.win += 1,
+                std::cmp::Ordering::Equal => outcome.tie += 1,
+                std::cmp::Ordering::Less => {}
+            }
+        }
+        outcome
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+
+        #[test]
+        fn as_one_by_one(cards in proptest::sample::subsequence((0u8..52).collect::<Vec<_>>(), 5)) {
+            let board: CardSet = cards.into_iter().filter_map(isofold_cards::Card::new).collect();
+            let mut showdowns = Showdowns::default();
+            let outcomes = showdowns.on(board).unwrap().to_vec();
+            for combo in Combo::all().step_by(7).filter(|combo| !combo.set().intersects(board)) {
+                prop_assert_eq!(outcomes[combo.index()], one_by_one(combo, board));
+            }
+        }
+    }
+
+    #[test]
+    fn other_boards_are_refused() {
+        assert!(Showdowns::default().on("QsTs7h".parse().unwrap()).is_none());
+    }
+}

@@ -4,11 +4,16 @@
 //! 123 156 254 on the river. An [`Indexer`](isofold_iso::Indexer) numbers them, so what is known of a class is an entry of a
 //! list, and nothing is ever missing.
 //!
-//! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet.
+//! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet;
+//!   [`TurnOutcomes`] and [`FlopOutcomes`] what may become of every hand before that.
 
+mod ahead;
+mod classes;
+mod distinct;
 mod outcome;
 mod river;
 mod showdowns;
 
+pub use ahead::{FlopOutcomes, TurnOutcomes};
 pub use outcome::Outcome;
 pub use river::RiverOutcomes;

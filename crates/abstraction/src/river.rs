@@ -1,7 +1,8 @@
 use crate::Outcome;
+use crate::classes::Classes;
 use crate::showdowns::Showdowns;
-use isofold_cards::{CardSet, Combo, Deck};
-use isofold_iso::{Indexer, Street, SuitGroup, canonical_boards};
+use isofold_cards::{CardSet, Deck};
+use isofold_iso::{Street, canonical_boards};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 
@@ -12,7 +13,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 ///
 /// Takes 250 MB, and some seconds to make.
 pub struct RiverOutcomes {
-    indexer: Indexer,
+    classes: Classes,
     /// By class.
     numbers: Vec<u16>,
     /// From weak to strong.
@@ -50,22 +51,23 @@ impl RiverOutcomes {
 
     /// Goes through every board, one of each class. `progress` is told how many of how many are done, by any thread.
     pub fn compute(progress: impl Fn(usize, usize) + Sync) -> RiverOutcomes {
-        let indexer = indexer();
-        let numbers: Vec<AtomicU16> = (0..indexer.size()).map(|_| AtomicU16::new(0)).collect();
+        let classes = Classes::new(5);
+        let numbers: Vec<AtomicU16> = (0..classes.size()).map(|_| AtomicU16::new(0)).collect();
         let given = Numbers {
             given: (0..Numbers::WIDTH * Numbers::WIDTH).map(|_| AtomicU16::new(0)).collect(),
             last: AtomicU32::new(0),
         };
         let boards = canonical_boards(Street::River, Deck::Full);
-        let done = AtomicU32::new(0);
+        let (done, all) = (AtomicU32::new(0), boards.len());
         boards.par_chunks(256).for_each_init(Showdowns::default, |showdowns, boards| {
             for board in boards {
-                fill(&indexer, showdowns, board.cards, |class, outcome| {
-                    numbers[class as usize].store(given.of(outcome), Ordering::Relaxed);
+                let Some(outcomes) = showdowns.on(board.cards) else { continue };
+                classes.of_board(board.cards, |class, combo| {
+                    numbers[class as usize].store(given.of(outcomes[combo.index()]), Ordering::Relaxed);
                 });
             }
             let many = boards.len() as u32;
-            progress((done.fetch_add(many, Ordering::Relaxed) + many) as usize, 134_459);
+            progress((done.fetch_add(many, Ordering::Relaxed) + many) as usize, all);
         });
 
         // Numbers depend on who was first; their order must not.
@@ -83,7 +85,7 @@ impl RiverOutcomes {
         let mut new = vec![0u16; usize::from(u16::MAX) + 1];
         found.iter().enumerate().for_each(|(place, &(_, number))| new[usize::from(number)] = place as u16);
         let numbers = numbers.into_par_iter().map(|number| new[usize::from(number.into_inner())]).collect();
-        RiverOutcomes { indexer, numbers, outcomes: found.into_iter().map(|(outcome, _)| outcome).collect() }
+        RiverOutcomes { classes, numbers, outcomes: found.into_iter().map(|(outcome, _)| outcome).collect() }
     }
 
     /// The outcomes that there are, from weak to strong.
@@ -98,50 +100,7 @@ impl RiverOutcomes {
 
     /// What a hand wins on a board; `None` if they share a card, or are not two and five cards.
     pub fn outcome(&self, hole: CardSet, board: CardSet) -> Option<Outcome> {
-        let class = self.indexer.index(&[hole, board])?;
+        let class = self.classes.index(hole, board)?;
         Some(self.outcomes[usize::from(self.numbers[class as usize])])
-    }
-}
-
-/// Numbers the classes of the river.
-fn indexer() -> Indexer {
-    match Indexer::new(Deck::Full, &[2, 5]) {
-        Ok(indexer) => indexer,
-        Err(error) => unreachable!("two cards and five: {error}"),
-    }
-}
-
-/// Tells the outcome of each class of a board.
-fn fill(indexer: &Indexer, showdowns: &mut Showdowns, board: CardSet, mut tell: impl FnMut(u64, Outcome)) {
-    let group = SuitGroup::of_set(board);
-    let Some(outcomes) = showdowns.on(board) else { return };
-    for combo in Combo::all().filter(|combo| !combo.set().intersects(board)) {
-        // One of each orbit is enough: the least.
-        let is_least =
-            group == SuitGroup::TRIVIAL || group.perms().all(|perm| combo <= perm.apply_combo(combo));
-        if let Some(class) = is_least.then(|| indexer.index(&[combo.set(), board])).flatten() {
-            tell(class, outcomes[combo.index()]);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_tells_each_of_its_classes_once() {
-        for board in ["AsKsQs7h2c", "7s7h2c2d9s", "AsAdAhAcKs", "2s5s9sJsKs"] {
-            let board = board.parse().unwrap();
-            let indexer = indexer();
-            let mut told = Vec::new();
-            fill(&indexer, &mut Showdowns::default(), board, |class, _| told.push(class));
-            let mut all: Vec<u64> =
-                Combo::all().filter_map(|combo| indexer.index(&[combo.set(), board])).collect();
-            all.sort_unstable();
-            all.dedup();
-            told.sort_unstable();
-            assert_eq!(told, all);
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! What takes all classes.
 #![allow(clippy::unwrap_used)]
 
-use isofold_abstraction::{Outcome, RiverOutcomes};
+use isofold_abstraction::{FlopOutcomes, Outcome, RiverOutcomes, TurnOutcomes};
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Ranking, evaluate};
+use std::collections::HashSet;
+use std::time::Instant;
 
 #[test]
 fn rivers() {
@@ -37,4 +39,20 @@ fn rivers() {
         }
         assert_eq!(rivers.outcome(hole, board), Some(outcome));
     }
+
+    let started = Instant::now();
+    let turns = TurnOutcomes::compute(rivers.outcomes(), |_, _| ());
+    println!("turns {:?}", started.elapsed());
+    assert_eq!(turns.numbers().len() as u64, TurnOutcomes::CLASSES);
+    assert_eq!(turns.kinds().len(), 2_337_912);
+    let totals = turns.totals(&rivers);
+    assert_eq!(totals.iter().collect::<HashSet<_>>().len(), 1_850_624);
+
+    let started = Instant::now();
+    let flops = FlopOutcomes::compute(&turns, |_, _| ());
+    println!("flops {:?}", started.elapsed());
+    assert_eq!(flops.numbers().len() as u64, FlopOutcomes::CLASSES);
+    assert_eq!(flops.kinds().len(), 1_137_132);
+    let totals = flops.totals(&totals);
+    assert_eq!(totals.iter().collect::<HashSet<_>>().len(), 1_028_325);
 }

@@ -15,6 +15,7 @@ mod index;
 mod input;
 mod iso;
 mod library;
+mod money;
 mod output;
 mod paint;
 mod range;

@@ -221,10 +221,13 @@ pub(crate) fn bytes(bytes: u64) -> String {
 
 /// Chips, with as many decimals as mean something: `29.81`, `1204.5`
 pub(crate) fn chips(chips: f64) -> String {
-    let decimals = if chips.abs() < 1000.0 { 2 } else { 1 };
-    // Added to a zero so that nothing is not written as -0.00.
+    fixed(chips, if chips.abs() < 1000.0 { 2 } else { 1 })
+}
+
+/// A number with so many decimals, where nothing is not written as -0.00.
+pub(crate) fn fixed(number: f64, decimals: usize) -> String {
     let step = 0.1f64.powi(decimals as i32);
-    format!("{:.decimals$}", if chips.abs() < step / 2.0 { 0.0 } else { chips })
+    format!("{:.decimals$}", if number.abs() < step / 2.0 { 0.0 } else { number })
 }
 
 /// A text of at most so many characters.

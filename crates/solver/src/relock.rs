@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::{Solver, SolverError};
 use isofold_cards::Combo;
+use isofold_iso::SuitPerm;
 use isofold_tree::{Lock, Spot};
 
 /// What was learnt with other locks counts for so many iterations at most. Of 0, 3, 10 and 30, tried on six spots, this was
@@ -46,16 +47,55 @@ impl Solver {
             self.game = game;
         } else {
             let mut solver = Solver::of(game, &self.options)?;
-            solver.take_from(self);
+            solver.take_from(self, SuitPerm::IDENTITY);
+            solver.iteration = self.iteration;
             *self = solver;
         }
         self.begin_again();
         Ok(())
     }
 
+    /// A solver of the same spot with its suits named otherwise, and with other locks if the new spot has others, that has
+    /// learnt what this one has. It is gone on with as after [`relock`](Solver::relock).
+    ///
+    /// ```
+    /// use isofold_cards::Suit;
+    /// use isofold_iso::SuitPerm;
+    /// use isofold_solver::{Options, Solver};
+    /// use isofold_tree::{Spot, Street};
+    ///
+    /// let spot = Spot::on("KsTd7c4h").pot(100).stack(100).oop("AA,QdJd").ip("KK,JJ").bet(Street::River, "a").build()?;
+    /// let mut solver = Solver::new(&spot, &Options::default())?;
+    /// solver.iterate();
+    /// let perm = SuitPerm::swap(Suit::DIAMONDS, Suit::SPADES);
+    /// let mut other = solver.relabelled(&spot.relabelled(perm), perm)?;
+    /// let view = solver.view(&"x x | 2c".parse()?)?;
+    /// assert_eq!(other.view(&"x x | 2c".parse()?)?.frequencies, view.frequencies);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the spot is another one than this solver's own, relabelled, but for its locks and the order of its board and of those
+    /// who folded.
+    pub fn relabelled(&self, spot: &Spot, perm: SuitPerm) -> Result<Solver, SolverError> {
+        let plain = |spot: &Spot| {
+            let mut spot = Spot { locks: Vec::new(), folded: Vec::new(), ..spot.clone() };
+            spot.board.sort_unstable();
+            spot
+        };
+        assert_eq!(plain(spot), plain(&self.game.spot.relabelled(perm)), "the same spot");
+        let mut solver = Solver::of(Game::new(spot, self.options.isomorphism)?, &self.options)?;
+        solver.take_from(self, perm);
+        solver.iteration = self.iteration;
+        solver.begin_again();
+        Ok(solver)
+    }
+
     /// Goes on with other locks: what was learnt counts for some iterations, the average of strategies begins anew.
     pub(crate) fn begin_again(&mut self) {
-        (self.iteration, self.weight) = (self.iteration.min(WORTH), f64::INFINITY);
+        // The next strategy outweighs all before it; the number is one that files take.
+        (self.iteration, self.weight) = (self.iteration.min(WORTH), f64::MAX);
         self.measured.clear();
     }
 
@@ -66,11 +106,12 @@ impl Solver {
             .collect()
     }
 
-    /// Takes what a solver of the same tree has learnt that lets other suits stand for each other.
-    fn take_from(&mut self, other: &Solver) {
+    /// Takes what a solver of the same tree has learnt that lets other suits stand for each other, and whose suits a permutation
+    /// carries to these.
+    fn take_from(&mut self, other: &Solver, carry: SuitPerm) {
         for (depth, number) in self.places() {
             let board = self.machine.board(depth, number);
-            let mut found = Some((0, isofold_iso::SuitPerm::IDENTITY));
+            let mut found = Some((0, carry));
             for (before, &card) in board.cards[self.game.board.len()..].iter().enumerate() {
                 found = found.and_then(|(number, perm)| {
                     let (child, next) = other.child(before, number, perm.inverse().apply(card))?;

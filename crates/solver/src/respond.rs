@@ -22,7 +22,8 @@ impl Response {
 
 impl Solver {
     /// Lets a player exploit the other to the utmost: the strategy of one becomes the best response to the average strategy of
-    /// the other, which stays as it is, everywhere. Locks are kept to by both.
+    /// the other, which stays as it is, everywhere. Locks are kept to by both; what hands do together, if it was not found out yet,
+    /// is taken from the strategies there are.
     ///
     /// Views show the response from then on. The next iteration goes on learning from where it was.
     ///
@@ -42,6 +43,10 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn respond(&mut self, player: Player) -> Response {
+        if self.has_open() && !self.is_settled() {
+            // What cannot be looked at cannot be changed: the tree has every line that is locked.
+            let _ = self.settle();
+        }
         let before = self.evs();
         self.machine.pass(player.index(), Job::Respond);
         Response { player, before, after: self.evs() }

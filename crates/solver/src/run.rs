@@ -95,10 +95,12 @@ impl Solver {
                 return outcome;
             }
             let made = outcome.iterations;
-            left.iterations = left.iterations.map(|limit| limit.saturating_sub(made).max(1));
             left.seconds = stop.seconds.map(|limit| (limit - elapsed.as_secs_f64()).max(0.001));
             round += 1;
             self.begin_again();
+            // What was learnt counts for some iterations, and those that are left come on top.
+            let more = |limit: u32| limit.saturating_sub(made).saturating_add(self.iteration);
+            left.iterations = left.iterations.map(more);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::actions::window;
 use super::state::State;
 use super::style;
+use crate::money::Money;
 use crate::paint;
 use crate::solve;
 use isofold_cards::Card;
@@ -18,13 +19,19 @@ const CARD: u16 = 3;
 /// A bar that is shorter says nothing, a longer one no more.
 const BAR: std::ops::RangeInclusive<usize> = 8..=40;
 
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, state: &State, board: &[Card], classes: &[NextCard]) {
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    state: &State,
+    (board, classes): (&[Card], &[NextCard]),
+    money: Money,
+) {
     let street = if board.len() == 3 { "turn" } else { "river" };
     let count: usize = classes.iter().map(|class| class.cards.len()).sum();
     let (names, count) = (paint::count(classes.len(), "class"), paint::count(count, "card"));
     let title = style::title(&format!("The {street} comes: {names} for {count}"));
     buffer.set_line(area.x, area.y, &title, area.width);
-    let lines = table(classes, usize::from(area.width.saturating_sub(BEFORE)));
+    let lines = table(classes, money, usize::from(area.width.saturating_sub(BEFORE)));
     let (x, width) = (area.x + BEFORE, area.width.saturating_sub(BEFORE));
     buffer.set_line(x, area.y + 1, &style::aside(&lines[0]), width);
     let shown = window(classes.len(), usize::from(area.height).saturating_sub(2), state.choice);
@@ -42,8 +49,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, state: &State, board: &[Card
 }
 
 /// The head and the rows, with a bar of what oop wins where there is room.
-fn table(classes: &[NextCard], width: usize) -> Vec<String> {
-    let table = solve::card_table(classes);
+fn table(classes: &[NextCard], money: Money, width: usize) -> Vec<String> {
+    let table = solve::card_table(classes, money);
     let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
     let room = width.saturating_sub(table.width() + 2).min(*BAR.end());
     if !BAR.contains(&room) {

@@ -2,10 +2,12 @@
 
 use super::state::{SIDE, State};
 use super::style;
+use crate::money::{self, Money};
 use crate::paint;
 use crate::strategy::{self, ClassMeans, Figure, Sign};
 use isofold_cards::{HandClass, Rank};
 use isofold_solver::View;
+use isofold_tree::Tree;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -29,7 +31,13 @@ pub(super) fn whole(width: u16) -> u16 {
     BEFORE + ROWS * width
 }
 
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, width: u16, state: &State, view: &View, coloured: bool) {
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    (area, width): (Rect, u16),
+    state: &State,
+    (tree, view): (&Tree, &View),
+    coloured: bool,
+) {
     let figure = state.figure();
     let height = (area.height.saturating_sub(ABOVE) / ROWS).clamp(1, 3);
     let at = |row: u16, column: u16| (area.x + BEFORE + width * column, area.y + ABOVE + height * row);
@@ -39,7 +47,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, width: u16, state: &State, v
         buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }
-    let grid = Grid { view, figure, signs: strategy::signs(&view.actions), coloured };
+    let (worth, money) = (money::worth(tree, view), Money::of(tree));
+    let grid = Grid { worth, money, figure, signs: strategy::signs(&view.actions), coloured };
     for (class, means) in HandClass::all().zip(strategy::classes(view, state.player)) {
         let (x, y) = at((class.index() / SIDE) as u16, (class.index() % SIDE) as u16);
         let cell = Rect { x, y, width, height };
@@ -50,14 +59,16 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, width: u16, state: &State, v
     }
 }
 
-struct Grid<'a> {
-    view: &'a View,
+struct Grid {
+    /// What the pot is worth.
+    worth: f64,
+    money: Money,
     figure: Figure,
     signs: Vec<Sign>,
     coloured: bool,
 }
 
-impl Grid<'_> {
+impl Grid {
     fn cell(&self, buffer: &mut Buffer, cell: Rect, class: HandClass, means: Option<&ClassMeans>) {
         let Some(means) = means else {
             buffer.set_string(cell.x, cell.y, centred(".", cell.width), Style::new().dim());
@@ -75,7 +86,7 @@ impl Grid<'_> {
         for (y, line) in (cell.y..cell.bottom()).zip(lines) {
             buffer.set_stringn(cell.x, y, centred(&line, cell.width), cell.width.into(), Style::new());
         }
-        match strategy::shade(means, self.figure, f64::from(self.view.pot.max(1))) {
+        match strategy::shade(means, self.figure, self.worth) {
             Some(shade) => {
                 buffer.set_style(cell, style::of(paint::shaded(shade)));
             }
@@ -93,7 +104,7 @@ impl Grid<'_> {
 
     /// What a class does, makes or wins, shorter where there is no room.
     fn word(&self, means: &ClassMeans, room: usize) -> String {
-        let word = strategy::word(means, self.figure, &self.signs);
+        let word = strategy::word(means, self.figure, &self.signs, self.money);
         if word.chars().count() <= room {
             return word;
         }
@@ -102,6 +113,8 @@ impl Grid<'_> {
             Figure::Strategy => word.split(':').next().unwrap_or_default().to_owned() + "~",
             Figure::Reach => word.trim_end_matches('%').to_owned(),
             Figure::Equity => word,
+            // Digits that have no room are left out.
+            Figure::Ev if self.money.is_prize() => word.chars().take(room).collect(),
             Figure::Ev => means.ev.map_or(word, |ev| match ev.abs() {
                 ..0.5 => "0".to_owned(),
                 ..999.5 => format!("{ev:.0}"),

@@ -2,6 +2,7 @@
 
 use super::state::State;
 use super::style;
+use crate::money::Money;
 use crate::paint;
 use crate::strategy::{self, Figure};
 use crate::table::{Side, Table};
@@ -12,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 /// A title, and a line for each combo that gets here.
-pub(super) fn lines(state: &State, view: &View, area: Rect) -> Vec<Line<'static>> {
+pub(super) fn lines(state: &State, view: &View, money: Money, area: Rect) -> Vec<Line<'static>> {
     let (class, player) = (state.class, state.player);
     let is_wanted = |hand: &&Hand| HandClass::of(hand.combo) == class && hand.reach > 0.0;
     let hands: Vec<&Hand> = view.hands[player.index()].iter().rev().filter(is_wanted).collect();
@@ -20,11 +21,11 @@ pub(super) fn lines(state: &State, view: &View, area: Rect) -> Vec<Line<'static>
         return vec![style::title(&format!("{class} of {player}")), style::aside("never gets here")];
     }
     let means = &strategy::classes(view, player)[class.index()];
-    let ev = means.as_ref().and_then(|means| means.ev).map_or("–".to_owned(), paint::chips);
+    let ev = money.text_of(means.as_ref().and_then(|means| means.ev));
     let title = format!("{class} of {player}: EV {ev}");
     let mut lines = vec![style::title(&title)];
     let mut room = usize::from(area.height).saturating_sub(1);
-    for (place, block) in blocks(view, &hands, state.figure(), area.width.into()).iter().enumerate() {
+    for (place, block) in blocks(view, &hands, state.figure(), money, area.width.into()).iter().enumerate() {
         if place > 0 {
             // Further blocks come whole, after an empty line, or not at all.
             if block.len() + 1 > room {
@@ -51,9 +52,9 @@ fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
 
 /// Reach, strategy, EV of each action, EV, equity. What does not stand side by side comes in further blocks, what the grid
 /// shows in the first.
-fn blocks(view: &View, hands: &[&Hand], figure: Figure, width: usize) -> Vec<Vec<String>> {
+fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: Money, width: usize) -> Vec<Vec<String>> {
     let actions = if hands[0].strategy.is_empty() { 0 } else { view.actions.len() };
-    let roomy = filled(view, hands, actions, 1);
+    let roomy = filled(view, hands, actions, (1, money));
     if roomy.width() <= width {
         return roomy.blocks(&Vec::from_iter(0..4 + 2 * actions), "  ", width);
     }
@@ -70,10 +71,10 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, width: usize) -> Vec<Vec
     if let Some(place) = wanted.iter().position(|&column| Some(column) == shown) {
         wanted[1..=place].rotate_right(1);
     }
-    filled(view, hands, actions, 0).blocks(&wanted, " ", width)
+    filled(view, hands, actions, (0, money)).blocks(&wanted, " ", width)
 }
 
-fn filled(view: &View, hands: &[&Hand], actions: usize, decimals: usize) -> Table {
+fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, money): (usize, Money)) -> Table {
     let words: Vec<String> =
         view.actions.iter().take(actions).map(|&action| Move::from(action).to_string()).collect();
     let mut heads = vec!["hand".to_owned(), "reach".to_owned()];
@@ -82,7 +83,11 @@ fn filled(view: &View, hands: &[&Hand], actions: usize, decimals: usize) -> Tabl
     heads.extend(["EV".to_owned(), if decimals > 0 { "equity" } else { "eq" }.to_owned()]);
     let sides = [Side::Left].into_iter().chain([Side::Right].into_iter().cycle());
     let mut table = Table::new(heads.into_iter().zip(sides));
-    let chips = |ev: Option<f64>| ev.map_or("–".to_owned(), |ev| chips(ev, decimals));
+    // With all decimals where there is room.
+    let chips = |ev: Option<f64>| match ev {
+        Some(ev) if decimals == 0 => money.brief(ev),
+        ev => money.text_of(ev),
+    };
     for hand in hands {
         let mut cells = vec![paint::groups(&[hand.combo.set()]), paint::exact_percent(hand.reach, decimals)];
         let share = |action: usize| hand.strategy.get(action).copied().unwrap_or(0.0);
@@ -93,13 +98,4 @@ fn filled(view: &View, hands: &[&Hand], actions: usize, decimals: usize) -> Tabl
         table.row(cells);
     }
     table
-}
-
-/// With two decimals where there is room, else with one.
-fn chips(ev: f64, decimals: usize) -> String {
-    match decimals {
-        0 if ev.abs() < 0.05 => "0.0".to_owned(),
-        0 => format!("{ev:.1}"),
-        _ => paint::chips(ev),
-    }
 }

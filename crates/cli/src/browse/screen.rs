@@ -4,6 +4,7 @@ use super::place::Place;
 use super::state::{Notice, State};
 use super::{actions, cards, cells, hands, key, style};
 use crate::answers::Answers;
+use crate::money::Money;
 use crate::paint;
 use crate::spot;
 use isofold_tree::{Player, Step};
@@ -32,19 +33,23 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, answers: &dyn Answers, 
     frame.render_widget(Text::from(head_lines(state, answers, head.width.into())), head);
     match &state.place {
         _ if state.shows_keys => frame.render_widget(Text::from(keys()), body),
-        Place::Cards { board, classes, .. } => cards::draw(frame.buffer_mut(), body, state, board, classes),
+        Place::Cards { board, classes, .. } => {
+            let money = Money::of(answers.tree());
+            cards::draw(frame.buffer_mut(), body, state, (board, classes), money);
+        }
         Place::Decision(view) => {
             let width = cells::width(body.width, state.figure(), coloured);
             let columns =
                 [Constraint::Length(cells::whole(width)), Constraint::Length(2), Constraint::Min(0)];
             let [left, _, right] = Layout::horizontal(columns).areas(body);
-            cells::draw(frame.buffer_mut(), left, width, state, view, coloured);
+            let tree = answers.tree();
+            cells::draw(frame.buffer_mut(), (left, width), state, (tree, view), coloured);
             let below = (view.actions.len() as u16 + 1).min(right.height / 2);
             let above = (right.height - below).min(HANDS);
             let rows = [Constraint::Length(above), Constraint::Length(below), Constraint::Min(0)];
             let [above, below, _] = Layout::vertical(rows).areas(right);
-            frame.render_widget(Text::from(hands::lines(state, view, above)), above);
-            let lines = actions::lines(answers.tree(), view, state.choice, below, coloured);
+            frame.render_widget(Text::from(hands::lines(state, view, Money::of(tree), above)), above);
+            let lines = actions::lines(tree, view, state.choice, below, coloured);
             frame.render_widget(Text::from(lines), below);
         }
     }
@@ -62,15 +67,15 @@ fn head_lines(state: &State, answers: &dyn Answers, width: usize) -> Vec<Line<'s
     let mut first =
         style::line(&format!("   {}   {}", paint::board(state.place.board()), money(state, answers)));
     first.spans.insert(0, name);
-    vec![first, style::line(&trail(state, width)), players(&state.place)]
+    vec![first, style::line(&trail(state, width)), players(&state.place, Money::of(answers.tree()))]
 }
 
 /// `pot 80, 250 behind`
 fn money(state: &State, answers: &dyn Answers) -> String {
     match &state.place {
         Place::Decision(view) => {
-            let stack = answers.tree().stack();
-            let [oop, ip] = view.put_in.map(|put_in| stack.saturating_sub(put_in));
+            let stacks = answers.spot().stacks;
+            let [oop, ip] = [0, 1].map(|player: usize| stacks[player].saturating_sub(view.put_in[player]));
             match oop == ip {
                 true => format!("pot {}, {oop} behind", view.pot),
                 false => format!("pot {}, behind oop {oop}, ip {ip}", view.pot),
@@ -94,13 +99,13 @@ pub(super) fn trail(state: &State, width: usize) -> String {
 }
 
 /// `oop  EV 27.07  equity 50.00%     ip  EV 32.93  equity 50.00%`
-fn players(place: &Place) -> Line<'static> {
+fn players(place: &Place, money: Money) -> Line<'static> {
     let (Some(evs), Some(equities)) = (place.evs(), place.equities()) else {
         return style::aside("this line is never taken; what is shown was learnt when it still was");
     };
     let player = |player: Player| {
         let (ev, equity) = (evs[player.index()], equities[player.index()]);
-        format!("{player}  EV {}  equity {}", paint::chips(ev), paint::exact_percent(equity, 2))
+        format!("{player}  {} {}  equity {}", money.title(), money.text(ev), paint::exact_percent(equity, 2))
     };
     style::line(&Player::BOTH.map(player).join("     "))
 }

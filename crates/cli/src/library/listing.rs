@@ -8,7 +8,9 @@ use crate::output;
 use crate::paint;
 use crate::solve;
 use crate::solve::stored;
+use crate::spot::Facts;
 use isofold_store::{Entry, StoreError};
+use isofold_tree::Tree;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -43,19 +45,26 @@ struct Shown {
     #[serde(flatten)]
     entry: Listed,
     spot: String,
+    #[serde(flatten)]
+    facts: Facts,
 }
 
 pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Failure> {
     let entry = entry(folder, args.id)?;
-    let spot = entry.asked_spot().map_err(stored)?.to_toml();
+    let spot = entry.asked_spot().map_err(stored)?;
     match (json, args.toml) {
-        (true, _) => output::json(&Shown { entry: Listed::of(&entry), spot }),
+        (true, _) => {
+            output::json(&Shown { entry: Listed::of(&entry), spot: spot.to_toml(), facts: Facts::of(&spot) })
+        }
         (false, true) => {
             let mut out = output::plain();
-            out.write_all(spot.as_bytes())?;
+            out.write_all(spot.to_toml().as_bytes())?;
             Ok(out.flush()?)
         }
-        (false, false) => solve::show(&page::entry(&entry)),
+        (false, false) => {
+            let tree = Tree::new(&spot).map_err(|error| solve::failure(error.into()))?;
+            solve::show(&page::entry(&entry, &spot, &tree))
+        }
     }
 }
 

@@ -2,10 +2,13 @@
 
 use super::json::bits;
 use crate::failure::is_invisible;
+use crate::money::Money;
 use crate::paint;
+use crate::spot;
 use crate::table::{Side, Table};
 use isofold_cards::Card;
 use isofold_store::Entry;
+use isofold_tree::{Spot, Tree};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -63,21 +66,27 @@ pub(super) fn count(entries: usize) -> String {
 }
 
 /// All of one entry.
-pub(super) fn entry(entry: &Entry) -> Vec<Vec<String>> {
+pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>> {
     let title = match &name(entry)[..] {
         "" => format!("entry {}", entry.id),
         name => name.to_owned(),
     };
-    let head = format!("{}   {}", paint::title(&title), paint::board(&entry.asked.board));
+    let features: String = spot::features(spot).iter().map(|feature| format!("   {feature}")).collect();
+    let head = format!("{}   {}{features}", paint::title(&title), paint::board(&entry.asked.board));
     let mut table = Table::new([("", Side::Left), ("", Side::Left)]);
-    let [oop, ip] = entry.evs.map(paint::chips);
-    let chips = paint::chips(entry.exploitability * f64::from(entry.pot));
+    let money = Money::of(tree);
+    let [oop, ip] = entry.evs.map(|ev| money.text(ev));
+    let lost = money.amount(entry.exploitability * tree.worth(tree.root()));
+    let stack = match spot.stacks {
+        [oop, ip] if oop == ip => oop.to_string(),
+        [oop, ip] => format!("oop {oop}, ip {ip}"),
+    };
     for (what, value) in [
         ("id", entry.id.to_string()),
         ("pot", entry.pot.to_string()),
-        ("stack", entry.stack.to_string()),
-        ("exploitability", format!("{} of the pot ({chips} chips)", paint::percent(entry.exploitability, 3))),
-        ("EV", format!("oop {oop}, ip {ip}")),
+        ("stack", stack),
+        ("exploitability", format!("{} of the pot ({lost})", paint::percent(entry.exploitability, 3))),
+        (money.title(), format!("oop {oop}, ip {ip}")),
         (
             "solved in",
             format!(
@@ -97,7 +106,7 @@ pub(super) fn entry(entry: &Entry) -> Vec<Vec<String>> {
     ] {
         table.row(vec![what.to_owned(), value]);
     }
-    vec![vec![head], table.lines()]
+    vec![vec![head], table.lines(), spot::locks(spot)]
 }
 
 /// `2 Q♠T♠7♥ turn-basic`

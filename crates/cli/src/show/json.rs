@@ -2,7 +2,7 @@
 
 use super::args::What;
 use crate::solve::Solution;
-use crate::spot;
+use crate::spot::{self, Facts};
 use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::{Hand, NextCard, View};
@@ -26,6 +26,8 @@ pub(crate) struct Report<T> {
     /// Whether the street was not kept and was solved again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     solved_again: bool,
+    #[serde(flatten)]
+    facts: Facts,
     #[serde(flatten)]
     place: T,
 }
@@ -64,6 +66,9 @@ struct Combo {
     ev: Option<f64>,
     action_evs: Vec<Option<f64>>,
     equity: Option<f64>,
+    /// Whether a lock says what it does.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    locked: bool,
 }
 
 #[derive(Serialize)]
@@ -89,9 +94,10 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
         pot_share: strategy::share_of_pot(tree, node, view.actions[place]),
         ev: evs[place],
     };
+    let locked = strategy::locked(tree, view);
     let hands = |player: Player| {
-        let hands = view.hands[player.index()].iter().filter(|hand| what.wants(hand));
-        hands.map(combo).collect()
+        let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| what.wants(hand));
+        hands.map(|(place, hand)| combo(hand, player == view.player && locked[place])).collect()
     };
     let both = what.combos && what.player.is_none();
     let place = Decision {
@@ -135,11 +141,12 @@ fn report<T>(solution: &Solution, what: &What, board: &[Card], pot: u32, place: 
         complete: solution.is_complete(),
         entry: solution.entry(),
         solved_again: solution.is_solved_again(board),
+        facts: Facts::of(solution.answers.spot()),
         place,
     }
 }
 
-fn combo(hand: &Hand) -> Combo {
+fn combo(hand: &Hand, locked: bool) -> Combo {
     Combo {
         combo: hand.combo.to_string(),
         reach: hand.reach,
@@ -148,5 +155,6 @@ fn combo(hand: &Hand) -> Combo {
         ev: hand.ev,
         action_evs: hand.action_evs.clone(),
         equity: hand.equity,
+        locked,
     }
 }

@@ -1,6 +1,7 @@
 //! The page: where it is, what is done there, and with which hands.
 
 use super::args::What;
+use crate::money::Money;
 use crate::output;
 use crate::paint;
 use crate::solve::{self, PAGE, Solution};
@@ -14,7 +15,7 @@ use isofold_tree::{Line, Player};
 /// The lines of a decision, those that belong together in one part.
 pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &What) -> Vec<Vec<String>> {
     let tree = solution.answers.tree();
-    let [oop, ip] = view.put_in.map(|put_in| tree.stack() - put_in);
+    let [oop, ip] = [0, 1].map(|player: usize| solution.answers.spot().stacks[player] - view.put_in[player]);
     let behind =
         if oop == ip { format!("{oop} behind") } else { format!("{oop} behind for oop, {ip} for ip") };
     let mut head = head(solution, &view.board, &view.line);
@@ -24,20 +25,28 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
     if view.evs.is_none() {
         parts.push(vec!["this line is never taken; what is shown was learnt when it still was".to_owned()]);
     }
-    parts.push(strategy::bars(tree, view));
-    parts.push(solve::players(view, view.evs));
+    parts.push(strategy::bars(tree, view).into_iter().chain(locked(solution, view)).collect());
+    parts.push(solve::players(tree, view, view.evs));
     if what.hand.is_none() || what.grid.is_some() {
         let acts = player == view.player;
         let figure = what.grid.unwrap_or(if acts { Figure::Strategy } else { Figure::Reach });
-        let grid = strategy::grid(view, player, figure, output::is_coloured());
+        let grid = strategy::grid(tree, view, player, figure, output::is_coloured());
         parts.push([paint::title(&figure.title(player))].into_iter().chain(grid).collect());
     }
-    parts.extend(hands(view, player, what));
+    parts.extend(hands(view, player, what, Money::of(tree)));
     parts
 }
 
+/// How many hands are locked there.
+fn locked(solution: &Solution, view: &View) -> Option<String> {
+    let locked = strategy::locked(solution.answers.tree(), view);
+    let (some, all) = (locked.iter().filter(|&&locked| locked).count(), locked.len());
+    let hands = if some == all { "all hands".to_owned() } else { format!("{some} of {all} hands") };
+    (some > 0).then(|| paint::aside(&format!("{hands} of {} are locked here", view.player)))
+}
+
 /// The hands that are asked for, the one that makes most first.
-fn hands(view: &View, player: Player, what: &What) -> Vec<Vec<String>> {
+fn hands(view: &View, player: Player, what: &What, money: Money) -> Vec<Vec<String>> {
     if what.hand.is_none() && !what.combos {
         return Vec::new();
     }
@@ -45,23 +54,22 @@ fn hands(view: &View, player: Player, what: &What) -> Vec<Vec<String>> {
     groups.sort_by(|a, b| b.hand.ev.unwrap_or(f64::MIN).total_cmp(&a.hand.ev.unwrap_or(f64::MIN)));
     match &groups[..] {
         [] => vec![vec![format!("{player} never gets here with such a hand")]],
-        [group] if what.hand.is_some() => vec![detail(view, player, group)],
+        [group] if what.hand.is_some() => vec![detail(view, player, group, money)],
         groups => {
             let title = paint::title(&format!("Hands of {player}"));
-            vec![[title].into_iter().chain(strategy::table(view, groups, PAGE)).collect()]
+            vec![[title].into_iter().chain(strategy::table(view, groups, money, PAGE)).collect()]
         }
     }
 }
 
 /// One hand, an action a line.
-fn detail(view: &View, player: Player, group: &Group<'_>) -> Vec<String> {
-    let chips = |ev: Option<f64>| ev.map_or("–".to_owned(), paint::chips);
+fn detail(view: &View, player: Player, group: &Group<'_>, money: Money) -> Vec<String> {
     let hand = group.hand;
     let equity = hand.equity.map_or("–".to_owned(), |equity| paint::percent(equity, 2));
     let title = format!(
         "{} of {player}: EV {}, equity {equity}, reach {}, {} of the hands here",
         group.name,
-        chips(hand.ev),
+        money.text_of(hand.ev),
         paint::percent(hand.reach, 1),
         paint::percent(group.share, 2)
     );
@@ -77,8 +85,8 @@ fn detail(view: &View, player: Player, group: &Group<'_>) -> Vec<String> {
         table.row(vec![
             view.actions[place].to_string(),
             paint::frequency(share, 2),
-            chips(ev),
-            chips(ev.zip(best).map(|(ev, best)| ev - best)),
+            money.text_of(ev),
+            money.text_of(ev.zip(best).map(|(ev, best)| ev - best)),
         ]);
     }
     let rows = if hand.strategy.is_empty() { Vec::new() } else { table.lines() };
@@ -99,7 +107,9 @@ pub(super) fn card(
     let mut head = head(solution, board, &what.line);
     head.push(format!("pot {}; the {street} comes: {classes} for {count}", pot));
     head.push(paint::aside(&solve::summary(solution)));
-    vec![head, solve::card_table(cards.iter().rev()).lines()]
+    let money = Money::of(solution.answers.tree());
+    let note = money.is_prize().then(|| paint::aside("EV in prize money beyond what a fold there leaves"));
+    vec![head, solve::card_table(cards.iter().rev(), money).lines().into_iter().chain(note).collect()]
 }
 
 /// `demo   Flop  Q♠ T♠ 7♥   after x b20`

@@ -1,6 +1,7 @@
 //! The cards that may come: the best and the worst of them.
 
 use super::frequent;
+use crate::money::Money;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::Card;
@@ -23,11 +24,11 @@ pub(super) fn lines(solution: &mut Solution) -> Result<Vec<String>, StoreError> 
         paint::count(cards.len(), "class"),
         paint::count(count, "card")
     );
-    let raked = solution.spot().rake.rate > 0.0;
-    Ok([paint::title(&title)].into_iter().chain(table(&cards, raked)).collect())
+    let table = table(&cards, !solution.tree().is_zero_sum(), Money::of(solution.tree()));
+    Ok([paint::title(&title)].into_iter().chain(table).collect())
 }
 
-fn table(cards: &[NextCard], raked: bool) -> Vec<String> {
+fn table(cards: &[NextCard], general: bool, money: Money) -> Vec<String> {
     let mut table = Table::new([
         ("", Side::Left),
         ("card", Side::Left),
@@ -42,27 +43,27 @@ fn table(cards: &[NextCard], raked: bool) -> Vec<String> {
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = ranked.iter().take(NAMED).map(|&(class, _)| class);
         let worst = ranked.iter().rev().take(NAMED).map(|&(class, _)| class);
-        // Without rake what is best for one is worst for the other.
-        let title = if raked { String::new() } else { format!(", worst for {}", player.opponent()) };
-        rows(&mut table, &format!("best for {player}{title}"), best);
-        if raked {
-            rows(&mut table, &format!("worst for {player}"), worst);
+        // Without rake and prizes what is best for one is worst for the other.
+        let title = if general { String::new() } else { format!(", worst for {}", player.opponent()) };
+        rows(&mut table, &format!("best for {player}{title}"), best, money);
+        if general {
+            rows(&mut table, &format!("worst for {player}"), worst, money);
         }
     }
     table.lines()
 }
 
-fn rows<'a>(table: &mut Table, title: &str, classes: impl Iterator<Item = &'a NextCard>) {
+fn rows<'a>(table: &mut Table, title: &str, classes: impl Iterator<Item = &'a NextCard>, money: Money) {
     for (place, class) in classes.enumerate() {
         let mut cells =
             vec![if place == 0 { title.to_owned() } else { String::new() }, card_names(&class.cards)];
-        cells.extend(card_figures(class));
+        cells.extend(card_figures(class, money));
         table.row(cells);
     }
 }
 
 /// Classes of cards: how likely they are, and what they are worth.
-pub(crate) fn card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard>) -> Table {
+pub(crate) fn card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard>, money: Money) -> Table {
     let mut table = Table::new([
         ("card", Side::Left),
         ("chance", Side::Right),
@@ -74,7 +75,7 @@ pub(crate) fn card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard>) ->
     for class in classes {
         let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
         let mut cells = vec![card_names(&class.cards) + &times, paint::exact_percent(class.chance, 2)];
-        cells.extend(card_figures(class));
+        cells.extend(card_figures(class, money));
         table.row(cells);
     }
     table
@@ -86,10 +87,10 @@ fn card_names(cards: &[Card]) -> String {
 }
 
 /// What both players make and win after a card.
-fn card_figures(class: &NextCard) -> [String; 4] {
-    let chips = |player: usize| class.evs.map_or("–".to_owned(), |evs| paint::chips(evs[player]));
+fn card_figures(class: &NextCard, money: Money) -> [String; 4] {
+    let ev = |player: usize| money.text_of(class.evs.map(|evs| evs[player]));
     let share = |player: usize| {
         class.equities.map_or("–".to_owned(), |shares| paint::exact_percent(shares[player], 2))
     };
-    [chips(0), chips(1), share(0), share(1)]
+    [ev(0), ev(1), share(0), share(1)]
 }

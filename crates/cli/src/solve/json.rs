@@ -3,7 +3,7 @@
 use super::solution::{Origin, Solution};
 use super::work::stored;
 use crate::failure::Failure;
-use crate::spot;
+use crate::spot::{self, Facts};
 use isofold_cards::Card;
 use isofold_solver::{Reason, View};
 use isofold_tree::Line;
@@ -27,10 +27,15 @@ pub(crate) struct Report {
     board: String,
     pot: u32,
     stack: u32,
+    #[serde(flatten)]
+    facts: Facts,
+    /// In a tournament, what each player has in all, in prize money.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prizes: Option<[f64; 2]>,
 }
 
 #[derive(Serialize)]
-struct Frequency {
+pub(crate) struct Frequency {
     action: String,
     frequency: f64,
 }
@@ -53,10 +58,12 @@ pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
+        facts: Facts::of(spot),
+        prizes: solution.prizes(),
     })
 }
 
-fn frequencies(view: &View) -> Vec<Frequency> {
+pub(crate) fn frequencies(view: &View) -> Vec<Frequency> {
     let actions = view.actions.iter().zip(&view.frequencies);
     actions.map(|(action, &frequency)| Frequency { action: action.to_string(), frequency }).collect()
 }

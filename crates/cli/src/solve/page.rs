@@ -4,13 +4,14 @@ use super::cards;
 use super::solution::{Origin, Solution};
 use super::work::stored;
 use crate::failure::Failure;
+use crate::money::{self, Money};
 use crate::output::{self, Page};
 use crate::paint;
 use crate::spot;
 use crate::strategy::{self, Figure};
 use crate::table::{Side, Table};
 use isofold_solver::{Precision, Reason, View};
-use isofold_tree::{Line, Player, Spot};
+use isofold_tree::{Line, Player, Spot, Tree};
 
 /// No page is wider.
 pub(crate) const PAGE: usize = 100;
@@ -38,13 +39,15 @@ pub(super) fn parts(solution: &mut Solution) -> Result<Vec<Vec<String>>, Failure
     let tree = solution.answers.tree();
     let title = paint::title(&format!("{} acts first", view.player));
     let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
-    let grid = strategy::grid(&view, view.player, Figure::Strategy, output::is_coloured());
+    let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
     let head = vec![head(solution.answers.spot()), summary(solution)];
-    Ok(vec![head, players(&view, solution.evs.into()), actions, grid, mixed(&view), cards])
+    let mut players = players(tree, &view, solution.evs.into());
+    players.extend(prizes(solution));
+    Ok(vec![head, players, actions, grid, mixed(&view, Money::of(tree)), cards])
 }
 
 /// `demo   Flop  Q♠ T♠ 7♥   pot 60   stack 270`
-fn head(spot: &Spot) -> String {
+pub(crate) fn head(spot: &Spot) -> String {
     let name = paint::title(spot::name(spot));
     let dead = match spot.dead.is_empty() {
         true => String::new(),
@@ -56,7 +59,20 @@ fn head(spot: &Spot) -> String {
         false => String::new(),
     };
     let board = paint::board(&spot.board);
-    format!("{name}   {board}   pot {}   stack {}{dead}{rake}", spot.pot, spot.stack())
+    let stack = match spot.stacks {
+        [oop, ip] if oop == ip => format!("stack {oop}"),
+        [oop, ip] => format!("stacks {oop} oop, {ip} ip"),
+    };
+    let features: String = spot::features(spot).iter().map(|feature| format!("   {feature}")).collect();
+    format!("{name}   {board}   pot {}   {stack}{dead}{rake}{features}", spot.pot)
+}
+
+/// In a tournament, what the players have in all.
+fn prizes(solution: &Solution) -> Option<String> {
+    let [oop, ip] = solution.prizes()?.map(|prize| Money::of(solution.answers.tree()).text(prize));
+    Some(format!(
+        "EV in prize money beyond what a fold at the start leaves; with it, oop has {oop} and ip {ip}"
+    ))
 }
 
 /// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`
@@ -77,20 +93,22 @@ pub(crate) fn summary(solution: &Solution) -> String {
         _ => String::new(),
     };
     let bits = if solution.precision == Precision::Half { 16 } else { 32 };
+    let tree = solution.answers.tree();
     format!(
-        "{how}: exploitability {} of the pot ({} chips){wanted}; {} in {bits} bits",
+        "{how}: exploitability {} of the pot ({}){wanted}; {} in {bits} bits",
         paint::percent(share, 3),
-        paint::chips(share * f64::from(solution.answers.spot().pot)),
+        Money::of(tree).amount(share * tree.worth(tree.root())),
         paint::bytes(solution.memory)
     )
 }
 
 /// What each player holds, makes and wins.
-pub(crate) fn players(view: &View, evs: Option<[f64; 2]>) -> Vec<String> {
+pub(crate) fn players(tree: &Tree, view: &View, evs: Option<[f64; 2]>) -> Vec<String> {
+    let money = Money::of(tree);
     let mut table = Table::new([
         ("player", Side::Left),
         ("combos", Side::Right),
-        ("EV", Side::Right),
+        (money.title(), Side::Right),
         ("of the pot", Side::Right),
         ("equity", Side::Right),
         ("", Side::Left),
@@ -99,12 +117,12 @@ pub(crate) fn players(view: &View, evs: Option<[f64; 2]>) -> Vec<String> {
         let own = player.index();
         let combos: f64 = view.hands[own].iter().map(|hand| hand.reach).sum();
         let ev = evs.map(|evs| evs[own]);
-        let share = |ev: f64| paint::exact_percent(ev / f64::from(view.pot), 2);
+        let share = |ev: f64| paint::exact_percent(ev / money::worth(tree, view), 2);
         let equity = view.equities.map(|equities| equities[own]);
         table.row(vec![
             player.to_string(),
             format!("{combos:.1}").trim_end_matches(".0").to_owned(),
-            ev.map_or("–".to_owned(), paint::chips),
+            money.text_of(ev),
             ev.map_or("–".to_owned(), share),
             equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
             equity.map_or(String::new(), |equity| paint::bar(equity, BAR)),
@@ -114,11 +132,11 @@ pub(crate) fn players(view: &View, evs: Option<[f64; 2]>) -> Vec<String> {
 }
 
 /// The hands whose choice is least settled.
-fn mixed(view: &View) -> Vec<String> {
+fn mixed(view: &View, money: Money) -> Vec<String> {
     let groups = strategy::most_mixed(view, MIXED);
     if groups.is_empty() {
         return Vec::new();
     }
     let title = paint::title(&format!("The most mixed hands of {}", view.player));
-    [title].into_iter().chain(strategy::table(view, &groups, PAGE)).collect()
+    [title].into_iter().chain(strategy::table(view, &groups, money, PAGE)).collect()
 }

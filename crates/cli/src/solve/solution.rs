@@ -12,7 +12,7 @@ use crate::watch::{self, Watch};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Precision, Reason, Solver, SolverError};
 use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, StoreError, Tier};
-use isofold_tree::{Spot, Stop};
+use isofold_tree::{Icm, Spot, Stop};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -218,6 +218,19 @@ impl Solution {
             out: None,
             trouble: None,
         })
+    }
+
+    /// In a tournament, what each player has in all in prize money: EV, and what a fold at the start leaves.
+    pub(crate) fn prizes(&self) -> Option<[f64; 2]> {
+        let spot = self.answers.spot();
+        let tournament = spot.tournament.as_ref()?;
+        // The spot was solved, so its prizes and stacks are right.
+        let mut worth = Icm::new(&tournament.payouts).ok()?.heads_up(&tournament.others).ok()?;
+        let pot = f64::from(spot.pot);
+        let won = pot - spot.rake.taken(pot);
+        let [oop, ip] = spot.stacks.map(f64::from);
+        let left = [worth.prizes([oop, ip + won])[0], worth.prizes([oop + won, ip])[1]];
+        Some([0, 1].map(|player: usize| self.evs[player] + left[player]))
     }
 
     /// The entry of the library that it is, if so.

@@ -1,6 +1,7 @@
 //! Readers of what a spot is made of.
 
 use super::STREETS;
+use crate::input;
 use isofold_tree::{Line, LineError, Player, Rake, SizeError, Sizes, Spot, Street};
 
 /// A list of sizes, and where it holds.
@@ -65,6 +66,42 @@ pub(super) fn chips(text: &str) -> Result<u32, String> {
         let hint = if fraction { "; give blinds and bets in smaller chips, 5.5 as 55, say" } else { "" };
         format!("`{text}` is not an amount of chips: {expected}{hint}")
     })
+}
+
+/// What each player has, out of position first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stacks(pub(super) [u32; 2]);
+
+/// `270`, `270:400`
+pub(super) fn stacks(text: &str) -> Result<Stacks, String> {
+    match text.split_once(':') {
+        None => chips(text).map(|both| Stacks([both; 2])),
+        Some((oop, ip)) => Ok(Stacks([chips(oop.trim())?, chips(ip.trim())?])),
+    }
+}
+
+/// Prizes, or stacks of players.
+#[derive(Clone, Debug)]
+pub(crate) struct Amounts(pub(super) Vec<f64>);
+
+/// `50,30,20`
+pub(super) fn payouts(text: &str) -> Result<Amounts, String> {
+    amounts(text, "a prize", "prizes from 0, the first place first, as in `50,30,20`")
+}
+
+/// `5000,3000`
+pub(super) fn others(text: &str) -> Result<Amounts, String> {
+    amounts(text, "a stack", "chips from 0 for each player who is not in the hand, as in `5000,3000`")
+}
+
+fn amounts(text: &str, what: &str, expected: &str) -> Result<Amounts, String> {
+    let amount = |part: &str| {
+        let part = part.trim();
+        // Added to a zero, so that none has a minus.
+        let amount = input::number(part).map(|amount| amount + 0.0);
+        amount.ok_or_else(|| format!("`{part}` is not {what}: expected {expected}"))
+    };
+    text.split(',').map(amount).collect::<Result<_, _>>().map(Amounts)
 }
 
 /// `0.15` or `15%`

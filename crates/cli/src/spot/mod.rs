@@ -1,10 +1,13 @@
 //! The spot that a command is about: a file, an embedded spot, flags, or a file that flags change.
 
 mod args;
+mod facts;
 mod input;
+mod locks;
 mod source;
 
 pub(crate) use args::{LANGUAGE, SpotArgs};
+pub(crate) use facts::{Facts, features, locks};
 pub(crate) use input::{line, number};
 pub(crate) use source::embedded;
 
@@ -12,7 +15,7 @@ use crate::failure::Failure;
 use crate::output;
 use args::Fields;
 use isofold_store::SolutionFile;
-use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street};
+use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street, Tournament};
 use std::path::Path;
 
 /// The streets in order.
@@ -24,12 +27,15 @@ impl SpotArgs {
         let Some(path) = self.spot.as_ref().map(Path::new).filter(|path| SolutionFile::is_at(path)) else {
             return Ok(None);
         };
-        match self.fields.is_empty() {
-            true => Ok(Some(path)),
-            false => Err(Failure::Input(format!(
-                "`{}` is a solution: flags cannot change its spot; solve the spot with them",
-                path.display()
-            ))),
+        let refused = |what: &str| {
+            Err(Failure::Input(format!("`{}` is a solution: flags cannot change its {what}", path.display())))
+        };
+        match (self.fields.is_empty(), self.locks.is_empty()) {
+            (true, true) => Ok(Some(path)),
+            (true, false) => {
+                refused("locks; `isofold solve --resume` takes it, if it has regrets, with other ones")
+            }
+            (false, _) => refused("spot; solve the spot with them"),
         }
     }
 
@@ -41,10 +47,12 @@ impl SpotArgs {
             None if fields.is_empty() => source::read("demo")?,
             None => alone(fields)?,
         };
-        if self.spot.is_some() && !fields.is_empty() {
+        if self.spot.is_some() && !(fields.is_empty() && self.locks.is_empty()) {
             spot.name = format!("{}, changed", name(&spot));
         }
         change(&mut spot, fields);
+        spot.tournament = tournament(spot.tournament, fields)?;
+        self.locks.change(&mut spot)?;
         spot.validate().map_err(|error| Failure::Input(error.to_string()))?;
         if !bets(&spot) {
             output::remark(&format!(
@@ -72,7 +80,7 @@ fn alone(fields: &Fields) -> Result<Spot, Failure> {
         board: fields.board.as_ref().ok_or_else(|| missing("--board"))?.0.clone(),
         dead: Default::default(),
         pot: fields.pot.ok_or_else(|| missing("--pot"))?,
-        stacks: [fields.stack.ok_or_else(|| missing("--stack"))?; 2],
+        stacks: fields.stack.ok_or_else(|| missing("--stack"))?.0,
         ranges: [
             fields.oop.clone().ok_or_else(|| missing("--oop"))?,
             fields.ip.clone().ok_or_else(|| missing("--ip"))?,
@@ -99,9 +107,12 @@ fn change(spot: &mut Spot, fields: &Fields) {
         }
     }
     spot.pot = fields.pot.unwrap_or(spot.pot);
-    spot.stacks = fields.stack.map_or(spot.stacks, |stack| [stack; 2]);
+    spot.stacks = fields.stack.map_or(spot.stacks, |stacks| stacks.0);
     spot.dead = fields.dead.unwrap_or(spot.dead);
     spot.rake = fields.rake.unwrap_or(spot.rake);
+    if !fields.folded.is_empty() {
+        spot.folded.clone_from(&fields.folded);
+    }
     let rules = &mut spot.rules;
     rules.add_allin = fields.add_allin.unwrap_or(rules.add_allin);
     rules.force_allin = fields.force_allin.unwrap_or(rules.force_allin);
@@ -117,6 +128,24 @@ fn change(spot: &mut Spot, fields: &Fields) {
     for list in &fields.donk {
         let leads = list.places().filter(|&(_, player)| player == Player::Oop);
         leads.for_each(|(street, player)| spot.bets.of_mut(street, player).donk = Some(list.sizes.clone()));
+    }
+}
+
+/// The tournament around a spot, with what the flags say of it.
+fn tournament(known: Option<Tournament>, fields: &Fields) -> Result<Option<Tournament>, Failure> {
+    let payouts = fields.payouts.as_ref().map(|payouts| payouts.0.clone());
+    let others = fields.others.as_ref().map(|others| others.0.clone());
+    match (known, payouts) {
+        (None, None) if others.is_some() => {
+            let why =
+                "stacks of other players matter in a tournament only: give its --payouts too, as in 50,30,20";
+            Err(Failure::argument("--others", why))
+        }
+        (None, None) => Ok(None),
+        (known, payouts) => {
+            let (old, before) = known.map_or((Vec::new(), Vec::new()), |known| (known.payouts, known.others));
+            Ok(Some(Tournament { payouts: payouts.unwrap_or(old), others: others.unwrap_or(before) }))
+        }
     }
 }
 

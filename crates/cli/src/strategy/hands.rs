@@ -1,6 +1,7 @@
 //! Hands at a decision: combos that play alike together, and those that are mixed most.
 
 use crate::alike;
+use crate::money::Money;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, HandClass};
@@ -60,7 +61,7 @@ fn entropy(strategy: &[f64]) -> f64 {
 }
 
 /// A row for each group: reach, share, how often each action is taken and what it makes, EV and equity.
-pub(crate) fn table(view: &View, groups: &[Group<'_>], page: usize) -> Vec<String> {
+pub(crate) fn table(view: &View, groups: &[Group<'_>], money: Money, page: usize) -> Vec<String> {
     let acts = groups.iter().any(|group| !group.hand.strategy.is_empty());
     let actions = if acts { &view.actions[..] } else { &[] };
     let mut columns = vec![("hand".to_owned(), Side::Left)];
@@ -69,18 +70,17 @@ pub(crate) fn table(view: &View, groups: &[Group<'_>], page: usize) -> Vec<Strin
         columns.extend([action.to_string(), format!("EV {action}")].map(|head| (head, Side::Right)));
     }
     let mut table = Table::new(columns);
-    let chips = |ev: Option<f64>| ev.map_or("–".to_owned(), paint::chips);
     for Group { name, hand, share } in groups {
         let mut cells = vec![
             name.clone(),
             paint::exact_percent(hand.reach, 1),
             paint::exact_percent(*share, 2),
             hand.equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
-            chips(hand.ev),
+            money.text_of(hand.ev),
         ];
         for action in 0..actions.len() {
             cells.push(paint::frequency(hand.strategy.get(action).copied().unwrap_or(0.0), 1));
-            cells.push(chips(hand.action_evs.get(action).copied().flatten()));
+            cells.push(money.text_of(hand.action_evs.get(action).copied().flatten()));
         }
         table.row(cells);
     }

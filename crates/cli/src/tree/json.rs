@@ -1,7 +1,7 @@
 //! The object that programs read.
 
 use super::Game;
-use crate::spot;
+use crate::spot::{self, Facts};
 use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::StreetPlan;
@@ -14,6 +14,8 @@ pub(super) struct Report {
     board: String,
     pot: u32,
     stack: u32,
+    #[serde(flatten)]
+    facts: Facts,
     nodes: usize,
     streets: Vec<StreetSize>,
     memory_bytes: Memory,
@@ -88,6 +90,7 @@ pub(super) fn report(game: &Game) -> Report {
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
+        facts: Facts::of(spot),
         nodes: tree.nodes().len(),
         streets: plan.streets.iter().map(size).collect(),
         memory_bytes: Memory { full, half },

@@ -12,9 +12,16 @@ const STREETS: [&str; 3] = ["flop", "turn", "river"];
 pub(super) fn parts(game: &Game) -> Vec<Vec<String>> {
     let name = paint::title(spot::name(&game.spot));
     let nodes = paint::count(game.tree.nodes().len(), "node");
-    let head = format!("{name}   {}   {nodes} of betting", paint::board(&game.spot.board));
+    let features: String = spot::features(&game.spot).iter().map(|feature| format!("   {feature}")).collect();
+    let head = format!("{name}   {}   {nodes} of betting{features}", paint::board(&game.spot.board));
     let text = game.tree.print(&game.shown);
-    vec![vec![head], text.lines().map(coloured).collect(), streets(game), memory(game)]
+    vec![
+        vec![head],
+        spot::locks(&game.spot),
+        text.lines().map(coloured).collect(),
+        streets(game),
+        memory(game),
+    ]
 }
 
 /// Streets and actions stand out, notes stand back.

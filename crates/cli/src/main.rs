@@ -8,6 +8,7 @@ mod browse;
 mod canon;
 mod csv;
 mod equity;
+mod exploit;
 mod failure;
 mod grid;
 mod icm;
@@ -40,6 +41,7 @@ Exit code: 0 done, 1 failed, 2 bad usage or input.
 Examples:
   isofold solve turn-basic
   isofold show turn-basic --line \"x b120\"
+  isofold exploit river --by ip --lock \"line = x b66; play = f:60%, c\"
   isofold tree demo
   isofold iso QsTs7h
   isofold canon AsKs --board Ts9s8c
@@ -66,6 +68,8 @@ enum Command {
     Solve(solve::Args),
     /// Look at a place in a solved spot: strategy, EV and equity of every hand, the cards to come
     Show(show::Args),
+    /// Exploit a player to the utmost: what a best response to locked play makes, and how
+    Exploit(exploit::Args),
     /// Show the betting tree of a spot, how large the game is and how much memory it takes
     Tree(tree::Args),
     /// The library of solved spots: list, show, remove, verify, export, import
@@ -95,6 +99,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         None => solve::run_default(cli.json),
         Some(Command::Solve(args)) => solve::run(args, cli.json),
         Some(Command::Show(args)) => show::run(args, cli.json),
+        Some(Command::Exploit(args)) => exploit::run(args, cli.json),
         Some(Command::Tree(args)) => tree::run(args, cli.json),
         Some(Command::Library(args)) => library::run(args, cli.json),
         Some(Command::Canon(args)) => canon::run(args, cli.json),

@@ -109,6 +109,11 @@ impl Study {
         &self.game.tree
     }
 
+    /// The relative standard error of the weights of deals, if folded hands are not counted but estimated.
+    pub fn bunching_error(&self) -> Option<f64> {
+        self.game.bunching.as_ref().and_then(|bunching| bunching.error())
+    }
+
     /// Looks at a decision, as [`Solver::view`](crate::Solver::view) does.
     pub fn view<E: From<SolverError>>(&mut self, line: &Line, fetch: Fetch<'_, E>) -> Result<View, E> {
         let walk = match self.walk(line, fetch)? {

@@ -3,7 +3,7 @@
 use crate::{Asked, Canonical, SolutionFile, StoreError};
 use isofold_iso::SuitPerm;
 use isofold_solver::{NextCard, Options, Shape, Solver, SolverError, Study, View};
-use isofold_tree::{Line, Spot, Tree};
+use isofold_tree::{Line, Lock, Spot, Tree};
 use std::path::Path;
 
 /// A solution that can be asked about any line and any cards.
@@ -75,6 +75,14 @@ impl Solution {
         &self.tree
     }
 
+    /// The relative standard error of the weights of deals, if folded hands are not counted but estimated.
+    pub fn bunching_error(&self) -> Option<f64> {
+        match &self.source {
+            Source::Memory(solver) => solver.bunching_error(),
+            Source::File(_, study) => study.bunching_error(),
+        }
+    }
+
     /// A decision; see [`Solver::view`].
     pub fn view(&mut self, line: &Line) -> Result<View, StoreError> {
         // A line that does not fit is told in the words that were asked with.
@@ -104,6 +112,22 @@ impl Solution {
             next.into_iter().map(|card| card.relabelled(self.perm.inverse())).collect();
         next.sort_by_key(|class| class.cards.first().copied());
         Ok(next)
+    }
+
+    /// Puts other locks in place of those there are, in the suits of the spot; see [`Solver::relock`]. A file is as it is: only a
+    /// solution in memory takes other locks.
+    pub fn relock(&mut self, locks: &[Lock]) -> Result<(), StoreError> {
+        let solver = match &mut self.source {
+            Source::Memory(solver) => solver,
+            Source::File(file, _) => return Err(StoreError::NoRegrets { path: file.path().to_owned() }),
+        };
+        let spot = Spot { locks: locks.to_vec(), ..self.spot.clone() };
+        // A lock that does not fit is told in the words that it was given in.
+        let tree = Tree::new(&spot).map_err(SolverError::from)?;
+        let canonical: Vec<Lock> = locks.iter().map(|lock| lock.relabelled(self.perm)).collect();
+        solver.relock(&canonical)?;
+        (self.spot, self.tree) = (spot, tree);
+        Ok(())
     }
 
     /// The solver, if the solution is in memory.

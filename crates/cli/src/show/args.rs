@@ -1,5 +1,7 @@
 //! What can be asked of `isofold show`.
 
+use crate::browse;
+use crate::failure::Failure;
 use crate::input;
 use crate::solve::{How, LIBRARY, RULES, Shelf};
 use crate::spot::{self, SpotArgs};
@@ -61,7 +63,7 @@ pub(crate) struct Args {
 }
 
 /// What to show.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 #[command(next_help_heading = "What to show")]
 pub(crate) struct What {
     /// The line to the place: `x b40 c | 6c | x`; the start of the spot if not given
@@ -98,6 +100,17 @@ pub(crate) struct What {
 }
 
 impl What {
+    /// Refuses what does not go together, before anybody waits.
+    pub(crate) fn check(&self, json: bool) -> Result<(), Failure> {
+        if self.browse {
+            browse::check(json)?;
+        }
+        match json && self.csv {
+            true => Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned())),
+            false => Ok(()),
+        }
+    }
+
     /// Whose hands are written down: both players', unless one is named.
     pub(crate) fn players(&self) -> Vec<Player> {
         self.player.map_or(Player::BOTH.to_vec(), |seat| vec![seat.player()])

@@ -9,6 +9,14 @@ use isofold_solver::{Hand, NextCard, View};
 use isofold_tree::Player;
 use serde::Serialize;
 
+/// One or the other kind of place.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Shown {
+    Decision(Report<Decision>),
+    Card(Report<Cards>),
+}
+
 /// What both kinds of places have.
 #[derive(Serialize)]
 pub(crate) struct Report<T> {

@@ -116,5 +116,7 @@ pub(super) fn card(
 fn head(solution: &Solution, board: &[Card], line: &Line) -> Vec<String> {
     let name = paint::title(spot::name(solution.answers.spot()));
     let line = if line.steps().is_empty() { "at the start".to_owned() } else { format!("after {line}") };
-    vec![format!("{name}   {}   {line}", paint::board(board))]
+    let features = spot::features(solution.answers.spot());
+    let features: String = features.iter().map(|feature| format!("   {feature}")).collect();
+    vec![format!("{name}   {}   {line}{features}", paint::board(board))]
 }

@@ -7,7 +7,8 @@ use isofold_cards::{Card, CardSet};
 use isofold_solver::SolverError;
 use isofold_tree::{Kind, Line, Player, Spot, Tree};
 
-pub(super) enum Place {
+/// What is at the end of a line.
+pub(crate) enum Place {
     /// Somebody acts.
     Decision {
         /// Whose hands are looked at.
@@ -22,7 +23,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    pub(super) fn find(spot: &Spot, what: &What) -> Result<Place, Failure> {
+    pub(crate) fn find(spot: &Spot, what: &What) -> Result<Place, Failure> {
         let tree = Tree::new(spot).map_err(|error| Failure::Input(error.to_string()))?;
         let (node, dealt) = tree.follow(&what.line).map_err(|error| Failure::argument("--line", error))?;
         match tree.node(node).kind {

@@ -32,6 +32,9 @@ pub(crate) struct Report {
     /// In a tournament, what each player has in all, in prize money.
     #[serde(skip_serializing_if = "Option::is_none")]
     prizes: Option<[f64; 2]>,
+    /// Where folded hands are estimated, the relative standard error of the weights of deals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bunching_error: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -60,6 +63,7 @@ pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
         stack: spot.stack(),
         facts: Facts::of(spot),
         prizes: solution.prizes(),
+        bunching_error: solution.answers.bunching_error(),
     })
 }
 

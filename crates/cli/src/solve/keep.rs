@@ -16,7 +16,8 @@ later; that takes as much room as solving takes memory.
 
 A long solve writes a checkpoint every five minutes, and Ctrl-C writes one: beside the file that --out names, else into \
 the library. `isofold solve --resume FILE` goes on from a checkpoint, or from a file with regrets, as if nothing had \
-happened.";
+happened. With --lock and --unlock it goes on with other locks: all that was learnt is kept, up to where it is locked now, and what \
+comes of it is a spot of its own.";
 
 /// What is kept.
 #[derive(clap::Args, Clone)]

@@ -1,6 +1,7 @@
 //! `isofold solve`: a spot brought near to equilibrium, and what a player wants to know of it.
 
 mod args;
+mod begin;
 mod cards;
 mod checkpoint;
 mod frequent;
@@ -15,10 +16,12 @@ mod solution;
 mod work;
 
 pub(crate) use args::{Args, How, RULES, Size};
+pub(crate) use begin::failure;
 pub(crate) use cards::card_table;
+pub(crate) use json::{Frequency, frequencies};
 pub(crate) use page::{PAGE, players, show, summary};
 pub(crate) use shelf::{RULES as LIBRARY, Shelf};
-pub(crate) use solution::{Solution, failure};
+pub(crate) use solution::Solution;
 pub(crate) use work::stored;
 
 use crate::failure::Failure;
@@ -51,7 +54,7 @@ struct Wordless {
 fn solve(args: &Args, json: bool, more: &[&str]) -> Result<(), Failure> {
     args.keep.check()?;
     let mut solution = match &args.keep.resume {
-        Some(path) => Solution::resume(path, &args.how, &args.shelf, &args.keep)?,
+        Some(path) => Solution::resume(path, &args.spot.locks, &args.how, &args.shelf, &args.keep)?,
         None => Solution::of(&args.spot.read()?, &args.how, &args.shelf, Some(&args.keep))?,
     };
     if json {

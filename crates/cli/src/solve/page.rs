@@ -40,7 +40,8 @@ pub(super) fn parts(solution: &mut Solution) -> Result<Vec<Vec<String>>, Failure
     let title = paint::title(&format!("{} acts first", view.player));
     let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
-    let head = vec![head(solution.answers.spot()), summary(solution)];
+    let mut head = vec![head(solution.answers.spot()), summary(solution)];
+    head.extend(estimate(solution));
     let mut players = players(tree, &view, solution.evs.into());
     players.extend(prizes(solution));
     Ok(vec![head, players, actions, grid, mixed(&view, Money::of(tree)), cards])
@@ -65,6 +66,15 @@ pub(crate) fn head(spot: &Spot) -> String {
     };
     let features: String = spot::features(spot).iter().map(|feature| format!("   {feature}")).collect();
     format!("{name}   {board}   pot {}   {stack}{dead}{rake}{features}", spot.pot)
+}
+
+/// How good an estimate of folded hands is.
+fn estimate(solution: &Solution) -> Option<String> {
+    let error = paint::percent(solution.answers.bunching_error()?, 3);
+    Some(format!(
+        "what {} folded players leave is estimated: each deal's weight is ± {error}, and not biased",
+        solution.answers.spot().folded.len()
+    ))
 }
 
 /// In a tournament, what the players have in all.

@@ -1,9 +1,9 @@
 //! The library, as far as solving is concerned: what is there is not solved again.
 
 use super::args::How;
+use super::begin::resumed;
 use super::input;
 use super::keep::Keep;
-use super::solution::resumed;
 use super::work::{Work, stored};
 use crate::failure::Failure;
 use crate::library;
@@ -122,6 +122,15 @@ pub(super) fn find(
             return Found::Hit(Box::new(entry.clone()), Box::new(file));
         }
     }
+    begun_of(library, &entries, spot, how).map_or(Found::Nothing, |work| Found::Begun(Box::new(work)))
+}
+
+/// A solve of a spot that can be gone on with.
+pub(super) fn begun(library: &Library, spot: &Spot, canonical: &Canonical, how: &How) -> Option<Work> {
+    begun_of(library, &library.find(canonical).ok()?, spot, how)
+}
+
+fn begun_of(library: &Library, entries: &[Entry], spot: &Spot, how: &How) -> Option<Work> {
     for entry in entries.iter().filter(|entry| entry.resumable) {
         let work = library.open_entry(entry).map_err(stored).and_then(|file| {
             // Flags that were given count: a solve in other bits is another.
@@ -129,10 +138,10 @@ pub(super) fn find(
             if is_alike { resumed(&file, spot, how).map(Some) } else { Ok(None) }
         });
         if let Some(Some(work)) = usable(entry, work) {
-            return Found::Begun(Box::new(work));
+            return Some(work);
         }
     }
-    Found::Nothing
+    None
 }
 
 /// What an entry came to, unless something is wrong with it.

@@ -1,6 +1,7 @@
 //! A solved spot, wherever its solution comes from.
 
 use super::args::How;
+use super::begin::{begin, relocked, resumed};
 use super::checkpoint::{Checkpoint, quoted};
 use super::keep::Keep;
 use super::shelf::{self, Found, Shelf};
@@ -8,10 +9,11 @@ use super::work::{Work, stored};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
+use crate::spot::{self, LockArgs};
 use crate::watch::{self, Watch};
 use isofold_cards::Card;
-use isofold_solver::{Outcome, Precision, Reason, Solver, SolverError};
-use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, StoreError, Tier};
+use isofold_solver::{Outcome, Precision, Reason};
+use isofold_store::{Asked, Canonical, Library, Save, SolutionFile, Tier};
 use isofold_tree::{Icm, Spot, Stop};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -61,7 +63,7 @@ impl Solution {
     ) -> Result<Solution, Failure> {
         watch::listen();
         let started = Instant::now();
-        let (canonical, options) = (Canonical::of(spot), how.options());
+        let canonical = Canonical::of(spot);
         let stop = how.stop(&spot.stop);
         let library = shelf.open()?;
         let found = match &library {
@@ -84,22 +86,45 @@ impl Solution {
                 return Ok(Solution { trouble, ..solution });
             }
             Found::Begun(work) => *work,
-            Found::Nothing => {
-                let solver = Solver::new(&canonical.spot, &options)
-                    .map_err(|error| refused(error, how.size.memory.is_some()))?;
-                Work::new(spot, canonical, solver, options)
-            }
+            Found::Nothing => begin(spot, canonical, how)?,
         };
         Solution::end_of(work, spot, &stop, (library, shelf), keep)
     }
 
-    /// Goes on from a checkpoint, or from a solution with regrets.
-    pub(crate) fn resume(path: &Path, how: &How, shelf: &Shelf, keep: &Keep) -> Result<Solution, Failure> {
+    /// Solves a spot in memory, so that other locks can be put in place; goes on from the library where that has regrets.
+    pub(crate) fn to_relock(spot: &Spot, how: &How, shelf: &Shelf) -> Result<Solution, Failure> {
+        watch::listen();
+        let canonical = Canonical::of(spot);
+        let stop = how.stop(&spot.stop);
+        let library = shelf.open()?;
+        let begun = match &library {
+            Some(library) if !how.asks_for_work() => shelf::begun(library, spot, &canonical, how),
+            _ => None,
+        };
+        let work = match begun {
+            Some(work) => work,
+            None => begin(spot, canonical, how)?,
+        };
+        Solution::end_of(work, spot, &stop, (library, shelf), None)
+    }
+
+    /// Goes on from a checkpoint, or from a solution with regrets, with other locks if that is asked for.
+    pub(crate) fn resume(
+        path: &Path,
+        locks: &LockArgs,
+        how: &How,
+        shelf: &Shelf,
+        keep: &Keep,
+    ) -> Result<Solution, Failure> {
         watch::listen();
         let file = SolutionFile::open(path).map_err(stored)?;
-        let spot = file.meta().asked.spot(&file.meta().canonical);
+        let mut spot = file.meta().asked.spot(&file.meta().canonical);
         let mut work = resumed(&file, &spot, how)?;
-        if file.meta().tier.is_none() {
+        if !locks.is_empty() {
+            locks.change(&mut spot)?;
+            spot::check(&spot)?;
+            work = relocked(work, &spot, how)?;
+        } else if file.meta().tier.is_none() {
             work.checkpoint = Some(Checkpoint::resumed(path, file.meta().iterations, target(&spot.stop)));
         }
         drop(file);
@@ -280,19 +305,6 @@ impl Solution {
     }
 }
 
-/// A solver that goes on from a file.
-pub(super) fn resumed(file: &SolutionFile, spot: &Spot, how: &How) -> Result<Work, Failure> {
-    let options = file.options(&how.options());
-    let solver = file.resume(&options).map_err(|error| match error {
-        StoreError::Solver(error) => refused(error, how.size.memory.is_some()),
-        error => stored(error),
-    })?;
-    let canonical = Canonical { perm: Canonical::of(spot).perm, ..file.canonical() };
-    let mut work = Work::new(spot, canonical, solver, options);
-    work.before = file.meta().seconds;
-    Ok(work)
-}
-
 fn written(out: &Path, length: u64) {
     output::remark(&format!("written to {} ({})", out.display(), paint::bytes(length)));
 }
@@ -300,36 +312,4 @@ fn written(out: &Path, length: u64) {
 /// What a run aims at: 0.5 % unless something else limits it.
 fn target(stop: &Stop) -> Option<f64> {
     if *stop == Stop::default() { Some(0.005) } else { stop.exploitability }
-}
-
-/// The library's words, and the flags that help.
-fn refused(error: SolverError, asked: bool) -> Failure {
-    let message = error.to_string();
-    match error {
-        SolverError::Memory { limit, half, .. } => {
-            let bits = half.filter(|&half| half <= limit).map(|_| " (--precision 16)").unwrap_or_default();
-            let whose = if asked { "" } else { "; the limit is what this machine has available" };
-            Failure::Work(format!("{message}{bits}{whose}; --memory sets another"))
-        }
-        error => failure(error),
-    }
-}
-
-/// The library's words stand for themselves.
-pub(crate) fn failure(error: SolverError) -> Failure {
-    let message = error.to_string();
-    match error {
-        SolverError::Memory { .. }
-        | SolverError::Refused(_)
-        | SolverError::Threads(_)
-        | SolverError::Level(_)
-        | SolverError::Sheet(_)
-        | SolverError::Equity(_) => Failure::Work(message),
-        SolverError::Tree(_)
-        | SolverError::Line(_)
-        | SolverError::Over(_)
-        | SolverError::NoDeal
-        | SolverError::Bunching(_)
-        | SolverError::Elsewhere { .. } => Failure::Input(message),
-    }
 }

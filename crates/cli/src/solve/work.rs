@@ -1,8 +1,8 @@
 //! Solving, with checkpoints on the way.
 
+use super::begin::failure;
 use super::checkpoint::Checkpoint;
 use super::progress;
-use super::solution::failure;
 use crate::failure::Failure;
 use crate::watch::{self, Watch};
 use isofold_solver::{Options, Outcome, Reason, Solver};
@@ -23,7 +23,8 @@ pub(super) struct Work {
     /// Where checkpoints go, if anywhere.
     pub(super) checkpoint: Option<Checkpoint>,
     pub(super) every: Duration,
-    started: Instant,
+    /// When this run began, what was prepared included.
+    pub(super) started: Instant,
 }
 
 impl Work {

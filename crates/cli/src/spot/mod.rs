@@ -9,13 +9,14 @@ mod source;
 pub(crate) use args::{LANGUAGE, SpotArgs};
 pub(crate) use facts::{Facts, features, locks};
 pub(crate) use input::{line, number};
+pub(crate) use locks::LockArgs;
 pub(crate) use source::embedded;
 
 use crate::failure::Failure;
 use crate::output;
 use args::Fields;
 use isofold_store::SolutionFile;
-use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street, Tournament};
+use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street, Tournament, Tree};
 use std::path::Path;
 
 /// The streets in order.
@@ -53,7 +54,7 @@ impl SpotArgs {
         change(&mut spot, fields);
         spot.tournament = tournament(spot.tournament, fields)?;
         self.locks.change(&mut spot)?;
-        spot.validate().map_err(|error| Failure::Input(error.to_string()))?;
+        check(&spot)?;
         if !bets(&spot) {
             output::remark(&format!(
                 "no bets are given from the {} on: every street is checked through; --bet 50% gives some",
@@ -62,6 +63,14 @@ impl SpotArgs {
         }
         Ok(spot)
     }
+}
+
+/// Refuses a spot that cannot be. Edits and locks are told in the suits that they are given in, so they are looked at here.
+pub(crate) fn check(spot: &Spot) -> Result<(), Failure> {
+    if spot.edits.is_empty() && spot.locks.is_empty() {
+        return spot.validate().map_err(|error| Failure::Input(error.to_string()));
+    }
+    Tree::new(spot).map(drop).map_err(|error| Failure::Input(error.to_string()))
 }
 
 /// What to call a spot.

@@ -169,6 +169,7 @@ pub(crate) fn exact_percent(share: f64, decimals: usize) -> String {
     let rounded = |share: f64| format!("{:.decimals$}%", 100.0 * share);
     let step = 0.1f64.powi(decimals as i32);
     match rounded(share) {
+        nothing if nothing.strip_prefix('-') == Some(&rounded(0.0)) => rounded(0.0),
         nothing if share > 0.0 && nothing == rounded(0.0) => format!("<{step:.decimals$}%"),
         all if share < 1.0 && all == rounded(1.0) => format!(">{:.decimals$}%", 100.0 - step),
         part => part,

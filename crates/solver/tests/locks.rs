@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::Combo;
-use isofold_iso::SuitGroup;
+use isofold_iso::{SuitGroup, SuitPerm};
 use isofold_solver::{Options, Outcome, Precision, Solver, View};
 use isofold_tree::{Line, Lock, Player, Spot, SpotBuilder, Stop, Street};
 use std::ops::ControlFlow;
@@ -218,6 +218,67 @@ fn what_was_learnt_is_carried_to_other_groups() {
         assert_alike(&before, &after, close);
         assert!((solver.exploitability() - exploitability).abs() < 1e-4);
     }
+}
+
+#[test]
+fn what_was_learnt_is_carried_to_other_names_of_suits() {
+    let plain = flop().build().unwrap();
+    let mut solver = Solver::new(&plain, &Options::default()).unwrap();
+    for _ in 0..20 {
+        solver.iterate();
+    }
+    let lines = ["", "x", "b30 c | 2c", "b30 c | 2d", "x x | As | x x | 3c", "x x | Ac | x x | 3h"];
+    let (before, exploitability) = (views(&mut solver, &lines), solver.exploitability());
+    // A cycle is not its own inverse. The lock is about a hand that never matters, and tells clubs from diamonds.
+    let perm: SuitPerm = "hcsd".parse().unwrap();
+    let quiet = lock("line = x x | 2c | x x | 3c | x a; hands = AdAh; play = c");
+    for locks in [vec![], vec![quiet]] {
+        let mut spot = Spot { locks, ..plain.clone() }.relabelled(perm);
+        spot.board.sort_unstable();
+        let mut other = solver.relabelled(&spot, perm).unwrap();
+        assert_eq!(other.spot(), &spot);
+        let after: Vec<View> = lines
+            .iter()
+            .map(|text| other.view(&line(text).relabelled(perm)).unwrap().relabelled(perm.inverse()))
+            .collect();
+        assert_alike(&before, &after, 1e-4);
+        assert!((other.exploitability() - exploitability).abs() < 1e-4);
+        assert_eq!(other.iterations(), 20);
+        other.iterate();
+        assert!(other.state().weight.is_finite());
+    }
+}
+
+#[test]
+fn what_was_learnt_counts_in_another_group_too() {
+    let mut solver = Solver::new(&flop().build().unwrap(), &Options::default()).unwrap();
+    for _ in 0..40 {
+        solver.iterate();
+    }
+    let group = solver.group();
+    solver.relock(&[lock("line = x; hands = KcKh; play = b30")]).unwrap();
+    assert_ne!(solver.group(), group);
+    assert_eq!(solver.iterations(), 30);
+    assert!(solver.state().weight.is_finite(), "files take no other weight");
+}
+
+#[test]
+fn a_limit_of_iterations_leaves_half_of_them_for_hands_together() {
+    let spot = turn().lock(lock("line = b36; overall = f:80%")).build().unwrap();
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let stop = Stop { iterations: Some(50), ..Stop::default() };
+    let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
+    assert_eq!(outcome.iterations, 50);
+    assert!((solver.view(&line("b36")).unwrap().frequencies[0] - 0.8).abs() < 0.05);
+    assert!(outcome.exploitability < 0.02, "{outcome:?}");
+}
+
+#[test]
+fn a_response_finds_out_what_hands_do_together() {
+    let (mut solver, _) = solved(&turn().build().unwrap(), &Options::default(), 0.002);
+    solver.relock(&[lock("line = b36; overall = f:80%")]).unwrap();
+    assert!(solver.respond(Player::Oop).gain() > 5.0);
+    assert!((solver.view(&line("b36")).unwrap().frequencies[0] - 0.8).abs() < 0.05);
 }
 
 #[test]

@@ -13,7 +13,8 @@ use isofold_tree::Stop;
 pub(crate) const RULES: &str = "\
 The work ends at the exploitability of --target, after --iterations or after --seconds, whichever comes first; what \
 is not given is taken from the spot. If neither has any of the three, the target is 0.5%. Exploitability is what a \
-best response gains against the solution, the mean of both players, as a share of the starting pot.
+best response gains against the solution, the mean of both players, as a share of the starting pot; in a tournament, of what that \
+is worth in prize money. Whoever is locked keeps to it in a best response too.
 
 Amounts of memory are bytes, with a suffix thousands of them (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti): 8G is \
 8 000 000 000, 8Gi is 8 589 934 592. If the spot takes more, nothing is allocated and the exit code is 1.
@@ -30,6 +31,10 @@ Examples:
   isofold solve turn-basic --target 1% --json
   isofold solve turn-basic --bet river:75% --rake 5%:30 --seconds 2
   isofold solve turn-basic --board Td9d6hQd --precision 16 --memory 2G --iterations 50
+  isofold solve river --stack 900:1200 --payouts 50,30,20 --others 5000,3000
+  isofold solve river --folded \"22+,A2s+,KTs+\" --folded \"55+,AJ\"
+  isofold solve river --lock \"line = x b66; category = top pair; play = f:60%, c\"
+  isofold solve river --lock \"line = x; overall = x:80%\"
   isofold solve --board QsJh2h4d8c --oop \"88+,AQ\" --ip \"99-22,KQs\" --pot 90 --stack 200 --bet 50%,a";
 
 /// A spot, and how to solve it.

@@ -2,10 +2,11 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 15] = [
     &[],
     &["solve"],
     &["show"],
+    &["exploit"],
     &["tree"],
     &["library"],
     &["canon"],
@@ -128,6 +129,25 @@ fn spots_lines_and_limits_are_in_the_long_help() {
             ],
         ),
         ("icm", &["split the prizes of their places evenly", "with no pot before it", "alice=5000,bob=3000"]),
+        (
+            "exploit",
+            &[
+                "what the last adds to the one before it",
+                "Both keep to their locks",
+                "--by <PLAYER>",
+                "20c3r",
+            ],
+        ),
+        (
+            "tree",
+            &[
+                "--lock \"line = x b20; hands = AKs; play = f:60%, c\"",
+                "those hands change that lose least by it",
+                "in up to 5 rounds",
+                "With up to 4 folded players that is exact; with 5 to 7",
+                "turns that off for these suits",
+            ],
+        ),
         ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {
         // Lines are wrapped, so a part may stand on two of them.

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A folder with a library in it.
-struct Place(TempDir);
+pub(crate) struct Place(TempDir);
 
 impl Place {
-    fn new() -> Place {
+    pub(crate) fn new() -> Place {
         Place(tempfile::tempdir().unwrap())
     }
 
@@ -27,7 +27,7 @@ impl Place {
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> Run {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         let output = self.command(arguments).output().unwrap();
         Run {
             code: output.status.code().unwrap(),
@@ -36,7 +36,7 @@ impl Place {
         }
     }
 
-    fn object(&self, arguments: &[&str]) -> Value {
+    pub(crate) fn object(&self, arguments: &[&str]) -> Value {
         let run = self.run(&[arguments, &["--json"]].concat());
         assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
         serde_json::from_str(&run.stdout).unwrap()

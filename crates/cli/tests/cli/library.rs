@@ -210,7 +210,7 @@ fn showing() {
         assert!(page.contains(part), "{part}: {page}");
     }
     let value = desk.object(&["show", "1"]);
-    assert_eq!((&value["id"], keys(&value).len()), (&json!(1), KEYS.len() + 1));
+    assert_eq!((&value["id"], keys(&value).len()), (&json!(1), KEYS.len() + 5));
     let toml = desk.page(&["show", "1", "--toml"]);
     assert_eq!(value["spot"], json!(toml));
     // In the suits that were asked for.

@@ -4,12 +4,14 @@
 mod batch;
 mod bench;
 mod equity;
+mod exploit;
 mod exports;
 mod help;
 mod icm;
 mod json;
 mod keeping;
 mod library;
+mod locks;
 mod mistakes;
 mod pages;
 mod show;
@@ -17,6 +19,7 @@ mod solve;
 mod spots;
 mod stopping;
 mod streams;
+mod tournaments;
 mod tree;
 
 use serde_json::Value;

@@ -31,15 +31,19 @@ fn a_decision_has_actions_and_hands() {
             "equity",
             "ev",
             "exploitability",
+            "folded",
             "hands",
             "hands_of",
             "iterations",
             "line",
+            "locks",
             "player",
             "pot",
             "put_in",
             "seconds",
-            "spot"
+            "spot",
+            "stacks",
+            "unit"
         ]
     );
     assert_eq!((&value["line"], &value["board"]), (&json!("x b66"), &json!("QsTs7h8c2d")));
@@ -88,7 +92,21 @@ fn cards_come_class_by_class() {
     let value = show(&[&spot[..], &["--line", "x x"]].concat());
     assert_eq!(
         keys(&value),
-        ["board", "cards", "complete", "exploitability", "iterations", "line", "pot", "seconds", "spot"]
+        [
+            "board",
+            "cards",
+            "complete",
+            "exploitability",
+            "folded",
+            "iterations",
+            "line",
+            "locks",
+            "pot",
+            "seconds",
+            "spot",
+            "stacks",
+            "unit"
+        ]
     );
     let cards = value["cards"].as_array().unwrap();
     assert_eq!(keys(&cards[0]), ["cards", "chance", "equity", "ev"]);

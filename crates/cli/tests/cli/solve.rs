@@ -3,13 +3,15 @@
 use crate::{isofold_reading, keys, lines, object};
 use serde_json::{Value, json};
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 17] = [
     "board",
     "complete",
     "equity",
     "ev",
     "exploitability",
+    "folded",
     "iterations",
+    "locks",
     "memory_bytes",
     "pot",
     "reason",
@@ -17,6 +19,8 @@ const KEYS: [&str; 13] = [
     "seconds",
     "spot",
     "stack",
+    "stacks",
+    "unit",
 ];
 
 /// A river from flags alone.

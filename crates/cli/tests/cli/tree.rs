@@ -8,7 +8,22 @@ fn sizes_became_actions() {
     let value = object(&["tree", "turn-basic"]);
     assert_eq!(
         keys(&value),
-        ["board", "fits", "memory_bytes", "memory_limit", "nodes", "pot", "spot", "stack", "streets", "tree"]
+        [
+            "board",
+            "fits",
+            "folded",
+            "locks",
+            "memory_bytes",
+            "memory_limit",
+            "nodes",
+            "pot",
+            "spot",
+            "stack",
+            "stacks",
+            "streets",
+            "tree",
+            "unit"
+        ]
     );
     let root = &value["tree"][0];
     assert_eq!(keys(root), ["actions", "kind", "line", "notes", "player", "pot", "street"]);

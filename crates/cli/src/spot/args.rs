@@ -9,7 +9,7 @@ use isofold_tree::Rake;
 /// What a spot is, in brief.
 pub(crate) const LANGUAGE: &str = "\
 A spot is a TOML file, as in `spots/`, or the flags --board, --oop, --ip, --pot and --stack, with the sizes that \
-are allowed; flags beside a file take the place of what the file says. Chips are whole numbers.
+are allowed; flags beside a file take the place of what the file says, but for --lock, which adds one. Chips are whole numbers.
 
   name = \"mine\"                          optional
   board = \"QsTs7h\"                       3, 4 or 5 cards
@@ -27,9 +27,9 @@ are allowed; flags beside a file take the place of what the file says. Chips are
   bunching.folded = [\"22+,A2s+\", \"random\"]
   [[locks]]                              as often as you like, at the end
   line = \"x b20\"
-  hands = \"AKs,22\"                      all if not given
-  category = \"top pair, flush draw\"     all if not given
-  play = \"f:60%, c\"                     or overall = \"f:60%\"
+  hands = \"AKs,22\"                       all if not given
+  category = \"top pair, flush draw\"      all if not given
+  play = \"f:60%, c\"                      or overall = \"f:60%\"
 
 Sizes stand in a list, separated by commas:
 

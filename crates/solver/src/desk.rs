@@ -230,7 +230,7 @@ impl Table<'_> {
         let showdowns = packs::fill(&mut workshop.packs, self.program, totals);
         let rows = Rows { all: reach, blocks: other };
         if let Some(board) = &self.board.bunched {
-            let sizes = &self.board.hands[1 - self.learner].sizes;
+            let sizes = [0, 1].map(|player: usize| &self.board.hands[player].sizes[..]);
             let view = bunched::View { board, own: self.learner, cards: &facing.own, sizes };
             let out = RowsMut { all: values, blocks: own };
             bunched::terminals(self.level, view, &workshop.packs, rows, out, &mut workshop.scratch);

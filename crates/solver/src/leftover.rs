@@ -12,6 +12,9 @@ use rayon::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+/// Bytes that may be taken for the weights of all pairs of rows.
+const PAIRS: u64 = 1_000_000_000;
+
 impl Game {
     /// Counts what the folded players hold, unless that was done.
     pub(crate) fn count_folded(&mut self, crew: &Crew) -> Result<(), SolverError> {
@@ -29,7 +32,20 @@ impl Game {
         let Some(bunching) = &self.bunching else { return };
         let weights = bunching.pair_weights(&board.cards[self.spot.board.len()..]);
         let places = [0, 1].map(|player: usize| weights.places(&board.facing[1 - player].other));
-        board.bunched = Some(Bunched { weights, places, cuts: cuts(board) });
+        board.bunched = Some(Bunched { weights, places, cuts: cuts(board), pairs: Vec::new() });
+    }
+
+    /// Keeps the weights of all pairs of rows on boards, if there is room: to look them up takes as long as to use them.
+    pub(crate) fn keep_pairs(&self, crew: &Crew, boards: &mut [Vec<Board>]) {
+        if pairs_bytes(boards) > PAIRS {
+            return;
+        }
+        crew.each(boards.iter_mut().flatten().collect(), |_, board| {
+            let Board { bunched, hands: [first, second], facing: [facing, _], .. } = board;
+            if let Some(bunched) = bunched {
+                bunched.keep_pairs(&facing.own[..first.rows()], &second.sizes);
+            }
+        });
     }
 
     /// Bytes for that, on all boards together.
@@ -47,7 +63,9 @@ impl Game {
         let rows = |board: &Board| board.hands.iter().map(Hands::rows).sum::<usize>() as u64;
         let lists: u64 =
             boards.iter().flatten().map(|board| 6 * rows(board) + size_of::<Bunched>() as u64).sum();
-        Bunching::bytes(start, self.spot.dead.len(), self.spot.folded.len(), sets) + lists
+        let pairs = pairs_bytes(boards);
+        let pairs = if pairs > PAIRS { 0 } else { pairs };
+        Bunching::bytes(start, self.spot.dead.len(), self.spot.folded.len(), sets) + lists + pairs
     }
 
     /// Fills in the equity of each hand, by the weights of all pairs on all boards that may come; the equity of each player
@@ -94,6 +112,12 @@ impl Game {
         }
         (players[0][1] > 0.0).then(|| players.map(|[won, met]| won / met))
     }
+}
+
+/// Bytes for the weights of all pairs of rows.
+fn pairs_bytes(boards: &[Vec<Board>]) -> u64 {
+    let pairs = |board: &Board| 4 * board.hands.iter().map(|hands| hands.rows() as u64).product::<u64>();
+    boards.iter().flatten().map(pairs).sum()
 }
 
 /// Adds what hands win against each other on a whole board, and what they meet.

@@ -99,6 +99,7 @@ impl Solver {
         if !game.spot.folded.is_empty() {
             game.count_folded(&Crew::new(Crew::size(options.threads))?)?;
             crew.each(boards.iter_mut().flatten().collect(), |_, board| game.leave(board));
+            game.keep_pairs(&crew, &mut boards);
         }
         let start = boards[0][0].clone();
         let machine: Result<Box<dyn Machine>, std::io::Error> = match options.precision {

@@ -14,6 +14,8 @@ pub(crate) struct Bunched {
     pub(crate) places: [Vec<[u8; 2]>; 2],
     /// For each row of a player: how many rows of the other are weaker, and how many are not stronger.
     pub(crate) cuts: [Vec<[u16; 2]>; 2],
+    /// If there is room for it: for each row of the first player, the weights with each row of the second.
+    pub(crate) pairs: Vec<f32>,
 }
 
 /// One player's view of it.
@@ -24,20 +26,29 @@ pub(crate) struct View<'a> {
     pub(crate) own: usize,
     /// The cards of the combo that stands for each own row, padded.
     pub(crate) cards: &'a [[u8; 2]],
-    /// How many combos each row of the other player stands for.
-    pub(crate) sizes: &'a [u8],
+    /// How many combos each row of each player stands for.
+    pub(crate) sizes: [&'a [u8]; 2],
 }
 
 /// Room to work in.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    /// The reach of all packs, two by two, hand by hand.
+    /// The reach of all packs, two by two, hand by hand, without hands that never get there.
     tiles: Vec<Block>,
+    lists: Vec<List>,
     /// The weights of four own hands with each row of the other player, and of one with each combo.
     weights: [Vec<f32>; HANDS],
     combos: Vec<f32>,
     /// The values of sixteen hands: of each pair of packs, of each pack, called and folded.
     squares: Vec<[[[Block; WIDTH]; 2]; 2]>,
+}
+
+/// The rows of the other player that get to one of the terminals of two packs.
+#[derive(Clone, Default)]
+struct List {
+    rows: Vec<u16>,
+    /// How many of them come before each row.
+    before: Vec<u16>,
 }
 
 /// Own hands at a time, and packs at a time.
@@ -49,7 +60,9 @@ impl Scratch {
     pub(crate) fn bytes(packs: usize, blocks: usize) -> usize {
         let pairs = packs.div_ceil(PACKS);
         let tiles = pairs * PACKS * (blocks * WIDTH + 1) * size_of::<Block>();
+        let lists = pairs * 2 * (blocks * WIDTH + 1) * size_of::<u16>();
         tiles
+            + lists
             + pairs * size_of::<[[[Block; WIDTH]; 2]; 2]>()
             + blocks * WIDTH * (HANDS + WIDTH) * size_of::<f32>()
     }
@@ -68,18 +81,20 @@ fn all_terminals<S: Sixteen>(
     mut values: RowsMut<'_>,
     scratch: &mut Scratch,
 ) {
-    let Scratch { tiles, weights, combos, squares } = scratch;
-    let rows = view.sizes.len();
+    let Scratch { tiles, lists, weights, combos, squares } = scratch;
+    let rows = view.sizes[1 - view.own].len();
     let pairs = packs.len().div_ceil(PACKS);
     let tile = PACKS * (reach.blocks * WIDTH + 1);
     tiles.resize(tiles.len().max(pairs * tile), Block::ZERO);
     squares.resize(squares.len().max(pairs), [[[Block::ZERO; WIDTH]; 2]; 2]);
-    for (packs, tile) in packs.chunks(PACKS).zip(tiles.chunks_exact_mut(tile)) {
+    lists.resize(lists.len().max(pairs), List::default());
+    for ((packs, tile), list) in packs.chunks(PACKS).zip(tiles.chunks_exact_mut(tile)).zip(lists.iter_mut()) {
         for k in 0..PACKS {
-            // A pack that is not there repeats the last.
+            // A pack that is not there repeats the first.
             let pack = packs.get(k).unwrap_or(&packs[0]);
             to_tile::<S, PACKS>(reach, &pack.reach, tile, k);
         }
+        list.keep(tile.as_chunks_mut::<PACKS>().0, rows);
     }
     let others = &view.board.places[1 - view.own];
     combos.resize(others.len(), 0.0);
@@ -87,9 +102,13 @@ fn all_terminals<S: Sixteen>(
     for (i, cards) in view.cards.as_chunks::<WIDTH>().0.iter().enumerate() {
         for first in (0..WIDTH).step_by(HANDS) {
             for (hand, weights) in weights.iter_mut().enumerate() {
-                view.board.weights.row(cards[first + hand], others, combos);
                 weights.resize(rows, 0.0);
-                sum_rows(combos, view.sizes, weights);
+                if view.board.pairs.is_empty() {
+                    view.board.weights.row(cards[first + hand], others, combos);
+                    sum_rows(combos, view.sizes[1 - view.own], weights);
+                } else {
+                    view.pairs(i * WIDTH + first + hand, weights);
+                }
             }
             let cuts: [[usize; 2]; HANDS] = std::array::from_fn(|hand| {
                 cuts.get(i * WIDTH + first + hand).map_or([0; 2], |cuts| cuts.map(usize::from))
@@ -100,7 +119,9 @@ fn all_terminals<S: Sixteen>(
             let weights = [0, 1, 2, 3].map(|hand| &weights[hand][..rows]);
             for (number, packs) in packs.chunks(PACKS).enumerate() {
                 let tile = tiles[number * tile..][..tile].as_chunks::<PACKS>().0;
-                let sums = prefix_sums::<S>(weights, cuts, order, &tile[..rows]);
+                let List { rows, before } = &lists[number];
+                let cuts = cuts.map(|cuts| cuts.map(|cut| usize::from(before[cut])));
+                let sums = prefix_sums::<S>(weights, cuts, order, rows, &tile[..rows.len()]);
                 for (hand, sums) in sums.into_iter().enumerate() {
                     for k in 0..packs.len() {
                         let stakes = &packs[k].stakes;
@@ -132,6 +153,53 @@ fn all_terminals<S: Sixteen>(
     }
 }
 
+impl View<'_> {
+    /// The weights of an own row with those of the other player; nothing for padding.
+    #[inline(always)]
+    fn pairs(&self, own: usize, weights: &mut [f32]) {
+        let [first, second] = self.sizes;
+        let Some(&size) = self.sizes[self.own].get(own) else { return weights.fill(0.0) };
+        if self.own == 0 {
+            return weights.copy_from_slice(&self.board.pairs[own * second.len()..][..second.len()]);
+        }
+        // All combos of two rows together weigh the same from either side.
+        let column = self.board.pairs[own..].iter().step_by(second.len());
+        for ((weight, &pair), &many) in weights.iter_mut().zip(column).zip(first) {
+            *weight = if many == size { pair } else { pair * f32::from(many) / f32::from(size) };
+        }
+    }
+}
+
+impl Bunched {
+    /// Keeps the weights of all pairs of rows; the cards are those of the first player's rows, the sizes the second's.
+    pub(crate) fn keep_pairs(&mut self, cards: &[[u8; 2]], sizes: &[u8]) {
+        let mut combos = vec![0.0; self.places[1].len()];
+        self.pairs = vec![0.0; cards.len() * sizes.len()];
+        for (&cards, pairs) in cards.iter().zip(self.pairs.chunks_exact_mut(sizes.len().max(1))) {
+            self.weights.row(cards, &self.places[1], &mut combos);
+            sum_rows(&combos, sizes, pairs);
+        }
+    }
+}
+
+impl List {
+    /// Keeps the rows of a tile that somebody reaches something with, moved together.
+    #[inline(always)]
+    fn keep(&mut self, tile: &mut [[Block; PACKS]], rows: usize) {
+        let List { rows: kept, before } = self;
+        kept.clear();
+        before.clear();
+        for row in 0..rows {
+            before.push(kept.len() as u16);
+            if tile[row] != [Block::ZERO; PACKS] {
+                tile[kept.len()] = tile[row];
+                kept.push(row as u16);
+            }
+        }
+        before.push(kept.len() as u16);
+    }
+}
+
 /// Sums numbers of combos by row.
 #[inline(always)]
 fn sum_rows(combos: &[f32], sizes: &[u8], rows: &mut [f32]) {
@@ -152,6 +220,7 @@ fn prefix_sums<S: Sixteen>(
     weights: [&[f32]; HANDS],
     cuts: [[usize; 2]; HANDS],
     order: [usize; 2 * HANDS],
+    rows: &[u16],
     tile: &[[Block; PACKS]],
 ) -> [[[S; PACKS]; 3]; HANDS] {
     let zero = [S::zero(); PACKS];
@@ -160,11 +229,11 @@ fn prefix_sums<S: Sixteen>(
     for cut in order {
         let (hand, which) = (cut / 2, cut % 2);
         let end = cuts[hand][which].min(tile.len());
-        add_up(&mut sums, weights, tile, at..end.max(at));
+        add_up(&mut sums, weights, rows, tile, at..end.max(at));
         at = end.max(at);
         found[hand][which] = sums[hand];
     }
-    add_up(&mut sums, weights, tile, at..tile.len());
+    add_up(&mut sums, weights, rows, tile, at..tile.len());
     for hand in 0..HANDS {
         found[hand][2] = sums[hand];
     }
@@ -175,15 +244,15 @@ fn prefix_sums<S: Sixteen>(
 fn add_up<S: Sixteen>(
     sums: &mut [[S; PACKS]; HANDS],
     weights: [&[f32]; HANDS],
+    rows: &[u16],
     tile: &[[Block; PACKS]],
-    rows: std::ops::Range<usize>,
+    run: std::ops::Range<usize>,
 ) {
     let mut own = *sums;
-    let weights = weights.map(|weights| &weights[rows.clone()]);
-    for (row, reach) in tile[rows].iter().enumerate() {
+    for (&row, reach) in rows[run.clone()].iter().zip(&tile[run]) {
         let reach = [S::load(&reach[0]), S::load(&reach[1])];
         for hand in 0..HANDS {
-            let weight = S::splat(weights[hand][row]);
+            let weight = S::splat(weights[hand][usize::from(row)]);
             for k in 0..PACKS {
                 own[hand][k] = own[hand][k].plus(reach[k].times(weight));
             }

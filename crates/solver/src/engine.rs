@@ -94,7 +94,7 @@ impl<S: Storage> Book<S> {
         (&mut self.averages[start..][..self.blocks[board]], scales)
     }
 
-    /// Everything as bytes.
+    /// Everything as bytes: regrets, then averages, each with their scales.
     pub(crate) fn parts(&self) -> [&[u8]; 4] {
         let Book { regrets, regret_scales, averages, average_scales, .. } = self;
         [bytes(regrets), bytes(regret_scales), bytes(averages), bytes(average_scales)]

@@ -34,6 +34,7 @@
 //! * [`Options`] say how: precision, threads, the update [`Rule`]. [`Plan`] says how large a spot is before memory is taken.
 //! * [`Solver::run`] stops by target, iterations, time or at the caller's wish; [`Solver::iterate`] makes one iteration.
 //! * [`Solver::view`] is a decision with both players' hands; [`Solver::next_cards`] are the cards that may come at a deal.
+//! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and says what that costs.
 //! * [`Solver::state`] and [`Solver::restore`] stop and go on to the bit. [`Solver::sheet`] is a board of a solution, to be kept
 //!   somewhere, and [`Study`] answers from such sheets as the solver would; `isofold-store` keeps them in files.
 //!
@@ -72,6 +73,7 @@ mod rule;
 mod run;
 mod sheet;
 mod simd;
+mod simplify;
 mod solver;
 mod state;
 mod study;
@@ -85,6 +87,7 @@ pub use respond::Response;
 pub use rule::{Rule, Step};
 pub use run::{Outcome, Progress, Reason};
 pub use sheet::{Exits, Shape, Sheet};
+pub use simplify::{Cost, Grid, GridError, Standing};
 pub use solver::Solver;
 pub use state::State;
 pub use study::{Fetch, Study};

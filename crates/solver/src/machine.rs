@@ -6,6 +6,7 @@ use crate::held::{self, Held};
 use crate::layout::Columns;
 use crate::page::against;
 use crate::probe::Probe;
+use crate::program::Place;
 use crate::simd::{Block, Noise, Sixteen, WIDTH};
 use crate::workspace::Stage;
 use isofold_cards::{Card, Combo};
@@ -45,6 +46,15 @@ pub(crate) trait Machine: Send + Sync {
 
     /// The same, to be taken in.
     fn take_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]);
+
+    /// All sums of a player's strategies as they are, street by street.
+    fn kept(&self, player: usize) -> Vec<Vec<u8>>;
+
+    /// The same, to be put back.
+    fn put_back(&mut self, player: usize, kept: &[Vec<u8>]);
+
+    /// Where the numbers of a decision of a street are.
+    fn place(&self, depth: usize, node: NodeId) -> Option<Place>;
 
     /// How many actions each decision of each player has on a street, and how many deals end it.
     fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize);
@@ -151,6 +161,21 @@ impl<S: Storage> Machine for Engine<S> {
         let hands = &boards[board].hands[player];
         let (cells, scales) = books[player].averages_mut(board);
         put_rows(cells, scales, rows, &skeleton.actions[player], hands);
+    }
+
+    fn kept(&self, player: usize) -> Vec<Vec<u8>> {
+        let books = self.streets.iter().map(|street| &street.books[player]);
+        books.flat_map(|book| book.parts().into_iter().skip(2)).map(<[u8]>::to_vec).collect()
+    }
+
+    fn put_back(&mut self, player: usize, kept: &[Vec<u8>]) {
+        let books = self.streets.iter_mut().map(|street| &mut street.books[player]);
+        let parts = books.flat_map(|book| book.parts_mut().into_iter().skip(2));
+        parts.zip(kept).for_each(|(part, kept)| part.copy_from_slice(kept));
+    }
+
+    fn place(&self, depth: usize, node: NodeId) -> Option<Place> {
+        self.streets[depth].skeleton.place(node)
     }
 
     fn learnt(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2] {

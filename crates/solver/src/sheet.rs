@@ -2,6 +2,7 @@
 
 use crate::desk::Job;
 use crate::game::Game;
+use crate::held::Held;
 use crate::{Solver, SolverError};
 use isofold_cards::Card;
 
@@ -105,7 +106,7 @@ impl Solver {
     }
 
     /// Takes strategies for its own averages, as if they had been learnt; regrets are forgotten. What was quantized can so be
-    /// measured. An error says that they do not fit.
+    /// measured. Hands that are locked together do from now on what they do there. An error says that they do not fit.
     pub fn take_sheet(&mut self, street: usize, board: usize, sheet: &Sheet) -> Result<(), SolverError> {
         let shape = self.shape(street, board);
         for player in 0..2 {
@@ -113,6 +114,17 @@ impl Solver {
                 return Err(SolverError::Sheet(Game::name(&shape.board)));
             }
             self.machine.take_averages(street, board, player, &sheet.strategy[player]);
+        }
+        let slots =
+            |held: &Held| self.machine.place(street, held.node).map_or(0, |place| place.slot as usize);
+        let slots: Vec<usize> = self.machine.board(street, board).held.iter().map(slots).collect();
+        for (held, slot) in self.machine.held_mut(street, board).iter_mut().zip(slots) {
+            let (rows, strategy) = (shape.rows[held.player], &sheet.strategy[held.player]);
+            let actions = held.shares.len() / held.rows.len().max(1);
+            for row in held.open.iter().flat_map(|open| open.rows.clone()).collect::<Vec<usize>>() {
+                let share = |action: usize| f64::from(strategy[(slot + action) * rows + row]);
+                held.set(row, (0..actions).map(share));
+            }
         }
         Ok(())
     }

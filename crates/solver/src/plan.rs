@@ -15,6 +15,8 @@ pub struct Plan {
     pub working: u64,
     /// Bytes for regrets and averages in 16 bits.
     pub half_storage: u64,
+    /// Bytes of the storage that hold the average strategy of each player.
+    pub strategies: [u64; 2],
 }
 
 /// How large a street is.
@@ -45,7 +47,7 @@ impl Plan {
     ) -> Plan {
         let start = &boards[0][0];
         let combos = [0, 1].map(|player: usize| start.facing[1 - player].other.len() as u64);
-        let (mut streets, mut blocks, mut decisions) = (Vec::new(), 0, 0);
+        let (mut streets, mut blocks, mut decisions) = (Vec::new(), [0; 2], [0; 2]);
         let mut street = tree.node(layouts[0].skeleton.roots[0]).street;
         let mut runouts = vec![1];
         for (Layout { skeleton, .. }, boards) in layouts.iter().zip(boards) {
@@ -55,26 +57,20 @@ impl Plan {
             }
             let all: u64 = runouts.iter().sum();
             let slots = skeleton.slots.map(|slots| slots as u64);
-            let of = |count: fn(&crate::boards::Hands) -> usize| -> u64 {
-                boards
-                    .iter()
-                    .map(|board| {
-                        [0, 1]
-                            .iter()
-                            .map(|&player| slots[player] * count(&board.hands[player]) as u64)
-                            .sum::<u64>()
-                    })
-                    .sum()
+            let of = |player: usize, count: fn(&crate::boards::Hands) -> usize| -> u64 {
+                boards.iter().map(|board| slots[player] * count(&board.hands[player]) as u64).sum()
             };
-            blocks += of(|hands| hands.blocks());
-            let here: u64 = skeleton.decisions.iter().map(|&decisions| decisions as u64).sum();
-            decisions += here * boards.len() as u64;
+            let here = skeleton.decisions.map(|decisions| decisions as u64);
+            for player in 0..2 {
+                blocks[player] += of(player, |hands| hands.blocks());
+                decisions[player] += here[player] * boards.len() as u64;
+            }
             streets.push(StreetPlan {
                 street,
-                decisions: here,
+                decisions: here[0] + here[1],
                 boards: boards.len() as u64,
                 runouts: all,
-                entries: of(|hands| hands.rows()),
+                entries: of(0, |hands| hands.rows()) + of(1, |hands| hands.rows()),
                 raw_entries: all * (slots[0] * combos[0] + slots[1] * combos[1]),
             });
             street = match street {
@@ -82,15 +78,23 @@ impl Plan {
                 _ => Street::River,
             };
         }
-        // Two numbers an entry, regret and average; two scales a decision.
-        let full = blocks * WIDTH as u64 * 8 + decisions * 8;
-        let half_storage = blocks * WIDTH as u64 * 4 + decisions * 8;
-        let storage = match options.precision {
-            Precision::Full => full,
-            Precision::Half => half_storage,
+        // A number an entry, and a scale a decision; and the same for regrets.
+        let strategies = |bytes: u64| -> [u64; 2] {
+            [0, 1].map(|player: usize| blocks[player] * WIDTH as u64 * bytes + decisions[player] * 4)
+        };
+        let storage = |bytes: u64| 2 * strategies(bytes).iter().sum::<u64>();
+        let bytes = match options.precision {
+            Precision::Full => 4,
+            Precision::Half => 2,
         };
         let hands: usize = boards.iter().flatten().map(Board::bytes).sum();
-        Plan { streets, storage, half_storage, working: room + hands as u64 }
+        Plan {
+            streets,
+            storage: storage(bytes),
+            half_storage: storage(2),
+            strategies: strategies(bytes),
+            working: room + hands as u64,
+        }
     }
 
     /// Bytes in all.

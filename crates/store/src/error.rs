@@ -52,6 +52,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// Streets are missing that are needed.
+    #[error("`{}` was saved without its last streets: solve with --save full to keep them, as in `isofold solve SPOT --save full --out FILE`", .path.display())]
+    NoRivers {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file holds nothing to look at.
     #[error("`{}` is a checkpoint of a solve that has not ended: `isofold solve --resume` ends it", .path.display())]
     NoStrategies {

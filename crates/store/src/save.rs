@@ -173,4 +173,32 @@ impl SolutionFile {
         })?;
         Ok(solver)
     }
+
+    /// A solver that has the strategies of the file, and its regrets if it has them; without, every street must have been kept.
+    /// It has the options that the file was solved with: see [`options`](SolutionFile::options).
+    pub fn solver(&self, options: &Options) -> Result<Solver, StoreError> {
+        let meta = self.meta();
+        let Some(tier) = meta.tier else {
+            return Err(StoreError::NoStrategies { path: self.path().to_owned() });
+        };
+        if meta.resumable {
+            return self.resume(options);
+        }
+        let streets = 6 - meta.canonical.board.len();
+        if tier.streets(streets) < streets {
+            return Err(StoreError::NoRivers { path: self.path().to_owned() });
+        }
+        let mut solver = Solver::new(&meta.canonical, options)?;
+        solver
+            .restore(meta.iterations, meta.weight, meta.measured.clone(), |_, _| Ok::<(), StoreError>(()))?;
+        for street in 0..solver.streets() {
+            for board in 0..solver.boards(street) {
+                let shape = solver.shape(street, board);
+                let sheet = self.sheet(&shape)?;
+                let sheet = sheet.ok_or_else(|| StoreError::damaged(self.path(), "a board is missing"))?;
+                solver.take_sheet(street, board, &sheet)?;
+            }
+        }
+        Ok(solver)
+    }
 }

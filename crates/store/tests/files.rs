@@ -326,3 +326,28 @@ fn a_writer_that_was_killed_leaves_nothing() {
         Err(StoreError::Io { .. })
     ));
 }
+
+/// A solver again: as it was with regrets, else with the strategies that were kept, if all were.
+#[test]
+fn a_solver_comes_out_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut solved = Solved::new(&turn(), 0.003);
+    let options = Options::default();
+    for (tier, regrets) in [(Tier::Full, false), (Tier::Full, true), (Tier::NoRivers, true)] {
+        let path = folder.path().join(format!("{tier}-{regrets}"));
+        solved.save(&path, tier, regrets);
+        let mut solver = SolutionFile::open(&path).unwrap().solver(&options).unwrap();
+        assert_eq!(solver.iterations(), solved.outcome.iterations);
+        let found = solver.exploitability();
+        assert!((found - solved.outcome.exploitability).abs() < 1e-5, "{found} {:?}", solved.outcome);
+        assert!(!regrets || found.to_bits() == solved.outcome.exploitability.to_bits());
+    }
+    let path = folder.path().join("part");
+    solved.save(&path, Tier::NoRivers, false);
+    let refused = SolutionFile::open(&path).unwrap().solver(&options);
+    assert!(matches!(refused, Err(StoreError::NoRivers { .. })));
+    let asked = Asked::of(&solved.spot, &solved.canonical);
+    solved.solve(&asked).checkpoint(&path).unwrap();
+    let refused = SolutionFile::open(&path).unwrap().solver(&options);
+    assert!(matches!(refused, Err(StoreError::NoStrategies { .. })));
+}

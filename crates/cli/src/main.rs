@@ -22,6 +22,7 @@ mod paint;
 mod range;
 mod reason;
 mod show;
+mod simplify;
 mod solve;
 mod spot;
 mod strategy;
@@ -42,6 +43,7 @@ Examples:
   isofold solve turn-basic
   isofold show turn-basic --line \"x b120\"
   isofold exploit river --by ip --lock \"line = x b66; play = f:60%, c\"
+  isofold simplify river --round 25%
   isofold tree demo
   isofold iso QsTs7h
   isofold canon AsKs --board Ts9s8c
@@ -70,6 +72,8 @@ enum Command {
     Show(show::Args),
     /// Exploit a player to the utmost: what a best response to locked play makes, and how
     Exploit(exploit::Args),
+    /// Round strategies to frequencies that can be remembered, or remove sizes, and state what that costs
+    Simplify(simplify::Args),
     /// Show the betting tree of a spot, how large the game is and how much memory it takes
     Tree(tree::Args),
     /// The library of solved spots: list, show, remove, verify, export, import
@@ -100,6 +104,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(args, cli.json),
         Some(Command::Show(args)) => show::run(args, cli.json),
         Some(Command::Exploit(args)) => exploit::run(args, cli.json),
+        Some(Command::Simplify(args)) => simplify::run(args, cli.json),
         Some(Command::Tree(args)) => tree::run(args, cli.json),
         Some(Command::Library(args)) => library::run(args, cli.json),
         Some(Command::Canon(args)) => canon::run(args, cli.json),

@@ -36,18 +36,28 @@ pub(super) fn relocked(mut work: Work, spot: &Spot, how: &How) -> Result<Work, F
 /// A solver that goes on from a file.
 pub(super) fn resumed(file: &SolutionFile, spot: &Spot, how: &How) -> Result<Work, Failure> {
     let options = file.options(&how.options());
-    let solver = file.resume(&options).map_err(|error| match error {
-        StoreError::Solver(error) => refused(error, how.size.memory.is_some()),
-        error => stored(error),
-    })?;
+    let solver = file.resume(&options).map_err(|error| unread(error, how))?;
     let canonical = Canonical { perm: Canonical::of(spot).perm, ..file.canonical() };
     let mut work = Work::new(spot, canonical, solver, options);
     work.before = file.meta().seconds;
     Ok(work)
 }
 
+/// A solver that has the strategies of a file.
+pub(super) fn loaded(file: &SolutionFile, how: &How) -> Result<Solver, Failure> {
+    file.solver(&file.options(&how.options())).map_err(|error| unread(error, how))
+}
+
+/// Why a file does not become a solver.
+fn unread(error: StoreError, how: &How) -> Failure {
+    match error {
+        StoreError::Solver(error) => refused(error, how.size.memory.is_some()),
+        error => stored(error),
+    }
+}
+
 /// The library's words, and the flags that help.
-fn refused(error: SolverError, asked: bool) -> Failure {
+pub(crate) fn refused(error: SolverError, asked: bool) -> Failure {
     let message = error.to_string();
     match error {
         SolverError::Memory { limit, half, .. } => {

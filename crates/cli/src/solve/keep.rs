@@ -46,7 +46,13 @@ pub(crate) struct Keep {
 }
 
 impl Keep {
-    pub(super) fn save(&self) -> Save {
+    /// A file that has every street, without regrets.
+    pub(crate) fn whole(out: Option<&Path>) -> Keep {
+        let out = out.map(Path::to_owned);
+        Keep { out, save: Some(Tier::Full), regrets: false, resume: None, checkpoint_every: f64::MAX }
+    }
+
+    pub(crate) fn save(&self) -> Save {
         let default = Save::default();
         Save { tier: self.save.unwrap_or(default.tier), regrets: self.regrets }
     }
@@ -62,7 +68,7 @@ impl Keep {
     }
 
     /// An error, before anybody waits, if the file cannot be written.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Ok(()) };
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
         let is_resumed = |path: &PathBuf| {

@@ -16,12 +16,13 @@ mod solution;
 mod work;
 
 pub(crate) use args::{Args, How, RULES, Size};
-pub(crate) use begin::failure;
+pub(crate) use begin::{failure, refused};
 pub(crate) use cards::card_table;
 pub(crate) use json::{Frequency, frequencies};
-pub(crate) use page::{PAGE, players, show, summary};
+pub(crate) use keep::Keep;
+pub(crate) use page::{PAGE, head, players, show, summary};
 pub(crate) use shelf::{RULES as LIBRARY, Shelf};
-pub(crate) use solution::Solution;
+pub(crate) use solution::{Solution, written};
 pub(crate) use work::stored;
 
 use crate::failure::Failure;

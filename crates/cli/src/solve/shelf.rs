@@ -51,6 +51,11 @@ pub(super) enum Found {
 }
 
 impl Shelf {
+    /// No library.
+    pub(crate) fn none() -> Shelf {
+        Shelf { library: None, no_library: true, library_size: None }
+    }
+
     /// The library, if there is to be one. One that was not named and cannot be used is none.
     pub(super) fn open(&self) -> Result<Option<Library>, Failure> {
         if self.no_library {

@@ -1,7 +1,7 @@
 //! A solved spot, wherever its solution comes from.
 
 use super::args::How;
-use super::begin::{begin, relocked, resumed};
+use super::begin::{begin, loaded, relocked, resumed};
 use super::checkpoint::{Checkpoint, quoted};
 use super::keep::Keep;
 use super::shelf::{self, Found, Shelf};
@@ -219,6 +219,17 @@ impl Solution {
         Solution::in_file(file, &spot, how, Origin::File, started)
     }
 
+    /// The same in memory, so that it can be changed; takes a file with every street, or with regrets.
+    pub(crate) fn load(path: &Path, how: &How) -> Result<Solution, Failure> {
+        let solution = Solution::open(path, how)?;
+        let file = SolutionFile::open(path).map_err(stored)?;
+        let solver = loaded(&file, how)?;
+        let memory = solver.plan().memory();
+        let (spot, perm) = (solution.answers.spot(), file.meta().asked.perm);
+        let answers = isofold_store::Solution::in_memory(spot, perm, solver).map_err(stored)?;
+        Ok(Solution { answers, memory, tier: None, ..solution })
+    }
+
     fn in_file(
         file: SolutionFile,
         spot: &Spot,
@@ -305,7 +316,7 @@ impl Solution {
     }
 }
 
-fn written(out: &Path, length: u64) {
+pub(crate) fn written(out: &Path, length: u64) {
     output::remark(&format!("written to {} ({})", out.display(), paint::bytes(length)));
 }
 

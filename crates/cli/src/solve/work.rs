@@ -98,6 +98,7 @@ pub(crate) fn stored(error: StoreError) -> Failure {
         StoreError::Solver(error) => failure(error),
         StoreError::NotASolution { .. }
         | StoreError::NoRegrets { .. }
+        | StoreError::NoRivers { .. }
         | StoreError::NoStrategies { .. }
         | StoreError::NoEntry(_)
         | StoreError::Exists { .. } => Failure::Input(message),

@@ -71,7 +71,7 @@ suits, and for no others; nothing is to be set for it.";
 /// Which spot, and what is different about it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct SpotArgs {
-    /// A spot file (for `show` a solution file too), `-` for stdin, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
+    /// A spot file (for `show` and `simplify` a solution file too), `-` for stdin, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
     #[arg(value_name = "SPOT")]
     pub(super) spot: Option<String>,
 

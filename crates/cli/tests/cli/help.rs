@@ -2,11 +2,12 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 16] = [
     &[],
     &["solve"],
     &["show"],
     &["exploit"],
+    &["simplify"],
     &["tree"],
     &["library"],
     &["canon"],
@@ -147,6 +148,10 @@ fn spots_lines_and_limits_are_in_the_long_help() {
                 "With up to 4 folded players that is exact; with 5 to 7",
                 "turns that off for these suits",
             ],
+        ),
+        (
+            "simplify",
+            &["0 and 100% are always in it", "`x x | * | b90` on every river", "the library stays out of it"],
         ),
         ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {

@@ -15,6 +15,7 @@ mod locks;
 mod mistakes;
 mod pages;
 mod show;
+mod simplify;
 mod solve;
 mod spots;
 mod stopping;

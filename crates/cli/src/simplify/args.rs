@@ -1,0 +1,96 @@
+//! What can be asked of `isofold simplify`.
+
+use crate::solve::{How, RULES};
+use crate::spot::{self, SpotArgs};
+use clap::ValueEnum;
+use isofold_solver::{Grid, GridError};
+use isofold_tree::{Line, Player};
+use std::path::PathBuf;
+
+const LANGUAGE: &str = "\
+--round takes a step that leads to 100% (25%, 10%, 1/3), or a list (0,33%,67%,100%; 0 and 100% are always in it). Each hand of the \
+player gets the nearest of these frequencies that add up to 100%, at every decision on every board. Locked hands stay as they are.
+
+--remove takes an action out of the tree, the last one of a line, with all that follows it: `x b120`, or `x x | * | b90` on every \
+river, or `x x | 2d | b90` on one. The spot is solved with it and without it, as accurately.
+
+The cost is what a player makes less, in chips and as a share of the pot: against the solution of the other player, and against a \
+best response. The first is mostly small, since a hand that mixes is indifferent. The second is what a player is sure of, whatever \
+the other one does; with rake or prizes, where one does not win what the other loses, it is what is left when the other one \
+plays for as much as possible. Differences below the exploitability of the solution mean nothing: solve with a finer --target.
+
+A spot is solved in memory, and the library stays out of it. A solution file is taken as it is, if it has every street: `isofold solve \
+SPOT --save full --out FILE` writes such a file.";
+
+const EXAMPLES: &str = "\
+Examples:
+  isofold simplify river --round 25%
+  isofold simplify turn-basic --round 100% --player oop --line \"x b120\"
+  isofold simplify river --round 0,33%,67%,100% --target 0.1% --json
+  isofold simplify turn-basic --remove b120 --target 0.2%
+  isofold simplify river --remove \"x b66\" --remove \"x a\"";
+
+/// A spot, and what is made simpler.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{}\n\n{RULES}\n\n{EXAMPLES}", spot::LANGUAGE))]
+#[command(group(clap::ArgGroup::new("change").required(true).args(["round", "remove"])))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(super) spot: SpotArgs,
+
+    #[command(flatten)]
+    pub(super) what: What,
+
+    #[command(flatten)]
+    pub(super) how: How,
+}
+
+/// What is made simpler.
+#[derive(clap::Args)]
+#[command(next_help_heading = "What to simplify")]
+pub(super) struct What {
+    /// Round strategies to multiples of a step, or to the frequencies of a list: 25% or 0,33%,67%,100%
+    #[arg(long, value_name = "GRID", value_parser = grid, allow_hyphen_values = true)]
+    pub(super) round: Option<Grid>,
+
+    /// Take the last action of a line out of the tree: `x b120`; may be given again
+    #[arg(long, value_name = "LINE", value_parser = spot::line)]
+    pub(super) remove: Vec<Line>,
+
+    /// Whose strategy is rounded; both if not given
+    #[arg(long, value_enum, value_name = "PLAYER", conflicts_with = "remove")]
+    pub(super) player: Option<Whose>,
+
+    /// The decision to show afterwards: `x b40 c | 6c | x`; the start of the spot if not given
+    #[arg(long, value_name = "LINE", value_parser = spot::line, default_value = "", hide_default_value = true)]
+    pub(super) line: Line,
+
+    /// Write the simplified solution to a file, which `isofold show` reads; it has every street
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Whose {
+    /// Out of position
+    Oop,
+    /// In position
+    Ip,
+    /// Both players
+    Both,
+}
+
+impl What {
+    /// The players whose strategies are rounded.
+    pub(super) fn players(&self) -> &'static [Player] {
+        match self.player {
+            Some(Whose::Oop) => &[Player::Oop],
+            Some(Whose::Ip) => &[Player::Ip],
+            Some(Whose::Both) | None => &Player::BOTH,
+        }
+    }
+}
+
+fn grid(text: &str) -> Result<Grid, String> {
+    text.parse().map_err(|error: GridError| error.to_string())
+}

@@ -46,6 +46,7 @@ impl Game {
 
     /// A decision. `chance` is that of each sequence of cards up to the board, `strategy` has a row for each action, and the
     /// sightings are of each player's pass.
+    #[expect(clippy::too_many_arguments, reason = "all that is seen at one place")]
     pub(crate) fn decision(
         &self,
         line: &Line,
@@ -54,6 +55,7 @@ impl Game {
         chance: f64,
         strategy: &[Vec<f32>],
         sightings: &[Option<Sighting>; 2],
+        wants_equities: bool,
     ) -> Result<View, SolverError> {
         let (player, actions) = self.decides(line, there.node)?;
         let removed = self.tree.removed(there.node, &board.cards[self.spot.board.len()..]);
@@ -94,7 +96,7 @@ impl Game {
             hands
         });
 
-        let equities = self.equities(&there.cards, &mut hands)?;
+        let equities = if wants_equities { self.equities(&there.cards, &mut hands)? } else { None };
         let mean =
             |hands: &[Hand]| -> f64 { hands.iter().map(|hand| hand.share * hand.ev.unwrap_or(0.0)).sum() };
         let evs = equities.map(|_| [mean(&hands[0]), mean(&hands[1])]);

@@ -13,6 +13,8 @@ pub(crate) unsafe trait Plain: Copy + Send + Sync + 'static {}
 
 // SAFETY: a float.
 unsafe impl Plain for f32 {}
+// SAFETY: three whole numbers of the same size, laid out one after the other.
+unsafe impl Plain for crate::overall::Rounds {}
 // SAFETY: an array of floats that fills its alignment.
 unsafe impl Plain for Block {}
 // SAFETY: an array of integers that fills its alignment.

@@ -49,6 +49,10 @@ impl Game {
         edited.dedup();
         let mut locked: Vec<NodeId> = tree.locks().iter().map(|lock| lock.node).collect();
         locked.dedup();
+        let follows = |node: NodeId| {
+            std::iter::successors(Some(node), |&node| tree.node(node).parent).any(|node| node == start)
+        };
+        locked.retain(|&node| follows(node));
         Game { spot, tree, start, board, group, bunching: None, edited, locked }
     }
 

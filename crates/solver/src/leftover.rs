@@ -5,7 +5,7 @@ use crate::bunching::Bunching;
 use crate::crew::Crew;
 use crate::game::Game;
 use crate::kernel::bunched::Bunched;
-use crate::{Hand, SolverError};
+use crate::{Hand, Options, SolverError};
 use isofold_cards::{Card, CardSet};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
 use rayon::prelude::*;
@@ -25,6 +25,16 @@ impl Game {
             self.bunching = Some(Arc::new(bunching));
         }
         Ok(())
+    }
+
+    /// An error if counting takes more than may be used.
+    pub(crate) fn check_memory(&self, options: &Options) -> Result<(), SolverError> {
+        let Game { spot, .. } = self;
+        let needed = Bunching::bytes(spot.board.len(), spot.dead.len(), spot.folded.len(), [1, 1, 1]);
+        match options.memory {
+            Some(limit) if needed > limit => Err(SolverError::Memory { needed, limit, half: None }),
+            _ => Ok(()),
+        }
     }
 
     /// What the folded players leave on a board, where the players' rows are of these strengths.

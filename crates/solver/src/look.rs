@@ -33,6 +33,11 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn view(&mut self, line: &Line) -> Result<View, SolverError> {
+        self.view_of(line, true)
+    }
+
+    /// The same; whether equities are wanted too, which may take longer than all the rest.
+    pub(crate) fn view_of(&mut self, line: &Line, equities: bool) -> Result<View, SolverError> {
         let spotted = self.find(line)?;
         let node = spotted.there.node;
         let (player, actions) = self.game.decides(line, node)?;
@@ -41,7 +46,7 @@ impl Solver {
             self.machine.strategy(spotted.depth, spotted.board, player.index(), node, actions.len());
         let board = self.machine.board(spotted.depth, spotted.board);
         let chance = self.machine.chance(spotted.depth);
-        self.game.decision(line, spotted.there, board, chance, &strategy, &sightings)
+        self.game.decision(line, spotted.there, board, chance, &strategy, &sightings, equities)
     }
 
     /// Follows a line to the board that stands for its own.

@@ -7,12 +7,34 @@ use isofold_tree::{Line, NodeId, Step};
 /// What hands do together is as good as this.
 pub(crate) const CLOSE: f64 = 0.001;
 
-/// So often at most it is looked whether they still do, once everybody has got used to it.
-pub(crate) const ROUNDS: usize = 5;
+/// So often at most they are changed.
+pub(crate) const ROUNDS: u32 = 5;
+
+/// Where finding out what hands do together has come to.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(crate) struct Rounds {
+    /// How often they were changed; [`ROUNDS`] if they will not be changed any more.
+    pub(crate) round: u32,
+    /// How many iterations were made before.
+    pub(crate) before: u32,
+    /// The number that iterations go on from since then.
+    pub(crate) from: u32,
+}
+
+/// What hands do together, and what they would have to do.
+pub(crate) struct Examined {
+    /// How far, at most, they are from what they are locked to.
+    pub(crate) far: f64,
+    pub(crate) changes: Changes,
+}
+
+/// The street, the board and the decision, and of some rows there what they are to do.
+type Changes = Vec<(usize, usize, NodeId, Vec<usize>, Vec<Row>)>;
 
 /// A row at a decision: how many hands it stands for, what they do and what actions make.
 #[derive(Clone, Debug)]
-struct Row {
+pub(crate) struct Row {
     weight: f64,
     strategy: Vec<f64>,
     evs: Vec<f64>,
@@ -29,24 +51,13 @@ struct Change {
 impl Solver {
     /// Whether a lock says what hands do together.
     pub(crate) fn has_open(&self) -> bool {
-        self.game.tree.locks().iter().any(|lock| lock.overall)
+        let is_locked = |node: NodeId| self.game.locked.contains(&node);
+        self.game.tree.locks().iter().any(|lock| lock.overall && is_locked(lock.node))
     }
 
-    /// Whether it was found out what each of them does.
-    pub(crate) fn is_settled(&self) -> bool {
-        self.places().into_iter().any(|(depth, board)| {
-            let held = &self.machine.board(depth, board).held;
-            let mut open = held.iter().flat_map(|held| held.open.iter().map(move |open| (held, open)));
-            open.any(|(held, open)| open.rows.iter().any(|&row| held.get(row).is_some()))
-        })
-    }
-
-    /// Lets hands together do what they are locked to; those that lose least by it change first. How far they were from it
-    /// comes back. If that is close enough and they are locked already, nothing is changed.
-    pub(crate) fn settle(&mut self) -> Result<f64, SolverError> {
-        let is_settled = self.is_settled();
-        let mut found = Vec::new();
-        let mut furthest = 0.0f64;
+    /// Looks at what hands do that are locked together. Those that would lose least by it are to change first.
+    pub(crate) fn examine(&mut self) -> Result<Examined, SolverError> {
+        let mut examined = Examined { far: 0.0, changes: Vec::new() };
         for (depth, number) in self.places() {
             let board = self.machine.board(depth, number);
             let dealt = board.cards[self.game.spot.board.len()..].to_vec();
@@ -64,19 +75,21 @@ impl Solver {
                     step => step,
                 };
                 let line: Line = line.steps().iter().map(step).collect();
-                let view = self.view(&line)?;
+                let view = self.view_of(&line, false)?;
                 let removed = self.game.tree.removed(node, &dealt);
                 for open in open {
                     let mut rows = self.rows(depth, number, player, &open.rows, &view);
-                    furthest = furthest.max(change(&mut rows, &open.shares, removed));
-                    found.push((depth, number, node, open.rows, rows));
+                    examined.far = examined.far.max(change(&mut rows, &open.shares, removed));
+                    examined.changes.push((depth, number, node, open.rows, rows));
                 }
             }
         }
-        if is_settled && furthest <= CLOSE {
-            return Ok(furthest);
-        }
-        for (depth, board, node, numbers, rows) in found {
+        Ok(examined)
+    }
+
+    /// Lets hands do what was found.
+    pub(crate) fn settle(&mut self, changes: Changes) {
+        for (depth, board, node, numbers, rows) in changes {
             let held = self.machine.held_mut(depth, board).iter_mut().find(|held| held.node == node);
             if let Some(held) = held {
                 for (number, row) in numbers.into_iter().zip(rows) {
@@ -84,7 +97,6 @@ impl Solver {
                 }
             }
         }
-        Ok(furthest)
     }
 
     fn rows(&self, depth: usize, board: usize, player: usize, rows: &[usize], view: &View) -> Vec<Row> {

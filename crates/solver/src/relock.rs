@@ -1,6 +1,7 @@
 //! Other locks on what was learnt.
 
 use crate::game::Game;
+use crate::overall::Rounds;
 use crate::{Solver, SolverError};
 use isofold_cards::Combo;
 use isofold_iso::SuitPerm;
@@ -13,7 +14,7 @@ const WORTH: u32 = 30;
 impl Solver {
     /// Puts other locks in place of those that there are, and keeps what was learnt: strategies are as they were, but where
     /// they are locked now. Going on from there is mostly sooner done than from nothing; what was learnt counts for up to 30
-    /// iterations.
+    /// iterations, and iterations are counted from here.
     ///
     /// An error leaves everything as it was. Locks that tell suits apart which nothing else does take a second solver for a
     /// moment.
@@ -51,7 +52,7 @@ impl Solver {
             solver.iteration = self.iteration;
             *self = solver;
         }
-        self.begin_again();
+        self.begin_again(None);
         Ok(())
     }
 
@@ -88,14 +89,17 @@ impl Solver {
         let mut solver = Solver::of(Game::new(spot, self.options.isomorphism)?, &self.options)?;
         solver.take_from(self, perm);
         solver.iteration = self.iteration;
-        solver.begin_again();
+        solver.begin_again(None);
         Ok(solver)
     }
 
-    /// Goes on with other locks: what was learnt counts for some iterations, the average of strategies begins anew.
-    pub(crate) fn begin_again(&mut self) {
+    /// Goes on with other locks, or in another round: what was learnt counts for some iterations, the average of strategies begins
+    /// anew.
+    pub(crate) fn begin_again(&mut self, round: Option<u32>) {
+        let before = if round.is_some() { self.iterations() } else { 0 };
         // The next strategy outweighs all before it; the number is one that files take.
         (self.iteration, self.weight) = (self.iteration.min(WORTH), f64::MAX);
+        self.rounds = Rounds { round: round.unwrap_or(0), before, from: self.iteration };
         self.measured.clear();
     }
 

@@ -25,7 +25,8 @@ impl Solver {
     /// the other, which stays as it is, everywhere. Locks are kept to by both; what hands do together, if it was not found out yet,
     /// is taken from the strategies there are.
     ///
-    /// Views show the response from then on. The next iteration goes on learning from where it was.
+    /// Views show the response from then on. The next iteration goes on learning from where it was, but the average of the
+    /// player who responded begins with the response.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};
@@ -43,9 +44,12 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn respond(&mut self, player: Player) -> Response {
-        if self.has_open() && !self.is_settled() {
-            // What cannot be looked at cannot be changed: the tree has every line that is locked.
-            let _ = self.settle();
+        if self.has_open()
+            && self.rounds.round == 0
+            && let Ok(examined) = self.examine()
+        {
+            self.settle(examined.changes);
+            self.rounds.round = 1;
         }
         let before = self.evs();
         self.machine.pass(player.index(), Job::Respond);

@@ -1,5 +1,5 @@
 use crate::Solver;
-use crate::overall::{CLOSE, ROUNDS};
+use crate::overall::{CLOSE, Examined, ROUNDS, Rounds};
 use isofold_tree::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -47,6 +47,8 @@ pub struct Outcome {
     pub elapsed: Duration,
     /// How much of it went into measuring exploitability.
     pub measuring: Duration,
+    /// If some hands are locked together: how far, at most, what they do together is from what they are locked to.
+    pub together: Option<f64>,
 }
 
 impl Solver {
@@ -70,37 +72,43 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Locks that say what hands do together are found out on the way: half of the limits is used to solve without them, and
-    /// then what is needed to get used to them.
+    /// What hands do that are locked together is found out on the way, in up to five rounds: first without these locks, then
+    /// until everybody has got used to what was found, and so on until it holds. Each but the last takes at most half of what the
+    /// limits leave.
     pub fn run(&mut self, stop: &Stop, mut progress: impl FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
         if !self.has_open() {
             return self.run_once(stop, &mut progress);
         }
-        let (mut measuring, mut elapsed) = (Duration::ZERO, Duration::ZERO);
-        let mut left = *stop;
-        let mut round = usize::from(self.is_settled());
+        let (begin, mut measuring) = (Instant::now(), Duration::ZERO);
         loop {
-            let part = if round > 0 { left } else { half(&left) };
-            let mut outcome = self.run_once(&part, &mut progress);
+            let Rounds { round, before, .. } = self.rounds;
+            let is_last = round >= ROUNDS;
+            let part = |left: f64| if is_last { left } else { left / 2.0 };
+            // Where a round ends is known when it begins, so that a run that is broken off ends as it would have.
+            let end = |limit: u32| before + part(f64::from(limit.saturating_sub(before))).ceil() as u32;
+            let left = stop.seconds.map(|limit| (limit - begin.elapsed().as_secs_f64()).max(0.001));
+            let this = Stop { iterations: stop.iterations.map(end), seconds: left.map(part), ..*stop };
+            let mut outcome = self.run_once(&this, &mut progress);
             measuring += outcome.measuring;
-            elapsed += outcome.elapsed;
-            (outcome.measuring, outcome.elapsed) = (measuring, elapsed);
-            let is_over = match outcome.reason {
-                Reason::Stopped => true,
-                Reason::Target => round > ROUNDS,
-                Reason::Iterations | Reason::Time => round > 0,
-            };
-            // What cannot be looked at cannot be changed: the tree has every line that is locked.
-            if is_over || self.settle().is_ok_and(|far| round > 0 && far <= CLOSE) {
+            (outcome.measuring, outcome.elapsed) = (measuring, begin.elapsed());
+            let Ok(Examined { far, changes }) = self.examine() else { return outcome };
+            outcome.together = Some(far);
+            if outcome.reason == Reason::Stopped || is_last {
                 return outcome;
             }
-            let made = outcome.iterations;
-            left.seconds = stop.seconds.map(|limit| (limit - elapsed.as_secs_f64()).max(0.001));
-            round += 1;
-            self.begin_again();
-            // What was learnt counts for some iterations, and those that are left come on top.
-            let more = |limit: u32| limit.saturating_sub(made).saturating_add(self.iteration);
-            left.iterations = left.iterations.map(more);
+            let is_out = stop.iterations.is_some_and(|limit| self.iterations() >= limit)
+                || stop.seconds.is_some_and(|limit| begin.elapsed().as_secs_f64() >= limit);
+            let is_held = round > 0 && far <= CLOSE;
+            match outcome.reason {
+                Reason::Target if is_held => return outcome,
+                _ if round > 0 && is_out => return outcome,
+                // It holds, and what the limits leave is for the target.
+                _ if is_held => self.rounds.round = ROUNDS,
+                _ => {
+                    self.settle(changes);
+                    self.begin_again(Some(round + 1));
+                }
+            }
         }
     }
 
@@ -158,16 +166,8 @@ impl Solver {
             evs,
             elapsed: begin.elapsed(),
             measuring,
+            together: None,
         }
-    }
-}
-
-/// Half of the limits.
-fn half(stop: &Stop) -> Stop {
-    Stop {
-        exploitability: stop.exploitability,
-        iterations: stop.iterations.map(|limit| limit.div_ceil(2)),
-        seconds: stop.seconds.map(|limit| limit / 2.0),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::layout::Layout;
 use crate::machine::Machine;
 use crate::meeting::Compatible;
+use crate::overall::Rounds;
 use crate::simd::{WIDTH, mix};
 use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
@@ -39,6 +40,8 @@ pub struct Solver {
     pub(crate) iteration: u32,
     /// The iterations at which runs measured exploitability, and what they found.
     pub(crate) measured: Vec<(u32, f64)>,
+    /// Where finding out what hands do together has come to.
+    pub(crate) rounds: Rounds,
     /// The weight of the last strategy in the average.
     pub(crate) weight: f64,
     /// The weight of all pairs of hands that can be held together.
@@ -116,7 +119,8 @@ impl Solver {
         });
         let pairs = Compatible::on(&start, &ip).pairs(&oop);
         let options = options.clone();
-        Ok(Solver { game, options, plan, machine, iteration: 0, measured: Vec::new(), weight: 1.0, pairs })
+        let (measured, rounds) = (Vec::new(), Rounds::default());
+        Ok(Solver { game, options, plan, machine, iteration: 0, measured, rounds, weight: 1.0, pairs })
     }
 
     /// One iteration: each player learns once from the strategy of the other.
@@ -171,7 +175,7 @@ impl Solver {
 
     /// How many iterations were made.
     pub fn iterations(&self) -> u32 {
-        self.iteration
+        self.rounds.before + self.iteration - self.rounds.from
     }
 
     /// The spot.

@@ -1,8 +1,10 @@
 use crate::Solver;
+use crate::engine::{bytes, bytes_mut};
+use crate::overall::Rounds;
 
 /// All that a solver knows, to go on from later: to the bit as if it had never stopped.
 pub struct State<'a> {
-    /// How many iterations were made.
+    /// The number of the last iteration. After other locks were put in place it is up to 30 more than were made since.
     pub iterations: u32,
     /// The weight of the last strategy in the average.
     pub weight: f64,
@@ -15,8 +17,11 @@ pub struct State<'a> {
 impl Solver {
     /// All that was learnt.
     pub fn state(&self) -> State<'_> {
-        let parts = self.machine.parts();
-        State { iterations: self.iterations(), weight: self.weight, measured: self.measured.clone(), parts }
+        let mut parts = self.machine.parts();
+        if self.has_open() {
+            parts.push(bytes(std::slice::from_ref(&self.rounds)));
+        }
+        State { iterations: self.iteration, weight: self.weight, measured: self.measured.clone(), parts }
     }
 
     /// Takes what was learnt before. `fill` writes each part; if it fails, the solver has learnt nothing that can be relied on.
@@ -46,7 +51,14 @@ impl Solver {
         measured: Vec<(u32, f64)>,
         mut fill: impl FnMut(usize, &mut [u8]) -> Result<(), E>,
     ) -> Result<(), E> {
-        for (part, bytes) in self.machine.parts_mut().into_iter().enumerate() {
+        let has_open = self.has_open();
+        let Solver { machine, rounds, .. } = self;
+        *rounds = Rounds::default();
+        let mut parts = machine.parts_mut();
+        if has_open {
+            parts.push(bytes_mut(std::slice::from_mut(rounds)));
+        }
+        for (part, bytes) in parts.into_iter().enumerate() {
             fill(part, bytes)?;
         }
         (self.iteration, self.weight, self.measured) = (iterations, weight, measured);

@@ -84,6 +84,7 @@ impl Study {
         }
         let mut game = Game::new(spot, options.isomorphism)?;
         if !spot.folded.is_empty() {
+            game.check_memory(options)?;
             game.count_folded(&Crew::new(Crew::size(options.threads))?)?;
         }
         let layouts = game.layouts();
@@ -128,7 +129,7 @@ impl Study {
         let scene = walk.scene(self.options.level, layout);
         let sightings = [0, 1].map(|learner| scene.at(learner, node));
         let board = &walk.leaf.board;
-        Ok(self.game.decision(line, walk.there, board, layout.chance, &strategy, &sightings)?)
+        Ok(self.game.decision(line, walk.there, board, layout.chance, &strategy, &sightings, true)?)
     }
 
     /// The cards that may come where a line ends at a deal, as [`Solver::next_cards`](crate::Solver::next_cards) says.

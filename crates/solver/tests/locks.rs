@@ -243,7 +243,7 @@ fn what_was_learnt_is_carried_to_other_names_of_suits() {
             .collect();
         assert_alike(&before, &after, 1e-4);
         assert!((other.exploitability() - exploitability).abs() < 1e-4);
-        assert_eq!(other.iterations(), 20);
+        assert_eq!(other.state().iterations, 20);
         other.iterate();
         assert!(other.state().weight.is_finite());
     }
@@ -258,7 +258,7 @@ fn what_was_learnt_counts_in_another_group_too() {
     let group = solver.group();
     solver.relock(&[lock("line = x; hands = KcKh; play = b30")]).unwrap();
     assert_ne!(solver.group(), group);
-    assert_eq!(solver.iterations(), 30);
+    assert_eq!(solver.state().iterations, 30);
     assert!(solver.state().weight.is_finite(), "files take no other weight");
 }
 
@@ -331,4 +331,113 @@ fn a_best_response_keeps_to_its_own_locks() {
     let (mut solver, _) = solved(&spot, &Options::default(), 0.01);
     solver.respond(Player::Oop);
     assert!(near(&solver.view(&line("")).unwrap().frequencies, &[1.0, 0.0]));
+}
+
+#[test]
+fn a_response_keeps_to_its_own_locks_further_on() {
+    // Who bets must give up facing a raise: so less is bet, and the response knows.
+    let spot = turn().lock(lock("line = b36 a; play = f")).build().unwrap();
+    let (mut solver, _) = solved(&spot, &Options::default(), 0.005);
+    let best = solver.best_evs();
+    let response = solver.respond(Player::Oop);
+    assert!((response.after[0] - best[0]).abs() < 1e-3, "{response:?} {best:?}");
+    let view = solver.view(&line("b36 a")).unwrap();
+    assert!(near(&strategy(&view, "AsAd"), &[1.0, 0.0]));
+}
+
+#[test]
+fn locks_on_later_streets_are_put_on_what_was_learnt() {
+    let plain = turn().build().unwrap();
+    // No suit is told apart, so that the same boards go on.
+    let locks =
+        vec![lock("line = x x | *; play = x"), lock("line = x x | * | x; category = top pair; play = b30")];
+    let (mut warm, _) = solved(&plain, &Options::default(), 0.002);
+    let group = warm.group();
+    warm.relock(&locks).unwrap();
+    assert_eq!((warm.group(), warm.iterations()), (group, 0));
+    assert!(near(&warm.view(&line("x x | 2c")).unwrap().frequencies, &[1.0, 0.0, 0.0]));
+    let again = run(&mut warm, 0.002);
+    let (_, cold) = solved(&Spot { locks, ..plain }, &Options::default(), 0.002);
+    for (a, b) in again.evs.into_iter().zip(cold.evs) {
+        assert!((a - b).abs() < 4.0 * 0.002 * 60.0, "{again:?} {cold:?}");
+    }
+}
+
+#[test]
+fn what_was_measured_before_other_locks_does_not_end_a_run() {
+    let spot = turn().build().unwrap();
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let loose = Stop { exploitability: Some(0.9), ..Stop::default() };
+    let first = solver.run(&loose, |_| ControlFlow::Continue(()));
+    assert!(first.iterations <= 30, "{first:?}");
+    solver.relock(&[lock("line = b36; play = f")]).unwrap();
+    let outcome = solver.run(&loose, |_| ControlFlow::Continue(()));
+    assert!((outcome.exploitability - solver.exploitability()).abs() < 1e-9, "{outcome:?}");
+}
+
+/// What hands do together is far from what it would be, so that many must change.
+fn together() -> Spot {
+    let spot = Spot::on("KsTd7c4h2s").pot(100).stack(200).oop("AA,QQ,JJ,KQ,65s").ip("KK,JJ,T9s,AK,QJs,A5s");
+    let spot = spot.bet(Street::River, "50%, a");
+    spot.lock(lock("line = x; overall = x:10%")).lock(lock("line = x b50; overall = f:5%")).build().unwrap()
+}
+
+#[test]
+fn hands_together_hold_at_any_limit_or_it_is_said() {
+    for iterations in [1, 40, 100, 400] {
+        let mut solver = Solver::new(&together(), &Options::default()).unwrap();
+        let stop = Stop { iterations: Some(iterations), ..Stop::default() };
+        let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
+        assert_eq!(outcome.iterations, iterations);
+        let found = [("x", 0.1), ("x b50", 0.05)].map(|(text, share)| {
+            let view = solver.view(&line(text)).unwrap();
+            // Where nobody gets, nobody does anything.
+            if view.evs.is_some() { (view.frequencies[0] - share).abs() } else { 0.0 }
+        });
+        let far = outcome.together.unwrap();
+        assert!(found.iter().all(|found| *found <= far + 1e-6), "{iterations}: {found:?} {far}");
+        assert!(iterations < 100 || far < 0.02, "{iterations}: {far}");
+    }
+    let (_, outcome) = solved(&together(), &Options::default(), 0.001);
+    assert!(outcome.together.unwrap() < 0.01, "{outcome:?}");
+}
+
+#[test]
+fn hands_together_are_gone_on_with_to_the_bit() {
+    let stop = Stop { iterations: Some(100), ..Stop::default() };
+    let mut whole = Solver::new(&together(), &Options::default()).unwrap();
+    let outcome = whole.run(&stop, |_| ControlFlow::Continue(()));
+    for broken_off in [10, 50, 70, 90] {
+        let mut first = Solver::new(&together(), &Options::default()).unwrap();
+        let mut left = broken_off;
+        first.run(&stop, |_| {
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let state = first.state();
+        let mut second = Solver::new(&together(), &Options::default()).unwrap();
+        second
+            .restore(state.iterations, state.weight, state.measured.clone(), |part, bytes| {
+                bytes.copy_from_slice(state.parts[part]);
+                Ok::<(), std::convert::Infallible>(())
+            })
+            .unwrap();
+        let again = second.run(&stop, |_| ControlFlow::Continue(()));
+        assert_eq!((again.iterations, again.evs), (outcome.iterations, outcome.evs), "{broken_off}");
+        assert_eq!(second.state().parts, whole.state().parts, "{broken_off}");
+    }
+}
+
+#[test]
+fn hands_together_where_suits_stand_for_each_other() {
+    let spot = Spot::on("KsTs7s4s").pot(60).stack(90).oop("AA,QJ,98s,65s").ip("KK,AQ,JT,55");
+    let spot = spot.bet(Street::Turn, "60%").bet(Street::River, "a");
+    let spot = spot.lock(lock("line = x; overall = x:30%")).build().unwrap();
+    let (mut solver, outcome) = solved(&spot, &Options::default(), 0.002);
+    assert_eq!(solver.group().order(), 6);
+    let share = solver.view(&line("x")).unwrap().frequencies[0];
+    assert!(
+        (share - 0.3).abs() <= outcome.together.unwrap() + 1e-6 && outcome.together.unwrap() < 0.002,
+        "{share}"
+    );
 }

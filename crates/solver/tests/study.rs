@@ -173,6 +173,14 @@ fn parts_of_other_kinds_are_solved_again() {
             }
         }
         assert!(compared > 0);
+        // What folded hands leave counts for cards after a street that is not kept.
+        let line: Line = "x x".parse().unwrap();
+        let (again, next) =
+            (study.next_cards(&line, &mut fetch(&kept)).unwrap(), solver.next_cards(&line).unwrap());
+        for (a, b) in again.iter().zip(&next) {
+            assert_eq!(a.cards, b.cards);
+            assert!((a.chance - b.chance).abs() < 1e-6, "{a:?} {b:?}");
+        }
     }
 }
 

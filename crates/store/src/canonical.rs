@@ -58,6 +58,9 @@ fn plain(spot: &Spot) -> Spot {
     let blocked = spot.dead | spot.board.iter().copied().collect();
     spot.ranges = spot.ranges.map(|range| range.without(blocked));
     spot.folded.iter_mut().for_each(|range| *range = range.without(blocked));
+    for hands in spot.locks.iter_mut().filter_map(|lock| lock.hands.as_mut()) {
+        *hands = hands.without(blocked);
+    }
     if spot.tournament.is_none() {
         // What one player has more than the other is never at stake.
         spot.stacks = [spot.stack(); 2];

@@ -3,7 +3,7 @@
 use crate::mask::{self, Mask, Runout};
 use crate::plays;
 use crate::walk::{self, Walk};
-use crate::{Category, Kind, Lock, LockError, Node, NodeId, Spot, TreeError};
+use crate::{Category, Kind, Lock, LockError, Node, NodeId, Spot, Street, TreeError};
 use isofold_cards::{Card, CardSet, Combo, Range};
 use isofold_eval::{HandCategory, categorize_all};
 use isofold_iso::SuitPerm;
@@ -84,6 +84,16 @@ fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result
         overall: lock.overall,
     };
 
+    if let Some((combo, _)) =
+        lock.hands.iter().flat_map(|hands| hands.iter()).find(|&(_, weight)| weight != 1.0)
+    {
+        return Err(LockError::Weighted { combo });
+    }
+    let is_river = nodes[walk.node.index()].street == Street::River;
+    let is_draw = |category: &Category| matches!(category, Category::Draw(draw) if !draw.is_empty());
+    if is_river && !held.categories.is_empty() && held.categories.iter().all(is_draw) {
+        return Err(LockError::NoDraws);
+    }
     let range = &spot.ranges[player.index()];
     let is_left = |combo: &Combo| !combo.set().intersects(blocked);
     if let Some(hands) = &held.hands {

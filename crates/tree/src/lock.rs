@@ -24,13 +24,13 @@ use std::str::FromStr;
 pub struct Lock {
     /// The way to the decision. As in edits, a line without cards, or with `*` for each, is about every runout.
     pub line: Line,
-    /// The hands it is about, whatever their weight; all if none are given.
+    /// The hands it is about, with weights of 1; all if none are given.
     pub hands: Option<Range>,
     /// If any are given, only hands that are one of these.
     pub categories: Vec<Category>,
     /// How often each action is taken.
     pub plays: Plays,
-    /// Whether that is how often the hands take it together: then those that lose least by it change first.
+    /// Whether that is how often the hands take it together, on each runout: then those that lose least by it change first.
     pub overall: bool,
 }
 

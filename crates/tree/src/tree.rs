@@ -295,6 +295,11 @@ fn prizes(spot: &Spot, nodes: &[Node]) -> Result<Option<BTreeMap<u32, [Payoff; 2
     let Some(tournament) = &spot.tournament else { return Ok(None) };
     let error = |error| TreeError::Spot(SpotError::Icm { field: "icm", error });
     let mut prizes = tournament.prizes(spot).map_err(error)?;
+    let start = prizes.payoffs(0);
+    // What rounding leaves of equal prizes is nothing.
+    if start.iter().all(|payoff| payoff.win - payoff.lose <= 1e-12 * tournament.payouts[0]) {
+        return Err(TreeError::Spot(SpotError::NothingAtStake));
+    }
     let mut known = BTreeMap::new();
     for matched in nodes.iter().flat_map(|node| node.put_in) {
         known.entry(matched).or_insert_with(|| prizes.payoffs(matched));

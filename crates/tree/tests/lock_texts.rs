@@ -120,3 +120,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn weights_and_draws_on_a_river_are_refused() {
+    let spot = |text: &str| {
+        let spot = Spot::on("QsTs7h4d").pot(60).stack(90).oop("AA,KK").ip("QQ").bet(Street::River, "a");
+        let spot = spot.lock(text.parse().unwrap()).build().unwrap();
+        Tree::new(&spot).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let error = spot("line =; hands = AA:0.5; play = x").unwrap_err();
+    assert!(error.contains("has a weight: a lock takes hands without weights"), "{error}");
+    let error = spot("line = x x | *; category = flush draw, gutshot; play = x").unwrap_err();
+    assert!(error.ends_with("a river has no draws: expected made hands, such as `top pair`"), "{error}");
+    assert_eq!(spot("line = x x | *; category = no draw; play = x"), Ok(()));
+    assert_eq!(spot("line =; category = flush draw, overpair; play = x"), Ok(()));
+}

@@ -134,7 +134,7 @@ fn every_contradiction_is_one_error() {
         &format!("lock 2, at `x x | 6c | x`: {}", nobody("ip")),
     );
     said(
-        "line = x x | 6c | x x | 6d; category = fd; play = x",
+        "line = x x | 6c | x x | 6d; category = straight flush; play = x",
         &format!("lock 2, at `x x | 6c | x x | 6d`: {}", nobody("oop")),
     );
     // What hands make on every card is not known beforehand, and blocked hands do no harm beside others.

@@ -224,3 +224,16 @@ fn folded_ranges_that_cannot_be() {
         "dead: 30 dead cards leave too few to deal both hands and the board; expected at most 29",
     );
 }
+
+#[test]
+fn prizes_that_are_all_alike_leave_nothing_to_play_for() {
+    for (payouts, others) in [(&[50.0, 50.0][..], &[][..]), (&[1.0, 1.0, 1.0], &[500.0])] {
+        let spot =
+            Spot::on("QsTs7h4d").pot(60).stack(90).oop("AA").ip("QQ").icm(payouts, others).build().unwrap();
+        let error = Tree::new(&spot).unwrap_err().to_string();
+        assert!(
+            error.starts_with("icm.payouts: every place that the players can still take pays the same"),
+            "{error}"
+        );
+    }
+}

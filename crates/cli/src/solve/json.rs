@@ -35,6 +35,9 @@ pub(crate) struct Report {
     /// Where folded hands are estimated, the relative standard error of the weights of deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     bunching_error: Option<f64>,
+    /// Where hands are locked together, how far they are from it at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overall_error: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -64,6 +67,7 @@ pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
         facts: Facts::of(spot),
         prizes: solution.prizes(),
         bunching_error: solution.answers.bunching_error(),
+        overall_error: solution.together,
     })
 }
 

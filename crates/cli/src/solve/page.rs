@@ -72,7 +72,7 @@ pub(crate) fn head(spot: &Spot) -> String {
 fn estimate(solution: &Solution) -> Option<String> {
     let error = paint::percent(solution.answers.bunching_error()?, 3);
     Some(format!(
-        "what {} folded players leave is estimated: each deal's weight is ± {error}, and not biased",
+        "what {} folded players leave is estimated: the weight of a typical deal is ± {error}, and not biased",
         solution.answers.spot().folded.len()
     ))
 }

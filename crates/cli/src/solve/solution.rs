@@ -25,6 +25,8 @@ pub(crate) struct Solution {
     /// As a share of the pot.
     pub(crate) exploitability: f64,
     pub(crate) evs: [f64; 2],
+    /// How far hands that are locked together are from what they are locked to, if that was looked at.
+    pub(crate) together: Option<f64>,
     /// How long it took, from the spot to the end.
     pub(crate) seconds: f64,
     /// The exploitability that was aimed at, if any.
@@ -41,6 +43,9 @@ pub(crate) struct Solution {
     /// What went wrong when it was kept.
     trouble: Option<Failure>,
 }
+
+/// What hands do together is worth a remark if it is so far off.
+const FAR: f64 = 0.002;
 
 /// Where a solution comes from.
 #[derive(Clone, PartialEq, Debug)]
@@ -159,6 +164,12 @@ impl Solution {
             };
         }
         let outcome = work.run(stop, target)?;
+        if let Some(far) = outcome.together.filter(|&far| far > FAR) {
+            output::remark(&format!(
+                "hands that are locked together (`overall`) are up to {} off: more iterations, or a finer target, bring them closer",
+                paint::percent(far, 1)
+            ));
+        }
         let is_complete = outcome.reason != Reason::Stopped;
         // Ctrl-C does not stop what is almost done.
         let _saving = Watch::start();
@@ -200,6 +211,7 @@ impl Solution {
             iterations: outcome.iterations,
             exploitability: outcome.exploitability,
             evs: outcome.evs,
+            together: outcome.together,
             seconds,
             target,
             precision,
@@ -245,6 +257,7 @@ impl Solution {
             iterations: meta.iterations,
             exploitability: meta.exploitability.unwrap_or(f64::NAN),
             evs: meta.evs.unwrap_or([f64::NAN; 2]),
+            together: None,
             seconds: started.elapsed().as_secs_f64(),
             target: None,
             precision: meta.precision,

@@ -56,12 +56,13 @@ of the players who are not in the hand. EVs are prize money then, beyond what a 
 what the pot is worth. Both players may gain or lose by the same hand: the sum of their EVs is not fixed.
 
 Bunching (--folded RANGE, once for each player who folded): hands that others have folded make their cards rarer. With up to 4 \
-folded players that is exact; with 5 to 7 it is an unbiased estimate, whose error is stated.
+folded players that is exact; with 5 to 7 it is an unbiased estimate, whose error is stated. Counting takes some seconds on a flop, \
+also when a stored solution is looked at.
 
 Locks (--lock \"line = x b20; hands = AKs; play = f:60%, c\"): what hands do at a decision, whatever it costs them; all others, \
 and the other player, get used to it. Cards in the line are as in `x x | 6c | b40`, or `*` for every card. Actions not named are not \
 taken, and one without a number gets the rest. `hands` are a range, `category` made hands and draws as `isofold range --categories` \
-names them. Of locks about the same hand the last one counts. With `overall` the hands together do it so often: the spot is solved \
+names them. Of locks about the same hand the last one counts. With `overall` the hands together do it so often, on each runout that is meant: the spot is solved \
 without the lock first, then those hands change that lose least by it, and once all got used to it, it is looked at again, in up \
 to 5 rounds. --unlock LINE takes the locks of a line away, --unlock all takes all.
 

@@ -58,6 +58,17 @@ pub enum LockError {
         /// Who acts.
         player: Player,
     },
+    /// A hand with a weight: a hand is locked, or it is not.
+    #[error(
+        "{combo} has a weight: a lock takes hands without weights, and `play` says how often they do something"
+    )]
+    Weighted {
+        /// The hand.
+        combo: Combo,
+    },
+    /// Draws where no card is to come.
+    #[error("a river has no draws: expected made hands, such as `top pair`")]
+    NoDraws,
     /// No hand is meant.
     #[error("no hand of {player} is meant there: the board blocks all of them, or none is of the category")]
     NoHand {

@@ -106,6 +106,11 @@ pub enum SpotError {
         /// Why not.
         error: IcmError,
     },
+    /// Prizes that the hand has no influence on.
+    #[error(
+        "icm.payouts: every place that the players can still take pays the same, so there is nothing to play for"
+    )]
+    NothingAtStake,
     /// Too many players have folded.
     #[error("bunching.folded: {found} folded players are too many; expected at most {}", Spot::MAX_FOLDED)]
     TooManyFolded {

@@ -8,7 +8,7 @@ use isofold_tree::{Line, NodeId, Step};
 pub(crate) const CLOSE: f64 = 0.001;
 
 /// So often at most they are changed.
-pub(crate) const ROUNDS: u32 = 5;
+pub(crate) const ROUNDS: u32 = 20;
 
 /// Where finding out what hands do together has come to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,6 +85,17 @@ impl Solver {
             }
         }
         Ok(examined)
+    }
+
+    /// Goes on after hands were changed. The first time all that was learnt was learnt without them; then they change little, and
+    /// what was learnt stays, so that all others change little, too.
+    pub(crate) fn next_round(&mut self) {
+        let round = self.rounds.round + 1;
+        if round == 1 {
+            return self.begin_again(Some(round));
+        }
+        self.rounds = Rounds { round, before: self.iterations(), from: self.iteration };
+        self.measured.clear();
     }
 
     /// Lets hands do what was found.

@@ -72,8 +72,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// What hands do that are locked together is found out on the way, in up to five rounds: first without these locks, then
-    /// until everybody has got used to what was found, and so on until it holds. Each but the last takes at most half of what the
+    /// What hands do that are locked together is found out on the way, in up to twenty rounds: first without these locks, then
+    /// until everybody has got used to what was found, and so on, with ever smaller changes, until it holds. Each but the last takes at most half of what the
     /// limits leave.
     pub fn run(&mut self, stop: &Stop, mut progress: impl FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
         if !self.has_open() {
@@ -106,7 +106,7 @@ impl Solver {
                 _ if is_held => self.rounds.round = ROUNDS,
                 _ => {
                     self.settle(changes);
-                    self.begin_again(Some(round + 1));
+                    self.next_round();
                 }
             }
         }

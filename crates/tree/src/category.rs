@@ -30,16 +30,19 @@ impl Category {
         }
     }
 
-    /// Reads names, separated by commas. A wider word such as `top pair` is all that it covers.
+    /// Reads names, separated by commas. A wider word such as `top pair` or `draw` is all that it covers.
     pub fn list(names: &str) -> Result<Vec<Category>, CategoryError> {
         let mut categories = Vec::new();
         for name in names.split(',') {
-            match (Made::named(name), name.parse::<Draws>()) {
-                (Ok(made), _) => categories.extend(made.iter().map(|&made| Category::Made(made))),
-                (_, Ok(draw)) => categories.push(Category::Draw(draw)),
-                // Whoever means a draw is told the draws that there are.
-                (_, Err(error)) if name.to_lowercase().contains("draw") => return Err(error),
-                (Err(error), _) => return Err(error),
+            let straight = [Draws::OPEN_ENDED, Draws::DOUBLE_GUTSHOT, Draws::GUTSHOT];
+            match (Made::named(name), name.parse::<Draws>(), name.trim().to_lowercase().as_str()) {
+                (Ok(made), ..) => categories.extend(made.iter().map(|&made| Category::Made(made))),
+                (_, Ok(draw), _) => categories.push(Category::Draw(draw)),
+                (.., "straight draw") => categories.extend(straight.map(Category::Draw)),
+                (.., "draw") => {
+                    categories.extend([Draws::FLUSH_DRAW].into_iter().chain(straight).map(Category::Draw));
+                }
+                _ => return Err(CategoryError::Neither { text: name.trim().to_owned() }),
             }
         }
         Ok(categories)

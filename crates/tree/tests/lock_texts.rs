@@ -20,7 +20,7 @@ fn texts_that_are_no_locks() {
     said("play = x", "line: missing; expected the line to a decision, \"\" for the start");
     said("line = x y; play = x", "line: `y` is not an action");
     said("line = x; hands = AKx; play = x", "hands: ");
-    said("line = x; category = top pare; play = x", "category: `top pare` is not a made hand");
+    said("line = x; category = top pare; play = x", "category: `top pare` is neither a made hand nor a draw");
     said("line = x; play = x: 120%", "play: `120%` is not a frequency: expected a share from 0 to 1");
     said("line = x; play = x: -0.5", "play: `-0.5` is not a frequency");
     said("line = x; overall = x: 1e-3", "overall: `1e-3` is not a frequency");

@@ -117,7 +117,7 @@ fn every_contradiction_is_one_error() {
     said("line = x; play = b40, x: 50%", "lock 2, at `x`: there is no `b40`: expected check, bet 20");
     said(
         "line = ; hands = AKs, KJs; play = x",
-        "lock 2, at the start: KcJc is not in the range of oop: lock hands that are",
+        "lock 2, at the start: KcJc is not in the range of oop: name hands of the range only, or none to lock them all",
     );
     let nobody = |player| {
         format!(

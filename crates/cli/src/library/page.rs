@@ -106,7 +106,7 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
     ] {
         table.row(vec![what.to_owned(), value]);
     }
-    vec![vec![head], table.lines(), spot::locks(spot)]
+    vec![vec![head], table.lines(), spot::details(spot)]
 }
 
 /// `2 Q♠T♠7♥ turn-basic`

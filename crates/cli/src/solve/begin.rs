@@ -3,6 +3,7 @@
 use super::args::How;
 use super::work::{Work, stored};
 use crate::failure::Failure;
+use crate::{output, paint};
 use isofold_solver::{Solver, SolverError};
 use isofold_store::{Canonical, SolutionFile, StoreError};
 use isofold_tree::Spot;
@@ -11,6 +12,10 @@ use std::time::Instant;
 /// A solve that begins.
 pub(super) fn begin(spot: &Spot, canonical: Canonical, how: &How) -> Result<Work, Failure> {
     let (options, started) = (how.options(), Instant::now());
+    if !spot.folded.is_empty() {
+        let players = paint::count(spot.folded.len(), "folded player");
+        output::progress(&format!("counting what {players} can have held: this takes some seconds"));
+    }
     let solver = Solver::new(&canonical.spot, &options);
     let solver = solver.map_err(|error| refused(error, how.size.memory.is_some()))?;
     Ok(Work { started, ..Work::new(spot, canonical, solver, options) })

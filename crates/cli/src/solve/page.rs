@@ -42,6 +42,7 @@ pub(super) fn parts(solution: &mut Solution) -> Result<Vec<Vec<String>>, Failure
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
     let mut head = vec![head(solution.answers.spot()), summary(solution)];
     head.extend(estimate(solution));
+    head.extend(spot::details(solution.answers.spot()));
     let mut players = players(tree, &view, solution.evs.into());
     players.extend(prizes(solution));
     Ok(vec![head, players, actions, grid, mixed(&view, Money::of(tree)), cards])

@@ -64,7 +64,7 @@ and the other player, get used to it. Cards in the line are as in `x x | 6c | b4
 taken, and one without a number gets the rest. `hands` are a range, `category` made hands and draws as `isofold range --categories` \
 names them. Of locks about the same hand the last one counts. With `overall` the hands together do it so often, on each runout that is meant: the spot is solved \
 without the lock first, then those hands change that lose least by it, and once all got used to it, it is looked at again, in up \
-to 5 rounds. --unlock LINE takes the locks of a line away, --unlock all takes all.
+to 20 rounds; if it still does not hold, that is said. --unlock LINE takes the locks of a line away, --unlock all takes all.
 
 Suits that look alike are computed once. A lock, a folded range or a dead card that tells two suits apart turns that off for these \
 suits, and for no others; nothing is to be set for it.";

@@ -36,6 +36,29 @@ pub(crate) fn features(spot: &Spot) -> Vec<String> {
     [icm, folded, locks].into_iter().flatten().collect()
 }
 
+/// Prizes, folded hands and locks, one a line; nothing if there are none.
+pub(crate) fn details(spot: &Spot) -> Vec<String> {
+    let list = |numbers: &[f64]| numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
+    let icm = spot.tournament.iter().map(|tournament| {
+        let others =
+            if tournament.others.is_empty() { "nobody".to_owned() } else { list(&tournament.others) };
+        format!("prizes {}; behind {others}", list(&tournament.payouts))
+    });
+    let folded =
+        spot.folded.iter().enumerate().map(|(place, range)| format!("folded {}  {range}", place + 1));
+    icm.chain(folded).map(|line| shortened(&line)).chain(locks(spot)).collect()
+}
+
+/// Cut to the width of a page.
+fn shortened(line: &str) -> String {
+    const WIDTH: usize = 100;
+    if line.chars().count() <= WIDTH {
+        line.to_owned()
+    } else {
+        line.chars().take(WIDTH - 1).chain(['…']).collect()
+    }
+}
+
 /// The locks, one a line; nothing if there are none.
 pub(crate) fn locks(spot: &Spot) -> Vec<String> {
     let number = |(place, lock): (usize, &Lock)| format!("lock {}  {lock}", place + 1);

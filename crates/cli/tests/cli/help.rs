@@ -144,7 +144,7 @@ fn spots_lines_and_limits_are_in_the_long_help() {
             &[
                 "--lock \"line = x b20; hands = AKs; play = f:60%, c\"",
                 "those hands change that lose least by it",
-                "in up to 5 rounds",
+                "in up to 20 rounds",
                 "With up to 4 folded players that is exact; with 5 to 7",
                 "turns that off for these suits",
             ],

@@ -91,7 +91,7 @@ fn flags() {
         ),
         ("--lock", "line = x; hands = AcAd; play = x", &["lock 1, at `x`: AdAc is not in the range of ip"]),
         ("--lock", "line = x; category = flush; play = x", &["lock 1, at `x`: no hand of ip is meant there"]),
-        ("--lock", "line = x; category = tptp; play = x", &["--lock: category: `tptp` is not"]),
+        ("--lock", "line = x; category = tptp; play = x", &["--lock: category: `tptp` is neither"]),
         ("--lock", "line = x x; play = x", &["lock 1, at `x x`: nobody acts where the hand is over"]),
         ("--unlock", "x", &["--unlock: nothing is locked at `x`: the spot has no locks"]),
         ("--unlock", "all", &["--unlock: nothing is locked at all: the spot has no locks"]),

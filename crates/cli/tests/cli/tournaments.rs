@@ -48,17 +48,18 @@ fn evs_are_prize_money() {
     let page = lines(&with("solve", &[&["--stack", "200:260"][..], &ICM].concat()));
     assert!(page[0].ends_with("pot 100   stacks 200 oop, 260 ip   ICM of 4 players"), "{page:?}");
     assert!(page[1].contains(" of prize money); "), "{page:?}");
-    assert!(page[3].starts_with("player  combos  EV in prize money  of the pot"), "{page:?}");
+    assert_eq!(page[2], "prizes 50, 30, 20; behind 500, 300");
+    assert!(page[4].starts_with("player  combos  EV in prize money  of the pot"), "{page:?}");
     assert!(
-        page[6].starts_with("EV in prize money beyond what a fold at the start leaves; with it, oop has "),
+        page[7].starts_with("EV in prize money beyond what a fold at the start leaves; with it, oop has "),
         "{page:?}"
     );
     // Four digits of what the pot is worth, which is a few units here and a few thousandths there.
     let decimals = |line: &str| line.split_whitespace().nth(2).unwrap().split('.').nth(1).unwrap().len();
-    assert_eq!(decimals(&page[4]), 3, "{page:?}");
+    assert_eq!(decimals(&page[5]), 3, "{page:?}");
     let small =
         lines(&with("solve", &["--stack", "200", "--payouts", "0.05,0.03,0.02", "--others", "500,300"]));
-    assert_eq!(decimals(&small[4]), 6, "{small:?}");
+    assert_eq!(decimals(&small[5]), 6, "{small:?}");
     let show = lines(&with("show", &[&["--stack", "200", "--line", "x", "--grid", "ev"][..], &ICM].concat()));
     assert_eq!(show.last().unwrap(), "EV in prize money beyond what a fold here leaves");
     let exploit = lines(&with("exploit", &[&["--stack", "200", "--by", "oop"][..], &ICM].concat()));

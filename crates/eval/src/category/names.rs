@@ -14,6 +14,15 @@ pub enum CategoryError {
         /// The text.
         text: String,
     },
+    /// It is neither a made hand nor a draw.
+    #[error(
+        "`{text}` is neither a made hand nor a draw: expected one of {}, {}, or a draw: {}, straight draw, draw",
+        Made::ALL.map(Made::name).join(", "), WIDER.join(", "), Draws::ALL.map(Draws::name_of_one).join(", ")
+    )]
+    Neither {
+        /// The text.
+        text: String,
+    },
     /// It is more than one made hand, and one is wanted.
     #[error("`{text}` is more than one made hand: expected {}", made.iter().map(|one| one.name()).collect::<Vec<_>>().join(" or "))]
     Several {
@@ -69,6 +78,9 @@ const SEVERAL: [(&str, &[Made]); 9] = [
     ("three of a kind", &[Made::Trips, Made::Set]),
     ("flush", &[Made::LowFlush, Made::HighFlush, Made::NutFlush]),
 ];
+
+/// The wider words that are told to whoever misspells one.
+const WIDER: [&str; 6] = ["no pair", "pocket pair", "top pair", "two pair", "three of a kind", "flush"];
 
 /// Names of draws beside those that are printed.
 const DRAWS: [(&str, Draws); 27] = [

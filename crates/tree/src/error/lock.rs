@@ -51,7 +51,9 @@ pub enum LockError {
     #[error("two actions have no frequency: only one can get the rest")]
     TwoRests,
     /// A hand that the player does not have.
-    #[error("{combo} is not in the range of {player}: lock hands that are")]
+    #[error(
+        "{combo} is not in the range of {player}: name hands of the range only, or none to lock them all"
+    )]
     NotInRange {
         /// The hand.
         combo: Combo,

@@ -10,6 +10,10 @@ pub(crate) const CLOSE: f64 = 0.001;
 /// So often at most they are changed.
 pub(crate) const ROUNDS: u32 = 20;
 
+/// The number that iterations go on from at most once hands change little, and how many a round makes at most before it is looked
+/// again.
+pub(crate) const LATE: u32 = 300;
+
 /// Where finding out what hands do together has come to.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -94,7 +98,10 @@ impl Solver {
         if round == 1 {
             return self.begin_again(Some(round));
         }
-        self.rounds = Rounds { round, before: self.iterations(), from: self.iteration };
+        let before = self.iterations();
+        // Later iterations change ever less: if their number grew from round to round, so would the rounds.
+        self.iteration = self.iteration.min(LATE);
+        self.rounds = Rounds { round, before, from: self.iteration };
         self.measured.clear();
     }
 

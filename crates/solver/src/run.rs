@@ -1,5 +1,5 @@
 use crate::Solver;
-use crate::overall::{CLOSE, Examined, ROUNDS, Rounds};
+use crate::overall::{CLOSE, Examined, LATE, ROUNDS, Rounds};
 use isofold_tree::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -51,6 +51,9 @@ pub struct Outcome {
     pub together: Option<f64>,
 }
 
+/// The exploitability that is aimed at where nothing else is given.
+const TARGET: f64 = 0.005;
+
 impl Solver {
     /// Iterates until one of the limits is reached; without any, until the exploitability is below 0.5 % of the pot. A limit of
     /// iterations counts those of earlier runs, too.
@@ -87,7 +90,12 @@ impl Solver {
             // Where a round ends is known when it begins, so that a run that is broken off ends as it would have.
             let end = |limit: u32| before + part(f64::from(limit.saturating_sub(before))).ceil() as u32;
             let left = stop.seconds.map(|limit| (limit - begin.elapsed().as_secs_f64()).max(0.001));
-            let this = Stop { iterations: stop.iterations.map(end), seconds: left.map(part), ..*stop };
+            let most = if is_last || round < 2 { u32::MAX } else { before.saturating_add(LATE) };
+            let iterations = Some(stop.iterations.map_or(most, end).min(most)).filter(|&end| end < u32::MAX);
+            let default =
+                stop.iterations.is_none() && stop.exploitability.is_none() && stop.seconds.is_none();
+            let exploitability = if default { Some(TARGET) } else { stop.exploitability };
+            let this = Stop { exploitability, iterations, seconds: left.map(part) };
             let mut outcome = self.run_once(&this, &mut progress);
             measuring += outcome.measuring;
             (outcome.measuring, outcome.elapsed) = (measuring, begin.elapsed());
@@ -115,7 +123,7 @@ impl Solver {
     fn run_once(&mut self, stop: &Stop, progress: &mut impl FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
         let begin = Instant::now();
         let default = stop.exploitability.is_none() && stop.iterations.is_none() && stop.seconds.is_none();
-        let target = if default { Some(0.005) } else { stop.exploitability };
+        let target = if default { Some(TARGET) } else { stop.exploitability };
         let first = self.iterations();
         let mut checks = Checks::new(target, std::mem::take(&mut self.measured));
         let mut measuring = Duration::ZERO;

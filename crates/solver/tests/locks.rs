@@ -441,3 +441,15 @@ fn hands_together_where_suits_stand_for_each_other() {
         "{share}"
     );
 }
+
+#[test]
+fn a_fine_target_with_hands_locked_together_is_met() {
+    let mut solver = Solver::new(&together(), &Options::default()).unwrap();
+    let (stop, mut left) = (Stop { exploitability: Some(0.00005), ..Stop::default() }, 20_000);
+    let outcome = solver.run(&stop, |_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(left > 0 && outcome.exploitability <= 0.00005, "{outcome:?}");
+    assert!(outcome.together.unwrap() < 0.01, "{outcome:?}");
+}

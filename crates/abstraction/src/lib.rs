@@ -6,14 +6,20 @@
 //!
 //! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet;
 //!   [`TurnOutcomes`] and [`FlopOutcomes`] what may become of every hand before that.
+//! * [`KMeans`] and [`optimal_1d`] put what is known of hands into clusters.
 
 mod ahead;
 mod classes;
+mod cluster;
 mod distinct;
 mod outcome;
 mod river;
 mod showdowns;
 
 pub use ahead::{FlopOutcomes, TurnOutcomes};
+pub use cluster::{
+    ClusterError, ClusterProgress, Clustering, Ground, Histograms, Intervals, KMeans, Metric, Occupancy,
+    Points, adjusted_rand_index, optimal_1d,
+};
 pub use outcome::Outcome;
 pub use river::RiverOutcomes;

@@ -1,0 +1,85 @@
+use super::points::Weights;
+use crate::ClusterError;
+
+/// How far two assignments of the same points agree, corrected for chance: 1 if their clusters are the same up to numbers, about 0
+/// if they have nothing to do with each other (Hubert and Arabie, 1985). A weight says how many points a point stands for.
+///
+/// ```
+/// use isofold_abstraction::adjusted_rand_index;
+///
+/// assert_eq!(adjusted_rand_index(&[0, 0, 1, 1], &[5, 5, 2, 2], None)?, 1.0);
+/// assert!(adjusted_rand_index(&[0, 0, 1, 1], &[0, 1, 0, 1], None)? < 0.0);
+/// # Ok::<(), isofold_abstraction::ClusterError>(())
+/// ```
+pub fn adjusted_rand_index(a: &[u32], b: &[u32], weights: Option<&[f64]>) -> Result<f64, ClusterError> {
+    if a.len() != b.len() {
+        return Err(ClusterError::Length { what: "clusters", found: b.len(), points: a.len() });
+    }
+    let weights = Weights::new(a.len(), weights)?;
+    let mut both: Vec<(u32, u32, f64)> =
+        a.iter().zip(b).zip(weights.all()).map(|((&a, &b), weight)| (a, b, weight)).collect();
+    let pairs = |weight: f64| weight * (weight - 1.0) / 2.0;
+    let mut pairs_by = |key: fn(&(u32, u32, f64)) -> (u32, u32)| {
+        both.sort_by_key(key);
+        let equal = both.chunk_by(|x, y| key(x) == key(y));
+        equal.map(|equal| pairs(equal.iter().map(|&(_, _, weight)| weight).sum())).sum::<f64>()
+    };
+    let together = pairs_by(|&(a, b, _)| (a, b));
+    let [in_a, in_b] = [pairs_by(|&(a, _, _)| (a, 0)), pairs_by(|&(_, b, _)| (b, 0))];
+    let all = pairs(weights.all().sum());
+    let expected = if all > 0.0 { in_a * in_b / all } else { 0.0 };
+    let most = (in_a + in_b) / 2.0;
+    // Both are all points apart, or all together.
+    Ok(if most == expected { 1.0 } else { (together - expected) / (most - expected) })
+}
+
+/// How points spread over clusters.
+///
+/// ```
+/// use isofold_abstraction::Occupancy;
+///
+/// let occupancy = Occupancy::new(&[0, 0, 1, 1, 3, 3, 3, 3], 4, None)?;
+/// assert_eq!((occupancy.min, occupancy.median, occupancy.max, occupancy.empty), (0.0, 2.0, 4.0, 1));
+/// assert_eq!(occupancy.entropy, 1.5);
+/// # Ok::<(), isofold_abstraction::ClusterError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Occupancy {
+    /// What the smallest cluster counts.
+    pub min: f64,
+    /// What the cluster in the middle counts, or the two there do on average.
+    pub median: f64,
+    /// What the largest counts.
+    pub max: f64,
+    /// How many bits the cluster of a point takes on average: with clusters of one size the logarithm of their number.
+    pub entropy: f64,
+    /// How many clusters count nothing.
+    pub empty: usize,
+}
+
+impl Occupancy {
+    /// Counts an assignment to so many clusters.
+    pub fn new(
+        assignment: &[u32],
+        clusters: usize,
+        weights: Option<&[f64]>,
+    ) -> Result<Occupancy, ClusterError> {
+        if clusters == 0 {
+            return Err(ClusterError::NoClusters);
+        }
+        if let Some(&outside) = assignment.iter().find(|&&cluster| cluster as usize >= clusters) {
+            return Err(ClusterError::Cluster { cluster: outside, clusters });
+        }
+        let mut sizes = Weights::new(assignment.len(), weights)?.by_cluster(assignment, clusters);
+        sizes.sort_by(f64::total_cmp);
+        let total: f64 = sizes.iter().sum();
+        let bits = |&size: &f64| if size > 0.0 { size / total * (total / size).log2() } else { 0.0 };
+        Ok(Occupancy {
+            min: sizes[0],
+            median: (sizes[(clusters - 1) / 2] + sizes[clusters / 2]) / 2.0,
+            max: sizes[clusters - 1],
+            entropy: sizes.iter().map(bits).sum(),
+            empty: sizes.iter().filter(|&&size| size == 0.0).count(),
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! Sums over coordinates, for one centroid or for sixteen side by side.
+//!
+//! A sum is always formed in the same order, four chains of every fourth coordinate, and nothing is fused. So one centroid and
+//! sixteen, and every instruction set, agree bit for bit.
+
+/// Centroids side by side.
+pub(super) const LANES: usize = 16;
+
+/// One coordinate of sixteen centroids.
+pub(super) type Lanes = [f32; LANES];
+
+/// How far a point is from a centroid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metric {
+    /// The sum of squared differences.
+    SquaredL2,
+    /// The sum of differences: on cumulative histograms the earth mover's distance. Centroids are means all the same, not
+    /// medians, since the mean of cumulative histograms is that of all hands of the cluster taken together.
+    L1,
+}
+
+/// A metric that is known when the code is compiled.
+pub(super) trait Term: Send + Sync {
+    /// What a coordinate adds.
+    fn term(a: f32, b: f32) -> f32;
+    /// From a sum to a length for which the triangle inequality holds.
+    fn length(sum: f32) -> f32;
+    /// From a length back to a sum.
+    fn sum(length: f32) -> f32;
+}
+
+pub(super) struct Squares;
+pub(super) struct Sizes;
+
+impl Term for Squares {
+    #[inline(always)]
+    fn term(a: f32, b: f32) -> f32 {
+        (a - b) * (a - b)
+    }
+
+    #[inline(always)]
+    fn length(sum: f32) -> f32 {
+        sum.sqrt()
+    }
+
+    #[inline(always)]
+    fn sum(length: f32) -> f32 {
+        length * length
+    }
+}
+
+impl Term for Sizes {
+    #[inline(always)]
+    fn term(a: f32, b: f32) -> f32 {
+        (a - b).abs()
+    }
+
+    #[inline(always)]
+    fn length(sum: f32) -> f32 {
+        sum
+    }
+
+    #[inline(always)]
+    fn sum(length: f32) -> f32 {
+        length
+    }
+}
+
+/// The sum for a point and a centroid.
+#[inline(always)]
+pub(super) fn sum_one<T: Term>(point: &[f32], centroid: &[f32]) -> f32 {
+    sum_some::<T, 1>([point], centroid)[0]
+}
+
+/// The sums for some points and a centroid: what one waits for from memory, others need not.
+#[inline(always)]
+pub(super) fn sum_some<T: Term, const N: usize>(points: [&[f32]; N], centroid: &[f32]) -> [f32; N] {
+    let points = points.map(|point| &point[..centroid.len()]);
+    let mut sums = [[0.0; 4]; N];
+    let (fours, rest) = centroid.as_chunks::<4>();
+    for (place, four) in fours.iter().enumerate() {
+        for (sums, point) in sums.iter_mut().zip(points) {
+            let p = &point[4 * place..4 * place + 4];
+            for i in 0..4 {
+                sums[i] += T::term(p[i], four[i]);
+            }
+        }
+    }
+    // How long the rest is is not known, but each place of it is: sums stay in registers.
+    for i in 0..3 {
+        if let Some(&c) = rest.get(i) {
+            for (sums, point) in sums.iter_mut().zip(points) {
+                sums[i] += T::term(point[4 * fours.len() + i], c);
+            }
+        }
+    }
+    sums.map(|sums| (sums[0] + sums[1]) + (sums[2] + sums[3]))
+}
+
+/// Adds a coordinate of a point and sixteen centroids.
+#[inline(always)]
+fn plus<T: Term>(sums: Lanes, p: f32, row: &Lanes) -> Lanes {
+    std::array::from_fn(|lane| sums[lane] + T::term(p, row[lane]))
+}
+
+/// The sums for a point and each centroid of a block.
+#[inline(always)]
+pub(super) fn sum_lanes<T: Term>(point: &[f32], block: &[Lanes]) -> Lanes {
+    let (points, point) = point.as_chunks::<4>();
+    let (fours, block) = block.as_chunks::<4>();
+    let [mut a, mut b, mut c, mut d] = [[0.0; LANES]; 4];
+    for (p, four) in points.iter().zip(fours) {
+        a = plus::<T>(a, p[0], &four[0]);
+        b = plus::<T>(b, p[1], &four[1]);
+        c = plus::<T>(c, p[2], &four[2]);
+        d = plus::<T>(d, p[3], &four[3]);
+    }
+    if let (Some(&p), Some(row)) = (point.first(), block.first()) {
+        a = plus::<T>(a, p, row);
+    }
+    if let (Some(&p), Some(row)) = (point.get(1), block.get(1)) {
+        b = plus::<T>(b, p, row);
+    }
+    if let (Some(&p), Some(row)) = (point.get(2), block.get(2)) {
+        c = plus::<T>(c, p, row);
+    }
+    std::array::from_fn(|i| (a[i] + b[i]) + (c[i] + d[i]))
+}
+
+/// The least of sixteen.
+#[inline(always)]
+pub(super) fn least(lanes: &Lanes) -> f32 {
+    let least = |a: f32, b: f32| if a < b { a } else { b };
+    let eight: [f32; 8] = std::array::from_fn(|i| least(lanes[i], lanes[i + 8]));
+    let four: [f32; 4] = std::array::from_fn(|i| least(eight[i], eight[i + 4]));
+    least(least(four[0], four[2]), least(four[1], four[3]))
+}
+
+/// Rows of centroids, sixteen side by side. Places left over are infinitely far.
+#[derive(Default)]
+pub(super) struct Blocks {
+    lanes: Vec<Lanes>,
+    dimension: usize,
+}
+
+impl Blocks {
+    /// Forgets all rows, and makes room for so many.
+    pub(super) fn clear(&mut self, dimension: usize, rows: usize) {
+        self.dimension = dimension;
+        self.lanes.clear();
+        self.lanes.resize(rows.div_ceil(LANES) * dimension, [f32::INFINITY; LANES]);
+    }
+
+    pub(super) fn set(&mut self, place: usize, row: &[f32]) {
+        let start = place / LANES * self.dimension;
+        let block = &mut self.lanes[start..start + self.dimension];
+        for (lanes, &value) in block.iter_mut().zip(row) {
+            lanes[place % LANES] = value;
+        }
+    }
+
+    pub(super) fn of(rows: &[f32], dimension: usize) -> Blocks {
+        let mut blocks = Blocks::default();
+        blocks.clear(dimension, rows.len() / dimension);
+        for (place, row) in rows.chunks_exact(dimension).enumerate() {
+            blocks.set(place, row);
+        }
+        blocks
+    }
+
+    #[inline(always)]
+    pub(super) fn iter(&self) -> std::slice::ChunksExact<'_, Lanes> {
+        self.lanes.chunks_exact(self.dimension)
+    }
+}
+
+/// More than the share by which lengths are off: sums of positive numbers lose little.
+pub(super) fn slack(dimension: usize) -> f32 {
+    4.0 * (dimension + 16) as f32 * f32::EPSILON
+}
+
+/// Defines a function that runs an `inline(always)` function of the same signature, compiled for the CPU at hand.
+macro_rules! widened {
+    ($visibility:vis fn $name:ident<$($generic:ident: $bound:ident)?>($($argument:ident: $type:ty),*) -> $output:ty = $body:ident) => {
+        $visibility fn $name<$($generic: $bound)?>($($argument: $type),*) -> $output {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
+                fn avx512<$($generic: $bound)?>($($argument: $type),*) -> $output {
+                    $body::<$($generic)?>($($argument),*)
+                }
+                #[target_feature(enable = "avx2")]
+                fn avx2<$($generic: $bound)?>($($argument: $type),*) -> $output {
+                    $body::<$($generic)?>($($argument),*)
+                }
+                match isofold_eval::Level::best() {
+                    // SAFETY: the level is the best that the CPU has; it needs these very features.
+                    isofold_eval::Level::Avx512 => return unsafe { avx512::<$($generic)?>($($argument),*) },
+                    // SAFETY: the level is the best that the CPU has; it needs this very feature.
+                    isofold_eval::Level::Avx2 => return unsafe { avx2::<$($generic)?>($($argument),*) },
+                    isofold_eval::Level::Portable => {}
+                }
+            }
+            $body::<$($generic)?>($($argument),*)
+        }
+    };
+}
+pub(super) use widened;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_at_once_are_as_one_by_one() {
+        let number = |i: usize| ((i * 7919) % 1009) as f32 / 311.0;
+        for dimension in [1, 3, 4, 5, 46, 50, 200] {
+            let point: Vec<f32> = (0..dimension).map(number).collect();
+            let rows: Vec<f32> = (0..20 * dimension).map(|i| number(i + 5)).collect();
+            for (block, some) in Blocks::of(&rows, dimension).iter().zip(rows.chunks(LANES * dimension)) {
+                let [squares, sizes] =
+                    [sum_lanes::<Squares>(&point, block), sum_lanes::<Sizes>(&point, block)];
+                for (lane, row) in some.chunks_exact(dimension).enumerate() {
+                    assert_eq!(squares[lane].to_bits(), sum_one::<Squares>(&point, row).to_bits());
+                    assert_eq!(sizes[lane].to_bits(), sum_one::<Sizes>(&point, row).to_bits());
+                }
+                assert_eq!(least(&squares), squares.into_iter().fold(f32::INFINITY, f32::min));
+            }
+        }
+    }
+}

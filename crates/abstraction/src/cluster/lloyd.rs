@@ -1,0 +1,187 @@
+//! Moves centroids to the means of their points, and points to the nearest centroids.
+
+use super::kernel::{Blocks, Term, slack, sum_one, widened};
+use super::members::Members;
+use super::nearest::{Pass, Scratch, assign};
+use super::points::Points;
+use super::run::{Model, Step};
+use super::seeding::Seeds;
+use rayon::prelude::*;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+/// What is known of a point. Each is in one task, so tasks write without a lock.
+pub(super) struct Place {
+    cluster: AtomicU32,
+    /// The sum for its centroid, and a length that no other centroid is nearer than, as bits.
+    sum: AtomicU32,
+    lower: AtomicU32,
+}
+
+impl Place {
+    pub(super) fn sum(&self) -> f32 {
+        f32::from_bits(self.sum.load(Relaxed))
+    }
+
+    pub(super) fn lower(&self) -> f32 {
+        f32::from_bits(self.lower.load(Relaxed))
+    }
+
+    pub(super) fn set(&self, cluster: u32, sum: f32, lower: f32) {
+        self.cluster.store(cluster, Relaxed);
+        self.sum.store(sum.to_bits(), Relaxed);
+        self.lower.store(lower.to_bits(), Relaxed);
+    }
+}
+
+pub(super) struct Lloyd<'a, T> {
+    pub(super) points: &'a Points<'a>,
+    pub(super) places: Vec<Place>,
+    centroids: Vec<f32>,
+    /// How far each centroid has moved.
+    pub(super) moves: Vec<f32>,
+    /// Whether the points of a cluster have changed since its mean was taken.
+    pub(super) has_changed: Vec<AtomicBool>,
+    metric: PhantomData<T>,
+}
+
+impl<'a, T: Term> Lloyd<'a, T> {
+    pub(super) fn new(points: &'a Points<'a>, seeds: &Seeds) -> Lloyd<'a, T> {
+        let place = |&(cluster, sum): &(u32, f32)| Place {
+            cluster: AtomicU32::new(cluster),
+            sum: AtomicU32::new(sum.to_bits()),
+            lower: AtomicU32::new(0f32.to_bits()),
+        };
+        Lloyd {
+            points,
+            places: seeds.nearest.iter().map(place).collect(),
+            centroids: seeds.chosen.iter().flat_map(|&point| points.row(point)).copied().collect(),
+            moves: vec![0.0; seeds.chosen.len()],
+            has_changed: seeds.chosen.iter().map(|_| AtomicBool::new(true)).collect(),
+            metric: PhantomData,
+        }
+    }
+
+    pub(super) fn clusters(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(super) fn centroid(&self, cluster: usize) -> &[f32] {
+        let dimension = self.points.dimension();
+        &self.centroids[cluster * dimension..][..dimension]
+    }
+
+    fn cluster(&self, point: usize) -> u32 {
+        self.places[point].cluster.load(Relaxed)
+    }
+
+    fn part(&self, point: usize) -> f64 {
+        self.points.weights().of(point) * f64::from(self.places[point].sum())
+    }
+
+    fn members(&self) -> Members {
+        Members::new(self.places.len(), self.clusters(), |point| self.cluster(point))
+    }
+
+    /// Points for clusters that have none.
+    fn refill(&mut self) -> Members {
+        let members = self.members();
+        let moves = members.refill(self.points.weights(), |point| self.part(point));
+        if moves.is_empty() {
+            return members;
+        }
+        for (point, to) in moves {
+            self.has_changed[self.cluster(point) as usize].store(true, Relaxed);
+            self.has_changed[to].store(true, Relaxed);
+            self.places[point].set(to as u32, 0.0, 0.0);
+        }
+        self.members()
+    }
+
+    /// Moves centroids to the means.
+    fn move_centroids(&mut self, members: &Members) {
+        let dimension = self.points.dimension();
+        let tasks = members.tasks(|cluster| self.has_changed[cluster].load(Relaxed));
+        let sums: Vec<(usize, Vec<f64>)> =
+            tasks.into_par_iter().map(|task| (task.cluster, add(self.points, task.points))).collect();
+        self.moves.fill(0.0);
+        self.has_changed.iter().for_each(|changed| changed.store(false, Relaxed));
+        for parts in sums.chunk_by(|a, b| a.0 == b.0) {
+            let (cluster, mut total) = parts[0].clone();
+            for (_, more) in &parts[1..] {
+                total.iter_mut().zip(more).for_each(|(total, more)| *total += more);
+            }
+            let weight = total[dimension];
+            if weight > 0.0 {
+                let mean: Vec<f32> = total[..dimension].iter().map(|sum| (sum / weight) as f32).collect();
+                let old = &mut self.centroids[cluster * dimension..][..dimension];
+                self.moves[cluster] = T::length(sum_one::<T>(old, &mean)) * (1.0 + slack(dimension));
+                old.copy_from_slice(&mean);
+            }
+        }
+    }
+
+    /// The greatest move of any centroid but each.
+    fn greatest_moves(&self) -> (usize, [f32; 2]) {
+        let mut greatest = (0, [0.0; 2]);
+        for (cluster, &moved) in self.moves.iter().enumerate() {
+            if moved > greatest.1[0] {
+                greatest = (cluster, [moved, greatest.1[0]]);
+            } else if moved > greatest.1[1] {
+                greatest.1[1] = moved;
+            }
+        }
+        greatest
+    }
+}
+
+impl<T: Term> Model for Lloyd<'_, T> {
+    fn cost(&self) -> f64 {
+        (0..self.places.len()).map(|point| self.part(point)).sum()
+    }
+
+    fn step(&mut self) -> Step {
+        let members = self.refill();
+        self.move_centroids(&members);
+        let (farthest, moves) = self.greatest_moves();
+        let blocks = Blocks::of(&self.centroids, self.points.dimension());
+        let pass = Pass { lloyd: self, blocks, farthest, moves };
+        let steps: Vec<Step> = members
+            .tasks(|_| true)
+            .into_par_iter()
+            .map_init(Scratch::default, |scratch, task| assign(&pass, task, scratch))
+            .collect();
+        steps.into_iter().fold(Step::default(), |all, step| all + step)
+    }
+
+    fn assignment(&self) -> Vec<u32> {
+        (0..self.places.len()).map(|point| self.cluster(point)).collect()
+    }
+
+    fn centroids(&self) -> Vec<f32> {
+        self.centroids.clone()
+    }
+
+    fn dimension(&self) -> usize {
+        self.points.dimension()
+    }
+}
+
+widened! {
+    fn add<>(points: &Points, some: &[u32]) -> Vec<f64> = add_plain
+}
+
+/// The weighted sum of some rows, and then their weight.
+#[inline(always)]
+fn add_plain(points: &Points, some: &[u32]) -> Vec<f64> {
+    let dimension = points.dimension();
+    let mut sums = vec![0.0; dimension + 1];
+    for &point in some {
+        let weight = points.weights().of(point as usize);
+        for (sum, &value) in sums.iter_mut().zip(points.row(point as usize)) {
+            *sum += weight * f64::from(value);
+        }
+        sums[dimension] += weight;
+    }
+    sums
+}

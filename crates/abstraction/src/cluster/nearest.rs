@@ -1,0 +1,154 @@
+//! The nearest centroids of the points of a cluster.
+//!
+//! A point keeps its cluster if its centroid is nearer than any other can be: nearer than what bounded the others when the point
+//! was last looked at, less what centroids have moved since (Hamerly). Otherwise those centroids are tried, from near to far, that
+//! the triangle inequality allows (exponion). They are laid out once for all points of the cluster, sixteen side by side. Bounds
+//! give way by more than rounding can do, so that the outcome is that of trying all.
+
+use super::kernel::{Blocks, LANES, Lanes, Term, least, slack, sum_lanes, widened};
+use super::lloyd::Lloyd;
+use super::members::Task;
+use super::run::Step;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// What all tasks of a step share.
+pub(super) struct Pass<'a, 'b, T> {
+    pub(super) lloyd: &'a Lloyd<'b, T>,
+    /// All centroids.
+    pub(super) blocks: Blocks,
+    /// The centroid that moved most, and how far it and the next moved.
+    pub(super) farthest: usize,
+    pub(super) moves: [f32; 2],
+}
+
+/// Room to work in.
+#[derive(Default)]
+pub(super) struct Scratch {
+    /// Points to look at, with the length to their centroid.
+    open: Vec<(u32, f32)>,
+    /// Lengths between their centroid and others, by number.
+    between: Vec<f32>,
+    /// Those that may matter, from near to far: the bits of the length above the number.
+    near: Vec<u64>,
+    blocks: Blocks,
+}
+
+widened! {
+    pub(super) fn assign<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step = assign_plain
+}
+
+/// Finds the nearest centroid of each point of a task.
+#[inline(always)]
+fn assign_plain<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step {
+    let (lloyd, own) = (pass.lloyd, task.cluster);
+    let slack = slack(lloyd.points.dimension());
+    let fall = pass.moves[usize::from(own == pass.farthest)] * (1.0 + slack);
+    let mut step = Step::default();
+    scratch.open.clear();
+    let mut settle = |point: u32, sum: f32| {
+        let place = &lloyd.places[point as usize];
+        let length = T::length(sum);
+        let lower = place.lower() * (1.0 - slack) - fall;
+        place.set(own as u32, sum, lower);
+        if length * (1.0 + slack) < lower {
+            step.cost += lloyd.points.weights().of(point as usize) * f64::from(sum);
+        } else {
+            scratch.open.push((point, length));
+        }
+    };
+    if lloyd.moves[own] > 0.0 {
+        lloyd.points.sums::<T>(task.points, lloyd.centroid(own), settle);
+    } else {
+        task.points.iter().for_each(|&point| settle(point, lloyd.places[point as usize].sum()));
+    }
+    if !scratch.open.is_empty() {
+        look::<T>(pass, own, slack, scratch, &mut step);
+    }
+    step
+}
+
+/// Looks at the points that bounds do not settle.
+#[inline(always)]
+fn look<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, step: &mut Step) {
+    let lloyd = pass.lloyd;
+    let points = lloyd.points;
+    let Scratch { open, near, between, blocks } = scratch;
+    between.clear();
+    for block in pass.blocks.iter() {
+        between.extend(sum_lanes::<T>(lloyd.centroid(own), block).map(T::length));
+    }
+    let reach = open.iter().map(|&(_, length)| length).fold(0.0, f32::max) * 2.0 * (1.0 + slack);
+    near.clear();
+    for (cluster, &length) in between[..lloyd.clusters()].iter().enumerate() {
+        if length <= reach {
+            near.push(u64::from(length.to_bits()) << 32 | cluster as u64);
+        }
+    }
+    near.sort_unstable();
+    blocks.clear(points.dimension(), near.len());
+    for (place, &key) in near.iter().enumerate() {
+        blocks.set(place, lloyd.centroid(key as u32 as usize));
+    }
+    let far = |key: u64| f32::from_bits((key >> 32) as u32) * (1.0 - slack);
+    let next = near.get(1).map_or(reach * (1.0 - slack), |&key| far(key));
+    for &(point, length) in open.iter() {
+        let place = &lloyd.places[point as usize];
+        // Less than half of the way to the next centroid.
+        if next - length > length * (1.0 + slack) {
+            place.set(own as u32, place.sum(), next - length);
+            step.cost += points.weights().of(point as usize) * f64::from(place.sum());
+            continue;
+        }
+        let row = points.row(point as usize);
+        let mut two = Two::default();
+        // Nothing that was left out is nearer.
+        let mut lower = (reach * (1.0 - slack) - length).max(0.0);
+        for (block, keys) in blocks.iter().zip(near.chunks(LANES)) {
+            let away = far(keys[0]) - length;
+            if away > T::length(two.sum) * (1.0 + slack) {
+                lower = away;
+                break;
+            }
+            two.hear(&sum_lanes::<T>(row, block), keys);
+        }
+        let lower = lower.min(T::length(two.second));
+        place.set(two.cluster, two.sum, lower);
+        if two.cluster as usize != own {
+            step.moved += 1;
+            lloyd.has_changed[own].store(true, Relaxed);
+            lloyd.has_changed[two.cluster as usize].store(true, Relaxed);
+        }
+        step.cost += points.weights().of(point as usize) * f64::from(two.sum);
+    }
+}
+
+/// The least sum with its cluster, the first of them if several have it, and the second.
+struct Two {
+    sum: f32,
+    cluster: u32,
+    second: f32,
+}
+
+impl Default for Two {
+    fn default() -> Two {
+        Two { sum: f32::INFINITY, cluster: u32::MAX, second: f32::INFINITY }
+    }
+}
+
+impl Two {
+    #[inline(always)]
+    fn hear(&mut self, sums: &Lanes, keys: &[u64]) {
+        if least(sums) > self.second {
+            return;
+        }
+        for (&sum, &key) in sums.iter().zip(keys) {
+            let cluster = key as u32;
+            if sum < self.sum || sum == self.sum && cluster < self.cluster {
+                self.second = self.sum;
+                (self.sum, self.cluster) = (sum, cluster);
+            } else if sum < self.second {
+                self.second = sum;
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@
 //!
 //! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet;
 //!   [`TurnOutcomes`] and [`FlopOutcomes`] what may become of every hand before that.
+//! * [`Texture`] is what a board looks like.
 //! * [`KMeans`] and [`optimal_1d`] put what is known of hands into clusters.
 
 mod ahead;
@@ -15,6 +16,7 @@ mod distinct;
 mod outcome;
 mod river;
 mod showdowns;
+mod texture;
 
 pub use ahead::{FlopOutcomes, TurnOutcomes};
 pub use cluster::{
@@ -23,3 +25,4 @@ pub use cluster::{
 };
 pub use outcome::Outcome;
 pub use river::RiverOutcomes;
+pub use texture::{Texture, Textures};

@@ -5,9 +5,9 @@ use crate::distinct::Distinct;
 use crate::showdowns::Showdowns;
 use crate::{Outcome, RiverOutcomes};
 use isofold_cards::{Card, CardSet, Combo, Deck};
-use isofold_iso::{Street, canonical_boards};
+use isofold_iso::{CanonicalBoard, Street, canonical_boards};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// What may become of every hand on the turn: the outcomes on its 46 rivers, in order.
 ///
@@ -32,23 +32,27 @@ impl TurnOutcomes {
         let number_of =
             |outcome: Outcome| number_of[usize::from(outcome.win) * 991 + usize::from(outcome.tie)];
         let classes = Classes::new(4);
-        let numbers: Vec<AtomicU32> = (0..classes.size()).map(|_| AtomicU32::new(0)).collect();
+        let found: Vec<AtomicU64> = (0..classes.size()).map(|_| AtomicU64::new(0)).collect();
         let distinct = Distinct::new();
         let boards = canonical_boards(Street::Turn, Deck::Full);
         let done = AtomicU32::new(0);
         boards.par_chunks(16).for_each_init(Showdowns::default, |showdowns, some| {
             let mut after = vec![[0u16; 52]; Combo::COUNT];
-            for board in some.iter().map(|board| board.cards) {
+            for &CanonicalBoard { cards: board, multiplicity } in some {
                 for card in (CardSet::FULL - board).iter() {
                     let Some(outcomes) = showdowns.on(board.with(card)) else { continue };
                     for (after, &outcome) in after.iter_mut().zip(outcomes) {
                         after[usize::from(card.index())] = number_of(outcome);
                     }
                 }
-                classes.of_board(board, |class, combo| {
+                classes.of_board(board, |class, combo, hands| {
                     let row =
                         row(board | combo.set(), |card| after[combo.index()][usize::from(card.index())]);
-                    numbers[class as usize].store(distinct.number(row), Ordering::Relaxed);
+                    Known::<46, u16>::note(
+                        &found[class as usize],
+                        distinct.number(row),
+                        hands * multiplicity,
+                    );
                 });
             }
             let many = some.len() as u32;
@@ -57,7 +61,7 @@ impl TurnOutcomes {
         let points = |row: &[u16; 46]| {
             row.iter().map(|&number| u32::from(outcomes[usize::from(number)].points())).sum::<u32>()
         };
-        TurnOutcomes(Known::new(classes, numbers, distinct.sorted(points)))
+        TurnOutcomes(Known::new(classes, found, distinct.sorted(points)))
     }
 
     /// What may become of hands, one of each kind, from weak to strong: the numbers of [`RiverOutcomes::outcomes`].
@@ -68,6 +72,16 @@ impl TurnOutcomes {
     /// The kind of each class, by its index.
     pub fn numbers(&self) -> &[u32] {
         &self.0.numbers
+    }
+
+    /// How many deals each class stands for, by its index: at most 24.
+    pub fn deals(&self) -> &[u8] {
+        &self.0.deals
+    }
+
+    /// How many deals each kind stands for.
+    pub fn weights(&self) -> &[f64] {
+        &self.0.weights
     }
 
     /// The kind of a hand on a board; `None` if they share a card, or are not two and four cards.
@@ -94,16 +108,20 @@ impl FlopOutcomes {
     /// Goes through every flop and its turns.
     pub fn compute(turns: &TurnOutcomes, progress: impl Fn(usize, usize) + Sync) -> FlopOutcomes {
         let classes = Classes::new(3);
-        let numbers: Vec<AtomicU32> = (0..classes.size()).map(|_| AtomicU32::new(0)).collect();
+        let found: Vec<AtomicU64> = (0..classes.size()).map(|_| AtomicU64::new(0)).collect();
         let distinct = Distinct::new();
         let boards = canonical_boards(Street::Flop, Deck::Full);
         let done = AtomicU32::new(0);
         boards.par_chunks(4).for_each(|some| {
-            for board in some.iter().map(|board| board.cards) {
-                classes.of_board(board, |class, combo| {
+            for &CanonicalBoard { cards: board, multiplicity } in some {
+                classes.of_board(board, |class, combo, hands| {
                     let after = |card: Card| turns.number(combo.set(), board.with(card)).unwrap_or(u32::MAX);
                     let row: [u32; 47] = row(board | combo.set(), after);
-                    numbers[class as usize].store(distinct.number(row), Ordering::Relaxed);
+                    Known::<47, u32>::note(
+                        &found[class as usize],
+                        distinct.number(row),
+                        hands * multiplicity,
+                    );
                 });
             }
             let many = some.len() as u32;
@@ -111,7 +129,7 @@ impl FlopOutcomes {
         });
         // Turns go from weak to strong, so the sum of their numbers says how strong a flop is, if not exactly.
         let strength = |row: &[u32; 47]| row.iter().map(|&number| u64::from(number)).sum::<u64>();
-        FlopOutcomes(Known::new(classes, numbers, distinct.sorted(strength)))
+        FlopOutcomes(Known::new(classes, found, distinct.sorted(strength)))
     }
 
     /// What may become of hands, one of each kind, roughly from weak to strong: the numbers of [`TurnOutcomes::kinds`].
@@ -122,6 +140,16 @@ impl FlopOutcomes {
     /// The kind of each class, by its index.
     pub fn numbers(&self) -> &[u32] {
         &self.0.numbers
+    }
+
+    /// How many deals each class stands for, by its index: at most 24.
+    pub fn deals(&self) -> &[u8] {
+        &self.0.deals
+    }
+
+    /// How many deals each kind stands for.
+    pub fn weights(&self) -> &[f64] {
+        &self.0.weights
     }
 
     /// The kind of a hand on a board; `None` if they share a card, or are not two and three cards.

@@ -10,19 +10,34 @@
 //! * [`KMeans`] and [`optimal_1d`] put what is known of hands into clusters.
 
 mod ahead;
+mod artifact;
+mod build;
 mod classes;
 mod cluster;
+mod config;
 mod distinct;
+mod knowledge;
+mod moments;
 mod outcome;
+mod progress;
+mod quality;
 mod river;
 mod showdowns;
 mod texture;
 
 pub use ahead::{FlopOutcomes, TurnOutcomes};
+pub use artifact::{ArtifactError, Bucket, Buckets, Metadata, StreetStatistics};
+pub use build::{BuildError, Built, build};
 pub use cluster::{
     ClusterError, ClusterProgress, Clustering, Ground, Histograms, Intervals, KMeans, Metric, Occupancy,
     Points, adjusted_rand_index, optimal_1d,
 };
+pub use config::{BoardFeature, ByStreet, Config, ConfigError, Distance, Feature, PRESETS, Preset};
+pub use isofold_iso::Street;
+pub use knowledge::Knowledge;
+pub use moments::{BINS, Moments};
 pub use outcome::Outcome;
+pub use progress::{Doing, Progress, Tell};
+pub use quality::Measures;
 pub use river::RiverOutcomes;
 pub use texture::{Texture, Textures};

@@ -2,7 +2,7 @@ use crate::Outcome;
 use crate::classes::Classes;
 use crate::showdowns::Showdowns;
 use isofold_cards::{CardSet, Deck};
-use isofold_iso::{Street, canonical_boards};
+use isofold_iso::{CanonicalBoard, Street, canonical_boards};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 
@@ -18,6 +18,8 @@ pub struct RiverOutcomes {
     numbers: Vec<u16>,
     /// From weak to strong.
     outcomes: Vec<Outcome>,
+    /// By outcome.
+    weights: Vec<f64>,
 }
 
 /// Outcomes by wins and ties: the number they were given when first seen, above 0.
@@ -59,16 +61,25 @@ impl RiverOutcomes {
         };
         let boards = canonical_boards(Street::River, Deck::Full);
         let (done, all) = (AtomicU32::new(0), boards.len());
-        boards.par_chunks(256).for_each_init(Showdowns::default, |showdowns, boards| {
+        let weigh = |(mut showdowns, mut weights): (Showdowns, Vec<u64>), boards: &[CanonicalBoard]| {
             for board in boards {
                 let Some(outcomes) = showdowns.on(board.cards) else { continue };
-                classes.of_board(board.cards, |class, combo| {
-                    numbers[class as usize].store(given.of(outcomes[combo.index()]), Ordering::Relaxed);
+                classes.of_board(board.cards, |class, combo, hands| {
+                    let number = given.of(outcomes[combo.index()]);
+                    numbers[class as usize].store(number, Ordering::Relaxed);
+                    weights[usize::from(number)] += u64::from(hands * board.multiplicity);
                 });
             }
             let many = boards.len() as u32;
             progress((done.fetch_add(many, Ordering::Relaxed) + many) as usize, all);
-        });
+            (showdowns, weights)
+        };
+        let none = || vec![0; usize::from(u16::MAX) + 1];
+        let weights = boards
+            .par_chunks(256)
+            .fold(|| (Showdowns::default(), none()), weigh)
+            .map(|(_, weights)| weights)
+            .reduce(none, |a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
 
         // Numbers depend on who was first; their order must not.
         let mut found: Vec<(Outcome, u16)> = given
@@ -85,12 +96,19 @@ impl RiverOutcomes {
         let mut new = vec![0u16; usize::from(u16::MAX) + 1];
         found.iter().enumerate().for_each(|(place, &(_, number))| new[usize::from(number)] = place as u16);
         let numbers = numbers.into_par_iter().map(|number| new[usize::from(number.into_inner())]).collect();
-        RiverOutcomes { classes, numbers, outcomes: found.into_iter().map(|(outcome, _)| outcome).collect() }
+        let weights = found.iter().map(|&(_, number)| weights[usize::from(number)] as f64).collect();
+        let outcomes = found.into_iter().map(|(outcome, _)| outcome).collect();
+        RiverOutcomes { classes, numbers, outcomes, weights }
     }
 
     /// The outcomes that there are, from weak to strong.
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
+    }
+
+    /// How many deals each outcome stands for: 2 809 475 760 in all.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
     }
 
     /// The number of the outcome of each class, by its index.

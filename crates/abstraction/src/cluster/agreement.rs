@@ -70,7 +70,15 @@ impl Occupancy {
         if let Some(&outside) = assignment.iter().find(|&&cluster| cluster as usize >= clusters) {
             return Err(ClusterError::Cluster { cluster: outside, clusters });
         }
-        let mut sizes = Weights::new(assignment.len(), weights)?.by_cluster(assignment, clusters);
+        Occupancy::of_sizes(Weights::new(assignment.len(), weights)?.by_cluster(assignment, clusters))
+    }
+
+    /// From what clusters count.
+    pub fn of_sizes(mut sizes: Vec<f64>) -> Result<Occupancy, ClusterError> {
+        let clusters = sizes.len();
+        if clusters == 0 {
+            return Err(ClusterError::NoClusters);
+        }
         sizes.sort_by(f64::total_cmp);
         let total: f64 = sizes.iter().sum();
         let bits = |&size: &f64| if size > 0.0 { size / total * (total / size).log2() } else { 0.0 };

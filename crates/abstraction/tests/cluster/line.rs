@@ -88,5 +88,5 @@ fn what_is_no_list_of_values_is_refused() {
     assert_eq!(optimal_1d(&[(1.0, 1.0), (0.0, 1.0)], 1), Err(ClusterError::NotAscending(1)));
     assert_eq!(optimal_1d(&[(f64::NAN, 1.0)], 1), Err(ClusterError::NotFinite(0)));
     assert_eq!(optimal_1d(&[(0.0, -1.0)], 1), Err(ClusterError::Weight { point: 0, weight: -1.0 }));
-    assert_eq!(optimal_1d(&[], 3).unwrap().starts, []);
+    assert!(optimal_1d(&[], 3).unwrap().starts.is_empty());
 }

@@ -1,0 +1,227 @@
+use super::{ArtifactError, Metadata, StreetFile};
+use crate::classes::{Classes, indexer};
+use crate::{ByStreet, Config};
+use isofold_cards::{Card, CardSet, Combo, HandClass};
+use isofold_iso::{Indexer, Street};
+use std::path::{Path, PathBuf};
+
+pub(crate) const METADATA: &str = "metadata.json";
+pub(crate) const BRANCHES: &str = "branches.buckets";
+
+/// The file of a street.
+pub(crate) fn file_name(street: Street) -> String {
+    format!("{street}.buckets")
+}
+
+/// Where a hand belongs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bucket {
+    /// The cluster of its board; 0 where boards are not clustered.
+    pub cluster: u16,
+    /// The bucket, in that cluster if there are clusters. From weak to strong.
+    pub bucket: u16,
+}
+
+/// Buckets of every hand on every board, mapped into memory.
+///
+/// ```no_run
+/// use isofold_abstraction::Buckets;
+///
+/// let buckets = Buckets::open("buckets-F50T100R200-C50C100C200-s1000-8a6a51c22ff2".as_ref())?;
+/// let found = buckets.bucket("AsKs".parse()?, "Ts9s8c".parse()?).ok_or("not a hand and a board")?;
+/// // Whatever the suits are called, and in whatever order the cards come.
+/// assert_eq!(buckets.bucket("KhAh".parse()?, "8dTh9h".parse()?), Some(found));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Buckets {
+    path: PathBuf,
+    metadata: Metadata,
+    config: Config,
+    streets: [Floor; 3],
+    branches: Option<StreetFile>,
+}
+
+/// A street with what finds a place in its lists.
+struct Floor {
+    classes: Classes,
+    /// Where boards are clustered.
+    boards: Option<Indexer>,
+    file: StreetFile,
+}
+
+impl Floor {
+    fn open(folder: &Path, street: Street, config: &Config) -> Result<Floor, ArtifactError> {
+        let path = folder.join(file_name(street));
+        let file = StreetFile::open(&path)?;
+        let classes = Classes::new(street.cards());
+        let boards = config.board_clusters.map(|_| indexer(&[street.cards()]));
+        let wanted = [boards.as_ref().map_or(0, Indexer::size), classes.size()];
+        let clusters = config.board_clusters.map_or(0, |clusters| clusters.of(street).into());
+        let counts = [config.buckets.of(street).into(), clusters, 0, 0];
+        if file.head.what != street.cards() as u32 || file.head.lists != wanted || file.head.counts != counts
+        {
+            return Err(ArtifactError::damaged(&path, format!("it is not that of the {street}")));
+        }
+        Ok(Floor { classes, boards, file })
+    }
+
+    #[inline]
+    fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
+        let bucket = self.file.second(self.classes.index(hole, board)? as usize)?;
+        let cluster = match &self.boards {
+            None => 0,
+            Some(boards) => self.file.first(boards.index(&[board])? as usize)?,
+        };
+        Some(Bucket { cluster, bucket })
+    }
+}
+
+impl Buckets {
+    /// Opens a folder. Every file must be whole and belong to the same configuration; what is in them is looked at when it is
+    /// needed.
+    pub fn open(path: &Path) -> Result<Buckets, ArtifactError> {
+        if !path.is_dir() {
+            let why = if path.exists() { "it is not a folder" } else { "there is no such folder" };
+            return Err(ArtifactError::foreign(path, why));
+        }
+        let at = path.join(METADATA);
+        if !at.exists() {
+            return Err(ArtifactError::foreign(
+                path,
+                format!("it has no {METADATA}; if building was broken off, begin it again"),
+            ));
+        }
+        Buckets::of(path, Metadata::read(&at)?)
+    }
+
+    /// Opens the files that metadata tell of.
+    pub(crate) fn of(path: &Path, metadata: Metadata) -> Result<Buckets, ArtifactError> {
+        let config = metadata.configuration(&path.join(METADATA))?;
+        let floor = |street| Floor::open(path, street, &config);
+        let streets = [floor(Street::Flop)?, floor(Street::Turn)?, floor(Street::River)?];
+        let branches = match config.branches {
+            Some(branches) => Some(open_branches(&path.join(BRANCHES), &config, branches)?),
+            None => None,
+        };
+        let files = streets.iter().map(|floor| &floor.file).chain(&branches);
+        for file in files {
+            if format!("{:032x}", file.head.fingerprint) != metadata.fingerprint {
+                return Err(ArtifactError::foreign(
+                    file.path(),
+                    format!("it belongs to buckets other than {METADATA} tells of"),
+                ));
+            }
+        }
+        Ok(Buckets { path: path.to_owned(), metadata, config, streets, branches })
+    }
+
+    /// Where they are.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the folder says of itself.
+    pub fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    /// What they were built by.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// How long the files are together, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let files = self.streets.iter().map(|floor| &floor.file).chain(&self.branches);
+        files.map(|file| file.bytes()).sum()
+    }
+
+    /// Reads every byte and compares it with what was written.
+    pub fn verify(&self) -> Result<(), ArtifactError> {
+        self.streets.iter().map(|floor| &floor.file).chain(&self.branches).try_for_each(StreetFile::verify)
+    }
+
+    /// The bucket of a hand, whatever its suits and the order of its cards; without a board that is its place among the
+    /// 169 hands. `None` if hand and board share a card, or are not two cards and none, three, four or five.
+    #[inline]
+    pub fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
+        match board.len() {
+            0 => {
+                let class = HandClass::of(combo(hole)?);
+                Some(Bucket { cluster: 0, bucket: class.index() as u16 })
+            }
+            3 => self.streets[0].bucket(hole, board),
+            4 => self.streets[1].bucket(hole, board),
+            5 => self.streets[2].bucket(hole, board),
+            _ => None,
+        }
+    }
+
+    /// What a player who forgets nothing knows of a hand: its buckets street by street, up to the board's. With perfect recall
+    /// those of the turn and the river are branches of the bucket before. `None` as for [`bucket`](Buckets::bucket), or
+    /// without a flop.
+    pub fn path_of(&self, hole: CardSet, board: &[Card]) -> Option<Vec<Bucket>> {
+        let set: CardSet = board.iter().copied().collect();
+        if board.len() < 3 || set.len() != board.len() {
+            return None;
+        }
+        let mut path = Vec::with_capacity(3);
+        for cards in 3..=board.len() {
+            path.push(self.bucket(hole, board[..cards].iter().copied().collect())?);
+        }
+        let (Some(file), Some([turns, _])) = (&self.branches, self.config.branches) else {
+            return Some(path);
+        };
+        let ByStreet { turn, river, .. } = self.config.buckets;
+        let mut node = usize::from(path[0].bucket);
+        if let Some(at) = path.get_mut(1) {
+            at.bucket = file.first(node * usize::from(turn) + usize::from(at.bucket))?;
+            node = node * usize::from(turns) + usize::from(at.bucket);
+        }
+        if let Some(at) = path.get_mut(2) {
+            at.bucket = file.second(node * usize::from(river) + usize::from(at.bucket))?;
+        }
+        Some(path)
+    }
+
+    /// What the clusters of a street cost on average, in their own metric.
+    pub(crate) fn cost(&self, street: Street) -> f64 {
+        self.floor(street).file.head.cost
+    }
+
+    /// The buckets of all classes of a street, by index, two bytes each, little endian.
+    pub(crate) fn numbers(&self, street: Street) -> &[[u8; 2]] {
+        self.floor(street).file.numbers()
+    }
+
+    /// The cluster of a board; 0 where boards are not clustered.
+    pub(crate) fn cluster(&self, street: Street, board: CardSet) -> u16 {
+        let floor = self.floor(street);
+        let index = floor.boards.as_ref().and_then(|boards| boards.index(&[board]));
+        index.and_then(|index| floor.file.first(index as usize)).unwrap_or(0)
+    }
+
+    fn floor(&self, street: Street) -> &Floor {
+        &self.streets[street.cards() - 3]
+    }
+}
+
+fn open_branches(path: &Path, config: &Config, [turn, river]: [u16; 2]) -> Result<StreetFile, ArtifactError> {
+    let file = StreetFile::open(path)?;
+    let ByStreet { flop, turn: turns, river: rivers } = config.buckets;
+    let lists = [u64::from(flop) * u64::from(turns), u64::from(flop) * u64::from(turn) * u64::from(rivers)];
+    if file.head.what != 0
+        || file.head.lists != lists
+        || file.head.counts != [flop.into(), turn.into(), river.into(), 0]
+    {
+        return Err(ArtifactError::damaged(path, "it has other branches"));
+    }
+    Ok(file)
+}
+
+/// Two cards.
+fn combo(hole: CardSet) -> Option<Combo> {
+    let mut cards = hole.iter();
+    let combo = Combo::of(cards.next()?, cards.next()?);
+    if cards.next().is_none() { combo } else { None }
+}

@@ -1,0 +1,22 @@
+use crate::{ArtifactError, ClusterError};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why buckets were not built.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// Clustering failed.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
+    /// A file could not be written or read.
+    #[error(transparent)]
+    Artifact(#[from] ArtifactError),
+    /// A folder could not be made.
+    #[error("cannot make the folder {}: {error}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+}

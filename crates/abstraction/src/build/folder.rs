@@ -1,0 +1,149 @@
+//! Buckets of all streets, street by street into a folder.
+
+use super::street::{Facts, sort};
+use super::{branches, texture};
+use crate::artifact::{BRANCHES, Head, METADATA, StreetFile, file_name, write};
+use crate::progress::{Doing, Progress, Tell};
+use crate::{Buckets, BuildError, ByStreet, Config, Feature, Knowledge, Metadata, StreetStatistics};
+use isofold_iso::Street;
+use std::fs;
+use std::path::Path;
+
+/// What building came to.
+pub struct Built {
+    /// The buckets, open.
+    pub buckets: Buckets,
+    /// Streets that were there already, from a build that was broken off.
+    pub resumed: Vec<Street>,
+}
+
+/// The river first: what looks ahead needs what is there.
+const ORDER: [Street; 3] = [Street::River, Street::Turn, Street::Flop];
+
+/// Builds buckets in a folder, which is made if it is not there. Streets that it has already are kept, so a build that was broken
+/// off goes on where it was; if all are there, nothing is left to do.
+///
+/// The same configuration gives the same bytes, on any machine and with any number of threads.
+pub fn build(knowledge: &Knowledge, config: &Config, folder: &Path, tell: Tell) -> Result<Built, BuildError> {
+    fs::create_dir_all(folder).map_err(|error| BuildError::Folder { path: folder.to_owned(), error })?;
+    let resumed: Vec<Street> = ORDER
+        .into_iter()
+        .filter(|&street| is_there(&folder.join(file_name(street)), config, street))
+        .collect();
+    if resumed.len() == ORDER.len()
+        && let Ok(buckets) = Buckets::open(folder)
+    {
+        return Ok(Built { buckets, resumed });
+    }
+    // By street, in order.
+    let mut sorted: Vec<Vec<u16>> = Vec::new();
+    for street in ORDER {
+        let path = folder.join(file_name(street));
+        if !resumed.contains(&street) {
+            street_into(&path, knowledge, config, street, sorted.last().map(|next| &next[..]), tell)?;
+        }
+        if is_needed(config, street) {
+            let file = StreetFile::open(&path)?;
+            sorted.push(by_subject(&Facts::new(knowledge, street, tell), &file));
+        }
+    }
+    if let (Some(counts), [rivers, turns, flops]) = (config.branches, &sorted[..]) {
+        let [turns, rivers] = branches::split(knowledge, config, counts, [flops, turns, rivers], tell)?;
+        let lists = [turns.len() as u64, rivers.len() as u64];
+        let counts = [config.buckets.flop.into(), counts[0].into(), counts[1].into(), 0];
+        let head = Head { what: 0, fingerprint: config.fingerprint(), lists, counts, cost: 0.0 };
+        write(&folder.join(BRANCHES), &head, [&turns, &rivers])?;
+    }
+    let buckets = Buckets::of(folder, Metadata::of(config))?;
+    let statistics = |street| StreetStatistics::of(knowledge, &buckets, street, tell);
+    let streets = ByStreet {
+        flop: statistics(Street::Flop)?,
+        turn: statistics(Street::Turn)?,
+        river: statistics(Street::River)?,
+    };
+    Metadata { streets, ..Metadata::of(config) }.write(&folder.join(METADATA))?;
+    Ok(Built { buckets: Buckets::open(folder)?, resumed })
+}
+
+/// Whether another street, or what follows, wants to know the buckets of a street.
+fn is_needed(config: &Config, street: Street) -> bool {
+    let before = match street {
+        Street::Flop => None,
+        Street::Turn => Some(config.features.flop),
+        Street::River => Some(config.features.turn),
+    };
+    before == Some(Feature::PotentialAware) || config.branches.is_some()
+}
+
+/// Whether a street is built, and whole.
+fn is_there(path: &Path, config: &Config, street: Street) -> bool {
+    let file = StreetFile::open(path).ok();
+    file.is_some_and(|file| {
+        file.head.fingerprint == config.fingerprint()
+            && file.head.what == street.cards() as u32
+            && file.verify().is_ok()
+    })
+}
+
+/// Builds a street.
+fn street_into(
+    path: &Path,
+    knowledge: &Knowledge,
+    config: &Config,
+    street: Street,
+    next: Option<&[u16]>,
+    tell: Tell,
+) -> Result<(), BuildError> {
+    let (boards, buckets, cost) = match config.board_clusters {
+        Some(clusters) => {
+            let found = texture::sort(knowledge, config, street, clusters.of(street), tell)?;
+            (found.boards, found.buckets, found.cost)
+        }
+        None => {
+            let found = sort(knowledge, config, street, next, tell)?;
+            let subjects = Facts::new(knowledge, street, tell).subjects;
+            let of = |class| found.buckets[subjects.of(class)];
+            (Vec::new(), (0..subjects.classes()).map(of).collect(), found.cost)
+        }
+    };
+    tell(Progress { street, doing: Doing::Writing, done: 0, of: 1 });
+    let head = Head {
+        what: street.cards() as u32,
+        fingerprint: config.fingerprint(),
+        lists: [boards.len() as u64, buckets.len() as u64],
+        counts: [
+            config.buckets.of(street).into(),
+            config.board_clusters.map_or(0, |clusters| clusters.of(street).into()),
+            0,
+            0,
+        ],
+        cost,
+    };
+    write(path, &head, [&boards, &buckets])?;
+    tell(Progress { street, doing: Doing::Writing, done: 1, of: 1 });
+    Ok(())
+}
+
+/// The buckets of the outcomes or kinds of a street, out of those of its classes.
+fn by_subject(facts: &Facts, file: &StreetFile) -> Vec<u16> {
+    let mut buckets = vec![0; facts.weights.len()];
+    for (class, &bucket) in file.numbers().iter().enumerate() {
+        buckets[facts.subjects.of(class)] = u16::from_le_bytes(bucket);
+    }
+    buckets
+}
+
+impl Metadata {
+    /// Before anything is known of its streets.
+    fn of(config: &Config) -> Metadata {
+        Metadata {
+            name: config.name(),
+            mode: config.mode().to_owned(),
+            fingerprint: format!("{:032x}", config.fingerprint()),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            config: config.to_toml(),
+            unnecessary: config.unnecessary().into_iter().map(str::to_owned).collect(),
+            streets: ByStreet::all(StreetStatistics::default()),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! From a configuration to buckets of every class.
+
+mod boards;
+mod branches;
+mod error;
+mod folder;
+mod line;
+mod potential;
+mod rows;
+mod street;
+mod texture;
+
+pub use error::BuildError;
+pub use folder::{Built, build};
+pub(crate) use street::Facts;

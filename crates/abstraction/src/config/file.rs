@@ -1,0 +1,220 @@
+//! Configurations as TOML.
+
+use super::{BoardFeature, ByStreet, Config, ConfigError, Distance, Feature};
+use isofold_iso::Street;
+use serde::Deserialize;
+
+/// A file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    mode: Option<Mode>,
+    recall: Option<Recall>,
+    seed: Option<u64>,
+    buckets: Buckets,
+    board_clusters: Option<ByStreet<i64>>,
+    board_features: Option<BoardFeature>,
+    feature: Option<Feature>,
+    features: Option<ByStreet<Feature>>,
+    distance: Option<Distance>,
+    branches: Option<Branches>,
+    opponents: Option<i64>,
+    restarts: Option<i64>,
+    iterations: Option<i64>,
+    tolerance: Option<f64>,
+    equity_samples: Option<u64>,
+    representatives_per_cluster: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Buckets {
+    preflop: Option<i64>,
+    flop: i64,
+    turn: i64,
+    river: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Branches {
+    turn: i64,
+    river: i64,
+}
+
+#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    Classes,
+    Texture,
+}
+
+#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Recall {
+    Perfect,
+    Imperfect,
+}
+
+/// More buckets than that have no number of 16 bits.
+const MOST: usize = u16::MAX as usize;
+/// More buckets of the turn make a table of distances of more than a gigabyte.
+const MOST_GROUND: usize = 12_000;
+
+/// The boards of a street, up to suits.
+fn boards(street: Street) -> usize {
+    match street {
+        Street::Flop => 1_755,
+        Street::Turn => 16_432,
+        Street::River => MOST,
+    }
+}
+
+fn count(what: &'static str, street: Street, most: usize, found: i64) -> Result<u16, ConfigError> {
+    let fits = u16::try_from(found).ok().filter(|&count| count > 0 && usize::from(count) <= most);
+    fits.ok_or(ConfigError::Count { what, street, most, found })
+}
+
+fn number(
+    what: &'static str,
+    accepted: &'static str,
+    of: std::ops::RangeInclusive<i64>,
+    found: i64,
+) -> Result<usize, ConfigError> {
+    let fits = of.contains(&found).then_some(found as usize);
+    fits.ok_or(ConfigError::Number { what, accepted, found: found.to_string() })
+}
+
+impl Config {
+    /// Reads a file; what it does not say has a default.
+    pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
+        let file: File = toml::from_str(text).map_err(|error: toml::de::Error| {
+            let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
+            let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+            ConfigError::Toml { line: before.matches('\n').count() + 1, message }
+        })?;
+        file.settle()
+    }
+
+    /// All that the buckets depend on, as a file.
+    pub fn to_toml(&self) -> String {
+        let ByStreet { flop, turn, river } = self.buckets;
+        let mut text = format!("mode = \"{}\"\nseed = {}\n", self.mode(), self.seed);
+        let mut line = |name: &str, value: String| text.push_str(&format!("{name} = {value}\n"));
+        line("buckets", format!("{{ preflop = 169, flop = {flop}, turn = {turn}, river = {river} }}"));
+        let ByStreet { flop, turn, river } = self.features;
+        line("features", format!("{{ flop = \"{flop}\", turn = \"{turn}\", river = \"{river}\" }}"));
+        let distance = match self.distance {
+            Distance::Emd => "emd",
+            Distance::CdfL2 => "cdf_l2",
+        };
+        if self.has(Feature::Histogram) {
+            line("distance", format!("\"{distance}\""));
+        }
+        if let Some(ByStreet { flop, turn, river }) = self.board_clusters {
+            line("board_clusters", format!("{{ flop = {flop}, turn = {turn}, river = {river} }}"));
+            let by = match self.board_features {
+                BoardFeature::Texture => "texture",
+                BoardFeature::Buckets => "buckets",
+            };
+            line("board_features", format!("\"{by}\""));
+        }
+        line("recall", format!("\"{}\"", if self.branches.is_some() { "perfect" } else { "imperfect" }));
+        if let Some([turn, river]) = self.branches {
+            line("branches", format!("{{ turn = {turn}, river = {river} }}"));
+        }
+        if self.has(Feature::Ochs) {
+            line("opponents", self.opponents.to_string());
+        }
+        line("restarts", self.restarts.to_string());
+        line("iterations", self.iterations.to_string());
+        line("tolerance", format!("{:?}", self.tolerance));
+        text
+    }
+}
+
+impl File {
+    /// Fills in what is not said, and refuses what cannot be.
+    fn settle(self) -> Result<Config, ConfigError> {
+        if let Some(preflop) = self.buckets.preflop.filter(|&preflop| preflop != 169) {
+            return Err(ConfigError::Preflop(preflop));
+        }
+        let features = match (self.feature, self.features) {
+            (Some(_), Some(_)) => {
+                return Err(ConfigError::Mode("give either feature, for all streets, or features"));
+            }
+            (one, None) => ByStreet::all(one.unwrap_or(Feature::Equity)),
+            (None, Some(features)) => features,
+        };
+        let features = ByStreet { river: features.river.on(Street::River), ..features };
+        let most = |street| match street {
+            Street::Turn if features.flop == Feature::PotentialAware => MOST_GROUND,
+            _ => MOST,
+        };
+        let all = |what, of: &dyn Fn(Street) -> i64, most: &dyn Fn(Street) -> usize| {
+            let one = |street| count(what, street, most(street), of(street));
+            Ok(ByStreet { flop: one(Street::Flop)?, turn: one(Street::Turn)?, river: one(Street::River)? })
+        };
+        let Buckets { flop, turn, river, .. } = self.buckets;
+        let asked = ByStreet { flop, turn, river };
+        let buckets = all("buckets", &|street| asked.of(street), &most)?;
+        let board_clusters = match (self.mode, self.board_clusters) {
+            (Some(Mode::Texture), None) => {
+                return Err(ConfigError::Mode("mode texture needs board_clusters"));
+            }
+            (Some(Mode::Classes), Some(_)) => {
+                return Err(ConfigError::Mode(
+                    "mode classes has no clusters of boards: leave board_clusters out, or take mode texture",
+                ));
+            }
+            (_, None) => None,
+            (_, Some(asked)) => Some(all("board_clusters", &|street| asked.of(street), &boards)?),
+        };
+        let line = [Feature::Equity, Feature::Ehs2];
+        if board_clusters.is_some()
+            && [features.flop, features.turn, features.river].iter().any(|feature| !line.contains(feature))
+        {
+            return Err(ConfigError::Mode(
+                "with clusters of boards hands are told apart by equity or ehs2: take one of them, or leave board_clusters out",
+            ));
+        }
+        let branches = match (self.recall, self.branches) {
+            (Some(Recall::Perfect), None) => {
+                return Err(ConfigError::Mode(
+                    "perfect recall needs branches: into how many buckets each bucket splits on the turn and on the river",
+                ));
+            }
+            (Some(Recall::Imperfect), Some(_)) => {
+                return Err(ConfigError::Mode("branches are for perfect recall: leave them out"));
+            }
+            (_, None) => None,
+            (_, Some(Branches { turn, river })) => {
+                let turn = count("branches", Street::Turn, usize::from(buckets.turn), turn)?;
+                Some([turn, count("branches", Street::River, usize::from(buckets.river), river)?])
+            }
+        };
+        if branches.is_some() && board_clusters.is_some() {
+            return Err(ConfigError::Mode("perfect recall is for mode classes: leave board_clusters out"));
+        }
+        let tolerance = self.tolerance.unwrap_or(0.001);
+        if !(0.0..1.0).contains(&tolerance) {
+            let (what, accepted) = ("tolerance", "from 0 to 1, 1 not included");
+            return Err(ConfigError::Number { what, accepted, found: tolerance.to_string() });
+        }
+        Ok(Config {
+            seed: self.seed.unwrap_or(0),
+            buckets,
+            features,
+            distance: self.distance.unwrap_or_default(),
+            board_clusters,
+            board_features: self.board_features.unwrap_or_default(),
+            branches,
+            opponents: number("opponents", "from 1 to 8", 1..=8, self.opponents.unwrap_or(8))?,
+            restarts: number("restarts", "from 0 to 1000", 0..=1000, self.restarts.unwrap_or(0))?,
+            iterations: number("iterations", "from 1 to 10000", 1..=10_000, self.iterations.unwrap_or(50))?,
+            tolerance,
+            equity_samples: self.equity_samples,
+            representatives_per_cluster: self.representatives_per_cluster,
+        })
+    }
+}

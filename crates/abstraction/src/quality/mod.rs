@@ -1,0 +1,6 @@
+//! How good buckets are.
+
+mod cells;
+mod measures;
+
+pub use measures::Measures;

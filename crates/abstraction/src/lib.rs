@@ -38,6 +38,6 @@ pub use knowledge::Knowledge;
 pub use moments::{BINS, Moments};
 pub use outcome::Outcome;
 pub use progress::{Doing, Progress, Tell};
-pub use quality::Measures;
+pub use quality::{Comparison, Measures, Rung};
 pub use river::RiverOutcomes;
 pub use texture::{Texture, Textures};

@@ -1,10 +1,12 @@
 //! Buckets of all streets, street by street into a folder.
 
-use super::street::{Facts, sort};
+use super::street::{Facts, Sorted, sort};
 use super::{branches, texture};
 use crate::artifact::{BRANCHES, Head, METADATA, StreetFile, file_name, write};
 use crate::progress::{Doing, Progress, Tell};
-use crate::{Buckets, BuildError, ByStreet, Config, Feature, Knowledge, Metadata, StreetStatistics};
+use crate::{
+    Buckets, BuildError, ByStreet, ClusterError, Config, Feature, Knowledge, Metadata, StreetStatistics,
+};
 use isofold_iso::Street;
 use std::fs;
 use std::path::Path;
@@ -43,8 +45,8 @@ pub fn build(knowledge: &Knowledge, config: &Config, folder: &Path, tell: Tell) 
             street_into(&path, knowledge, config, street, sorted.last().map(|next| &next[..]), tell)?;
         }
         if is_needed(config, street) {
-            let file = StreetFile::open(&path)?;
-            sorted.push(by_subject(&Facts::new(knowledge, street, tell), &file));
+            let facts = Facts::new(knowledge, street, tell);
+            sorted.push(by_subject(&facts, StreetFile::open(&path)?.numbers()));
         }
     }
     if let (Some(counts), [rivers, turns, flops]) = (config.branches, &sorted[..]) {
@@ -85,6 +87,34 @@ fn is_there(path: &Path, config: &Config, street: Street) -> bool {
     })
 }
 
+/// A street with everything in its place.
+pub(crate) struct Placed {
+    /// The cluster of each board, by its index; empty without clusters of boards.
+    pub(crate) boards: Vec<u16>,
+    /// The bucket of each class, by its index; in the cluster of its board if there are clusters.
+    pub(crate) buckets: Vec<u16>,
+    /// What buckets cost on average, in their own metric.
+    pub(crate) cost: f64,
+}
+
+/// Puts the hands of a street into buckets; `next` are the buckets of the outcomes or kinds of the street after it, for what
+/// looks ahead.
+pub(crate) fn place(
+    knowledge: &Knowledge,
+    config: &Config,
+    street: Street,
+    next: Option<&[u16]>,
+    tell: Tell,
+) -> Result<Placed, ClusterError> {
+    if let Some(clusters) = config.board_clusters {
+        return texture::sort(knowledge, config, street, clusters.of(street), tell);
+    }
+    let Sorted { buckets, cost } = sort(knowledge, config, street, next, tell)?;
+    let subjects = Facts::new(knowledge, street, tell).subjects;
+    let buckets = (0..subjects.classes()).map(|class| buckets[subjects.of(class)]).collect();
+    Ok(Placed { boards: Vec::new(), buckets, cost })
+}
+
 /// Builds a street.
 fn street_into(
     path: &Path,
@@ -94,18 +124,7 @@ fn street_into(
     next: Option<&[u16]>,
     tell: Tell,
 ) -> Result<(), BuildError> {
-    let (boards, buckets, cost) = match config.board_clusters {
-        Some(clusters) => {
-            let found = texture::sort(knowledge, config, street, clusters.of(street), tell)?;
-            (found.boards, found.buckets, found.cost)
-        }
-        None => {
-            let found = sort(knowledge, config, street, next, tell)?;
-            let subjects = Facts::new(knowledge, street, tell).subjects;
-            let of = |class| found.buckets[subjects.of(class)];
-            (Vec::new(), (0..subjects.classes()).map(of).collect(), found.cost)
-        }
-    };
+    let Placed { boards, buckets, cost } = place(knowledge, config, street, next, tell)?;
     tell(Progress { street, doing: Doing::Writing, done: 0, of: 1 });
     let head = Head {
         what: street.cards() as u32,
@@ -125,12 +144,19 @@ fn street_into(
 }
 
 /// The buckets of the outcomes or kinds of a street, out of those of its classes.
-fn by_subject(facts: &Facts, file: &StreetFile) -> Vec<u16> {
+fn by_subject(facts: &Facts, numbers: &[[u8; 2]]) -> Vec<u16> {
     let mut buckets = vec![0; facts.weights.len()];
-    for (class, &bucket) in file.numbers().iter().enumerate() {
+    for (class, &bucket) in numbers.iter().enumerate() {
         buckets[facts.subjects.of(class)] = u16::from_le_bytes(bucket);
     }
     buckets
+}
+
+impl Buckets {
+    /// The buckets of the outcomes or kinds of a street.
+    pub(crate) fn by_subject(&self, knowledge: &Knowledge, street: Street, tell: Tell) -> Vec<u16> {
+        by_subject(&Facts::new(knowledge, street, tell), self.numbers(street))
+    }
 }
 
 impl Metadata {

@@ -12,4 +12,5 @@ mod texture;
 
 pub use error::BuildError;
 pub use folder::{Built, build};
+pub(crate) use folder::{Placed, place};
 pub(crate) use street::Facts;

@@ -1,6 +1,7 @@
 //! Buckets of hands within clusters of boards.
 
 use super::boards::boards;
+use super::folder::Placed;
 use super::line::Values;
 use super::rows::Clusters;
 use super::street::Facts;
@@ -12,16 +13,6 @@ use isofold_iso::{CanonicalBoard, Street, canonical_boards};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
-/// What a street comes to.
-pub(crate) struct Textured {
-    /// The cluster of each board, by its index.
-    pub(crate) boards: Vec<u16>,
-    /// The bucket of each class, by its index, within the cluster of its board.
-    pub(crate) buckets: Vec<u16>,
-    /// What the buckets cost on average.
-    pub(crate) cost: f64,
-}
-
 /// Clusters the boards of a street, then the hands of all boards of each cluster.
 pub(super) fn sort(
     knowledge: &Knowledge,
@@ -29,7 +20,7 @@ pub(super) fn sort(
     street: Street,
     count: u16,
     tell: Tell,
-) -> Result<Textured, ClusterError> {
+) -> Result<Placed, ClusterError> {
     let of_board = boards(knowledge, &Clusters { config, street, clusters: count, tell })?;
     let facts = Facts::new(knowledge, street, tell);
     let feature = config.features.of(street).on(street);
@@ -73,5 +64,5 @@ pub(super) fn sort(
         }
     }
     let buckets = buckets.into_iter().map(AtomicU16::into_inner).collect();
-    Ok(Textured { boards: by_index, buckets, cost })
+    Ok(Placed { boards: by_index, buckets, cost })
 }

@@ -16,8 +16,12 @@ pub fn adjusted_rand_index(a: &[u32], b: &[u32], weights: Option<&[f64]>) -> Res
         return Err(ClusterError::Length { what: "clusters", found: b.len(), points: a.len() });
     }
     let weights = Weights::new(a.len(), weights)?;
-    let mut both: Vec<(u32, u32, f64)> =
-        a.iter().zip(b).zip(weights.all()).map(|((&a, &b), weight)| (a, b, weight)).collect();
+    Ok(agreement(a.iter().zip(b).zip(weights.all()).map(|((&a, &b), weight)| (a, b, weight)).collect()))
+}
+
+/// The same from the two clusters of each point, and how many points it stands for.
+pub(crate) fn agreement(mut both: Vec<(u32, u32, f64)>) -> f64 {
+    let points: f64 = both.iter().map(|&(_, _, weight)| weight).sum();
     let pairs = |weight: f64| weight * (weight - 1.0) / 2.0;
     let mut pairs_by = |key: fn(&(u32, u32, f64)) -> (u32, u32)| {
         both.sort_by_key(key);
@@ -26,11 +30,11 @@ pub fn adjusted_rand_index(a: &[u32], b: &[u32], weights: Option<&[f64]>) -> Res
     };
     let together = pairs_by(|&(a, b, _)| (a, b));
     let [in_a, in_b] = [pairs_by(|&(a, _, _)| (a, 0)), pairs_by(|&(_, b, _)| (b, 0))];
-    let all = pairs(weights.all().sum());
+    let all = pairs(points);
     let expected = if all > 0.0 { in_a * in_b / all } else { 0.0 };
     let most = (in_a + in_b) / 2.0;
     // Both are all points apart, or all together.
-    Ok(if most == expected { 1.0 } else { (together - expected) / (most - expected) })
+    if most == expected { 1.0 } else { (together - expected) / (most - expected) }
 }
 
 /// How points spread over clusters.

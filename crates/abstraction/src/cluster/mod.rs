@@ -22,6 +22,7 @@ mod run;
 mod seeding;
 mod transport;
 
+pub(crate) use agreement::agreement;
 pub use agreement::{Occupancy, adjusted_rand_index};
 pub use clustering::Clustering;
 pub use error::ClusterError;

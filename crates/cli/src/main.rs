@@ -5,6 +5,7 @@ mod answers;
 mod bench;
 mod boards;
 mod browse;
+mod buckets;
 mod canon;
 mod csv;
 mod equity;
@@ -50,7 +51,8 @@ Examples:
   isofold range \"QQ+,AKs\"
   isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
   isofold icm 5000,3000,2000 --payouts 50,30,20
-  isofold boards flop --count --json";
+  isofold boards flop --count --json
+  isofold buckets build fast_test";
 
 /// Suits are interchangeable until a card makes them differ: postflop solutions, equity, canonical hands and boards
 #[derive(Parser)]
@@ -94,6 +96,8 @@ enum Command {
     Equity(equity::Args),
     /// Tell what the stacks of a tournament are worth in prize money, by the Independent Chip Model
     Icm(icm::Args),
+    /// Put hands that are to play alike into buckets: build, look up, measure
+    Buckets(buckets::Args),
     /// Measure how fast each layer is on this machine, or print the bench number
     Bench(bench::Args),
 }
@@ -115,6 +119,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Range(args)) => range::run(args, cli.json),
         Some(Command::Equity(args)) => equity::run(args, cli.json),
         Some(Command::Icm(args)) => icm::run(args, cli.json),
+        Some(Command::Buckets(args)) => buckets::run(args, cli.json),
         Some(Command::Bench(args)) => bench::run(args, cli.json),
     }
 }

@@ -66,7 +66,7 @@ impl Watch {
             self.bar = Some(bar());
         }
         if let Some(bar) = &self.bar {
-            bar.set_position((STEPS * share) as u64);
+            set(bar, share);
             if let Some(message) = message() {
                 bar.set_message(message);
             }
@@ -84,7 +84,13 @@ impl Drop for Watch {
     }
 }
 
-fn bar() -> ProgressBar {
+/// Shows what part is done.
+pub(crate) fn set(bar: &ProgressBar, share: f64) {
+    bar.set_position((STEPS * share) as u64);
+}
+
+/// A bar, empty yet.
+pub(crate) fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:24} {percent:>3}%  {wide_msg}")
         .unwrap_or_else(|error| unreachable!("the template of the bar: {error}"));
     ProgressBar::new(STEPS as u64).with_style(style.progress_chars("█▉▊▋▌▍▎▏ "))

@@ -211,6 +211,17 @@ impl Config {
         xxh3_128(text.as_bytes())
     }
 
+    /// How many bytes building takes at most, about.
+    pub fn memory(&self) -> u64 {
+        const MB: u64 = 1_000_000;
+        let ochs = if self.has(Feature::Ochs) { 1_500 } else { 0 };
+        let histogram = if self.has(Feature::Histogram) { 500 } else { 0 };
+        // The earth mover between all buckets of the turn, and lists of centroids for those of the flop.
+        let turn = u64::from(self.buckets.turn);
+        let ground = if self.features.flop == Feature::PotentialAware { 30 * turn * turn / MB } else { 0 };
+        (1_800 + ochs + histogram + ground) * MB
+    }
+
     /// What is in the configuration and of no use.
     pub fn unnecessary(&self) -> Vec<&'static str> {
         let fields = [

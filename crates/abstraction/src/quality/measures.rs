@@ -26,6 +26,21 @@ pub struct Measures {
     pub occupancy: Occupancy,
 }
 
+/// What a bucket holds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Profile {
+    /// How many deals.
+    pub deals: f64,
+    /// Their mean equity.
+    pub equity: f64,
+    /// The least equity of a hand.
+    pub least: f64,
+    /// The greatest.
+    pub most: f64,
+    /// The mean distance of a hand's equity from the mean.
+    pub deviation: f64,
+}
+
 /// The distribution of a hand's equity on the river, cumulative, by outcome or kind.
 pub(crate) enum Ahead {
     /// One equity.
@@ -94,6 +109,30 @@ impl Ahead {
     }
 }
 
+impl Profile {
+    fn of(bucket: &[Cell], equities: &[f64]) -> Profile {
+        let deals: f64 = bucket.iter().map(|cell| cell.deals as f64).sum();
+        let worth = || bucket.iter().map(|cell| (cell.deals as f64, equities[cell.other as usize]));
+        let equity = worth().map(|(deals, equity)| deals * equity).sum::<f64>() / deals;
+        Profile {
+            deals,
+            equity,
+            least: worth().map(|(_, equity)| equity).fold(f64::INFINITY, f64::min),
+            most: worth().map(|(_, equity)| equity).fold(0.0, f64::max),
+            deviation: worth().map(|(deals, other)| deals * (other - equity).abs()).sum::<f64>() / deals,
+        }
+    }
+}
+
+/// What each of so many buckets holds, by cells that are in order.
+fn profiles(cells: &[Cell], buckets: usize, equities: &[f64]) -> Vec<Profile> {
+    let mut profiles = vec![Profile::default(); buckets];
+    for bucket in cells.chunk_by(|a, b| a.bucket == b.bucket) {
+        profiles[bucket[0].bucket as usize] = Profile::of(bucket, equities);
+    }
+    profiles
+}
+
 /// Measures cells that are in order; there are so many buckets.
 pub(crate) fn measure(
     cells: &[Cell],
@@ -101,39 +140,19 @@ pub(crate) fn measure(
     equities: &[f64],
     ahead: &Ahead,
 ) -> Result<Measures, ClusterError> {
-    struct Part {
-        bucket: usize,
-        deals: f64,
-        deviation: f64,
-        greatest: f64,
-        spread: [f64; 2],
-    }
-    let part = |bucket: &[Cell]| {
-        let deals: f64 = bucket.iter().map(|cell| cell.deals as f64).sum();
-        let equity = |cell: &Cell| equities[cell.other as usize];
-        let mean = bucket.iter().map(|cell| cell.deals as f64 * equity(cell)).sum::<f64>() / deals;
-        let far = |cell: &Cell| (equity(cell) - mean).abs();
-        Part {
-            bucket: bucket[0].bucket as usize,
-            deals,
-            deviation: bucket.iter().map(|cell| cell.deals as f64 * far(cell)).sum(),
-            greatest: bucket.iter().map(far).fold(0.0, f64::max),
-            spread: ahead.spread(bucket),
-        }
-    };
+    let held = profiles(cells, buckets, equities);
     let groups: Vec<&[Cell]> = cells.chunk_by(|a, b| a.bucket == b.bucket).collect();
-    let parts: Vec<Part> = groups.par_iter().map(|bucket| part(bucket)).collect();
-    let mut sizes = vec![0.0; buckets];
-    parts.iter().for_each(|part| sizes[part.bucket] = part.deals);
-    let all: f64 = parts.iter().map(|part| part.deals).sum();
-    let mean = |of: fn(&Part) -> f64| parts.iter().map(of).sum::<f64>() / all;
+    let spreads: Vec<[f64; 2]> = groups.par_iter().map(|bucket| ahead.spread(bucket)).collect();
+    let all: f64 = held.iter().map(|bucket| bucket.deals).sum();
+    let spread = |place: usize| spreads.iter().map(|spread| spread[place]).sum::<f64>() / all;
+    let greatest = |bucket: &Profile| f64::max(bucket.equity - bucket.least, bucket.most - bucket.equity);
     Ok(Measures {
-        used: parts.len() as u64,
-        deviation: mean(|part| part.deviation),
-        greatest_deviation: parts.iter().map(|part| part.greatest).fold(0.0, f64::max),
-        cdf_l2: mean(|part| part.spread[0]).sqrt(),
-        emd: mean(|part| part.spread[1]),
-        occupancy: Occupancy::of_sizes(sizes)?,
+        used: groups.len() as u64,
+        deviation: held.iter().map(|bucket| bucket.deals * bucket.deviation).sum::<f64>() / all,
+        greatest_deviation: held.iter().map(greatest).fold(0.0, f64::max),
+        cdf_l2: spread(0).sqrt(),
+        emd: spread(1),
+        occupancy: Occupancy::of_sizes(held.iter().map(|bucket| bucket.deals).collect())?,
     })
 }
 
@@ -148,6 +167,14 @@ impl Buckets {
         let cells = self.cells(knowledge, street, tell);
         let equities = Facts::new(knowledge, street, tell).equities();
         measure(&cells, self.config().count(street), &equities, &Ahead::new(knowledge, street, tell))
+    }
+}
+
+impl Buckets {
+    /// What each bucket of a street holds, over all clusters of boards.
+    pub fn profiles(&self, knowledge: &Knowledge, street: Street, tell: Tell) -> Vec<Profile> {
+        let equities = Facts::new(knowledge, street, tell).equities();
+        profiles(&self.cells(knowledge, street, tell), self.config().count(street), &equities)
     }
 }
 

@@ -6,5 +6,5 @@ mod measures;
 mod rungs;
 
 pub use comparison::Comparison;
-pub use measures::Measures;
+pub use measures::{Measures, Profile};
 pub use rungs::Rung;

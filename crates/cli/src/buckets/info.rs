@@ -1,0 +1,117 @@
+//! `isofold buckets info`
+
+use super::args::Info;
+use super::{open, refused};
+use crate::failure::Failure;
+use crate::output::{self, Page};
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_abstraction::{Buckets, Metadata, Street};
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    bytes: u64,
+    #[serde(flatten)]
+    metadata: &'a Metadata,
+}
+
+impl Report<'_> {
+    pub(super) fn of(buckets: &Buckets) -> Report<'_> {
+        Report { bytes: buckets.bytes(), metadata: buckets.metadata() }
+    }
+}
+
+pub(super) fn run(args: &Info, json: bool) -> Result<(), Failure> {
+    let buckets = open(&args.folder)?;
+    if args.verify {
+        buckets.verify().map_err(refused)?;
+    }
+    if json {
+        return output::json(&Report::of(&buckets));
+    }
+    let mut page = Page::new();
+    lines(&buckets).iter().try_for_each(|line| page.line(line))?;
+    if args.verify {
+        page.line("every byte is as it was written")?;
+    }
+    page.finish()
+}
+
+/// What there is to say of buckets.
+pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
+    let metadata = buckets.metadata();
+    let config = buckets.config();
+    let features = config.features;
+    let by = if features.flop == features.turn && features.turn == features.river {
+        features.flop.to_string()
+    } else {
+        format!(
+            "{} on the flop, {} on the turn, {} on the river",
+            features.flop, features.turn, features.river
+        )
+    };
+    let recall = match config.branches {
+        Some([turn, river]) => {
+            format!(", perfect recall with {turn} branches on the turn and {river} on the river")
+        }
+        None => String::new(),
+    };
+    let mut lines = vec![
+        paint::title(&metadata.name),
+        format!(
+            "mode {}, by {by}, seed {}{recall}; {}, {}",
+            metadata.mode,
+            config.seed,
+            paint::bytes(buckets.bytes()),
+            buckets.path().display()
+        ),
+    ];
+    let heads = [
+        "street",
+        "classes",
+        "distinct",
+        "board clusters",
+        "buckets",
+        "used",
+        "smallest",
+        "median",
+        "largest",
+        "deviation",
+        "greatest",
+    ];
+    let side = |head: &'static str| (head, if head == "street" { Side::Left } else { Side::Right });
+    let mut table = Table::new(heads.map(side));
+    let none = || "-".to_owned();
+    table.row(vec![
+        "preflop".to_owned(),
+        "169".to_owned(),
+        "169".to_owned(),
+        none(),
+        "169".to_owned(),
+        "169".to_owned(),
+        "4".to_owned(),
+        "12".to_owned(),
+        "12".to_owned(),
+        none(),
+        none(),
+    ]);
+    for street in [Street::Flop, Street::Turn, Street::River] {
+        let found = metadata.streets.of(street);
+        table.row(vec![
+            street.to_string(),
+            paint::grouped(found.classes),
+            paint::grouped(found.distinct),
+            if found.board_clusters == 0 { none() } else { found.board_clusters.to_string() },
+            found.buckets.to_string(),
+            paint::grouped(found.used),
+            paint::grouped(found.smallest),
+            paint::grouped(found.median),
+            paint::grouped(found.largest),
+            paint::exact_percent(found.deviation, 3),
+            paint::exact_percent(found.greatest_deviation, 2),
+        ]);
+    }
+    lines.extend(table.lines());
+    lines
+}

@@ -1,0 +1,90 @@
+//! `isofold buckets lookup`
+
+use super::args::Lookup;
+use super::open;
+use crate::failure::Failure;
+use crate::output::{self, Page};
+use crate::paint;
+use crate::table::{Side, Table};
+use isofold_abstraction::{Bucket, Buckets};
+use isofold_cards::{Card, CardSet, Combo, HandClass};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Report {
+    board: String,
+    hands: Vec<Found>,
+}
+
+/// Where a hand belongs.
+#[derive(Serialize)]
+struct Found {
+    hand: String,
+    /// Its place among the 169 hands.
+    class: String,
+    /// The cluster of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cluster: Option<u16>,
+    bucket: u16,
+    /// The buckets of all streets so far, with perfect recall as branches of each other.
+    path: Vec<u16>,
+}
+
+pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
+    let buckets = open(&args.folder)?;
+    let board: Vec<Card> = args.board.as_ref().map_or(Vec::new(), |cards| cards.0.clone());
+    let hands = found(&buckets, args, &board)?;
+    let name: String = board.iter().map(|card| card.to_string()).collect();
+    if json {
+        return output::json(&Report { board: name, hands });
+    }
+    let mut page = Page::new();
+    page.line(paint::title(&if board.is_empty() {
+        "before the flop".to_owned()
+    } else {
+        format!("on {name}")
+    }))?;
+    let has_clusters = hands.iter().any(|hand| hand.cluster.is_some());
+    let mut heads = vec![("hand", Side::Left), ("class", Side::Left)];
+    if has_clusters {
+        heads.push(("board cluster", Side::Right));
+    }
+    heads.push(("bucket", Side::Right));
+    heads.push(("streets", Side::Left));
+    let mut table = Table::new(heads);
+    for hand in &hands {
+        let mut row = vec![hand.hand.clone(), hand.class.clone()];
+        row.extend(hand.cluster.map(|cluster| cluster.to_string()));
+        row.push(hand.bucket.to_string());
+        row.push(hand.path.iter().map(u16::to_string).collect::<Vec<_>>().join(" > "));
+        table.row(row);
+    }
+    table.lines().iter().try_for_each(|line| page.line(paint::suits(line)))?;
+    page.finish()
+}
+
+fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>, Failure> {
+    let set: CardSet = board.iter().copied().collect();
+    if !matches!(board.len(), 0 | 3 | 4 | 5) {
+        let why = format!("a board has no cards, or three, four or five, not {}", board.len());
+        return Err(Failure::argument("BOARD", why));
+    }
+    let live: Vec<Combo> =
+        args.hands.iter().map(|(combo, _)| combo).filter(|combo| !combo.set().intersects(set)).collect();
+    if live.is_empty() {
+        return Err(Failure::argument("HAND", "the board holds a card of every hand that is asked for"));
+    }
+    let has_clusters = buckets.config().board_clusters.is_some() && !board.is_empty();
+    let one = |combo: Combo| {
+        let Bucket { cluster, bucket } = buckets.bucket(combo.set(), set)?;
+        let path = buckets.path_of(combo.set(), board);
+        Some(Found {
+            hand: combo.to_string(),
+            class: HandClass::of(combo).to_string(),
+            cluster: has_clusters.then_some(cluster),
+            bucket,
+            path: path.map_or_else(|| vec![bucket], |path| path.iter().map(|at| at.bucket).collect()),
+        })
+    };
+    Ok(live.into_iter().filter_map(one).collect())
+}

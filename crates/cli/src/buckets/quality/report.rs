@@ -1,0 +1,148 @@
+//! What is measured.
+
+use super::super::args::Quality;
+use super::super::{failed, open};
+use crate::failure::Failure;
+use isofold_abstraction::{Buckets, Config, Feature, Knowledge, Occupancy, Rung, Street, Tell, build};
+use serde::Serialize;
+use std::path::Path;
+
+#[derive(Serialize)]
+pub(super) struct Report {
+    pub(super) name: String,
+    pub(super) mode: String,
+    /// The buckets of another seed, if they were compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) other: Option<String>,
+    pub(super) streets: Vec<StreetReport>,
+}
+
+#[derive(Serialize)]
+pub(super) struct StreetReport {
+    pub(super) street: String,
+    pub(super) feature: String,
+    pub(super) own: Figures,
+    /// Classes that can be told apart, and the share of them that buckets are.
+    pub(super) distinct: u64,
+    pub(super) resolution: f64,
+    /// The adjusted Rand index with the buckets of another seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rand: Option<f64>,
+    /// With other numbers of buckets.
+    pub(super) against: Vec<Figures>,
+}
+
+/// How good some buckets are.
+#[derive(Serialize)]
+pub(super) struct Figures {
+    pub(super) buckets: u16,
+    pub(super) used: u64,
+    /// In the metric they were found by.
+    pub(super) cost: f64,
+    pub(super) cdf_l2: f64,
+    pub(super) emd: f64,
+    pub(super) deviation: f64,
+    pub(super) greatest_deviation: f64,
+    pub(super) smallest: f64,
+    pub(super) median: f64,
+    pub(super) largest: f64,
+    /// In bits.
+    pub(super) entropy: f64,
+    pub(super) empty: usize,
+}
+
+impl From<Rung> for Figures {
+    fn from(rung: Rung) -> Figures {
+        let Rung { buckets, cost, measures } = rung;
+        let Occupancy { min, median, max, entropy, empty } = measures.occupancy;
+        Figures {
+            buckets,
+            used: measures.used,
+            cost,
+            cdf_l2: measures.cdf_l2,
+            emd: measures.emd,
+            deviation: measures.deviation,
+            greatest_deviation: measures.greatest_deviation,
+            smallest: min,
+            median,
+            largest: max,
+            entropy,
+            empty,
+        }
+    }
+}
+
+pub(super) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+
+impl Report {
+    pub(super) fn of(
+        knowledge: &Knowledge,
+        buckets: &Buckets,
+        args: &Quality,
+        other: Option<Buckets>,
+        tell: Tell,
+    ) -> Result<Report, Failure> {
+        let config = buckets.config();
+        let other = match other {
+            None if !args.no_seeds && has_chance(config) => {
+                Some(another(knowledge, buckets, &args.folder, tell)?)
+            }
+            other => other,
+        };
+        let mut streets = Vec::new();
+        for street in STREETS {
+            let rung = buckets.rung(knowledge, street, tell).map_err(failed)?;
+            let mut against = Vec::new();
+            for count in counts(args, rung.buckets) {
+                let rung = buckets.with_other_count(knowledge, street, count, tell).map_err(failed)?;
+                against.push(Figures::from(rung));
+            }
+            let rand = match &other {
+                Some(other) => Some(buckets.compare(other, street, tell).rand),
+                // Without chance every seed gives the same.
+                None => (!args.no_seeds).then_some(1.0),
+            };
+            let distinct = buckets.metadata().streets.of(street).distinct;
+            streets.push(StreetReport {
+                street: street.to_string(),
+                feature: config.features.of(street).to_string(),
+                resolution: rung.measures.used as f64 / distinct as f64,
+                own: rung.into(),
+                distinct,
+                rand,
+                against,
+            });
+        }
+        let metadata = buckets.metadata();
+        let other = other.map(|other| other.metadata().name.clone());
+        Ok(Report { name: metadata.name.clone(), mode: metadata.mode.clone(), other, streets })
+    }
+}
+
+/// Whether another seed gives other buckets: numbers on a line have one best split.
+fn has_chance(config: &Config) -> bool {
+    let line = [Feature::Equity, Feature::Ehs2];
+    config.board_clusters.is_some()
+        || STREETS.iter().any(|&street| !line.contains(&config.features.of(street)))
+}
+
+/// The same buckets with the next seed, beside them.
+fn another(knowledge: &Knowledge, buckets: &Buckets, folder: &Path, tell: Tell) -> Result<Buckets, Failure> {
+    let config = buckets.config();
+    let config = Config { seed: config.seed.wrapping_add(1), ..config.clone() };
+    let beside = folder.parent().unwrap_or(Path::new(".")).join(config.name());
+    build(knowledge, &config, &beside, tell).map_err(failed)?;
+    open(&beside)
+}
+
+/// What other numbers of buckets are asked for, ascending.
+fn counts(args: &Quality, own: u16) -> Vec<u16> {
+    let mut counts = match &args.against {
+        Some(counts) => counts.0.clone(),
+        None => [8, 4, 2].into_iter().map(|part| own / part).filter(|&count| count > 0).collect(),
+    };
+    counts.sort_unstable();
+    counts.dedup();
+    counts.retain(|&count| count != own);
+    counts
+}

@@ -24,6 +24,7 @@ mod quality;
 mod resolution;
 mod river;
 mod showdowns;
+mod strengths;
 mod texture;
 
 pub use ahead::{FlopOutcomes, TurnOutcomes};

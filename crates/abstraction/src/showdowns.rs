@@ -1,45 +1,18 @@
 //! What every combo wins on a river board, against every combo that it may meet.
 
 use crate::Outcome;
+use crate::strengths::Strengths;
 use isofold_cards::{CardSet, Combo};
-use isofold_eval::{Board, HandRank, Holes, Ranking};
-use std::sync::LazyLock;
-
-/// Every combo, by its index.
-static COMBOS: LazyLock<Combos> = LazyLock::new(Combos::new);
-
-struct Combos {
-    holes: Holes,
-    cards: Vec<[u8; 2]>,
-    /// The combos that hold each card.
-    sets: Vec<CardSet>,
-}
-
-impl Combos {
-    fn new() -> Combos {
-        Combos {
-            holes: Holes::all(2),
-            cards: Combo::all().map(|combo| combo.cards().map(|card| card.index())).collect(),
-            sets: Combo::all().map(Combo::set).collect(),
-        }
-    }
-}
 
 /// Room to work in, and what was found on the last board.
 pub(crate) struct Showdowns {
-    ranks: Vec<HandRank>,
-    /// The strength of each combo that is left, above its index.
-    order: Vec<u64>,
+    strengths: Strengths,
     outcomes: Vec<Outcome>,
 }
 
 impl Default for Showdowns {
     fn default() -> Showdowns {
-        Showdowns {
-            ranks: vec![HandRank::default(); Combo::COUNT],
-            order: Vec::with_capacity(Combo::COUNT),
-            outcomes: vec![Outcome::default(); Combo::COUNT],
-        }
+        Showdowns { strengths: Strengths::default(), outcomes: vec![Outcome::default(); Combo::COUNT] }
     }
 }
 
@@ -47,28 +20,17 @@ impl Showdowns {
     /// What each combo wins and ties on a board of five cards, by index; what it says of combos that the board blocks means
     /// nothing. `None` if the board has not five cards.
     pub(crate) fn on(&mut self, board: CardSet) -> Option<&[Outcome]> {
-        let evaluated = Board::new(Ranking::Standard, board).filter(|_| board.len() == 5)?;
-        let combos = &*COMBOS;
-        evaluated.rank_holes(&combos.holes, 0..Combo::COUNT, &mut self.ranks);
-        self.order.clear();
-        for (index, (rank, set)) in self.ranks.iter().zip(&combos.sets).enumerate() {
-            if !set.intersects(board) {
-                self.order.push(u64::from(rank.bits()) << 16 | index as u64);
-            }
-        }
-        self.order.sort_unstable();
         let (mut weaker, mut weaker_by_card) = (0u16, [0u16; 52]);
-        for equals in self.order.chunk_by(|a, b| a >> 16 == b >> 16) {
+        for equals in self.strengths.on(board)? {
             let mut by_card = [0u16; 52];
-            let cards = |key: u64| combos.cards[key as usize & 0xFFFF].map(usize::from);
-            for &key in equals {
-                cards(key).into_iter().for_each(|card| by_card[card] += 1);
+            for key in equals {
+                key.cards().into_iter().for_each(|card| by_card[card] += 1);
             }
             let level = equals.len() as u16;
-            for &key in equals {
-                let [a, b] = cards(key);
+            for key in equals {
+                let [a, b] = key.cards();
                 // The combo itself holds both cards.
-                self.outcomes[key as usize & 0xFFFF] = Outcome {
+                self.outcomes[key.index()] = Outcome {
                     win: weaker - weaker_by_card[a] - weaker_by_card[b],
                     tie: level + 1 - by_card[a] - by_card[b],
                 };
@@ -85,7 +47,7 @@ impl Showdowns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use isofold_eval::evaluate;
+    use isofold_eval::{Ranking, evaluate};
     use proptest::prelude::*;
 
     /// Every other hand, one by one.

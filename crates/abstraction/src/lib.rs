@@ -6,6 +6,7 @@
 //!
 //! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet;
 //!   [`TurnOutcomes`] and [`FlopOutcomes`] what may become of every hand before that.
+//! * [`RiverOchs`], [`TurnOchs`] and [`FlopOchs`] are the equities of every hand against clusters of [`Opponents`].
 //! * [`Texture`] is what a board looks like.
 //! * [`KMeans`] and [`optimal_1d`] put what is known of hands into clusters.
 
@@ -18,6 +19,7 @@ mod config;
 mod distinct;
 mod knowledge;
 mod moments;
+mod ochs;
 mod outcome;
 mod progress;
 mod quality;
@@ -38,6 +40,7 @@ pub use config::{BoardFeature, ByStreet, Config, ConfigError, Distance, Feature,
 pub use isofold_iso::Street;
 pub use knowledge::Knowledge;
 pub use moments::{BINS, Moments};
+pub use ochs::{FlopOchs, Ochs, OchsError, Opponents, RiverOchs, TurnOchs};
 pub use outcome::Outcome;
 pub use progress::{Doing, Progress, Tell};
 pub use quality::{Comparison, Measures, Profile, Rung};

@@ -1,4 +1,4 @@
-use crate::{ArtifactError, ClusterError};
+use crate::{ArtifactError, ClusterError, OchsError};
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -8,6 +8,9 @@ pub enum BuildError {
     /// Clustering failed.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
+    /// Opponents could not be clustered.
+    #[error(transparent)]
+    Opponents(#[from] OchsError),
     /// A file could not be written or read.
     #[error(transparent)]
     Artifact(#[from] ArtifactError),

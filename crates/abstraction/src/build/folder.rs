@@ -1,12 +1,11 @@
 //! Buckets of all streets, street by street into a folder.
 
+use super::rows::Clusters;
 use super::street::{Facts, Sorted, sort};
-use super::{branches, texture};
+use super::{branches, opponents, texture};
 use crate::artifact::{BRANCHES, Head, METADATA, StreetFile, file_name, write};
 use crate::progress::{Doing, Progress, Tell};
-use crate::{
-    Buckets, BuildError, ByStreet, ClusterError, Config, Feature, Knowledge, Metadata, StreetStatistics,
-};
+use crate::{Buckets, BuildError, ByStreet, Config, Feature, Knowledge, Metadata, StreetStatistics};
 use isofold_iso::Street;
 use std::fs;
 use std::path::Path;
@@ -105,9 +104,13 @@ pub(crate) fn place(
     street: Street,
     next: Option<&[u16]>,
     tell: Tell,
-) -> Result<Placed, ClusterError> {
+) -> Result<Placed, BuildError> {
     if let Some(clusters) = config.board_clusters {
-        return texture::sort(knowledge, config, street, clusters.of(street), tell);
+        return Ok(texture::sort(knowledge, config, street, clusters.of(street), tell)?);
+    }
+    if config.features.of(street) == Feature::Ochs {
+        let clusters = config.buckets.of(street);
+        return opponents::place(knowledge, &Clusters { config, street, clusters, tell });
     }
     let Sorted { buckets, cost } = sort(knowledge, config, street, next, tell)?;
     let subjects = Facts::new(knowledge, street, tell).subjects;

@@ -5,6 +5,7 @@ mod branches;
 mod error;
 mod folder;
 mod line;
+mod opponents;
 mod potential;
 mod rows;
 mod street;

@@ -97,13 +97,20 @@ pub(crate) fn order(buckets: &mut [u16], count: u16, equities: &[f64], weights: 
         let [sum, size] = &mut sums[usize::from(bucket)];
         (*sum, *size) = (*sum + weight * equity, *size + weight);
     }
+    let places = renumbered(&sums);
+    buckets.iter_mut().for_each(|bucket| *bucket = places[usize::from(*bucket)]);
+}
+
+/// The new number of each bucket, from the least mean to the greatest, by its sum and what it counts. Those that count nothing come
+/// last.
+pub(super) fn renumbered(sums: &[[f64; 2]]) -> Vec<u16> {
     let mean = |bucket: u16| {
         let [sum, size] = sums[usize::from(bucket)];
         if size > 0.0 { sum / size } else { f64::INFINITY }
     };
-    let mut order: Vec<u16> = (0..count).collect();
+    let mut order: Vec<u16> = (0..sums.len() as u16).collect();
     order.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
     let mut places = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, &bucket)| places[usize::from(bucket)] = place as u16);
-    buckets.iter_mut().for_each(|bucket| *bucket = places[usize::from(*bucket)]);
+    places
 }

@@ -155,6 +155,13 @@ impl File {
             let one = |street| count(what, street, most(street), of(street));
             Ok(ByStreet { flop: one(Street::Flop)?, turn: one(Street::Turn)?, river: one(Street::River)? })
         };
+        let looks_ahead =
+            |here: Feature, next: Feature| here == Feature::PotentialAware && next == Feature::Ochs;
+        if looks_ahead(features.flop, features.turn) || looks_ahead(features.turn, features.river) {
+            return Err(ConfigError::Mode(
+                "potential_aware cannot look ahead to ochs, which tells hands with the same future apart: take another feature for one of them",
+            ));
+        }
         let Buckets { flop, turn, river, .. } = self.buckets;
         let asked = ByStreet { flop, turn, river };
         let buckets = all("buckets", &|street| asked.of(street), &most)?;
@@ -195,6 +202,9 @@ impl File {
         };
         if branches.is_some() && board_clusters.is_some() {
             return Err(ConfigError::Mode("perfect recall is for mode classes: leave board_clusters out"));
+        }
+        if branches.is_some() && [features.flop, features.turn, features.river].contains(&Feature::Ochs) {
+            return Err(ConfigError::Mode("perfect recall is not for ochs: take another feature"));
         }
         let tolerance = self.tolerance.unwrap_or(0.001);
         if !(0.0..1.0).contains(&tolerance) {

@@ -63,8 +63,9 @@ impl<S: Storage> Desk<'_, S> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Job {
     /// Learn, with the multipliers of the iteration and a seed for rounding. The sums of strategies are multiplied by `keep`,
-    /// which is 1 but for rare iterations, and get this iteration's strategy with its weight.
-    Learn { step: Step, keep: f32, weight: f32, seed: u32 },
+    /// which is 1 but for rare iterations, and get this iteration's strategy with its weight. Regrets are discounted where
+    /// somebody reaches, or everywhere.
+    Learn { step: Step, keep: f32, weight: f32, seed: u32, everywhere: bool },
     /// Take the best action.
     Best,
     /// The same, and keep to it from now on.
@@ -251,8 +252,18 @@ impl Table<'_> {
         workshop: &mut Workshop,
     ) {
         let blocks = self.own_blocks();
-        for step in self.program.steps.iter().rev().filter(|step| room.totals[step.reach as usize] > 0.0) {
+        let everywhere = matches!(self.job, Job::Learn { everywhere: true, .. });
+        for step in self.program.steps.iter().rev() {
             let kids = self.program.kids(step);
+            if !room.is_live(step.reach) {
+                if !everywhere {
+                    continue;
+                }
+                // Whatever is done here, nothing is gained or lost.
+                for &kid in kids {
+                    room.values[kid as usize * blocks..][..blocks].fill(Block::ZERO);
+                }
+            }
             if let Some(watch) = self.watched.filter(|watch| watch.node == step.node) {
                 self.look(watch, step, room);
             }

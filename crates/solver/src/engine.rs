@@ -94,6 +94,16 @@ impl<S: Storage> Book<S> {
         (&mut self.averages[start..][..self.blocks[board]], scales)
     }
 
+    /// The regrets of all boards, without their scales.
+    pub(crate) fn all_regrets(&mut self) -> &mut [S::Regret] {
+        &mut self.regrets
+    }
+
+    /// The averages of all boards, without their scales.
+    pub(crate) fn all_averages(&mut self) -> &mut [S::Average] {
+        &mut self.averages
+    }
+
     /// Everything as bytes: regrets, then averages, each with their scales.
     pub(crate) fn parts(&self) -> [&[u8]; 4] {
         let Book { regrets, regret_scales, averages, average_scales, .. } = self;
@@ -132,7 +142,7 @@ impl<S: Storage> Street<S> {
 }
 
 /// Takes so many from the front.
-fn take<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+pub(crate) fn take<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (taken, rest) = std::mem::take(from).split_at_mut(count);
     *from = rest;
     taken

@@ -1,3 +1,4 @@
+use crate::ShareError;
 use isofold_equity::EquityError;
 use isofold_tree::{LineError, TreeError};
 use thiserror::Error;
@@ -52,6 +53,9 @@ pub enum SolverError {
     /// A sheet is not of this spot.
     #[error("what is kept of {0} is not of this spot")]
     Sheet(String),
+    /// Hands cannot play alike.
+    #[error(transparent)]
+    Share(#[from] ShareError),
     /// Equities cannot be computed.
     #[error(transparent)]
     Equity(#[from] EquityError),

@@ -34,6 +34,7 @@
 //! * [`Options`] say how: precision, threads, the update [`Rule`]. [`Plan`] says how large a spot is before memory is taken.
 //! * [`Solver::run`] stops by target, iterations, time or at the caller's wish; [`Solver::iterate`] makes one iteration.
 //! * [`Solver::view`] is a decision with both players' hands; [`Solver::next_cards`] are the cards that may come at a deal.
+//! * [`Solver::share`] lets hands of a bucket play alike, on all boards of a street: what card abstraction costs is then measured.
 //! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and says what that costs.
 //! * [`Solver::state`] and [`Solver::restore`] stop and go on to the bit. [`Solver::sheet`] is a board of a solution, to be kept
 //!   somewhere, and [`Study`] answers from such sheets as the solver would; `isofold-store` keeps them in files.
@@ -42,6 +43,7 @@
 //! with any number of threads and any instruction set.
 
 mod account;
+mod alike;
 mod boards;
 mod bunching;
 mod cell;
@@ -80,6 +82,7 @@ mod study;
 mod view;
 mod workspace;
 
+pub use alike::ShareError;
 pub use error::SolverError;
 pub use options::{Options, Precision};
 pub use plan::{Plan, StreetPlan};

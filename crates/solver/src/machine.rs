@@ -1,3 +1,4 @@
+use crate::alike::Alike;
 use crate::boards::{Board, Hands};
 use crate::cell::{Cell, Storage};
 use crate::desk::Job;
@@ -18,6 +19,9 @@ use std::ops::Range;
 pub(crate) trait Machine: Send + Sync {
     /// One pass; what each row of the learner is worth at the start comes back.
     fn pass(&mut self, learner: usize, job: Job) -> &[Block];
+
+    /// After a pass of the learner: hands that play alike get the same numbers.
+    fn mix(&mut self, learner: usize, alike: &Alike);
 
     /// A pass with the average strategies that only looks at one place.
     fn look(&mut self, learner: usize, probe: &Probe);
@@ -88,6 +92,10 @@ pub(crate) trait Machine: Send + Sync {
 impl<S: Storage> Machine for Engine<S> {
     fn pass(&mut self, learner: usize, job: Job) -> &[Block] {
         Engine::pass(self, learner, job, None)
+    }
+
+    fn mix(&mut self, learner: usize, alike: &Alike) {
+        Engine::mix(self, learner, alike);
     }
 
     fn look(&mut self, learner: usize, probe: &Probe) {

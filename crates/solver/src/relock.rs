@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::overall::Rounds;
-use crate::{Solver, SolverError};
+use crate::{ShareError, Solver, SolverError};
 use isofold_cards::Combo;
 use isofold_iso::SuitPerm;
 use isofold_tree::{Lock, Spot};
@@ -35,6 +35,9 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn relock(&mut self, locks: &[Lock]) -> Result<(), SolverError> {
+        if self.alike.is_some() {
+            return Err(ShareError::Locked.into());
+        }
         let spot = Spot { locks: locks.to_vec(), ..self.game.spot.clone() };
         let mut game = Game::new(&spot, self.options.isomorphism)?;
         game.bunching.clone_from(&self.game.bunching);
@@ -80,6 +83,9 @@ impl Solver {
     /// If the spot is another one than this solver's own, relabelled, but for its locks and the order of its board and of those
     /// who folded.
     pub fn relabelled(&self, spot: &Spot, perm: SuitPerm) -> Result<Solver, SolverError> {
+        if self.alike.is_some() {
+            return Err(ShareError::Carried.into());
+        }
         let plain = |spot: &Spot| {
             let mut spot = Spot { locks: Vec::new(), folded: Vec::new(), ..spot.clone() };
             spot.board.sort_unstable();

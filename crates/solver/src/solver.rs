@@ -1,3 +1,4 @@
+use crate::alike::Alike;
 use crate::boards::Board;
 use crate::cell::{Full, Half};
 use crate::crew::Crew;
@@ -42,6 +43,8 @@ pub struct Solver {
     pub(crate) measured: Vec<(u32, f64)>,
     /// Where finding out what hands do together has come to.
     pub(crate) rounds: Rounds,
+    /// Hands that play alike, if there are any.
+    pub(crate) alike: Option<Alike>,
     /// The weight of the last strategy in the average.
     pub(crate) weight: f64,
     /// The weight of all pairs of hands that can be held together.
@@ -119,8 +122,8 @@ impl Solver {
         });
         let pairs = Compatible::on(&start, &ip).pairs(&oop);
         let options = options.clone();
-        let (measured, rounds) = (Vec::new(), Rounds::default());
-        Ok(Solver { game, options, plan, machine, iteration: 0, measured, rounds, weight: 1.0, pairs })
+        let (measured, rounds, alike) = (Vec::new(), Rounds::default(), None);
+        Ok(Solver { game, options, plan, machine, iteration: 0, measured, rounds, alike, weight: 1.0, pairs })
     }
 
     /// One iteration: each player learns once from the strategy of the other.
@@ -140,10 +143,11 @@ impl Solver {
                 mix(self.options.seed as u32, (self.options.seed >> 32) as u32),
                 self.iteration.wrapping_mul(2).wrapping_add(player),
             );
-            self.machine.pass(
-                player as usize,
-                Job::Learn { step, keep: keep as f32, weight: self.weight as f32, seed },
-            );
+            let (keep, weight, everywhere) = (keep as f32, self.weight as f32, self.alike.is_some());
+            self.machine.pass(player as usize, Job::Learn { step, keep, weight, seed, everywhere });
+            if let Some(alike) = &self.alike {
+                self.machine.mix(player as usize, alike);
+            }
         }
     }
 

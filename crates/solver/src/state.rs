@@ -62,6 +62,7 @@ impl Solver {
             fill(part, bytes)?;
         }
         (self.iteration, self.weight, self.measured) = (iterations, weight, measured);
+        self.align();
         Ok(())
     }
 }

@@ -83,6 +83,7 @@ pub(crate) fn failure(error: SolverError) -> Failure {
         | SolverError::Threads(_)
         | SolverError::Level(_)
         | SolverError::Sheet(_)
+        | SolverError::Share(_)
         | SolverError::Equity(_) => Failure::Work(message),
         SolverError::Tree(_)
         | SolverError::NoDeal

@@ -5,7 +5,7 @@
 //! such numbers from the others: where they stray, the engine may stray too.
 
 use super::changes::Change;
-use super::{Random, Seen, Twin};
+use super::{Bucket, Random, Seen, Twin};
 use isofold_solver::{Options, Rule, Solver, View};
 use isofold_tree::{Line, Rake, Spot};
 use std::ops::Range;
@@ -108,11 +108,26 @@ pub(crate) fn compare(
     (spot, rule): (&Spot, Rule),
     noisy: u64,
     iterations: &[u32],
+    lines: impl FnMut(&Twin) -> Vec<Line>,
+) -> Tally {
+    compare_alike((spot, rule), None, noisy, iterations, lines)
+}
+
+/// The same with hands that play alike.
+pub(crate) fn compare_alike(
+    (spot, rule): (&Spot, Rule),
+    bucket: Option<Bucket>,
+    noisy: u64,
+    iterations: &[u32],
     mut lines: impl FnMut(&Twin) -> Vec<Line>,
 ) -> Tally {
     let mut twins = vec![Twin::new(spot, rule)];
     twins.extend((0..noisy).map(|seed| Twin::noisy(spot, rule, seed)));
-    let solver = Solver::new(spot, &Options { rule, threads: 1, ..Options::default() }).unwrap();
+    let mut solver = Solver::new(spot, &Options { rule, threads: 1, ..Options::default() }).unwrap();
+    if let Some(bucket) = bucket {
+        solver.share(&*bucket).unwrap();
+        twins.iter_mut().for_each(|twin| twin.share(bucket.clone()));
+    }
     let stake = twins[0].money.stake;
     let mut bench = Bench { solver, twins, stake, tally: Tally::default() };
     for &end in iterations {

@@ -2,6 +2,7 @@
 //! isomorphism.
 #![allow(dead_code, unused_imports, reason = "not every test needs everything")]
 
+mod alike;
 mod changes;
 mod compare;
 mod folded;
@@ -17,7 +18,9 @@ use isofold_tree::{Kind, NodeId, Spot, Tree};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-pub(crate) use compare::{check_best_responses, check_rake, compare, random_spots};
+use alike::Alike;
+pub(crate) use alike::{Bucket, canonical, hash};
+pub(crate) use compare::{Tally, check_best_responses, check_rake, compare, compare_alike, random_spots};
 use folded::Folded;
 use look::Seen;
 use money::Money;
@@ -35,6 +38,8 @@ pub(crate) struct Twin {
     pub(crate) hands: [Vec<(Combo, f64)>; 2],
     /// What is known of each decision, with the cards that came before it.
     decisions: HashMap<(NodeId, Vec<Card>), Decision>,
+    /// Hands that play alike, if there are any: then nothing is kept by the cards that came.
+    alike: Option<Alike>,
     /// Where noise comes from, if there is any: single precision has some at every end.
     noise: Option<Random>,
 }
@@ -92,6 +97,7 @@ impl Twin {
             iteration: 0,
             hands,
             decisions: HashMap::new(),
+            alike: None,
             noise: None,
         }
     }
@@ -109,8 +115,10 @@ impl Twin {
         for sum in self.decisions.values_mut().flat_map(|decision| decision.sums.iter_mut().flatten()) {
             *sum *= keep;
         }
+        self.alike.iter_mut().for_each(|alike| alike.shrink(keep));
         for player in 0..2 {
             self.values(Mode::Learn(step), player, self.tree.root(), &[], &self.start(1 - player));
+            self.alike.iter_mut().for_each(|alike| alike.learn(player, step));
         }
     }
 
@@ -167,7 +175,11 @@ impl Twin {
                     for (value, after) in values.iter_mut().zip(after) {
                         *value += after;
                     }
-                    if let Mode::Learn(_) = mode {
+                    if let Mode::Learn(_) = mode
+                        && self.alike.is_some()
+                    {
+                        self.sum_alike(node, dealt, action, &reach);
+                    } else if let Mode::Learn(_) = mode {
                         let sums = &mut self.decision(node, dealt).sums;
                         for (sums, reach) in sums.iter_mut().zip(&reach) {
                             sums[action] += reach;
@@ -194,6 +206,7 @@ impl Twin {
                     };
                     if let Mode::Learn(step) = mode
                         && !locked[hand]
+                        && self.alike.is_none()
                     {
                         for &action in &actions {
                             let regret = &mut self.decision(node, dealt).regrets[hand][action];
@@ -202,6 +215,11 @@ impl Twin {
                         }
                     }
                 }
+                if let Mode::Learn(_) = mode
+                    && self.alike.is_some()
+                {
+                    self.regret_alike(node, dealt, &after, &values);
+                }
                 values
             }
         }
@@ -209,6 +227,9 @@ impl Twin {
 
     /// What each hand does at a decision: what it is locked to, by its regrets while somebody learns, else on average.
     fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
+        if self.alike.is_some() {
+            return self.strategy_alike(matches!(mode, Mode::Learn(_)), node, dealt);
+        }
         let removed = self.tree.removed(node, dealt);
         let decision = self.decision(node, dealt);
         let parts = if let Mode::Learn(_) = mode { &decision.regrets } else { &decision.sums };

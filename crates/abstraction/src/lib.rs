@@ -31,7 +31,7 @@ mod texture;
 
 pub use ahead::{FlopOutcomes, TurnOutcomes};
 pub use artifact::{ArtifactError, Bucket, Buckets, Metadata, StreetStatistics};
-pub use build::{BuildError, Built, build};
+pub use build::{BuildError, Built, Trial, build};
 pub use cluster::{
     ClusterError, ClusterProgress, Clustering, Ground, Histograms, Intervals, KMeans, Metric, Occupancy,
     Points, adjusted_rand_index, optimal_1d,

@@ -189,9 +189,14 @@ impl Buckets {
         self.floor(street).file.head.cost
     }
 
-    /// The buckets of all classes of a street, by index, two bytes each, little endian.
-    pub(crate) fn numbers(&self, street: Street) -> &[[u8; 2]] {
+    /// The buckets of all classes of a street, by index.
+    pub(crate) fn numbers(&self, street: Street) -> impl ExactSizeIterator<Item = u16> + '_ {
         self.floor(street).file.numbers()
+    }
+
+    /// The bucket of a class of a street, by its index; 0 past the end.
+    pub(crate) fn of_class(&self, street: Street, class: usize) -> u16 {
+        self.floor(street).file.second(class).unwrap_or(0)
     }
 
     /// The cluster of a board; 0 where boards are not clustered.

@@ -165,8 +165,8 @@ impl StreetFile {
     }
 
     /// The numbers of the second list.
-    pub(crate) fn numbers(&self) -> &[[u8; 2]] {
-        self.map[self.second..].as_chunks().0
+    pub(crate) fn numbers(&self) -> impl ExactSizeIterator<Item = u16> + '_ {
+        self.map[self.second..].as_chunks().0.iter().map(|&number| u16::from_le_bytes(number))
     }
 
     /// Reads every byte and compares it with what was written.

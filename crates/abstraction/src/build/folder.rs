@@ -67,7 +67,7 @@ pub fn build(knowledge: &Knowledge, config: &Config, folder: &Path, tell: Tell) 
 }
 
 /// Whether another street, or what follows, wants to know the buckets of a street.
-fn is_needed(config: &Config, street: Street) -> bool {
+pub(super) fn is_needed(config: &Config, street: Street) -> bool {
     let before = match street {
         Street::Flop => None,
         Street::Turn => Some(config.features.flop),
@@ -147,11 +147,9 @@ fn street_into(
 }
 
 /// The buckets of the outcomes or kinds of a street, out of those of its classes.
-fn by_subject(facts: &Facts, numbers: &[[u8; 2]]) -> Vec<u16> {
+pub(super) fn by_subject(facts: &Facts, numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut buckets = vec![0; facts.weights.len()];
-    for (class, &bucket) in numbers.iter().enumerate() {
-        buckets[facts.subjects.of(class)] = u16::from_le_bytes(bucket);
-    }
+    numbers.enumerate().for_each(|(class, bucket)| buckets[facts.subjects.of(class)] = bucket);
     buckets
 }
 

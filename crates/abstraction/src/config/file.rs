@@ -96,8 +96,21 @@ impl Config {
         file.settle()
     }
 
-    /// All that the buckets depend on, as a file.
+    /// As a file.
     pub fn to_toml(&self) -> String {
+        let mut text = self.essence();
+        let unnecessary = [
+            ("equity_samples", self.equity_samples),
+            ("representatives_per_cluster", self.representatives_per_cluster),
+        ];
+        for (name, value) in unnecessary {
+            text.extend(value.map(|value| format!("{name} = {value}\n")));
+        }
+        text
+    }
+
+    /// All that the buckets depend on, as a file.
+    pub(super) fn essence(&self) -> String {
         let ByStreet { flop, turn, river } = self.buckets;
         let mut text = format!("mode = \"{}\"\nseed = {}\n", self.mode(), self.seed);
         let mut line = |name: &str, value: String| text.push_str(&format!("{name} = {value}\n"));
@@ -165,6 +178,7 @@ impl File {
         let Buckets { flop, turn, river, .. } = self.buckets;
         let asked = ByStreet { flop, turn, river };
         let buckets = all("buckets", &|street| asked.of(street), &most)?;
+        let usual = Config::equity(buckets);
         let board_clusters = match (self.mode, self.board_clusters) {
             (Some(Mode::Texture), None) => {
                 return Err(ConfigError::Mode("mode texture needs board_clusters"));
@@ -206,22 +220,37 @@ impl File {
         if branches.is_some() && [features.flop, features.turn, features.river].contains(&Feature::Ochs) {
             return Err(ConfigError::Mode("perfect recall is not for ochs: take another feature"));
         }
-        let tolerance = self.tolerance.unwrap_or(0.001);
+        let tolerance = self.tolerance.unwrap_or(usual.tolerance);
         if !(0.0..1.0).contains(&tolerance) {
             let (what, accepted) = ("tolerance", "from 0 to 1, 1 not included");
             return Err(ConfigError::Number { what, accepted, found: tolerance.to_string() });
         }
         Ok(Config {
-            seed: self.seed.unwrap_or(0),
+            seed: self.seed.unwrap_or(usual.seed),
             buckets,
             features,
             distance: self.distance.unwrap_or_default(),
             board_clusters,
             board_features: self.board_features.unwrap_or_default(),
             branches,
-            opponents: number("opponents", "from 1 to 8", 1..=8, self.opponents.unwrap_or(8))?,
-            restarts: number("restarts", "from 0 to 1000", 0..=1000, self.restarts.unwrap_or(0))?,
-            iterations: number("iterations", "from 1 to 10000", 1..=10_000, self.iterations.unwrap_or(50))?,
+            opponents: number(
+                "opponents",
+                "from 1 to 8",
+                1..=8,
+                self.opponents.unwrap_or(usual.opponents as i64),
+            )?,
+            restarts: number(
+                "restarts",
+                "from 0 to 1000",
+                0..=1000,
+                self.restarts.unwrap_or(usual.restarts as i64),
+            )?,
+            iterations: number(
+                "iterations",
+                "from 1 to 10000",
+                1..=10_000,
+                self.iterations.unwrap_or(usual.iterations as i64),
+            )?,
             tolerance,
             equity_samples: self.equity_samples,
             representatives_per_cluster: self.representatives_per_cluster,

@@ -170,6 +170,25 @@ impl Config {
         Config::from_toml(found.ok_or_else(|| ConfigError::Preset(name.to_owned()))?.toml)
     }
 
+    /// So many buckets by equity, without clusters of boards; everything else as in a file that says nothing of it.
+    pub fn equity(buckets: ByStreet<u16>) -> Config {
+        Config {
+            seed: 0,
+            buckets,
+            features: ByStreet::all(Feature::Equity),
+            distance: Distance::default(),
+            board_clusters: None,
+            board_features: BoardFeature::default(),
+            branches: None,
+            opponents: 8,
+            restarts: 0,
+            iterations: 50,
+            tolerance: 0.001,
+            equity_samples: None,
+            representatives_per_cluster: None,
+        }
+    }
+
     /// `classes` or `texture`.
     pub fn mode(&self) -> &'static str {
         if self.board_clusters.is_some() { "texture" } else { "classes" }
@@ -207,19 +226,19 @@ impl Config {
 
     /// A hash of all that the buckets depend on: this configuration and the version of what builds them.
     pub fn fingerprint(&self) -> u128 {
-        let text = format!("isofold buckets {ALGORITHM}\n{}", self.to_toml());
+        let text = format!("isofold buckets {ALGORITHM}\n{}", self.essence());
         xxh3_128(text.as_bytes())
     }
 
     /// How many bytes building takes at most, about.
     pub fn memory(&self) -> u64 {
         const MB: u64 = 1_000_000;
-        let ochs = if self.has(Feature::Ochs) { 1_500 } else { 0 };
-        let histogram = if self.has(Feature::Histogram) { 500 } else { 0 };
+        let ochs = if self.has(Feature::Ochs) { 1_100 } else { 0 };
+        let histogram = if self.has(Feature::Histogram) { 200 } else { 0 };
         // The earth mover between all buckets of the turn, and lists of centroids for those of the flop.
         let turn = u64::from(self.buckets.turn);
         let ground = if self.features.flop == Feature::PotentialAware { 30 * turn * turn / MB } else { 0 };
-        (1_800 + ochs + histogram + ground) * MB
+        (1_700 + ochs + histogram + ground) * MB
     }
 
     /// What is in the configuration and of no use.

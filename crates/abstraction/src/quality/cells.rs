@@ -68,8 +68,8 @@ pub(crate) fn count<B>(
 impl Buckets {
     /// The bucket of each class of a street, counted over all clusters of boards; given the cluster of the board.
     pub(crate) fn numbered(&self, street: Street) -> impl Fn(u16, usize) -> u32 + Sync + '_ {
-        let (numbers, buckets) = (self.numbers(street), u32::from(self.config().buckets.of(street)));
-        move |cluster, class| u32::from(cluster) * buckets + u32::from(u16::from_le_bytes(numbers[class]))
+        let buckets = u32::from(self.config().buckets.of(street));
+        move |cluster, class| u32::from(cluster) * buckets + u32::from(self.of_class(street, class))
     }
 
     /// How many outcomes or kinds of hands each bucket of a street has.

@@ -72,6 +72,21 @@ Examples:
   isofold buckets classes
   isofold buckets classes --json";
 
+const LADDER: &str = "\
+Hands of a bucket play alike, on all boards of a street, while the strategies are learnt. Then the best response to them is found \
+in the whole game, where every hand may play as it likes: what it gains, in percent of the pot, is what the buckets cost. For each \
+feature and number of buckets (the same on every street) buckets are made in memory; nothing is written.
+
+Without spots, three turns and three flops that come with the program are solved. Features: equity, ehs2, histogram (by earth \
+mover), histogram_l2 (by the difference of cumulative sums), potential_aware, ochs, outcome, and classes, which puts all hands of a \
+cell of the 13×13 grid together.";
+
+const LADDER_EXAMPLES: &str = "\
+Examples:
+  isofold buckets ladder
+  isofold buckets ladder turn-basic --features equity,histogram --counts 10,100
+  isofold buckets ladder spot.toml --counts 50 --iterations 500 --json";
+
 /// Hands that are to play alike: build buckets, look hands up, measure
 #[derive(clap::Args)]
 #[command(arg_required_else_help = false)]
@@ -95,6 +110,8 @@ pub(super) enum Command {
     Compare(Compare),
     /// Count the classes that the cards to come can tell apart
     Classes(Classes),
+    /// Solve spots with bucketed hands and measure what that costs against a best response in the whole game
+    Ladder(Ladder),
 }
 
 #[derive(clap::Args)]
@@ -201,6 +218,35 @@ pub(super) struct Compare {
 #[derive(clap::Args)]
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(super) struct Classes {
+    /// Work with so many threads, instead of one for each core
+    #[arg(long, value_name = "N", value_parser = input::threads)]
+    pub(super) threads: Option<usize>,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = LADDER_EXAMPLES, after_long_help = format!("{LADDER}\n\n{LADDER_EXAMPLES}"))]
+pub(super) struct Ladder {
+    /// Spots: files, or names of spots that come with the program
+    #[arg(value_name = "SPOT")]
+    pub(super) spots: Vec<String>,
+
+    /// What hands are told apart by
+    #[arg(long, value_name = "LIST", value_parser = super::input::features)]
+    #[arg(default_value = "equity,ehs2,histogram,histogram_l2,potential_aware,ochs,outcome,classes")]
+    pub(super) features: super::input::Rulers,
+
+    /// How many buckets each street has
+    #[arg(long, value_name = "COUNTS", value_parser = super::input::counts, default_value = "10,30,100,300,1000")]
+    pub(super) counts: super::input::Counts,
+
+    /// How many iterations each strategy is learnt for
+    #[arg(long, value_name = "N", value_parser = input::runs, default_value = "200")]
+    pub(super) iterations: u32,
+
+    /// What clustering depends on
+    #[arg(long, value_name = "N", value_parser = input::seed, default_value = "0")]
+    pub(super) seed: u64,
+
     /// Work with so many threads, instead of one for each core
     #[arg(long, value_name = "N", value_parser = input::threads)]
     pub(super) threads: Option<usize>,

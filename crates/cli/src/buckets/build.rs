@@ -6,6 +6,7 @@ use super::{failed, info};
 use crate::failure::Failure;
 use crate::output::{self, Page};
 use crate::paint;
+use crate::solve::available_memory;
 use isofold_abstraction::{Built, Config, ConfigError, Knowledge, build};
 use serde::Serialize;
 use std::fs;
@@ -31,6 +32,12 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
     config.unnecessary().iter().for_each(|remark| output::remark(remark));
     let folder = args.out.join(config.name());
     let memory = paint::bytes(config.memory());
+    if let Some(available) = available_memory().filter(|&available| available < config.memory()) {
+        let available = paint::bytes(available);
+        let why =
+            format!("building takes up to {memory} of memory, and this machine has {available} to spare");
+        return Err(Failure::Work(format!("{why}: end other programs, or ask for fewer buckets")));
+    }
     output::remark(&format!("building {} with up to {memory} of memory", folder.display()));
     let news = News::new(|| {
         eprintln!("stopped; streets that are finished are kept, and the same command goes on from there");

@@ -6,6 +6,7 @@ mod classes;
 mod compare;
 mod info;
 mod input;
+mod ladder;
 mod lookup;
 mod news;
 mod quality;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         Command::Info(args) => info::run(args, json),
         Command::Quality(args) => with_threads(args.threads, || quality::run(args, json)),
         Command::Compare(args) => compare::run(args, json),
+        Command::Ladder(args) => with_threads(args.threads, || ladder::run(args, json)),
         Command::Classes(args) => with_threads(args.threads, || classes::run(json)),
     }
 }

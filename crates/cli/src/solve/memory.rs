@@ -3,7 +3,7 @@
 use std::fs;
 
 /// The bytes that programs can have without others being pushed out, where the system says so.
-pub(super) fn available() -> Option<u64> {
+pub(crate) fn available() -> Option<u64> {
     of_text(&fs::read_to_string("/proc/meminfo").ok()?)
 }
 

@@ -20,6 +20,7 @@ pub(crate) use begin::{failure, refused};
 pub(crate) use cards::card_table;
 pub(crate) use json::{Frequency, frequencies};
 pub(crate) use keep::Keep;
+pub(crate) use memory::available as available_memory;
 pub(crate) use page::{PAGE, head, players, show, summary};
 pub(crate) use shelf::{RULES as LIBRARY, Shelf};
 pub(crate) use solution::{Solution, written};

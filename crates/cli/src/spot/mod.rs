@@ -10,7 +10,7 @@ pub(crate) use args::{LANGUAGE, SpotArgs};
 pub(crate) use facts::{Facts, details, features, locks};
 pub(crate) use input::{line, number};
 pub(crate) use locks::LockArgs;
-pub(crate) use source::embedded;
+pub(crate) use source::{embedded, read};
 
 use crate::failure::Failure;
 use crate::output;

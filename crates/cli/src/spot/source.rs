@@ -22,7 +22,7 @@ pub(crate) fn embedded(name: &str) -> Option<&'static str> {
 }
 
 /// A spot by the name of its file, by its own name if it is embedded, or from stdin.
-pub(super) fn read(name: &str) -> Result<Spot, Failure> {
+pub(crate) fn read(name: &str) -> Result<Spot, Failure> {
     if name == "-" {
         let mut bytes = Vec::new();
         let read = io::stdin().read_to_end(&mut bytes);

@@ -1,0 +1,165 @@
+//! `isofold buckets ladder`
+
+use super::args::Ladder;
+use super::failed;
+use super::input::Ruler;
+use super::news::News;
+use crate::failure::Failure;
+use crate::output::{self, Page};
+use crate::paint;
+use crate::solve::available_memory;
+use crate::spot;
+use crate::table::{Side, Table};
+use isofold_abstraction::{ByStreet, Config, Knowledge, Street, Trial};
+use isofold_cards::{Card, Combo, HandClass};
+use isofold_solver::{Options, Solver, SolverError};
+use isofold_tree::Spot;
+use serde::Serialize;
+
+/// The bucket of a hand on a board.
+type Sorter<'a> = &'a dyn Fn(Combo, &[Card]) -> u32;
+
+/// The spots that are taken if none is named.
+const SPOTS: [(&str, &str); 6] = [
+    ("turn-high", include_str!("../../../../spots/ladder/turn-high.toml")),
+    ("turn-paired", include_str!("../../../../spots/ladder/turn-paired.toml")),
+    ("turn-flush", include_str!("../../../../spots/ladder/turn-flush.toml")),
+    ("flop-draws", include_str!("../../../../spots/ladder/flop-draws.toml")),
+    ("flop-dry", include_str!("../../../../spots/ladder/flop-dry.toml")),
+    ("flop-low", include_str!("../../../../spots/ladder/flop-low.toml")),
+];
+
+#[derive(Serialize)]
+struct Report {
+    iterations: u32,
+    counts: Vec<u16>,
+    spots: Vec<Climb>,
+}
+
+/// What a spot comes to.
+#[derive(Serialize)]
+struct Climb {
+    spot: String,
+    /// The exploitability, as a share of the pot, where every hand plays for itself.
+    unrestricted: f64,
+    features: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    feature: &'static str,
+    /// By number of buckets; without them there is one.
+    exploitability: Vec<f64>,
+}
+
+pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
+    let spots = spots(args)?;
+    let memory = available_memory();
+    let options = Options { threads: args.threads.unwrap_or(0), memory, ..Options::default() };
+    let news = News::new(|| eprintln!("stopped before the table was complete"));
+    let knowledge = Knowledge::new();
+    let learn = |spot: &Spot, bucket: Option<Sorter>| {
+        let mut solver = Solver::new(spot, &options)?;
+        if let Some(bucket) = bucket {
+            solver.share(bucket)?;
+        }
+        (0..args.iterations).for_each(|_| solver.iterate());
+        Ok(solver.exploitability())
+    };
+    let learn = |spot: &Spot, bucket: Option<Sorter>| {
+        learn(spot, bucket)
+            .map_err(|error: SolverError| Failure::Work(format!("{}: {error}", spot::name(spot))))
+    };
+    let mut climbs = Vec::new();
+    for (name, spot) in &spots {
+        climbs.push(Climb { spot: name.clone(), unrestricted: learn(spot, None)?, features: Vec::new() });
+    }
+    let from = spots.iter().map(|(_, spot)| street(spot)).min().unwrap_or(Street::River);
+    for &ruler in &args.features.0 {
+        let mut rows: Vec<Vec<f64>> = vec![Vec::new(); spots.len()];
+        match ruler {
+            Ruler::Class => {
+                for ((_, spot), row) in spots.iter().zip(&mut rows) {
+                    let class = |combo, _: &[Card]| HandClass::of(combo).index() as u32;
+                    row.push(learn(spot, Some(&class))?);
+                }
+            }
+            Ruler::Feature(feature, distance) => {
+                for &count in &args.counts.0 {
+                    let features = ByStreet::all(feature);
+                    let river = feature.on(Street::River);
+                    let config = Config {
+                        seed: args.seed,
+                        features: ByStreet { river, ..features },
+                        distance,
+                        ..Config::equity(ByStreet::all(count))
+                    };
+                    let trial = Trial::new(&knowledge, &config, from, &|progress| news.hear(progress));
+                    let trial = trial.map_err(failed)?;
+                    let bucket = |combo: Combo, board: &[Card]| {
+                        let found = trial.bucket(combo.set(), board.iter().copied().collect());
+                        // Every hand on every board has one.
+                        found.map_or(u32::MAX, |found| found.bucket.into())
+                    };
+                    for ((_, spot), row) in spots.iter().zip(&mut rows) {
+                        row.push(learn(spot, Some(&bucket))?);
+                    }
+                }
+            }
+        }
+        for (climb, exploitability) in climbs.iter_mut().zip(rows) {
+            climb.features.push(Row { feature: ruler.name(), exploitability });
+        }
+    }
+    news.end();
+    let report = Report { iterations: args.iterations, counts: args.counts.0.clone(), spots: climbs };
+    if json { output::json(&report) } else { show(&report) }
+}
+
+fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {
+    let mut spots = Vec::new();
+    if args.spots.is_empty() {
+        for (name, text) in SPOTS {
+            let spot = Spot::from_toml(text).map_err(|error| Failure::Work(format!("{name}: {error}")))?;
+            spots.push((name.to_owned(), spot));
+        }
+    }
+    for name in &args.spots {
+        spots.push((name.clone(), spot::read(name)?));
+    }
+    Ok(spots)
+}
+
+fn street(spot: &Spot) -> Street {
+    match spot.board.len() {
+        3 => Street::Flop,
+        4 => Street::Turn,
+        _ => Street::River,
+    }
+}
+
+fn show(report: &Report) -> Result<(), Failure> {
+    let mut page = Page::new();
+    page.line(paint::title(&format!(
+        "exploitability in % of the pot after {} iterations",
+        report.iterations
+    )))?;
+    for climb in &report.spots {
+        page.line("")?;
+        page.line(format!("{}; {} if every hand plays for itself", climb.spot, percent(climb.unrestricted)))?;
+        let heads = report.counts.iter().map(|count| (paint::grouped(count), Side::Right));
+        let mut table = Table::new([("buckets".to_owned(), Side::Left)].into_iter().chain(heads));
+        for row in &climb.features {
+            let mut cells = vec![row.feature.to_owned()];
+            cells.extend(row.exploitability.iter().map(|&share| percent(share)));
+            cells.resize(report.counts.len() + 1, String::new());
+            table.row(cells);
+        }
+        table.lines().iter().try_for_each(|line| page.line(line))?;
+    }
+    page.finish()
+}
+
+fn percent(share: f64) -> String {
+    paint::exact_percent(share, 2)
+}

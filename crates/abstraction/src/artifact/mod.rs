@@ -4,6 +4,8 @@ mod error;
 mod folder;
 mod format;
 mod meta;
+#[cfg(test)]
+mod tests;
 
 pub use error::ArtifactError;
 pub(crate) use folder::{BRANCHES, METADATA, file_name};

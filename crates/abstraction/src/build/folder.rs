@@ -162,7 +162,7 @@ impl Buckets {
 
 impl Metadata {
     /// Before anything is known of its streets.
-    fn of(config: &Config) -> Metadata {
+    pub(crate) fn of(config: &Config) -> Metadata {
         Metadata {
             name: config.name(),
             mode: config.mode().to_owned(),

@@ -3,6 +3,8 @@
 mod error;
 mod file;
 mod presets;
+#[cfg(test)]
+mod tests;
 
 pub use error::ConfigError;
 pub use presets::{PRESETS, Preset};

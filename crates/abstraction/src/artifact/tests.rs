@@ -1,0 +1,202 @@
+//! Folders that are filled by a formula instead of by clustering.
+
+use super::format::{Head, write};
+use super::{ArtifactError, Bucket, Buckets, METADATA, file_name};
+use crate::classes::{Classes, indexer};
+use crate::{Config, Metadata};
+use isofold_cards::{Card, CardSet};
+use isofold_iso::{Street, SuitPerm, canonical};
+use proptest::prelude::*;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+
+/// Something that tells classes apart.
+fn formula(class: u64) -> u16 {
+    (class % 65_521) as u16
+}
+
+fn textured() -> Config {
+    let config = "buckets = { flop = 65521, turn = 65521, river = 65521 }\nboard_clusters = { flop = 97, turn = 97, river = 97 }";
+    Config::from_toml(config).unwrap()
+}
+
+fn fill(folder: &Path, config: &Config) {
+    for street in STREETS {
+        let classes = Classes::new(street.cards()).size();
+        let buckets: Vec<u16> = (0..classes).map(formula).collect();
+        let clusters = config.board_clusters.map_or(0, |clusters| clusters.of(street));
+        let boards = if clusters > 0 { indexer(&[street.cards()]).size() } else { 0 };
+        let boards: Vec<u16> = (0..boards).map(|board| (board % u64::from(clusters)) as u16).collect();
+        let head = Head {
+            what: street.cards() as u32,
+            fingerprint: config.fingerprint(),
+            lists: [boards.len() as u64, classes],
+            counts: [65_521, clusters.into(), 0, 0],
+            cost: 0.5,
+        };
+        write(&folder.join(file_name(street)), &head, [&boards, &buckets]).unwrap();
+    }
+    Metadata::of(config).write(&folder.join(METADATA)).unwrap();
+}
+
+/// Buckets with clusters of boards, and the bytes of their files. The folder is gone; what is mapped stays.
+struct Sample {
+    buckets: Buckets,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+static SAMPLE: LazyLock<Sample> = LazyLock::new(|| {
+    let folder = TempDir::new().unwrap();
+    fill(folder.path(), &textured());
+    let names = STREETS.map(file_name).into_iter().chain([METADATA.to_owned()]);
+    let files = names.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect();
+    Sample { buckets: Buckets::open(folder.path()).unwrap(), files }
+});
+
+/// A copy of the sample in which a file is changed.
+fn with(changed: &str, change: impl FnOnce(&mut Vec<u8>)) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let mut change = Some(change);
+    for (name, bytes) in &SAMPLE.files {
+        let path = folder.path().join(name);
+        match change.take_if(|_| name == changed) {
+            Some(change) => {
+                let mut bytes = bytes.clone();
+                change(&mut bytes);
+                fs::write(path, bytes).unwrap();
+            }
+            None => fs::write(path, bytes).unwrap(),
+        }
+    }
+    folder
+}
+
+fn deal() -> impl Strategy<Value = (Vec<Card>, Vec<Card>)> {
+    let cards = proptest::sample::subsequence((0u8..52).collect::<Vec<_>>(), 7).prop_shuffle();
+    (cards, 3usize..=5).prop_map(|(cards, board)| {
+        let cards: Vec<Card> = cards.into_iter().filter_map(Card::new).collect();
+        (cards[..2].to_vec(), cards[2..2 + board].to_vec())
+    })
+}
+
+fn set(cards: &[Card]) -> CardSet {
+    cards.iter().copied().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn suits_and_order_do_not_matter((hole, board) in deal(), perm in 0usize..24) {
+        let perm = SuitPerm::all().nth(perm).unwrap();
+        let moved = |cards: &[Card]| -> CardSet { cards.iter().rev().map(|&card| perm.apply(card)).collect() };
+        let buckets = &SAMPLE.buckets;
+        let found = buckets.bucket(set(&hole), set(&board));
+        prop_assert!(found.is_some());
+        prop_assert_eq!(found, buckets.bucket(moved(&hole), moved(&board)));
+    }
+
+    /// The twin finds the canonical form by trying all permutations, and asks for the class of that.
+    #[test]
+    fn as_the_twin((hole, board) in deal()) {
+        let form = canonical([set(&hole), set(&board)]);
+        let groups = form.groups();
+        let class = indexer(&[2, board.len()]).index(groups).unwrap();
+        let cluster = indexer(&[board.len()]).index(canonical([set(&board)]).groups()).unwrap() % 97;
+        let wanted = Bucket { cluster: cluster as u16, bucket: formula(class) };
+        prop_assert_eq!(SAMPLE.buckets.bucket(set(&hole), set(&board)), Some(wanted));
+    }
+}
+
+#[test]
+fn what_is_no_hand_and_board_has_no_bucket() {
+    let buckets = &SAMPLE.buckets;
+    for (hole, board) in [
+        ("AsKs", "AsTd9c"),
+        ("As", "QsTd9c"),
+        ("AsKsQd", "Td9c8c"),
+        ("AsKs", "Td9c"),
+        ("AsKs", "2c3c4c5c6c7c"),
+    ] {
+        assert_eq!(buckets.bucket(hole.parse().unwrap(), board.parse().unwrap()), None, "{hole} {board}");
+    }
+    assert_eq!(
+        buckets.bucket("AsKs".parse().unwrap(), CardSet::EMPTY),
+        buckets.bucket("AhKh".parse().unwrap(), CardSet::EMPTY)
+    );
+    assert_eq!(
+        buckets.bucket("AsAh".parse().unwrap(), CardSet::EMPTY),
+        Some(Bucket { cluster: 0, bucket: 0 })
+    );
+    assert_eq!(buckets.bucket("AsKsQs".parse().unwrap(), CardSet::EMPTY), None);
+}
+
+fn opened(folder: &Path) -> String {
+    match Buckets::open(folder) {
+        Ok(_) => "open".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn with_river(change: impl FnOnce(&mut Vec<u8>)) -> String {
+    opened(with("river.buckets", change).path())
+}
+
+#[test]
+fn what_is_damaged_or_foreign_is_refused() {
+    let refused = [
+        (
+            with_river(|bytes| bytes.truncate(bytes.len() - 2)),
+            "it has 246581562 bytes and should have 246581564",
+        ),
+        (with_river(|bytes| bytes.push(0)), "is damaged"),
+        (with_river(|bytes| bytes.truncate(100)), "it has only 100 bytes"),
+        (with_river(|bytes| bytes.clear()), "another kind of file"),
+        (with_river(|bytes| bytes[0] = b'X'), "another kind of file"),
+        (with_river(|bytes| bytes[8] = 9), "is of version 9, and this program reads version 1"),
+        (with_river(|bytes| bytes[20] ^= 1), "the checksum of its head"),
+        (with_river(|bytes| bytes[45] ^= 1), "the checksum of its head"),
+        (with_river(|bytes| *bytes = SAMPLE.files[1].1.clone()), "not that of the river"),
+    ];
+    for (found, wanted) in refused {
+        assert!(found.contains(wanted), "{found}: {wanted}");
+    }
+    assert_eq!(with_river(|_| ()), "open");
+    // What is inside is looked at when somebody asks for it.
+    assert_eq!(with_river(|bytes| bytes[1_000_000] ^= 1), "open");
+}
+
+#[test]
+fn every_byte_counts() {
+    SAMPLE.buckets.verify().unwrap();
+    let folder = with("turn.buckets", |bytes| bytes[1_000_000] ^= 1);
+    let error = Buckets::open(folder.path()).unwrap().verify().unwrap_err();
+    let wanted = folder.path().join("turn.buckets");
+    assert!(matches!(&error, ArtifactError::Damaged { path, .. } if *path == wanted), "{error}");
+}
+
+#[test]
+fn a_folder_must_be_whole_and_of_one_piece() {
+    let empty = TempDir::new().unwrap();
+    assert!(opened(empty.path()).contains("no metadata.json"));
+    assert!(opened(&empty.path().join("none")).contains("no such folder"));
+    fs::write(empty.path().join(METADATA), "{}").unwrap();
+    assert!(opened(empty.path()).contains("damaged"));
+    Metadata::of(&textured()).write(&empty.path().join(METADATA)).unwrap();
+    assert!(opened(empty.path()).contains("cannot read"));
+
+    let folder = with("", |_| ());
+    assert_eq!(opened(folder.path()), "open");
+    // Metadata of another seed.
+    let other = Config { seed: 1, ..textured() };
+    Metadata::of(&other).write(&folder.path().join(METADATA)).unwrap();
+    assert!(opened(folder.path()).contains("belongs to buckets other than"));
+    // Metadata that tell of no clusters.
+    let other = Config { board_clusters: None, ..textured() };
+    Metadata::of(&other).write(&folder.path().join(METADATA)).unwrap();
+    assert!(opened(folder.path()).contains("not that of the flop"));
+}

@@ -1,0 +1,138 @@
+use super::*;
+
+fn reason(toml: &str) -> String {
+    Config::from_toml(toml).unwrap_err().to_string()
+}
+
+#[test]
+fn presets_say_what_they_are() {
+    let prefixes = [
+        ("fast_test", "buckets-F10T20R30-C10C20C30-s100-"),
+        ("default", "buckets-F50T100R200-C50C100C200-s1000-"),
+        ("production", "buckets-F100T300R600-C100C200C400-s2000-"),
+        ("potential_aware", "buckets-F200T200R200-potential_aware-"),
+        ("potential_aware_5000", "buckets-F5000T5000R1000-potential_aware-"),
+    ];
+    for (preset, prefix) in prefixes {
+        let config = Config::preset(preset).unwrap();
+        let name = config.name();
+        assert!(name.starts_with(prefix), "{name}");
+        assert_eq!(name.len(), prefix.len() + 12);
+        assert_eq!(config.unnecessary().len(), if config.mode() == "texture" { 2 } else { 0 });
+        assert_eq!(Config::from_toml(&config.to_toml()).unwrap(), config);
+    }
+    assert_eq!(Config::preset("potential_aware"), Config::preset("potential_aware_200"));
+    assert!(matches!(Config::preset("fastest"), Err(ConfigError::Preset(name)) if name == "fastest"));
+}
+
+#[test]
+fn the_hash_covers_what_changes_buckets_and_nothing_else() {
+    let config = Config::preset("default").unwrap();
+    let changed = [
+        Config { seed: 1, ..config.clone() },
+        Config { buckets: ByStreet { flop: 51, ..config.buckets }, ..config.clone() },
+        Config { board_clusters: None, ..config.clone() },
+        Config { board_clusters: Some(ByStreet::all(50)), ..config.clone() },
+        Config { board_features: BoardFeature::Buckets, ..config.clone() },
+        Config { features: ByStreet::all(Feature::Ehs2), ..config.clone() },
+        Config { restarts: 1, ..config.clone() },
+        Config { iterations: 51, ..config.clone() },
+        Config { tolerance: 0.002, ..config.clone() },
+        Config { branches: Some([3, 3]), ..config.clone() },
+    ];
+    let mut seen = vec![config.fingerprint()];
+    for other in changed {
+        assert!(!seen.contains(&other.fingerprint()), "{other:?}");
+        seen.push(other.fingerprint());
+    }
+    let other = Config { equity_samples: None, representatives_per_cluster: Some(9), ..config.clone() };
+    assert_eq!(other.fingerprint(), config.fingerprint());
+
+    let histogram = Config { features: ByStreet::all(Feature::Histogram), ..config.clone() };
+    let other = Config { distance: Distance::CdfL2, ..histogram.clone() };
+    assert_ne!(other.fingerprint(), histogram.fingerprint());
+    let ochs = Config { features: ByStreet::all(Feature::Ochs), ..config };
+    assert_ne!(Config { opponents: 5, ..ochs.clone() }.fingerprint(), ochs.fingerprint());
+}
+
+#[test]
+fn a_file_may_say_little() {
+    let config = Config::from_toml("buckets = { flop = 5, turn = 6, river = 7 }").unwrap();
+    assert_eq!(config, Config::equity(ByStreet { flop: 5, turn: 6, river: 7 }));
+    // The fields of other pipelines alone make clusters of boards.
+    let config = Config::from_toml(
+        "board_clusters = { flop = 1, turn = 2, river = 3 }\nbuckets = { flop = 5, turn = 6, river = 7 }",
+    );
+    assert_eq!(config.unwrap().mode(), "texture");
+    let mixed = "features = { flop = 'ochs', turn = 'histogram', river = 'histogram' }\nbuckets = { flop = 5, turn = 6, river = 7 }";
+    let mixed = Config::from_toml(mixed).unwrap();
+    assert_eq!(mixed.features.river, Feature::Equity);
+    assert!(mixed.name().starts_with("buckets-F5T6R7-mixed-"));
+    assert_eq!(Config::from_toml(&mixed.to_toml()).unwrap(), mixed);
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let buckets = "buckets = { flop = 5, turn = 6, river = 7 }";
+    let refused = [
+        ("buckets = { flop = 5, turn = 6 }".to_owned(), "river"),
+        ("seed = 1".to_owned(), "buckets"),
+        (format!("{buckets}\nbukets = 3"), "line 2: unknown field `bukets`"),
+        (
+            "buckets = { flop = 0, turn = 6, river = 7 }".to_owned(),
+            "buckets on the flop must be from 1 to 65535, not 0",
+        ),
+        ("buckets = { flop = 5, turn = 6, river = 70000 }".to_owned(), "not 70000"),
+        ("buckets = { preflop = 20, flop = 5, turn = 6, river = 7 }".to_owned(), "169 buckets"),
+        (format!("mode = 'texture'\n{buckets}"), "needs board_clusters"),
+        (
+            format!("mode = 'classes'\nboard_clusters = {{ flop = 1, turn = 2, river = 3 }}\n{buckets}"),
+            "mode classes has no clusters",
+        ),
+        (format!("board_clusters = {{ flop = 1756, turn = 2, river = 3 }}\n{buckets}"), "from 1 to 1755"),
+        (
+            format!("feature = 'ochs'\nboard_clusters = {{ flop = 1, turn = 2, river = 3 }}\n{buckets}"),
+            "by equity or ehs2",
+        ),
+        (format!("feature = 'luck'\n{buckets}"), "unknown variant `luck`"),
+        (
+            format!(
+                "feature = 'equity'\nfeatures = {{ flop = 'ochs', turn = 'ochs', river = 'ochs' }}\n{buckets}"
+            ),
+            "either feature",
+        ),
+        (
+            format!("features = {{ flop = 'potential_aware', turn = 'ochs', river = 'equity' }}\n{buckets}"),
+            "cannot look ahead",
+        ),
+        (
+            "feature = 'potential_aware'\nbuckets = { flop = 5, turn = 12001, river = 7 }".to_owned(),
+            "buckets on the turn must be from 1 to 12000",
+        ),
+        (format!("recall = 'perfect'\n{buckets}"), "needs branches"),
+        (
+            format!("recall = 'imperfect'\nbranches = {{ turn = 2, river = 2 }}\n{buckets}"),
+            "for perfect recall",
+        ),
+        (
+            format!("branches = {{ turn = 7, river = 2 }}\n{buckets}"),
+            "branches on the turn must be from 1 to 6",
+        ),
+        (
+            format!(
+                "branches = {{ turn = 2, river = 2 }}\nboard_clusters = {{ flop = 1, turn = 2, river = 3 }}\n{buckets}"
+            ),
+            "mode classes",
+        ),
+        (format!("feature = 'ochs'\nbranches = {{ turn = 2, river = 2 }}\n{buckets}"), "not for ochs"),
+        (format!("opponents = 9\n{buckets}"), "opponents must be from 1 to 8, not 9"),
+        (format!("tolerance = -1.0\n{buckets}"), "tolerance must be"),
+        (format!("tolerance = nan\n{buckets}"), "tolerance must be"),
+        (format!("iterations = 0\n{buckets}"), "iterations must be"),
+    ];
+    for (toml, wanted) in refused {
+        let found = reason(&toml);
+        assert!(found.contains(wanted), "{toml}\n{found}");
+        assert!(!found.contains('\n'), "{found}");
+    }
+}

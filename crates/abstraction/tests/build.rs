@@ -1,0 +1,219 @@
+//! Real buckets of all classes.
+#![allow(clippy::unwrap_used)]
+
+use isofold_abstraction::{
+    Bucket, Buckets, Config, Knowledge, Measures, Profile, Resolution, Street, Trial, build,
+};
+use isofold_cards::{Card, CardSet, Combo};
+use isofold_eval::{Ranking, evaluate};
+use isofold_iso::SuitPerm;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::new);
+
+const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+
+fn built(folder: &Path, toml: &str) -> Buckets {
+    let config = Config::from_toml(toml).unwrap();
+    build(&KNOWLEDGE, &config, &folder.join(config.name()), &|_| ()).unwrap().buckets
+}
+
+/// Deals that are always the same.
+fn deals(cards: usize, many: usize) -> Vec<(CardSet, Vec<Card>)> {
+    let mut state = cards as u64;
+    let mut next = move |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut deal = || {
+        let mut deck: Vec<Card> = (0..52).filter_map(Card::new).collect();
+        let mut take = || deck.swap_remove(next(deck.len() as u64) as usize);
+        let hole: CardSet = [take(), take()].into_iter().collect();
+        (hole, (0..cards).map(|_| take()).collect())
+    };
+    (0..many).map(|_| deal()).collect()
+}
+
+fn set(cards: &[Card]) -> CardSet {
+    cards.iter().copied().collect()
+}
+
+/// The equity of a hand, every opponent on every runout one by one.
+fn equity(hole: CardSet, board: CardSet) -> f64 {
+    if board.len() < 5 {
+        let cards = CardSet::FULL - hole - board;
+        return cards.iter().map(|card| equity(hole, board.with(card))).sum::<f64>() / cards.len() as f64;
+    }
+    let own = evaluate(Ranking::Standard, hole | board).unwrap();
+    let points = Combo::all().filter(|other| !other.set().intersects(hole | board)).map(|other| {
+        let rank = evaluate(Ranking::Standard, other.set() | board).unwrap();
+        f64::from(u8::from(own > rank)) + f64::from(u8::from(own >= rank))
+    });
+    points.sum::<f64>() / 1980.0
+}
+
+fn number(buckets: &Buckets, street: Street, found: Bucket) -> usize {
+    usize::from(found.cluster) * usize::from(buckets.config().buckets.of(street)) + usize::from(found.bucket)
+}
+
+/// What holds of all buckets.
+fn check(buckets: &Buckets, is_by_equity: bool) {
+    buckets.verify().unwrap();
+    let config = buckets.config();
+    let deals_of = |street| match street {
+        Street::Flop => 22_100.0 * 1176.0,
+        Street::Turn => 270_725.0 * 1128.0,
+        Street::River => 2_598_960.0 * 1081.0,
+    };
+    for street in STREETS {
+        let profiles: Vec<Profile> = buckets.profiles(&KNOWLEDGE, street, &|_| ());
+        assert_eq!(profiles.len(), config.count(street));
+        let sum: f64 = profiles.iter().map(|profile| profile.deals).sum();
+        assert_eq!(sum, deals_of(street), "every deal has a bucket");
+        for cluster in profiles.chunks(usize::from(config.buckets.of(street))) {
+            let means: Vec<f64> =
+                cluster.iter().filter(|held| held.deals > 0.0).map(|held| held.equity).collect();
+            assert!(means.is_sorted(), "{street}: from weak to strong");
+            assert!(cluster.iter().skip_while(|held| held.deals > 0.0).all(|held| held.deals == 0.0));
+            if is_by_equity {
+                let ends = cluster.iter().filter(|held| held.deals > 0.0);
+                assert!(ends.clone().zip(ends.skip(1)).all(|(weak, strong)| weak.most < strong.least));
+            }
+        }
+        let statistics = buckets.metadata().streets.of(street);
+        let used = profiles.iter().filter(|held| held.deals > 0.0).count();
+        assert_eq!(statistics.used, used as u64);
+        let Measures { deviation, greatest_deviation, emd, cdf_l2, .. } =
+            buckets.measures(&KNOWLEDGE, street, &|_| ()).unwrap();
+        assert_eq!((statistics.deviation, statistics.greatest_deviation), (deviation, greatest_deviation));
+        assert!(deviation > 0.0 && deviation < greatest_deviation && greatest_deviation < 1.0);
+        // The mean of a distribution moves no further than the distribution.
+        assert!(emd > 0.99 * deviation - 0.01 && cdf_l2 * cdf_l2 <= emd + 1e-9);
+
+        let many = if street == Street::Flop { 3 } else { 60 };
+        for (hole, board) in deals(street.cards(), many) {
+            let found = buckets.bucket(hole, set(&board)).unwrap();
+            let held = profiles[number(buckets, street, found)];
+            let equity = equity(hole, set(&board));
+            assert!(held.least - 1e-9 <= equity && equity <= held.most + 1e-9, "{held:?} {equity}");
+        }
+        for (hole, board) in deals(street.cards(), 2_000) {
+            let found = buckets.bucket(hole, set(&board)).unwrap();
+            for perm in SuitPerm::all() {
+                assert_eq!(buckets.bucket(perm.apply_set(hole), perm.apply_set(set(&board))), Some(found));
+            }
+        }
+    }
+}
+
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files: Vec<(PathBuf, Vec<u8>)> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.file_name().unwrap().into(), fs::read(path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn clusters_of_boards() {
+    let toml =
+        "board_clusters = { flop = 4, turn = 5, river = 6 }\nbuckets = { flop = 8, turn = 9, river = 10 }";
+    let [one, two] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let buckets = built(one.path(), toml);
+    check(&buckets, true);
+    assert_eq!(buckets.compare(&buckets, Street::Turn, &|_| ()).rand, 1.0);
+
+    // One thread, from nothing; then with streets missing.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let again = pool.install(|| {
+        let config = Config::from_toml(toml).unwrap();
+        build(&Knowledge::new(), &config, &two.path().join(config.name()), &|_| ()).unwrap().buckets
+    });
+    assert!(files(buckets.path()) == files(again.path()), "the same seed gives the same bytes");
+    let folder = again.path().to_owned();
+    drop(again);
+    fs::remove_file(folder.join("turn.buckets")).unwrap();
+    fs::write(folder.join("flop.buckets"), "something else").unwrap();
+    assert!(Buckets::open(&folder).is_err());
+    let resumed = build(&KNOWLEDGE, buckets.config(), &folder, &|_| ()).unwrap().resumed;
+    assert_eq!(resumed, [Street::River]);
+    assert!(files(buckets.path()) == files(&folder));
+    let resumed = build(&KNOWLEDGE, buckets.config(), &folder, &|_| panic!("nothing is left to do")).unwrap();
+    assert_eq!(resumed.resumed.len(), 3);
+
+    // By the hands they have.
+    let by_hands = built(one.path(), &format!("board_features = 'buckets'\n{toml}"));
+    check(&by_hands, true);
+    let agreement = buckets.compare(&by_hands, Street::Flop, &|_| ());
+    assert!(agreement.rand > 0.0 && agreement.rand < 0.9, "{agreement:?}");
+}
+
+#[test]
+fn features() {
+    let folder = TempDir::new().unwrap();
+    let mut spread = Vec::new();
+    for feature in ["equity", "ehs2", "histogram", "potential_aware", "ochs", "outcome"] {
+        let toml = format!("feature = '{feature}'\nbuckets = {{ flop = 20, turn = 25, river = 30 }}");
+        let buckets = built(folder.path(), &toml);
+        check(&buckets, feature == "equity");
+        let trial = Trial::new(&KNOWLEDGE, buckets.config(), Street::Flop, &|_| ()).unwrap();
+        for street in STREETS {
+            for (hole, board) in deals(street.cards(), 500) {
+                assert_eq!(trial.bucket(hole, set(&board)), buckets.bucket(hole, set(&board)));
+            }
+        }
+        let measures = buckets.measures(&KNOWLEDGE, Street::Turn, &|_| ()).unwrap();
+        spread.push((feature, measures.emd, measures.deviation));
+        let more = buckets.with_other_count(&KNOWLEDGE, Street::Turn, 50, &|_| ()).unwrap();
+        assert!(
+            more.measures.emd < measures.emd
+                && more.cost < buckets.rung(&KNOWLEDGE, Street::Turn, &|_| ()).unwrap().cost
+        );
+        fs::remove_dir_all(buckets.path()).unwrap();
+    }
+    // Each is best at what it is for.
+    let least =
+        |of: fn(&(&str, f64, f64)) -> f64| spread.iter().min_by(|a, b| of(a).total_cmp(&of(b))).unwrap().0;
+    assert!(["histogram", "potential_aware"].contains(&least(|spread| spread.1)), "{spread:?}");
+    assert_eq!(least(|spread| spread.2), "equity");
+}
+
+#[test]
+fn perfect_recall() {
+    let folder = TempDir::new().unwrap();
+    let toml = "branches = { turn = 4, river = 3 }\nbuckets = { flop = 10, turn = 40, river = 50 }";
+    let buckets = built(folder.path(), toml);
+    let mut last: std::collections::HashMap<Vec<u16>, Vec<f64>> = Default::default();
+    for (hole, board) in deals(5, 3_000) {
+        let path = buckets.path_of(hole, &board).unwrap();
+        let path: Vec<u16> = path.iter().map(|at| at.bucket).collect();
+        assert!(path[0] < 10 && path[1] < 4 && path[2] < 3);
+        // A street more is a bucket more.
+        let before: Vec<u16> =
+            buckets.path_of(hole, &board[..4]).unwrap().iter().map(|at| at.bucket).collect();
+        assert_eq!(before, path[..2]);
+        last.entry(path).or_default().push(equity(hole, set(&board)));
+    }
+    // Branches of one bucket go from weak to strong.
+    for flop in 0..10 {
+        for turn in 0..4 {
+            let worth = |river: u16| last.get(&vec![flop, turn, river]).cloned().unwrap_or_default();
+            let branches: Vec<Vec<f64>> = (0..3).map(worth).filter(|some| !some.is_empty()).collect();
+            let most = |some: &Vec<f64>| some.iter().copied().fold(0.0, f64::max);
+            let least = |some: &Vec<f64>| some.iter().copied().fold(1.0, f64::min);
+            assert!(branches.windows(2).all(|pair| most(&pair[0]) < least(&pair[1])), "{branches:?}");
+        }
+    }
+    assert!(buckets.path_of("AsKs".parse().unwrap(), &[]).is_none());
+}
+
+#[test]
+fn resolution() {
+    let found = Resolution::all(&KNOWLEDGE, &|_| ()).map(|found| (found.win_rates, found.outcomes));
+    assert_eq!(found, [(169, 169), (1_028_325, 1_137_132), (1_850_624, 2_337_912), (20_687, 20_687)]);
+}

@@ -1,5 +1,6 @@
 //! `isofold bench`: how fast each layer is on this machine, and the number that identifies what the build computes.
 
+mod buckets;
 mod dealer;
 mod equity;
 mod features;
@@ -23,7 +24,8 @@ pace of the machine's memory beside them. It is run only if asked for by name; i
 --long as often as the others. Run whole from inside the source tree, it adds a dated record to benches/records.
 
 `isofold bench store` measures how fast solutions are saved and opened, and how large they are, likewise; \
-`isofold bench features` what locks, prize money and folded hands cost.
+`isofold bench features` what locks, prize money and folded hands cost; `isofold bench buckets` exact features of all hands, \
+building buckets and looking hands up, with two cores and an idle machine in mind, and with --long the largest preset too.
 
 Examples:
   isofold bench --signature
@@ -94,6 +96,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         warn();
         return features::run(args.runs, json);
     }
+    if args.filter.as_deref() == Some(buckets::SECTION) {
+        warn();
+        return buckets::run(args.long, json);
+    }
     let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
     let chosen =
         speed::ALL.iter().filter(|benchmark| wanted(benchmark.name) && (args.long || !benchmark.long));
@@ -103,7 +109,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
             .iter()
             .map(|benchmark| benchmark.name)
             .chain(solve::names())
-            .chain([store::SECTION, features::SECTION])
+            .chain([store::SECTION, features::SECTION, buckets::SECTION])
             .collect();
         return Err(Failure::argument(
             "FILTER",

@@ -2,6 +2,7 @@
 
 use super::dealer::Dealer;
 use crate::spot;
+use isofold_abstraction::{Config, KMeans, Metric, PRESETS, Points, Texture, Textures, optimal_1d};
 use isofold_cards::{BoardPattern, CardSet, Deck, Hands, Range, parse_cards};
 use isofold_equity::equity;
 use isofold_eval::{Board, Game, HandRank, Ranking, Strength, evaluate, evaluate_hands};
@@ -9,6 +10,7 @@ use isofold_iso::{Indexer, Situation, Street, canonical, canonical_boards, canon
 use isofold_solver::{Options, Plan, Precision, Solver};
 use isofold_tree::{Spot, Tree};
 use std::error::Error;
+use std::ops::ControlFlow;
 
 /// Folds words into one, order counting.
 struct Fold(u64);
@@ -42,7 +44,28 @@ pub(super) fn workload() -> Result<u64, Box<dyn Error>> {
     equities(&mut fold)?;
     trees(&mut fold)?;
     solutions(&mut fold, &Options { threads: 1, ..Options::default() })?;
+    clusters(&mut fold)?;
     Ok(fold.0)
+}
+
+/// Clusters of flops, and of numbers on a line.
+fn clusters(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
+    let flops = Textures::on(Street::Flop);
+    flops.rows().iter().for_each(|number| fold.add(number.to_bits().into()));
+    let points = Points::new(flops.rows(), Texture::DIMENSION)?.weighted(flops.weights())?;
+    for metric in [Metric::SquaredL2, Metric::L1] {
+        let settings = KMeans { restarts: 1, ..KMeans::new(40) };
+        let found = settings.run(&points, metric, |_| ControlFlow::Continue(()))?;
+        found.assignment.iter().for_each(|&cluster| fold.add(cluster.into()));
+    }
+    let mut line: Vec<(f64, f64)> =
+        flops.rows().iter().zip(flops.weights()).map(|(&number, &weight)| (number.into(), weight)).collect();
+    line.sort_by(|a, b| a.0.total_cmp(&b.0));
+    optimal_1d(&line, 30)?.starts.iter().for_each(|&start| fold.add(start as u64));
+    for preset in PRESETS {
+        fold.add_text(&Config::preset(preset.name)?.name());
+    }
+    Ok(())
 }
 
 fn cards(fold: &mut Fold) -> Result<(), Box<dyn Error>> {

@@ -240,7 +240,7 @@ pub(super) struct Ladder {
     pub(super) counts: super::input::Counts,
 
     /// How many iterations each strategy is learnt for
-    #[arg(long, value_name = "N", value_parser = input::runs, default_value = "200")]
+    #[arg(long, value_name = "N", value_parser = input::runs, default_value = "100")]
     pub(super) iterations: u32,
 
     /// What clustering depends on

@@ -1,0 +1,106 @@
+//! `isofold bench buckets`: how long exact features and buckets of all classes take, and a lookup.
+
+use super::dealer::Dealer;
+use super::solve::{Reading, Teller};
+use super::{Report, record};
+use crate::failure::Failure;
+use crate::output;
+use isofold_abstraction::{Buckets, Config, FlopOutcomes, Knowledge, RiverOutcomes, TurnOutcomes, build};
+use isofold_cards::{CardSet, Deck};
+use isofold_eval::Level;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+use std::{env, fs};
+
+/// What the names of all these benchmarks begin with.
+pub(super) const SECTION: &str = "buckets";
+/// What building presets from nothing may take, in seconds; the last is run only with `--long`.
+const PRESETS: [(&str, f64); 5] = [
+    ("fast_test", 60.0),
+    ("default", 120.0),
+    ("production", 240.0),
+    ("potential_aware", 300.0),
+    ("potential_aware_5000", 1500.0),
+];
+/// How many random hands are looked up.
+const LOOKUPS: usize = 4_000_000;
+
+/// Measures everything, once.
+pub(super) fn run(long: bool, json: bool) -> Result<(), Failure> {
+    let folder = env::temp_dir().join(format!("isofold-bench-{}", std::process::id()));
+    let outcome = measure(&folder, long, json);
+    let _ = fs::remove_dir_all(&folder);
+    outcome
+}
+
+fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
+    let simd = Level::best().to_string();
+    let title = format!(
+        "SIMD: {simd}, {} threads, once; bar: what isofold holds itself to",
+        rayon::current_num_threads()
+    );
+    let mut teller = Teller::begin(title, json)?;
+    let mut tell = |reading: Reading| teller.tell(reading);
+    let seconds = |name: &str, seconds: f64, bar: f64| Reading::new(name, seconds, "s").at_most(Some(bar));
+
+    let started = Instant::now();
+    let rivers = RiverOutcomes::compute(|_, _| ());
+    tell(seconds("river, outcomes of all hands", started.elapsed().as_secs_f64(), 10.0))?;
+    let started = Instant::now();
+    let turns = TurnOutcomes::compute(rivers.outcomes(), |_, _| ());
+    let of_turns = black_box(turns.histograms(&rivers));
+    tell(seconds("turn, outcomes and histograms", started.elapsed().as_secs_f64(), 40.0))?;
+    let started = Instant::now();
+    let flops = FlopOutcomes::compute(&turns, |_, _| ());
+    black_box(flops.histograms(&of_turns));
+    tell(seconds("flop, outcomes and histograms", started.elapsed().as_secs_f64(), 90.0))?;
+    drop((rivers, turns, flops, of_turns));
+
+    let presets = if long { &PRESETS[..] } else { &PRESETS[..PRESETS.len() - 1] };
+    for &(preset, bar) in presets {
+        let config = Config::preset(preset).map_err(|error| Failure::Work(error.to_string()))?;
+        let started = Instant::now();
+        let built = build(&Knowledge::new(), &config, &folder.join(config.name()), &|_| ());
+        let built = built.map_err(|error| Failure::Work(error.to_string()))?;
+        tell(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
+        let nanoseconds = lookup(&built.buckets);
+        tell(Reading::new(format!("{preset}, lookup"), nanoseconds, "ns").at_most(Some(150.0)))?;
+        let _ = fs::remove_dir_all(built.buckets.path());
+    }
+    if let Some(peak) = peak() {
+        tell(Reading::new("memory", peak, "MiB").at_most(Some(4096.0)))?;
+    }
+    if super::OPTIMIZED
+        && let Some(name) = record::keep(SECTION, &teller.printed)?
+    {
+        output::remark(&format!("recorded in {name}"));
+    }
+    match json {
+        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs: 1, results: teller.results }),
+        false => Ok(()),
+    }
+}
+
+/// How long it takes to look up a random hand on a random river, in nanoseconds.
+fn lookup(buckets: &Buckets) -> f64 {
+    let mut dealer = Dealer::new(Deck::Full);
+    let deals: Vec<[CardSet; 2]> = (0..LOOKUPS).map(|_| dealer.rounds([2, 5])).collect();
+    let look = || {
+        for &[hole, board] in &deals {
+            black_box(buckets.bucket(hole, board));
+        }
+    };
+    // Files come into memory as they are read.
+    look();
+    let started = Instant::now();
+    look();
+    1e9 * started.elapsed().as_secs_f64() / LOOKUPS as f64
+}
+
+/// The most memory that the process has had, in MiB, where the system tells.
+fn peak() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"))?;
+    Some(peak.parse::<f64>().ok()? / 1024.0)
+}

@@ -26,6 +26,7 @@ impl Classes {
     }
 
     /// The class of a hand on a board; `None` if they share a card, or are not as many cards.
+    #[inline]
     pub(crate) fn index(&self, hole: CardSet, board: CardSet) -> Option<u64> {
         self.0.index(&[hole, board])
     }

@@ -65,7 +65,26 @@ impl Floor {
         Ok(Floor { classes, boards, file })
     }
 
-    #[inline]
+    /// Where the bucket of a hand and the cluster of its board are.
+    #[inline(always)]
+    fn place(&self, hole: CardSet, board: CardSet) -> Option<[u32; 2]> {
+        let class = self.classes.index(hole, board)? as u32;
+        let board = match &self.boards {
+            None => 0,
+            Some(boards) => boards.index(&[board])? as u32,
+        };
+        Some([class, board])
+    }
+
+    #[inline(always)]
+    fn at(&self, [class, board]: [u32; 2]) -> Option<Bucket> {
+        let bucket = self.file.second(class as usize)?;
+        let cluster = if self.boards.is_some() { self.file.first(board as usize)? } else { 0 };
+        Some(Bucket { cluster, bucket })
+    }
+
+    /// The bucket is asked for before the board is numbered, since it takes longest to come.
+    #[inline(always)]
     fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
         let bucket = self.file.second(self.classes.index(hole, board)? as usize)?;
         let cluster = match &self.boards {
@@ -145,15 +164,45 @@ impl Buckets {
     /// 169 hands. `None` if hand and board share a card, or are not two cards and none, three, four or five.
     #[inline]
     pub fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
-        match board.len() {
-            0 => {
-                let class = HandClass::of(combo(hole)?);
-                Some(Bucket { cluster: 0, bucket: class.index() as u16 })
+        // A street finds out for itself whether the board is its own. To count cards first would keep a CPU from looking up the
+        // next hand while it waits for this one's bucket, which takes it half as long again.
+        match self.streets[2].bucket(hole, board) {
+            None => self.earlier(hole, board),
+            found => found,
+        }
+    }
+
+    /// The bucket before the river.
+    #[inline(never)]
+    fn earlier(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
+        let [flop, turn, _] = &self.streets;
+        let found = turn.bucket(hole, board).or_else(|| flop.bucket(hole, board));
+        found.or_else(|| preflop(hole, board))
+    }
+
+    /// Tells the buckets of several hands on boards, in order, as [`bucket`](Buckets::bucket) does one by one. It finds out where
+    /// some buckets are before it reads any, so it waits for memory once for all of them.
+    ///
+    /// ```no_run
+    /// # let buckets = isofold_abstraction::Buckets::open("buckets".as_ref())?;
+    /// let deals = [["AsKs".parse()?, "Ts9s8c".parse()?], ["2c2d".parse()?, "Ts9s8c4h".parse()?]];
+    /// buckets.each(&deals, |found| println!("{found:?}"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each(&self, deals: &[[CardSet; 2]], mut tell: impl FnMut(Option<Bucket>)) {
+        const SOME: usize = 32;
+        let mut places = [None; SOME];
+        for some in deals.chunks(SOME) {
+            for (place, &[hole, board]) in places.iter_mut().zip(some) {
+                let of = |street: &Floor| street.place(hole, board);
+                *place = self.streets.iter().rev().find_map(|street| Some((street, of(street)?)));
             }
-            3 => self.streets[0].bucket(hole, board),
-            4 => self.streets[1].bucket(hole, board),
-            5 => self.streets[2].bucket(hole, board),
-            _ => None,
+            for (place, &[hole, board]) in places.iter().zip(some) {
+                tell(match place {
+                    Some((street, place)) => street.at(*place),
+                    None => preflop(hole, board),
+                });
+            }
         }
     }
 
@@ -224,9 +273,10 @@ fn open_branches(path: &Path, config: &Config, [turn, river]: [u16; 2]) -> Resul
     Ok(file)
 }
 
-/// Two cards.
-fn combo(hole: CardSet) -> Option<Combo> {
+/// The place of a hand among the 169, if there is no board.
+fn preflop(hole: CardSet, board: CardSet) -> Option<Bucket> {
     let mut cards = hole.iter();
-    let combo = Combo::of(cards.next()?, cards.next()?);
-    if cards.next().is_none() { combo } else { None }
+    let combo = Combo::of(cards.next()?, cards.next()?)?;
+    let is_alone = cards.next().is_none() && board.is_empty();
+    is_alone.then(|| Bucket { cluster: 0, bucket: HandClass::of(combo).index() as u16 })
 }

@@ -117,7 +117,7 @@ fn put(path: &Path, head: &Head, [first, second]: [&[u16]; 2]) -> std::io::Resul
     file.into_inner().map_err(|error| error.into_error())?.sync_all()
 }
 
-/// A file that is open: its bytes are mapped into memory and read when they are needed.
+/// A file that is open.
 pub(crate) struct StreetFile {
     path: PathBuf,
     map: Mmap,
@@ -126,6 +126,7 @@ pub(crate) struct StreetFile {
 }
 
 impl StreetFile {
+    /// Maps a file into memory; its bytes are read when they are needed.
     pub(crate) fn open(path: &Path) -> Result<StreetFile, ArtifactError> {
         let failed = |error| ArtifactError::io("read", path, error);
         let file = File::open(path).map_err(failed)?;
@@ -150,18 +151,16 @@ impl StreetFile {
     /// A number of the first list.
     #[inline]
     pub(crate) fn first(&self, place: usize) -> Option<u16> {
-        (place < self.head.lists[0] as usize).then(|| self.number(PREFIX + 2 * place))
+        let number = self.map.get(PREFIX + 2 * place..self.second)?.first_chunk()?;
+        Some(u16::from_le_bytes(*number))
     }
 
     /// A number of the second list.
     #[inline]
     pub(crate) fn second(&self, place: usize) -> Option<u16> {
-        (place < self.head.lists[1] as usize).then(|| self.number(self.second + 2 * place))
-    }
-
-    #[inline]
-    fn number(&self, at: usize) -> u16 {
-        u16::from_le_bytes([self.map[at], self.map[at + 1]])
+        // The list goes to the end of the file.
+        let number = self.map.get(self.second + 2 * place..)?.first_chunk()?;
+        Some(u16::from_le_bytes(*number))
     }
 
     /// The numbers of the second list.

@@ -100,6 +100,17 @@ proptest! {
         prop_assert_eq!(found, buckets.bucket(moved(&hole), moved(&board)));
     }
 
+    #[test]
+    fn several_as_one_by_one(deals in proptest::collection::vec(deal(), 0..100), odd in 0usize..100) {
+        let mut deals: Vec<[CardSet; 2]> = deals.iter().map(|(hole, board)| [set(hole), set(board)]).collect();
+        deals.insert(odd.min(deals.len()), ["AsKs".parse().unwrap(), CardSet::EMPTY]);
+        deals.insert(odd.min(deals.len()), ["AsKs".parse().unwrap(), "As2d3d".parse().unwrap()]);
+        let mut found = Vec::new();
+        SAMPLE.buckets.each(&deals, |bucket| found.push(bucket));
+        let wanted: Vec<_> = deals.iter().map(|&[hole, board]| SAMPLE.buckets.bucket(hole, board)).collect();
+        prop_assert_eq!(found, wanted);
+    }
+
     /// The twin finds the canonical form by trying all permutations, and asks for the class of that.
     #[test]
     fn as_the_twin((hole, board) in deal()) {

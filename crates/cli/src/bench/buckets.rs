@@ -64,8 +64,9 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
         let built = build(&Knowledge::new(), &config, &folder.join(config.name()), &|_| ());
         let built = built.map_err(|error| Failure::Work(error.to_string()))?;
         tell(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
-        let nanoseconds = lookup(&built.buckets);
-        tell(Reading::new(format!("{preset}, lookup"), nanoseconds, "ns").at_most(Some(150.0)))?;
+        let [single, several] = lookup(&built.buckets);
+        tell(Reading::new(format!("{preset}, lookup, one by one"), single, "ns").at_most(Some(150.0)))?;
+        tell(Reading::new(format!("{preset}, lookup, several"), several, "ns").at_most(Some(150.0)))?;
         let _ = fs::remove_dir_all(built.buckets.path());
     }
     if let Some(peak) = peak() {
@@ -82,20 +83,27 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// How long it takes to look up a random hand on a random river, in nanoseconds.
-fn lookup(buckets: &Buckets) -> f64 {
+/// How long it takes to look up a random hand on a random river, in nanoseconds: one by one, and several together.
+fn lookup(buckets: &Buckets) -> [f64; 2] {
     let mut dealer = Dealer::new(Deck::Full);
     let deals: Vec<[CardSet; 2]> = (0..LOOKUPS).map(|_| dealer.rounds([2, 5])).collect();
-    let look = || {
+    let single = || {
         for &[hole, board] in &deals {
             black_box(buckets.bucket(hole, board));
         }
     };
+    let several = || {
+        buckets.each(&deals, |found| {
+            black_box(found);
+        });
+    };
     // Files come into memory as they are read.
-    look();
-    let started = Instant::now();
-    look();
-    1e9 * started.elapsed().as_secs_f64() / LOOKUPS as f64
+    single();
+    [&single as &dyn Fn(), &several].map(|look| {
+        let started = Instant::now();
+        look();
+        1e9 * started.elapsed().as_secs_f64() / LOOKUPS as f64
+    })
 }
 
 /// The most memory that the process has had, in MiB, where the system tells.

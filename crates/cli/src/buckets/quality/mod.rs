@@ -1,5 +1,6 @@
 //! `isofold buckets quality`
 
+mod html;
 mod page;
 mod report;
 
@@ -14,9 +15,26 @@ use report::Report;
 pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
     let buckets = open(&args.folder)?;
     let other: Option<Buckets> = args.other.as_deref().map(open).transpose()?;
+    // Whether the page can be written is known before anybody waits.
+    let place = args.html.as_deref().map(html::Place::new).transpose()?;
     let news = News::new(|| eprintln!("stopped before anything was reached"));
     let knowledge = Knowledge::new();
-    let report = Report::of(&knowledge, &buckets, args, other, &|progress| news.hear(progress))?;
+    let tell = |progress| news.hear(progress);
+    let report = Report::of(&knowledge, &buckets, args, other, &tell)?;
+    let written = match &place {
+        Some(place) => {
+            let (buckets, report) = (&buckets, &report);
+            let subject = html::Subject { buckets, report, board: &args.board.0 };
+            place.write(&html::page(&subject))
+        }
+        None => Ok(()),
+    };
     news.end();
-    if json { output::json(&report) } else { page::show(&report) }
+    // What was measured is told even if the page could not be written.
+    if json {
+        output::json(&report)?
+    } else {
+        page::show(&report)?
+    }
+    written
 }

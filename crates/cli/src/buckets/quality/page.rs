@@ -39,16 +39,20 @@ fn heading(street: &StreetReport) -> String {
     paint::title(&format!("{}, by {}", street.street, street.feature))
 }
 
+/// What is told of some number of buckets.
+pub(super) const HEADS: [&str; 7] =
+    ["buckets", "used", "own metric", "CDF-L2", "earth mover", "deviation", "greatest"];
+
 fn distortion(street: &StreetReport) -> Table {
-    let heads = ["buckets", "used", "own metric", "CDF-L2", "earth mover", "deviation", "greatest"];
-    let mut table = Table::new(heads.map(|head| (head, Side::Right)));
+    let mut table = Table::new(HEADS.map(|head| (head, Side::Right)));
     for figures in street.against.iter().chain([&street.own]) {
         table.row(row(figures));
     }
     table
 }
 
-fn row(figures: &Figures) -> Vec<String> {
+/// It in words.
+pub(super) fn row(figures: &Figures) -> Vec<String> {
     vec![
         figures.buckets.to_string(),
         paint::grouped(figures.used),

@@ -23,9 +23,9 @@ pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
     let report = Report::of(&knowledge, &buckets, args, other, &tell)?;
     let written = match &place {
         Some(place) => {
-            let (buckets, report) = (&buckets, &report);
-            let subject = html::Subject { buckets, report, board: &args.board.0 };
-            place.write(&html::page(&subject))
+            let (knowledge, buckets, report) = (&knowledge, &buckets, &report);
+            let subject = html::Subject { knowledge, buckets, report, board: &args.board.0 };
+            place.write(&html::page(&subject, &tell))
         }
         None => Ok(()),
     };

@@ -1,10 +1,15 @@
-//! What was measured as one page of HTML. It needs nothing from elsewhere.
+//! What was measured as one page of HTML, with plots. It needs nothing from elsewhere.
 
+mod axis;
 mod comparison;
+mod ladder;
 mod map;
 mod markup;
 mod place;
+mod plot;
 mod scale;
+mod sizes;
+mod spread;
 mod summary;
 
 pub(super) use place::Place;
@@ -12,13 +17,14 @@ pub(super) use place::Place;
 use super::page;
 use super::report::{Report, STREETS, StreetReport};
 use crate::paint;
-use isofold_abstraction::{Buckets, Street};
+use isofold_abstraction::{Buckets, Knowledge, Profile, Street, Tell};
 use isofold_cards::{Card, CardSet};
 use map::Map;
 use markup::{Html, element, empty, suits, table};
 
 /// What the page is about.
 pub(super) struct Subject<'a> {
+    pub(super) knowledge: &'a Knowledge,
     pub(super) buckets: &'a Buckets,
     pub(super) report: &'a Report,
     /// The board of the map, in the order of the deal: three cards at least.
@@ -26,9 +32,13 @@ pub(super) struct Subject<'a> {
 }
 
 /// The whole page.
-pub(super) fn page(subject: &Subject<'_>) -> String {
-    let streets = STREETS.iter().zip(&subject.report.streets);
-    let streets: Html = streets.map(|(&at, street)| subject.street(at, street)).collect();
+pub(super) fn page(subject: &Subject<'_>, tell: Tell) -> String {
+    let mut profiles = Vec::new();
+    for street in STREETS {
+        profiles.push(subject.buckets.profiles(subject.knowledge, street, tell));
+    }
+    let streets = STREETS.iter().zip(&subject.report.streets).zip(&profiles);
+    let streets: Html = streets.map(|((&at, street), of)| subject.street(at, street, of)).collect();
     let map = subject.map();
     let main = [
         summary::head(subject.buckets, subject.report),
@@ -69,10 +79,19 @@ impl Subject<'_> {
         config.board_clusters.map(|_| config.buckets.of(street).into())
     }
 
-    fn street(&self, at: Street, street: &StreetReport) -> Html {
+    fn street(&self, at: Street, street: &StreetReport, profiles: &[Profile]) -> Html {
         let figures = street.against.iter().chain([&street.own]);
         let rows = figures.map(|figures| page::row(figures).into_iter().map(Html::from).collect());
-        section(&format!("{}, by {}", capital(at), street.feature), table(&page::HEADS, 0, rows))
+        let plots = [
+            sizes::plot(profiles, self.in_cluster(at)),
+            spread::plot(profiles),
+            ladder::plot(street, self.in_cluster(at).is_some()),
+        ];
+        let plots = element("div", &[("class", &"plots")], plots);
+        section(
+            &format!("{}, by {}", capital(at), street.feature),
+            [table(&page::HEADS, 0, rows), plots].into(),
+        )
     }
 
     fn set(&self) -> CardSet {

@@ -1,0 +1,131 @@
+//! How many deals each bucket has.
+
+use super::axis::{Axis, Unit};
+use super::markup::{Html, element, empty};
+use super::plot::{Plot, WIDTH, figure, parts, place};
+use crate::paint;
+use isofold_abstraction::Profile;
+
+/// More marks than this cannot be told apart.
+pub(super) const MARKS: usize = 600;
+
+/// Bars in the order of buckets; where there are too many of those, a line from the largest to the smallest. With clusters,
+/// there are so many buckets in each.
+pub(super) fn plot(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
+    const TITLE: &str = "Bucket sizes";
+    if profiles.len() > MARKS {
+        let (line, caption) = line(profiles);
+        return figure(TITLE, line, &[], &caption);
+    }
+    let caption = match in_cluster {
+        Some(_) => "Deals in each bucket, cluster of boards by cluster, in each from weak to strong.",
+        None => "Deals in each bucket, from weak to strong.",
+    };
+    figure(TITLE, bars(profiles, in_cluster), &[], caption)
+}
+
+fn bars(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
+    let most = profiles.iter().map(|bucket| bucket.deals).fold(0.0, f64::max);
+    let plot = Plot {
+        x: Axis::even(0.0, profiles.len() as f64, Unit::Count),
+        y: Axis::even(0.0, most, Unit::Count),
+        names: ["bucket", "deals"],
+    };
+    let wide = WIDTH / profiles.len().max(1) as f64;
+    let width = place(if wide > 3.0 { wide * 0.85 } else { wide });
+    let bar = |(number, bucket): (usize, &Profile)| {
+        let (left, top) = (plot.left(number as f64), plot.top(bucket.deals));
+        let name = match in_cluster {
+            Some(many) => format!("cluster {}, bucket {}", number / many, number % many),
+            None => format!("bucket {number}"),
+        };
+        let deals = paint::count(bucket.deals, "deal");
+        element(
+            "rect",
+            &[
+                ("x", &place(left)),
+                ("y", &place(top)),
+                ("width", &width),
+                ("height", &place(plot.top(0.0) - top)),
+                ("class", &"bar"),
+            ],
+            element("title", &[], format!("{name}: {deals}")),
+        )
+    };
+    plot.with("deals in each bucket", profiles.iter().enumerate().map(bar).collect())
+}
+
+/// The line, and what is to be said of it.
+fn line(profiles: &[Profile]) -> (Html, String) {
+    let points = sorted(profiles.iter().map(|bucket| bucket.deals), MARKS);
+    let used = profiles.iter().filter(|bucket| bucket.deals > 0.0).count();
+    let plot = Plot {
+        x: Axis::even(0.0, used as f64, Unit::Count),
+        y: Axis::log(points.iter().map(|&(_, deals)| deals), Unit::Count),
+        names: ["buckets, from the largest", "deals"],
+    };
+    let at = |&(x, y): &(f64, f64)| format!("{} {}", place(plot.left(x)), place(plot.top(y)));
+    let path = format!("M{}", points.iter().map(at).collect::<Vec<_>>().join("L"));
+    let line = empty("path", &[("class", &"line one"), ("d", &path)]);
+    let many = match used > points.len() {
+        true => format!("; {} means of neighbours stand for all", points.len()),
+        false => String::new(),
+    };
+    let empty = match profiles.len() - used {
+        0 => String::new(),
+        empty => format!(" {} without deals are left out.", paint::grouped(empty)),
+    };
+    let caption = format!(
+        "Deals in {} buckets, sorted by size{many}. The scale is of powers.{empty}",
+        paint::grouped(used)
+    );
+    (plot.with("deals in buckets, sorted by size", line), caption)
+}
+
+/// Sizes above 0 from the largest, as at most so many means of neighbours, each with the place of its middle.
+fn sorted(sizes: impl Iterator<Item = f64>, most: usize) -> Vec<(f64, f64)> {
+    let mut sizes: Vec<f64> = sizes.filter(|&size| size > 0.0).collect();
+    sizes.sort_unstable_by(|a, b| b.total_cmp(a));
+    let mut before = 0;
+    let mean = |part: &[f64]| {
+        let middle = before as f64 + part.len() as f64 / 2.0;
+        before += part.len();
+        (middle, part.iter().sum::<f64>() / part.len() as f64)
+    };
+    parts(&sizes, most).map(mean).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(deals: f64) -> Profile {
+        Profile { deals, ..Profile::default() }
+    }
+
+    #[test]
+    fn many_sizes_become_few_that_fall() {
+        let points = sorted((0..240_000).map(f64::from), MARKS);
+        assert_eq!(points.len(), MARKS);
+        assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1));
+        // 0 has no deals and is left out.
+        assert_eq!(sorted([0.0, 1.0, 4.0, 3.0, 2.0].into_iter(), 2), [(1.0, 3.5), (3.0, 1.5)]);
+    }
+
+    #[test]
+    fn few_buckets_have_a_bar_each() {
+        let few: Vec<Profile> = (1..=20).map(|deals| of(f64::from(deals))).collect();
+        let markup = plot(&few, Some(10)).into_string();
+        assert_eq!(markup.matches("<rect").count(), 20);
+        assert!(markup.contains("<title>cluster 1, bucket 3: 14 deals</title>"), "{markup}");
+        let many: Vec<Profile> = (0..700).map(|deals| of(f64::from(deals))).collect();
+        let markup = plot(&many, None).into_string();
+        assert!(!markup.contains("<rect") && markup.contains("sorted by size; 600 means"), "{markup}");
+        assert!(markup.contains(" 1 without deals are left out"), "{markup}");
+    }
+
+    #[test]
+    fn no_buckets_are_no_trouble() {
+        assert!(plot(&[], None).into_string().contains("<svg"));
+    }
+}

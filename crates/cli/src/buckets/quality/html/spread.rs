@@ -1,0 +1,120 @@
+//! How far the hands of a bucket are apart.
+
+use super::axis::{Axis, Unit};
+use super::markup::{Html, element, empty};
+use super::plot::{Plot, Shape, WIDTH, figure, parts, place};
+use super::sizes::MARKS;
+use crate::paint;
+use isofold_abstraction::Profile;
+
+/// Buckets of about the same mean equity: how far their hands are from it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Mark {
+    buckets: usize,
+    equity: f64,
+    /// Below the mean.
+    least: f64,
+    /// Above the mean.
+    most: f64,
+    deviation: f64,
+}
+
+impl Mark {
+    /// Of buckets that have deals.
+    fn of(part: &[&Profile]) -> Mark {
+        let all: f64 = part.iter().map(|bucket| bucket.deals).sum();
+        let mean =
+            |of: fn(&Profile) -> f64| part.iter().map(|bucket| bucket.deals * of(bucket)).sum::<f64>() / all;
+        Mark {
+            buckets: part.len(),
+            equity: mean(|bucket| bucket.equity),
+            least: part.iter().map(|bucket| bucket.least - bucket.equity).fold(0.0, f64::min),
+            most: part.iter().map(|bucket| bucket.most - bucket.equity).fold(0.0, f64::max),
+            deviation: mean(|bucket| bucket.deviation),
+        }
+    }
+
+    fn title(&self) -> String {
+        let [equity, least, most] = [self.equity, self.equity + self.least, self.equity + self.most]
+            .map(|of| paint::exact_percent(of, 2));
+        let deviation = paint::exact_percent(self.deviation, 2);
+        let buckets = paint::count(self.buckets, "bucket");
+        format!("{buckets} of mean equity {equity}: hands from {least} to {most}, mean deviation {deviation}")
+    }
+}
+
+/// Buckets that have deals by mean equity, as at most so many marks.
+fn marks(profiles: &[Profile], most: usize) -> Vec<Mark> {
+    let mut used: Vec<&Profile> = profiles.iter().filter(|bucket| bucket.deals > 0.0).collect();
+    used.sort_by(|a, b| a.equity.total_cmp(&b.equity));
+    parts(&used, most).map(Mark::of).collect()
+}
+
+/// The equity of hands against the mean of their bucket.
+pub(super) fn plot(profiles: &[Profile]) -> Html {
+    let marks = marks(profiles, MARKS);
+    let least = marks.iter().map(|mark| mark.least.min(-mark.deviation)).fold(0.0, f64::min);
+    let most = marks.iter().map(|mark| mark.most.max(mark.deviation)).fold(0.0, f64::max);
+    let plot = Plot {
+        x: Axis::even(0.0, 1.0, Unit::Percent),
+        y: Axis::even(least, most, Unit::Percent),
+        names: ["mean equity of the bucket", "equity of hands, from the mean of their bucket"],
+    };
+    let width = place((0.5 * WIDTH / marks.len().max(1) as f64).clamp(0.8, 5.0));
+    let bar = |mark: &Mark, from: f64, to: f64, class: &str| {
+        let path =
+            format!("M{} {}V{}", place(plot.left(mark.equity)), place(plot.top(from)), place(plot.top(to)));
+        let attributes: [(&str, &dyn std::fmt::Display); 3] =
+            [("d", &path), ("class", &class), ("stroke-width", &width)];
+        element("path", &attributes, element("title", &[], mark.title()))
+    };
+    let bands = marks.iter().map(|mark| bar(mark, mark.least, mark.most, "band"));
+    let cores = marks.iter().map(|mark| bar(mark, -mark.deviation, mark.deviation, "core"));
+    let zero = format!("M{} {}H{}", place(plot.left(0.0)), place(plot.top(0.0)), place(plot.left(1.0)));
+    let zero = empty("path", &[("class", &"zero"), ("d", &zero)]);
+    let svg = plot.with("equity of hands by bucket", bands.chain(cores).chain([zero]).collect());
+    let legend =
+        [("band sign", Shape::Square, "least to greatest"), ("core sign", Shape::Square, "mean ± deviation")];
+    let used: usize = marks.iter().map(|mark| mark.buckets).sum();
+    let caption = match used > marks.len() {
+        true => format!(
+            "{} buckets in {} parts by mean equity: the widest band of each part, and the mean of its deviations.",
+            paint::grouped(used),
+            marks.len()
+        ),
+        false => "A line for each bucket, at its mean equity.".to_owned(),
+    };
+    figure("Spread in buckets", svg, &legend, &caption)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_share_a_mark_that_hides_no_extreme() {
+        let of = |deals, equity: f64, wide: f64| Profile {
+            deals,
+            equity,
+            least: equity - wide,
+            most: equity + 2.0 * wide,
+            deviation: wide / 4.0,
+        };
+        let profiles =
+            [of(3.0, 0.75, 0.125), of(1.0, 0.25, 0.0625), Profile::default(), of(1.0, 0.5, 0.03125)];
+        let marks = marks(&profiles, 2);
+        assert_eq!(marks.len(), 2);
+        assert_eq!((marks[0].buckets, marks[0].equity), (1, 0.25));
+        let expected = Mark { buckets: 2, equity: 0.6875, least: -0.125, most: 0.25, deviation: 0.025390625 };
+        assert_eq!(marks[1], expected);
+    }
+
+    #[test]
+    fn buckets_have_lines_at_their_equities() {
+        let profile = Profile { deals: 4.0, equity: 0.5, least: 0.4, most: 0.7, deviation: 0.05 };
+        let markup = plot(&[profile]).into_string();
+        let title = "1 bucket of mean equity 50.00%: hands from 40.00% to 70.00%, mean deviation 5.00%";
+        assert_eq!(markup.matches(title).count(), 2, "{markup}");
+        assert!(plot(&[]).into_string().contains("<svg"));
+    }
+}

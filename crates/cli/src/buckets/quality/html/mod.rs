@@ -2,6 +2,7 @@
 
 mod axis;
 mod comparison;
+mod examples;
 mod ladder;
 mod map;
 mod markup;
@@ -17,7 +18,7 @@ pub(super) use place::Place;
 use super::page;
 use super::report::{Report, STREETS, StreetReport};
 use crate::paint;
-use isofold_abstraction::{Buckets, Knowledge, Profile, Street, Tell};
+use isofold_abstraction::{Buckets, FlopOutcomes, Knowledge, Profile, Street, Tell, TurnOutcomes};
 use isofold_cards::{Card, CardSet};
 use map::Map;
 use markup::{Html, element, empty, suits, table};
@@ -40,10 +41,13 @@ pub(super) fn page(subject: &Subject<'_>, tell: Tell) -> String {
     let streets = STREETS.iter().zip(&subject.report.streets).zip(&profiles);
     let streets: Html = streets.map(|((&at, street), of)| subject.street(at, street, of)).collect();
     let map = subject.map();
+    let examples: Html =
+        STREETS.iter().zip(&profiles).map(|(&at, of)| subject.examples(at, of, tell)).collect();
     let main = [
         summary::head(subject.buckets, subject.report),
         streets,
         subject.map_section(&map),
+        section("Examples", examples),
         subject.comparison(&map),
     ];
     let name = &subject.report.name[..];
@@ -141,9 +145,52 @@ impl Subject<'_> {
         Some(self.buckets.bucket(hole, board).map_or(0, |found| found.cluster))
     }
 
+    fn examples(&self, street: Street, profiles: &[Profile], tell: Tell) -> Html {
+        let cluster = self.cluster(street);
+        let of = |cluster: u16, many: usize| profiles.get(usize::from(cluster) * many..)?.get(..many);
+        let profiles = match cluster.zip(self.in_cluster(street)) {
+            Some((cluster, many)) => of(cluster, many).unwrap_or_default(),
+            None => profiles,
+        };
+        let bucket = |hole, board| {
+            let found = self.buckets.bucket(hole, board)?;
+            (found.cluster == cluster.unwrap_or(0)).then_some(usize::from(found.bucket))
+        };
+        let equity = equities(self.knowledge, street, tell);
+        let title = match cluster {
+            Some(cluster) => format!("{}, boards of cluster {cluster}", capital(street)),
+            None => capital(street).to_owned(),
+        };
+        [element("h3", &[], title), examples::examples(street, profiles, bucket, equity)].into()
+    }
+
     fn comparison(&self, map: &Map) -> Html {
         let bucket = |hole, board| Some(self.buckets.bucket(hole, board)?.bucket);
         let parts = [comparison::flops(bucket), comparison::torn(&self.board_name(), map)];
         section("The 169 classes", parts.into())
     }
+}
+
+/// What a hand wins on a board of a street.
+fn equities<'a>(
+    knowledge: &'a Knowledge,
+    street: Street,
+    tell: Tell<'_>,
+) -> Box<dyn Fn(CardSet, CardSet) -> Option<f64> + 'a> {
+    let rivers = knowledge.rivers(tell);
+    if street == Street::River {
+        return Box::new(|hole, board| Some(rivers.outcome(hole, board)?.equity()));
+    }
+    let turns = knowledge.turns(tell);
+    let of_turns = turns.moments(rivers);
+    if street == Street::Turn {
+        return Box::new(move |hole, board| {
+            Some(of_turns[turns.number(hole, board)? as usize].equity(TurnOutcomes::RUNOUTS))
+        });
+    }
+    let flops = knowledge.flops(tell);
+    let of_flops = flops.moments(&of_turns);
+    Box::new(move |hole, board| {
+        Some(of_flops[flops.number(hole, board)? as usize].equity(FlopOutcomes::RUNOUTS))
+    })
 }

@@ -9,7 +9,8 @@
 //! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges;
 //! * [`tree`]: spots, bet sizes and the betting tree; prize money of stacks in a tournament;
 //! * [`solver`]: what both players should do, on every board and with every hand;
-//! * [`store`]: solutions in files, checkpoints, and a library of solved spots.
+//! * [`store`]: solutions in files, checkpoints, and a library of solved spots;
+//! * [`abstraction`]: hands that are to play alike, in buckets that are found from exact features.
 //!
 //! ```
 //! use isofold::cards::Range;
@@ -31,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use isofold_abstraction as abstraction;
 pub use isofold_cards as cards;
 pub use isofold_equity as equity;
 pub use isofold_equity::equity;

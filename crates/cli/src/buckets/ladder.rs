@@ -101,8 +101,10 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
                         // Every hand on every board has one.
                         found.map_or(u32::MAX, |found| found.bucket.into())
                     };
-                    for ((_, spot), row) in spots.iter().zip(&mut rows) {
-                        row.push(learn(spot, Some(&bucket))?);
+                    for ((name, spot), row) in spots.iter().zip(&mut rows) {
+                        let reached = learn(spot, Some(&bucket))?;
+                        news.say(&format!("{} {count}, {name}: {}", ruler.name(), percent(reached)));
+                        row.push(reached);
                     }
                 }
             }

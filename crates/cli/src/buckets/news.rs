@@ -64,11 +64,15 @@ impl News {
     fn tell(&self, over: &Stage) {
         let took = over.started.elapsed().as_secs_f64();
         if took >= SHORT {
-            let line = format!("{:<5}  {}, {}", over.street.to_string(), over.doing, paint::duration(took));
-            match &self.bar {
-                Some(bar) => bar.suspend(|| output::remark(&line)),
-                None => output::remark(&line),
-            }
+            self.say(&format!("{:<5}  {}, {}", over.street.to_string(), over.doing, paint::duration(took)));
+        }
+    }
+
+    /// A line above the bar.
+    pub(super) fn say(&self, line: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| output::remark(line)),
+            None => output::remark(line),
         }
     }
 

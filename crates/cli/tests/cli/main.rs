@@ -3,6 +3,7 @@
 
 mod batch;
 mod bench;
+mod buckets;
 mod equity;
 mod exploit;
 mod exports;

@@ -52,7 +52,7 @@ Examples:
   isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
   isofold icm 5000,3000,2000 --payouts 50,30,20
   isofold boards flop --count --json
-  isofold buckets build fast_test";
+  isofold buckets build fast_test --print";
 
 /// Suits are interchangeable until a card makes them differ: postflop solutions, equity, canonical hands and boards
 #[derive(Parser)]

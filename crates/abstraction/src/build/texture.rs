@@ -3,11 +3,11 @@
 use super::boards::boards;
 use super::folder::Placed;
 use super::line::Values;
-use super::rows::Clusters;
+use super::rows::{Clusters, renumbered};
 use super::street::Facts;
 use crate::classes::{Classes, indexer};
 use crate::progress::{Doing, Progress, Tell};
-use crate::{ClusterError, Config, Knowledge};
+use crate::{ClusterError, Config, Feature, Knowledge};
 use isofold_cards::Deck;
 use isofold_iso::{CanonicalBoard, Street, canonical_boards};
 use rayon::prelude::*;
@@ -25,6 +25,8 @@ pub(super) fn sort(
     let facts = Facts::new(knowledge, street, tell);
     let feature = config.features.of(street).on(street);
     let values = Values::new(&facts.line(feature).unwrap_or_default());
+    // What is ordered by equity anyway needs no order.
+    let equities = if feature == Feature::Equity { Vec::new() } else { facts.equities() };
 
     let all = canonical_boards(street, Deck::Full);
     let mut clusters: Vec<Vec<CanonicalBoard>> = vec![Vec::new(); usize::from(count)];
@@ -37,15 +39,30 @@ pub(super) fn sort(
     let done = AtomicUsize::new(0);
     let costs = clusters.par_iter().with_max_len(1).map(|boards| {
         let mut weights = vec![0.0; values.distinct.len()];
+        let mut worth = vec![0.0; if equities.is_empty() { 0 } else { values.distinct.len() }];
         let mut held: Vec<(u32, u32)> = Vec::new();
         for board in boards {
             classes.of_board(board.cards, |class, _, hands| {
-                let value = values.of[facts.subjects.of(class as usize)];
-                weights[value as usize] += f64::from(hands * board.multiplicity);
+                let subject = facts.subjects.of(class as usize);
+                let (value, deals) = (values.of[subject], f64::from(hands * board.multiplicity));
+                weights[value as usize] += deals;
+                if let Some(equity) = equities.get(subject) {
+                    worth[value as usize] += deals * equity;
+                }
                 held.push((class as u32, value));
             });
         }
-        let (of, cost) = values.buckets(&weights, config.buckets.of(street))?;
+        let count = config.buckets.of(street);
+        let (mut of, cost) = values.buckets(&weights, count)?;
+        if !equities.is_empty() {
+            let mut sums = vec![[0.0; 2]; usize::from(count)];
+            for ((&bucket, worth), weight) in of.iter().zip(worth).zip(weights) {
+                let [sum, size] = &mut sums[usize::from(bucket)];
+                (*sum, *size) = (*sum + worth, *size + weight);
+            }
+            let places = renumbered(&sums);
+            of.iter_mut().for_each(|bucket| *bucket = places[usize::from(*bucket)]);
+        }
         for (class, value) in held {
             buckets[class as usize].store(of[value as usize], Ordering::Relaxed);
         }

@@ -1,10 +1,13 @@
-use crate::{ArtifactError, ClusterError, OchsError};
+use crate::{ArtifactError, ClusterError, ConfigError, OchsError};
 use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why buckets were not built.
 #[derive(Debug, Error)]
 pub enum BuildError {
+    /// The configuration is one that cannot be.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// Clustering failed.
     #[error(transparent)]
     Cluster(#[from] ClusterError),

@@ -26,12 +26,15 @@ const ORDER: [Street; 3] = [Street::River, Street::Turn, Street::Flop];
 ///
 /// The same configuration gives the same bytes, on any machine and with any number of threads.
 pub fn build(knowledge: &Knowledge, config: &Config, folder: &Path, tell: Tell) -> Result<Built, BuildError> {
+    config.check()?;
     fs::create_dir_all(folder).map_err(|error| BuildError::Folder { path: folder.to_owned(), error })?;
     let resumed: Vec<Street> = ORDER
         .into_iter()
-        .filter(|&street| is_there(&folder.join(file_name(street)), config, street))
+        .filter(|&street| is_there(&folder.join(file_name(street)), config, street.cards()))
         .collect();
+    let has_branches = config.branches.is_none() || is_there(&folder.join(BRANCHES), config, 0);
     if resumed.len() == ORDER.len()
+        && has_branches
         && let Ok(buckets) = Buckets::open(folder)
     {
         return Ok(Built { buckets, resumed });
@@ -76,12 +79,12 @@ pub(super) fn is_needed(config: &Config, street: Street) -> bool {
     before == Some(Feature::PotentialAware) || config.branches.is_some()
 }
 
-/// Whether a street is built, and whole.
-fn is_there(path: &Path, config: &Config, street: Street) -> bool {
+/// Whether a street is built, and whole; or with no cards the branches.
+fn is_there(path: &Path, config: &Config, cards: usize) -> bool {
     let file = StreetFile::open(path).ok();
     file.is_some_and(|file| {
         file.head.fingerprint == config.fingerprint()
-            && file.head.what == street.cards() as u32
+            && file.head.what == cards as u32
             && file.verify().is_ok()
     })
 }

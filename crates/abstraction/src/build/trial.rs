@@ -26,6 +26,7 @@ impl Trial {
         from: Street,
         tell: Tell,
     ) -> Result<Trial, BuildError> {
+        config.check()?;
         let mut floors: Vec<Floor> = Vec::new();
         let mut next: Option<Vec<u16>> = None;
         for street in [Street::River, Street::Turn, Street::Flop] {

@@ -89,11 +89,17 @@ impl Config {
     /// Reads a file; what it does not say has a default.
     pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
         let file: File = toml::from_str(text).map_err(|error: toml::de::Error| {
-            let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
+            let start = error.span().map_or(0, |span| span.start);
+            let before = text.bytes().take(start).filter(|&byte| byte == b'\n').count();
             let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            ConfigError::Toml { line: before.matches('\n').count() + 1, message }
+            ConfigError::Toml { line: before + 1, message }
         })?;
         file.settle()
+    }
+
+    /// Refuses what no file could say: the fields can be set one by one, and need not fit each other.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        Config::from_toml(&self.to_toml()).map(|_| ())
     }
 
     /// As a file.

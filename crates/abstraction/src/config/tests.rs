@@ -136,3 +136,34 @@ fn what_cannot_be_is_refused() {
         assert!(!found.contains('\n'), "{found}");
     }
 }
+
+#[test]
+fn fields_that_do_not_fit_are_refused_before_anything_is_built() {
+    for preset in PRESETS {
+        assert_eq!(Config::preset(preset.name).unwrap().check(), Ok(()));
+    }
+    let config = Config::equity(ByStreet::all(5));
+    let clusters = Some(ByStreet::all(3));
+    assert_eq!(Config { seed: i64::MAX as u64, ..config.clone() }.check(), Ok(()));
+    assert_eq!(Config { seed: u64::MAX, ..config.clone() }.check(), Ok(()));
+    let refused = [
+        Config { buckets: ByStreet::all(0), ..config.clone() },
+        Config { features: ByStreet::all(Feature::Outcome), board_clusters: clusters, ..config.clone() },
+        Config { branches: Some([2, 2]), board_clusters: clusters, ..config.clone() },
+        Config { tolerance: f64::NAN, ..config.clone() },
+        Config { restarts: usize::MAX, ..config },
+    ];
+    for config in refused {
+        assert!(config.check().is_err(), "{config:?}");
+    }
+}
+
+/// Whatever is wrong, and wherever, a line is named.
+#[test]
+fn what_is_no_toml_is_refused() {
+    for text in
+        ["\u{feff}é = 1", "é", "a = 'é", "buckets = { flop = 'é', turn", "seed = 1\nseed = 2", "\u{0}", "= 1"]
+    {
+        assert!(reason(text).starts_with("line "), "{text:?}: {}", reason(text));
+    }
+}

@@ -59,6 +59,14 @@ impl Head {
         self.second() + 2 * self.lists[1]
     }
 
+    /// What the numbers of each list are below.
+    fn bounds(&self) -> [u32; 2] {
+        match self.what {
+            0 => [self.counts[1], self.counts[2]],
+            _ => [self.counts[1], self.counts[0]],
+        }
+    }
+
     fn bytes(&self, checksum: u64) -> [u8; PREFIX] {
         let mut bytes = [0; PREFIX];
         let mut put = |at: usize, from: &[u8]| bytes[at..at + from.len()].copy_from_slice(from);
@@ -165,18 +173,30 @@ impl StreetFile {
 
     /// The numbers of the second list.
     pub(crate) fn numbers(&self) -> impl ExactSizeIterator<Item = u16> + '_ {
-        self.map[self.second..].as_chunks().0.iter().map(|&number| u16::from_le_bytes(number))
+        numbers(&self.map[self.second..])
     }
 
-    /// Reads every byte and compares it with what was written.
+    /// Reads every byte and compares it with what was written. No number may be one that the counts leave no room for.
     pub(crate) fn verify(&self) -> Result<(), ArtifactError> {
         let wanted = u64::from_le_bytes(take(&self.map, 64));
-        if xxh3_64(&self.map[PREFIX..]) == wanted {
-            Ok(())
-        } else {
-            Err(ArtifactError::damaged(&self.path, "its checksum is another one"))
+        if xxh3_64(&self.map[PREFIX..]) != wanted {
+            return Err(ArtifactError::damaged(&self.path, "its checksum is another one"));
         }
+        let first = &self.map[PREFIX..][..2 * self.head.lists[0] as usize];
+        for (list, below) in [first, &self.map[self.second..]].into_iter().zip(self.head.bounds()) {
+            if let Some(most) = numbers(list).max().filter(|&most| u32::from(most) >= below) {
+                return Err(ArtifactError::damaged(
+                    &self.path,
+                    format!("it has {most} where there are {below}"),
+                ));
+            }
+        }
+        Ok(())
     }
+}
+
+fn numbers(list: &[u8]) -> impl ExactSizeIterator<Item = u16> + '_ {
+    list.as_chunks().0.iter().map(|&number| u16::from_le_bytes(number))
 }
 
 fn read(path: &Path, bytes: &[u8]) -> Result<Head, ArtifactError> {

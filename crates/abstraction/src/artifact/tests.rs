@@ -11,6 +11,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 use tempfile::TempDir;
+use xxhash_rust::xxh3::xxh3_64;
 
 const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
 
@@ -188,6 +189,57 @@ fn every_byte_counts() {
     let error = Buckets::open(folder.path()).unwrap().verify().unwrap_err();
     let wanted = folder.path().join("turn.buckets");
     assert!(matches!(&error, ArtifactError::Damaged { path, .. } if *path == wanted), "{error}");
+}
+
+/// Gives changed bytes the checksums that they would have been written with.
+fn seal(bytes: &mut [u8]) {
+    let body = xxh3_64(&bytes[128..]);
+    bytes[64..72].copy_from_slice(&body.to_le_bytes());
+    let head = xxh3_64(&bytes[..120]);
+    bytes[120..128].copy_from_slice(&head.to_le_bytes());
+}
+
+#[test]
+fn numbers_that_the_counts_leave_no_room_for_are_damage() {
+    // The first cluster of a board, the last bucket of a class.
+    let cluster = with("flop.buckets", |bytes| {
+        bytes[128..130].copy_from_slice(&97u16.to_le_bytes());
+        seal(bytes);
+    });
+    let bucket = with("flop.buckets", |bytes| {
+        let last = bytes.len() - 2;
+        bytes[last..].copy_from_slice(&65_521u16.to_le_bytes());
+        seal(bytes);
+    });
+    for (folder, wanted) in [(cluster, "it has 97 where there are 97"), (bucket, "it has 65521 where")] {
+        let error = Buckets::open(folder.path()).unwrap().verify().unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+#[test]
+fn buckets_are_compared_over_all_deals() {
+    // Every bucket becomes half of what it was, in one cluster fewer: two buckets there are one here.
+    let folder = with("flop.buckets", |bytes| {
+        let start = 128 + (2 * 1755usize).next_multiple_of(64);
+        for number in bytes[start..].as_chunks_mut::<2>().0 {
+            *number = (u16::from_le_bytes(*number) / 2).to_le_bytes();
+        }
+        seal(bytes);
+    });
+    let halves = Buckets::open(folder.path()).unwrap();
+    halves.verify().unwrap();
+    let whole = &SAMPLE.buckets;
+    let same = whole.compare(whole, Street::Flop, &|_| ());
+    assert_eq!((same.rand, same.same, same.spread), (1.0, 1.0, 1.0));
+    // A bucket has hands of one bucket among the halves, and halves have hands of two buckets or of one.
+    let [there, back] =
+        [(whole, &halves), (&halves, whole)].map(|(a, b)| a.compare(b, Street::Flop, &|_| ()));
+    assert_eq!(there.spread, 1.0);
+    assert!(back.spread > 1.2 && back.spread <= 2.0, "{back:?}");
+    assert_eq!(there.rand, back.rand);
+    assert!(there.rand > 0.3 && there.rand < 1.0, "{there:?}");
+    assert!(there.same < 0.001 && there.same == back.same, "{there:?}");
 }
 
 #[test]

@@ -128,7 +128,10 @@ impl Profile {
 fn profiles(cells: &[Cell], buckets: usize, equities: &[f64]) -> Vec<Profile> {
     let mut profiles = vec![Profile::default(); buckets];
     for bucket in cells.chunk_by(|a, b| a.bucket == b.bucket) {
-        profiles[bucket[0].bucket as usize] = Profile::of(bucket, equities);
+        // A file that nobody verified may have buckets that there cannot be.
+        if let Some(profile) = profiles.get_mut(bucket[0].bucket as usize) {
+            *profile = Profile::of(bucket, equities);
+        }
     }
     profiles
 }
@@ -140,6 +143,9 @@ pub(crate) fn measure(
     equities: &[f64],
     ahead: &Ahead,
 ) -> Result<Measures, ClusterError> {
+    if let Some(last) = cells.last().filter(|last| last.bucket as usize >= buckets) {
+        return Err(ClusterError::Cluster { cluster: last.bucket, clusters: buckets });
+    }
     let held = profiles(cells, buckets, equities);
     let groups: Vec<&[Cell]> = cells.chunk_by(|a, b| a.bucket == b.bucket).collect();
     let spreads: Vec<[f64; 2]> = groups.par_iter().map(|bucket| ahead.spread(bucket)).collect();
@@ -168,9 +174,7 @@ impl Buckets {
         let equities = Facts::new(knowledge, street, tell).equities();
         measure(&cells, self.config().count(street), &equities, &Ahead::new(knowledge, street, tell))
     }
-}
 
-impl Buckets {
     /// What each bucket of a street holds, over all clusters of boards.
     pub fn profiles(&self, knowledge: &Knowledge, street: Street, tell: Tell) -> Vec<Profile> {
         let equities = Facts::new(knowledge, street, tell).equities();
@@ -203,5 +207,78 @@ impl StreetStatistics {
             greatest_deviation,
             cost: buckets.cost(street),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(bucket: u32, other: u32, deals: u64) -> Cell {
+        Cell { bucket, other, deals }
+    }
+
+    /// Every deal of a bucket is held against the distribution of all of them, at every step of equity.
+    fn one_by_one(equities: &[f64], cells: &[Cell]) -> [f64; 2] {
+        let all: f64 = cells.iter().map(|cell| cell.deals as f64).sum();
+        let is_below = |cell: &Cell, at: f64| f64::from(u8::from(equities[cell.other as usize] <= at));
+        let mut sums = [0.0; 2];
+        for step in 0..1000 {
+            let at = (f64::from(step) + 0.5) / 1000.0;
+            let share: f64 =
+                cells.iter().map(|cell| cell.deals as f64 * is_below(cell, at)).sum::<f64>() / all;
+            for cell in cells {
+                let difference = is_below(cell, at) - share;
+                sums[0] += cell.deals as f64 * difference * difference / 1000.0;
+                sums[1] += cell.deals as f64 * difference.abs() / 1000.0;
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn stairs_as_one_by_one() {
+        let equities = vec![0.25, 0.9, 0.5, 0.125, 0.9, 0.031];
+        let cells = [cell(0, 0, 3), cell(0, 1, 2), cell(0, 2, 7), cell(0, 4, 1), cell(0, 5, 4)];
+        let wanted = one_by_one(&equities, &cells);
+        let found = Ahead::Point(equities).spread(&cells);
+        for (found, wanted) in found.into_iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1e-9, "{found} {wanted}");
+        }
+        assert_eq!(Ahead::Point(vec![0.5]).spread(&[cell(0, 0, 9)]), [0.0; 2]);
+    }
+
+    #[test]
+    fn rows_as_the_mean_of_their_differences() {
+        // Two hands: one is always in the first bin, the other always in the third; they are two bins apart.
+        let mut rows = vec![1.0; 2 * (BINS - 1)];
+        rows[BINS - 1..][..2].fill(0.0);
+        let found = Ahead::Rows(rows).spread(&[cell(0, 0, 3), cell(0, 1, 1)]);
+        // A quarter of the way for three deals, three quarters for one.
+        let bins = 2.0 / BINS as f64;
+        let wanted = [bins * (3.0 / 16.0 + 9.0 / 16.0), bins * 1.5];
+        for (found, wanted) in found.into_iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1e-7, "{found} {wanted}");
+        }
+    }
+
+    #[test]
+    fn figures() {
+        let equities = [0.25, 0.5, 1.0];
+        let cells = [cell(0, 0, 3), cell(0, 1, 1), cell(2, 1, 2), cell(2, 2, 2)];
+        let ahead = Ahead::Point(equities.to_vec());
+        let found = measure(&cells, 4, &equities, &ahead).unwrap();
+        assert_eq!((found.used, found.occupancy.empty, found.occupancy.max), (2, 2, 4.0));
+        // The means are 0.3125 and 0.75.
+        assert_eq!(found.deviation, (3.0 * 0.0625 + 0.1875 + 4.0 * 0.25) / 8.0);
+        assert_eq!(found.greatest_deviation, 0.25);
+        assert_eq!(found.emd, (0.25 * 4.0 * 2.0 * 0.1875 + 0.5 * 4.0 * 0.5) / 8.0);
+        assert_eq!(found.cdf_l2, (found.emd / 2.0).sqrt());
+        let [first, _, third, _] = profiles(&cells, 4, &equities)[..] else { panic!("four") };
+        assert_eq!((first.deals, first.equity, first.least, first.most), (4.0, 0.3125, 0.25, 0.5));
+        assert_eq!((third.equity, third.deviation), (0.75, 0.25));
+        // A file may have buckets that there cannot be.
+        assert!(measure(&cells, 2, &equities, &ahead).is_err());
+        assert_eq!(profiles(&cells, 2, &equities).len(), 2);
     }
 }

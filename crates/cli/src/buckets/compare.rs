@@ -2,7 +2,7 @@
 
 use super::args::Compare;
 use super::news::News;
-use super::open;
+use super::whole;
 use crate::failure::Failure;
 use crate::output::{self, Page};
 use crate::paint;
@@ -26,7 +26,7 @@ struct Row {
 }
 
 pub(super) fn run(args: &Compare, json: bool) -> Result<(), Failure> {
-    let (one, two) = (open(&args.folder)?, open(&args.other)?);
+    let (one, two) = (whole(&args.folder)?, whole(&args.other)?);
     let news = News::new(|| eprintln!("stopped before anything was reached"));
     let streets = [Street::Flop, Street::Turn, Street::River].map(|street| {
         let Comparison { rand, same, spread } = one.compare(&two, street, &|progress| news.hear(progress));

@@ -43,6 +43,13 @@ fn open(folder: &Path) -> Result<Buckets, Failure> {
     Buckets::open(folder).map_err(refused)
 }
 
+/// The same, every byte as it was written: what goes through all of it is not to stumble.
+fn whole(folder: &Path) -> Result<Buckets, Failure> {
+    let buckets = open(folder)?;
+    buckets.verify().map_err(refused)?;
+    Ok(buckets)
+}
+
 /// What is wrong with a folder is wrong with the input, unless the system refused.
 fn refused(error: ArtifactError) -> Failure {
     match error {

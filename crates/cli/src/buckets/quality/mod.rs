@@ -6,15 +6,23 @@ mod report;
 
 use super::args::Quality;
 use super::news::News;
-use super::open;
+use super::whole;
 use crate::failure::Failure;
 use crate::output;
-use isofold_abstraction::{Buckets, Knowledge};
+use isofold_abstraction::{Buckets, Config, Knowledge};
 use report::Report;
 
 pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
-    let buckets = open(&args.folder)?;
-    let other: Option<Buckets> = args.other.as_deref().map(open).transpose()?;
+    let buckets = whole(&args.folder)?;
+    let other: Option<Buckets> = args.other.as_deref().map(whole).transpose()?;
+    if let Some(other) = &other {
+        let config = Config { seed: buckets.config().seed, ..other.config().clone() };
+        if config.fingerprint() != buckets.config().fingerprint() {
+            let why =
+                "these buckets differ in more than the seed; `isofold buckets compare` compares any two";
+            return Err(Failure::argument("--other", why));
+        }
+    }
     // Whether the page can be written is known before anybody waits.
     let place = args.html.as_deref().map(html::Place::new).transpose()?;
     let news = News::new(|| eprintln!("stopped before anything was reached"));

@@ -1,7 +1,7 @@
 //! What is measured.
 
 use super::super::args::Quality;
-use super::super::{failed, open};
+use super::super::failed;
 use crate::failure::Failure;
 use isofold_abstraction::{Buckets, Config, Feature, Knowledge, Occupancy, Rung, Street, Tell, build};
 use serde::Serialize;
@@ -84,9 +84,7 @@ impl Report {
     ) -> Result<Report, Failure> {
         let config = buckets.config();
         let other = match other {
-            None if !args.no_seeds && has_chance(config) => {
-                Some(another(knowledge, buckets, &args.folder, tell)?)
-            }
+            None if !args.no_seeds && has_chance(config) => Some(another(knowledge, buckets, tell)?),
             other => other,
         };
         let mut streets = Vec::new();
@@ -126,13 +124,17 @@ fn has_chance(config: &Config) -> bool {
         || STREETS.iter().any(|&street| !line.contains(&config.features.of(street)))
 }
 
-/// The same buckets with the next seed, beside them.
-fn another(knowledge: &Knowledge, buckets: &Buckets, folder: &Path, tell: Tell) -> Result<Buckets, Failure> {
-    let config = buckets.config();
-    let config = Config { seed: config.seed.wrapping_add(1), ..config.clone() };
+/// The same buckets with another seed, beside them. Theirs is the same seed the other way round.
+fn another(knowledge: &Knowledge, buckets: &Buckets, tell: Tell) -> Result<Buckets, Failure> {
+    let config = Config { seed: buckets.config().seed ^ 1, ..buckets.config().clone() };
+    // A folder may be called `.`, which is beside nothing.
+    let folder = buckets.path().canonicalize().unwrap_or_else(|_| buckets.path().to_owned());
     let beside = folder.parent().unwrap_or(Path::new(".")).join(config.name());
-    build(knowledge, &config, &beside, tell).map_err(failed)?;
-    open(&beside)
+    let built = build(knowledge, &config, &beside, tell);
+    let built = built.map_err(|error| {
+        Failure::Work(format!("{error}; --no-seeds does without buckets of another seed"))
+    })?;
+    Ok(built.buckets)
 }
 
 /// What other numbers of buckets are asked for, ascending.

@@ -153,8 +153,8 @@ pub(super) struct Lookup {
     #[arg(value_name = "HAND", value_parser = input::range)]
     pub(super) hands: Range,
 
-    /// The board, in the order of the deal: none, three, four or five cards
-    #[arg(value_name = "BOARD", value_parser = input::open_board)]
+    /// The board, in the order of the deal: three, four or five cards, or none
+    #[arg(value_name = "BOARD", value_parser = input::board)]
     pub(super) board: Option<Cards>,
 }
 
@@ -226,7 +226,8 @@ pub(super) struct Classes {
 #[derive(clap::Args)]
 #[command(after_help = LADDER_EXAMPLES, after_long_help = format!("{LADDER}\n\n{LADDER_EXAMPLES}"))]
 pub(super) struct Ladder {
-    /// Spots: files, or names of spots that come with the program
+    /// Spots: files, or names of spots that come with the program: turn-high, turn-paired, turn-flush, flop-draws, flop-dry,
+    /// flop-low, or those of `isofold solve`
     #[arg(value_name = "SPOT")]
     pub(super) spots: Vec<String>,
 
@@ -240,7 +241,7 @@ pub(super) struct Ladder {
     pub(super) counts: super::input::Counts,
 
     /// How many iterations each strategy is learnt for
-    #[arg(long, value_name = "N", value_parser = input::runs, default_value = "100")]
+    #[arg(long, value_name = "N", value_parser = super::input::iterations, default_value = "100")]
     pub(super) iterations: u32,
 
     /// What clustering depends on

@@ -91,7 +91,7 @@ pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
         "169".to_owned(),
         "169".to_owned(),
         "4".to_owned(),
-        "12".to_owned(),
+        "6".to_owned(),
         "12".to_owned(),
         none(),
         none(),

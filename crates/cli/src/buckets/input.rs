@@ -23,6 +23,14 @@ pub(super) fn counts(text: &str) -> Result<Counts, String> {
     })
 }
 
+/// How often strategies are learnt from each other.
+pub(super) fn iterations(text: &str) -> Result<u32, String> {
+    let iterations = text.parse().ok().filter(|iterations| (1..=100_000).contains(iterations));
+    iterations.ok_or_else(|| {
+        format!("`{text}` is not a number of iterations: expected a whole number from 1 to 100000")
+    })
+}
+
 /// What hands are told apart by.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Ruler {

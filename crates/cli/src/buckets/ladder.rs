@@ -10,11 +10,12 @@ use crate::paint;
 use crate::solve::available_memory;
 use crate::spot;
 use crate::table::{Side, Table};
-use isofold_abstraction::{ByStreet, Config, Knowledge, Street, Trial};
+use isofold_abstraction::{ByStreet, Config, Distance, Feature, Knowledge, Street, Trial};
 use isofold_cards::{Card, Combo, HandClass};
 use isofold_solver::{Options, Solver, SolverError};
 use isofold_tree::Spot;
 use serde::Serialize;
+use std::path::Path;
 
 /// The bucket of a hand on a board.
 type Sorter<'a> = &'a dyn Fn(Combo, &[Card]) -> u32;
@@ -54,6 +55,14 @@ struct Row {
 
 pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     let spots = spots(args)?;
+    for &ruler in &args.features.0 {
+        let Ruler::Feature(feature, distance) = ruler else { continue };
+        for &count in &args.counts.0 {
+            config(args, feature, distance, count)
+                .check()
+                .map_err(|error| Failure::argument("--counts", format!("{}: {error}", ruler.name())))?;
+        }
+    }
     let memory = available_memory();
     let options = Options { threads: args.threads.unwrap_or(0), memory, ..Options::default() };
     let news = News::new(|| eprintln!("stopped before the table was complete"));
@@ -86,14 +95,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
             }
             Ruler::Feature(feature, distance) => {
                 for &count in &args.counts.0 {
-                    let features = ByStreet::all(feature);
-                    let river = feature.on(Street::River);
-                    let config = Config {
-                        seed: args.seed,
-                        features: ByStreet { river, ..features },
-                        distance,
-                        ..Config::equity(ByStreet::all(count))
-                    };
+                    let config = config(args, feature, distance, count);
                     let trial = Trial::new(&knowledge, &config, from, &|progress| news.hear(progress));
                     let trial = trial.map_err(failed)?;
                     let bucket = |combo: Combo, board: &[Card]| {
@@ -118,18 +120,25 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     if json { output::json(&report) } else { show(&report) }
 }
 
+/// So many buckets on every street.
+fn config(args: &Ladder, feature: Feature, distance: Distance, count: u16) -> Config {
+    let features = ByStreet { river: feature.on(Street::River), ..ByStreet::all(feature) };
+    Config { seed: args.seed, features, distance, ..Config::equity(ByStreet::all(count)) }
+}
+
 fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {
-    let mut spots = Vec::new();
+    let own = |name: &str, text: &str| {
+        Spot::from_toml(text).map_err(|error| Failure::Work(format!("{name}: {error}")))
+    };
     if args.spots.is_empty() {
-        for (name, text) in SPOTS {
-            let spot = Spot::from_toml(text).map_err(|error| Failure::Work(format!("{name}: {error}")))?;
-            spots.push((name.to_owned(), spot));
-        }
+        return SPOTS.into_iter().map(|(name, text)| Ok((name.to_owned(), own(name, text)?))).collect();
     }
-    for name in &args.spots {
-        spots.push((name.clone(), spot::read(name)?));
-    }
-    Ok(spots)
+    let named = |name: &String| {
+        let known = SPOTS.into_iter().find(|(known, _)| known == name && !Path::new(name).exists());
+        let spot = known.map_or_else(|| spot::read(name), |(name, text)| own(name, text))?;
+        Ok((name.clone(), spot))
+    };
+    args.spots.iter().map(named).collect()
 }
 
 fn street(spot: &Spot) -> Street {

@@ -65,10 +65,6 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
 
 fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>, Failure> {
     let set: CardSet = board.iter().copied().collect();
-    if !matches!(board.len(), 0 | 3 | 4 | 5) {
-        let why = format!("a board has no cards, or three, four or five, not {}", board.len());
-        return Err(Failure::argument("BOARD", why));
-    }
     let live: Vec<Combo> =
         args.hands.iter().map(|(combo, _)| combo).filter(|combo| !combo.set().intersects(set)).collect();
     if live.is_empty() {

@@ -3,7 +3,7 @@
 use crate::{isofold, isofold_reading};
 
 /// Runs with and without `--json`; the message must hold every part.
-fn refused(arguments: &[&str], parts: &[&str]) {
+pub(crate) fn refused(arguments: &[&str], parts: &[&str]) {
     for more in [&[][..], &["--json"]] {
         let run = isofold(&[more, arguments].concat());
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");

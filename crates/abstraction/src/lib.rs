@@ -9,6 +9,10 @@
 //! * [`RiverOchs`], [`TurnOchs`] and [`FlopOchs`] are the equities of every hand against clusters of [`Opponents`].
 //! * [`Texture`] is what a board looks like.
 //! * [`KMeans`] and [`optimal_1d`] put what is known of hands into clusters.
+//! * A [`Config`] says what buckets are to be like, [`build`] makes them from [`Knowledge`] of all classes, and [`Buckets`] are
+//!   such a folder, open: it tells the bucket of any hand. A [`Trial`] is the same without a folder.
+//! * [`Measures`] say how good buckets are, a [`Rung`] what others would cost, a [`Comparison`] how far two sets agree, and
+//!   [`Resolution`] how many there could be.
 
 mod ahead;
 mod artifact;

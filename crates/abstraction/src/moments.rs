@@ -3,7 +3,7 @@
 use crate::{FlopOutcomes, Outcome, RiverOutcomes, TurnOutcomes};
 use rayon::prelude::*;
 
-/// How many bins of equity a histogram has. The last one has the hands that nothing beats.
+/// How many bins of equity a histogram has, each as wide as the others; the last one holds equity 1 too.
 pub const BINS: usize = 50;
 
 /// The bin of an outcome.
@@ -110,4 +110,35 @@ pub(crate) fn cumulative<T: Copy + Into<u32> + Sync>(histograms: &[[T; BINS]], r
         }
     });
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_are_equally_wide_and_the_last_has_equity_1() {
+        let of = |points: u16| bin(Outcome { win: points / 2, tie: points % 2 });
+        assert_eq!([0, 39, 40, 79, 80, 1979, 1980].map(of), [0, 0, 1, 1, 2, 49, 49]);
+    }
+
+    #[test]
+    fn moments_are_means_over_runouts() {
+        let outcomes = [Outcome { win: 990, tie: 0 }, Outcome { win: 0, tie: 990 }].map(Outcome::points);
+        let sum = outcomes
+            .into_iter()
+            .map(u64::from)
+            .fold(Moments::default(), |sum, points| sum.plus(Moments { points, squares: points * points }));
+        assert_eq!((sum.equity(2), sum.ehs2(2)), (0.75, (1.0 + 0.25) / 2.0));
+    }
+
+    #[test]
+    fn sums_leave_the_last_out() {
+        let mut counts = [0u8; BINS];
+        (counts[0], counts[2], counts[49]) = (10, 13, 23);
+        let rows = cumulative(&[counts, counts], 46);
+        assert_eq!(rows.len(), 2 * (BINS - 1));
+        assert_eq!(&rows[BINS - 1..][..4], &[10.0f32 / 46.0, 10.0 / 46.0, 0.5, 0.5]);
+        assert_eq!(rows[BINS - 2], 0.5);
+    }
 }

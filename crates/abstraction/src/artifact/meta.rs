@@ -38,7 +38,7 @@ pub struct StreetStatistics {
     pub buckets: u32,
     /// Buckets of all clusters that have hands.
     pub used: u64,
-    /// The deals in the bucket that has fewest, of those that have any.
+    /// The deals in the bucket that has fewest; 0 if some have none.
     pub smallest: f64,
     /// The deals in the bucket in the middle.
     pub median: f64,

@@ -237,10 +237,14 @@ impl Config {
         const MB: u64 = 1_000_000;
         let ochs = if self.has(Feature::Ochs) { 1_100 } else { 0 };
         let histogram = if self.has(Feature::Histogram) { 200 } else { 0 };
+        let [flop, turn, river] =
+            [Street::Flop, Street::Turn, Street::River].map(|street| u64::from(self.buckets.of(street)));
         // The earth mover between all buckets of the turn, and lists of centroids for those of the flop.
-        let turn = u64::from(self.buckets.turn);
         let ground = if self.features.flop == Feature::PotentialAware { 30 * turn * turn / MB } else { 0 };
-        (1_700 + ochs + histogram + ground) * MB
+        // Both lists of branches, and the parts that they are put together from.
+        let branches =
+            self.branches.map_or(0, |[split, _]| 4 * flop * (turn + u64::from(split) * river) / MB);
+        (1_700 + ochs + histogram + ground + branches) * MB
     }
 
     /// What is in the configuration and of no use.

@@ -103,3 +103,23 @@ pub(super) fn means(buckets: &[u16], equities: &[f64], weights: &[f64]) -> Vec<f
     }
     sums.iter().zip(sizes).map(|(sum, size)| if size > 0.0 { sum / size } else { 0.0 }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_are_as_far_apart_as_their_rivers_on_average() {
+        let mut rivers = [[0.25; RIVERS], [0.25; RIVERS], [0.5; RIVERS]];
+        rivers[1][RIVERS - 1] = 0.71;
+        let found = distances(&rivers);
+        let far = (0.46 / 46.0) as f32;
+        let wanted = [0.0, far, 0.25, far, 0.0, ((45.0 * 0.25 + 0.21) / 46.0) as f32, 0.25, found[5], 0.0];
+        assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-7), "{found:?}");
+    }
+
+    #[test]
+    fn means_are_by_deals() {
+        assert_eq!(means(&[0, 2, 0], &[1.0, 0.5, 0.0], &[1.0, 5.0, 3.0]), [0.25, 0.0, 0.5]);
+    }
+}

@@ -114,3 +114,24 @@ pub(super) fn renumbered(sums: &[[f64; 2]]) -> Vec<u16> {
     order.iter().enumerate().for_each(|(place, &bucket)| places[usize::from(bucket)] = place as u16);
     places
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_rows_are_one_and_count_together() {
+        let distinct = Distinct::new([[1, 2], [3, 4], [1, 2], [5, 6], [3, 4]].into_iter());
+        assert_eq!((&distinct.firsts[..], &distinct.of[..]), (&[0, 1, 3][..], &[0, 1, 0, 2, 1][..]));
+        assert_eq!(distinct.weigh(&[1.0, 2.0, 4.0, 8.0, 16.0]), [5.0, 18.0, 8.0]);
+    }
+
+    #[test]
+    fn buckets_go_from_weak_to_strong_by_the_mean_of_deals() {
+        // The first bucket has the strongest hand, but weak ones more often; the third has none.
+        let mut buckets = [0, 1, 0, 3];
+        order(&mut buckets, 4, &[0.9, 0.5, 0.1, 0.2], &[1.0, 1.0, 9.0, 1.0]);
+        assert_eq!(buckets, [0, 2, 0, 1]);
+        assert_eq!(renumbered(&[[0.0, 0.0], [4.0, 8.0], [3.0, 4.0], [1.0, 4.0]]), [3, 1, 2, 0]);
+    }
+}

@@ -80,3 +80,31 @@ impl Buckets {
         count(street, tell, cluster, |&cluster, class| [bucket(cluster, class), subjects.of(class) as u32])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classes::Classes;
+    use isofold_cards::Combo;
+
+    #[test]
+    fn every_deal_of_a_street_is_counted_once() {
+        let board: CardSet = "7s7h2c".parse().unwrap();
+        let classes = Classes::new(3);
+        let class = classes.index("AsKs".parse().unwrap(), board).unwrap() as usize;
+        let boards_of = |cards: CardSet| cards.ranks().count_ones();
+        let cells =
+            count(Street::Flop, &|_| (), boards_of, |&ranks, other| [u32::from(other == class), ranks]);
+        let deals = |wanted: &dyn Fn(&Cell) -> bool| -> u64 {
+            cells.iter().filter(|cell| wanted(cell)).map(|cell| cell.deals).sum()
+        };
+        assert!(cells.is_sorted() && cells.len() == 4);
+        assert_eq!(deals(&|_| true), 22_100 * 1_176);
+        // Three of a kind, pairs.
+        assert_eq!([1, 2].map(|ranks| deals(&|cell| cell.other == ranks)), [52 * 1_176, 3_744 * 1_176]);
+        // Suits of the class: two of the pair and another, the hand's being one of the pair.
+        let alike =
+            Combo::all().filter(|combo| classes.index(combo.set(), board) == Some(class as u64)).count();
+        assert_eq!(deals(&|cell| cell.bucket == 1), 12 * alike as u64);
+    }
+}

@@ -263,8 +263,8 @@ fn what_is_known() {
         let runouts = equities(hole, board);
         let mut histogram = [0; BINS];
         for &equity in &runouts {
-            // Half a point more, so that no rounding puts an equity below the edge of its bin.
-            histogram[((1980.0 * equity + 0.5) * BINS as f64 / 1981.0) as usize] += 1;
+            // Points are whole numbers, from 0 to 1980.
+            histogram[(1980.0 * equity).round() as usize * BINS / 1981] += 1;
         }
         let mean = |number: fn(f64) -> f64| {
             runouts.iter().map(|&equity| number(equity)).sum::<f64>() / runouts.len() as f64

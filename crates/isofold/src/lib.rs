@@ -46,3 +46,8 @@ pub use isofold_tree as tree;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So do those of the pages on single subjects.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/buckets.md")]
+struct Buckets;

@@ -34,7 +34,7 @@ pub enum ArtifactError {
         known: u32,
     },
     /// It is not as it was written.
-    #[error("{} is damaged: {why}; remove it and build the buckets anew", path.display())]
+    #[error("{} is damaged: {why}; the same build again makes it anew", path.display())]
     Damaged {
         /// Where.
         path: PathBuf,

@@ -50,9 +50,9 @@ struct Floor {
 }
 
 impl Floor {
-    fn open(folder: &Path, street: Street, config: &Config) -> Result<Floor, ArtifactError> {
+    fn open(folder: &Path, street: Street, config: &Config, of: &str) -> Result<Floor, ArtifactError> {
         let path = folder.join(file_name(street));
-        let file = StreetFile::open(&path)?;
+        let file = open_of(&path, of)?;
         let classes = Classes::new(street.cards());
         let boards = config.board_clusters.map(|_| indexer(&[street.cards()]));
         let wanted = [boards.as_ref().map_or(0, Indexer::size), classes.size()];
@@ -116,21 +116,18 @@ impl Buckets {
     /// Opens the files that metadata tell of.
     pub(crate) fn of(path: &Path, metadata: Metadata) -> Result<Buckets, ArtifactError> {
         let config = metadata.configuration(&path.join(METADATA))?;
-        let floor = |street| Floor::open(path, street, &config);
+        let of = &metadata.fingerprint;
+        // Another version may count other things.
+        if metadata.version == env!("CARGO_PKG_VERSION") && *of != format!("{:032x}", config.fingerprint()) {
+            let why = "its configuration is not the one that its fingerprint is of";
+            return Err(ArtifactError::damaged(&path.join(METADATA), why));
+        }
+        let floor = |street| Floor::open(path, street, &config, of);
         let streets = [floor(Street::Flop)?, floor(Street::Turn)?, floor(Street::River)?];
         let branches = match config.branches {
-            Some(branches) => Some(open_branches(&path.join(BRANCHES), &config, branches)?),
+            Some(branches) => Some(open_branches(&path.join(BRANCHES), &config, branches, of)?),
             None => None,
         };
-        let files = streets.iter().map(|floor| &floor.file).chain(&branches);
-        for file in files {
-            if format!("{:032x}", file.head.fingerprint) != metadata.fingerprint {
-                return Err(ArtifactError::foreign(
-                    file.path(),
-                    format!("it belongs to buckets other than {METADATA} tells of"),
-                ));
-            }
-        }
         Ok(Buckets { path: path.to_owned(), metadata, config, streets, branches })
     }
 
@@ -260,8 +257,23 @@ impl Buckets {
     }
 }
 
-fn open_branches(path: &Path, config: &Config, [turn, river]: [u16; 2]) -> Result<StreetFile, ArtifactError> {
+/// Opens a file of buckets that have a fingerprint.
+fn open_of(path: &Path, fingerprint: &str) -> Result<StreetFile, ArtifactError> {
     let file = StreetFile::open(path)?;
+    if format!("{:032x}", file.head.fingerprint) == fingerprint {
+        Ok(file)
+    } else {
+        Err(ArtifactError::damaged(path, format!("it belongs to buckets other than {METADATA} tells of")))
+    }
+}
+
+fn open_branches(
+    path: &Path,
+    config: &Config,
+    [turn, river]: [u16; 2],
+    of: &str,
+) -> Result<StreetFile, ArtifactError> {
+    let file = open_of(path, of)?;
     let ByStreet { flop, turn: turns, river: rivers } = config.buckets;
     let lists = [u64::from(flop) * u64::from(turns), u64::from(flop) * u64::from(turn) * u64::from(rivers)];
     if file.head.what != 0

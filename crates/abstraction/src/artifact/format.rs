@@ -30,7 +30,7 @@
 use super::ArtifactError;
 use memmap2::Mmap;
 use std::fs::{self, File};
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -137,7 +137,10 @@ impl StreetFile {
     /// Maps a file into memory; its bytes are read when they are needed.
     pub(crate) fn open(path: &Path) -> Result<StreetFile, ArtifactError> {
         let failed = |error| ArtifactError::io("read", path, error);
-        let file = File::open(path).map_err(failed)?;
+        let file = File::open(path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => ArtifactError::damaged(path, "it is missing"),
+            _ => failed(error),
+        })?;
         if !file.metadata().map_err(failed)?.is_file() {
             return Err(ArtifactError::foreign(path, "it is not a file"));
         }
@@ -146,10 +149,6 @@ impl StreetFile {
         let map = unsafe { Mmap::map(&file) }.map_err(failed)?;
         let head = read(path, &map)?;
         Ok(StreetFile { path: path.to_owned(), second: head.second() as usize, map, head })
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -201,7 +200,10 @@ fn numbers(list: &[u8]) -> impl ExactSizeIterator<Item = u16> + '_ {
 
 fn read(path: &Path, bytes: &[u8]) -> Result<Head, ArtifactError> {
     if take::<8>(bytes, 0) != MAGIC {
-        return Err(ArtifactError::foreign(path, "it is another kind of file"));
+        return Err(ArtifactError::foreign(
+            path,
+            "it is another kind of file; the same build again makes it anew",
+        ));
     }
     let number = |at: usize| u32::from_le_bytes(take(bytes, at));
     let found = number(8);

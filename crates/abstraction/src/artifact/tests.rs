@@ -171,6 +171,13 @@ fn what_is_damaged_or_foreign_is_refused() {
         (with_river(|bytes| bytes[0] = b'X'), "another kind of file"),
         (with_river(|bytes| bytes[8] = 9), "is of version 9, and this program reads version 1"),
         (with_river(|bytes| bytes[20] ^= 1), "the checksum of its head"),
+        (
+            with_river(|bytes| {
+                bytes[20] ^= 1;
+                seal(bytes);
+            }),
+            "belongs to buckets other than",
+        ),
         (with_river(|bytes| bytes[45] ^= 1), "the checksum of its head"),
         (with_river(|bytes| *bytes = SAMPLE.files[1].1.clone()), "not that of the river"),
     ];
@@ -250,7 +257,7 @@ fn a_folder_must_be_whole_and_of_one_piece() {
     fs::write(empty.path().join(METADATA), "{}").unwrap();
     assert!(opened(empty.path()).contains("damaged"));
     Metadata::of(&textured()).write(&empty.path().join(METADATA)).unwrap();
-    assert!(opened(empty.path()).contains("cannot read"));
+    assert!(opened(empty.path()).contains("flop.buckets is damaged: it is missing"));
 
     let folder = with("", |_| ());
     assert_eq!(opened(folder.path()), "open");
@@ -258,8 +265,15 @@ fn a_folder_must_be_whole_and_of_one_piece() {
     let other = Config { seed: 1, ..textured() };
     Metadata::of(&other).write(&folder.path().join(METADATA)).unwrap();
     assert!(opened(folder.path()).contains("belongs to buckets other than"));
-    // Metadata that tell of no clusters.
+    // Metadata that are changed.
+    let mut changed = Metadata::of(&textured());
+    changed.config = changed.config.replace("seed = 0", "seed = 1");
+    changed.write(&folder.path().join(METADATA)).unwrap();
+    assert!(opened(folder.path()).contains("its configuration is not the one"));
+    // Of another version, whose fingerprints are others, and still not of these files.
     let other = Config { board_clusters: None, ..textured() };
-    Metadata::of(&other).write(&folder.path().join(METADATA)).unwrap();
+    let fingerprint = Metadata::of(&textured()).fingerprint;
+    let other = Metadata { version: "0".to_owned(), fingerprint, ..Metadata::of(&other) };
+    other.write(&folder.path().join(METADATA)).unwrap();
     assert!(opened(folder.path()).contains("not that of the flop"));
 }

@@ -17,6 +17,9 @@ pub enum BuildError {
     /// A file could not be written or read.
     #[error(transparent)]
     Artifact(#[from] ArtifactError),
+    /// Somebody else is at it.
+    #[error("another process is building {}: wait until it is done, or end it", .0.display())]
+    Busy(PathBuf),
     /// A folder could not be made.
     #[error("cannot make the folder {}: {error}", path.display())]
     Folder {

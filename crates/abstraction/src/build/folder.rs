@@ -7,7 +7,7 @@ use crate::artifact::{BRANCHES, Head, METADATA, StreetFile, file_name, write};
 use crate::progress::{Doing, Progress, Tell};
 use crate::{Buckets, BuildError, ByStreet, Config, Feature, Knowledge, Metadata, StreetStatistics};
 use isofold_iso::Street;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
 /// What building came to.
@@ -17,6 +17,9 @@ pub struct Built {
     /// Streets that were there already, from a build that was broken off.
     pub resumed: Vec<Street>,
 }
+
+/// Locked while somebody builds.
+const LOCK: &str = ".lock";
 
 /// The river first: what looks ahead needs what is there.
 const ORDER: [Street; 3] = [Street::River, Street::Turn, Street::Flop];
@@ -39,6 +42,7 @@ pub fn build(knowledge: &Knowledge, config: &Config, folder: &Path, tell: Tell) 
     {
         return Ok(Built { buckets, resumed });
     }
+    let _lock = lock(folder)?;
     // By street, in order.
     let mut sorted: Vec<Vec<u16>> = Vec::new();
     for street in ORDER {
@@ -67,6 +71,17 @@ pub fn build(knowledge: &Knowledge, config: &Config, folder: &Path, tell: Tell) 
     };
     Metadata { streets, ..Metadata::of(config) }.write(&folder.join(METADATA))?;
     Ok(Built { buckets: Buckets::open(folder)?, resumed })
+}
+
+/// Keeps others from building the same, until it is dropped or the process ends.
+fn lock(folder: &Path) -> Result<File, BuildError> {
+    let failed = |error| BuildError::Folder { path: folder.to_owned(), error };
+    let file = File::create(folder.join(LOCK)).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
 }
 
 /// Whether another street, or what follows, wants to know the buckets of a street.

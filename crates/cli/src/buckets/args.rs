@@ -130,7 +130,7 @@ pub(super) struct Build {
     pub(super) out: PathBuf,
 
     /// What chance depends on, instead of what the preset or file says
-    #[arg(long, value_name = "N", value_parser = input::seed)]
+    #[arg(long, value_name = "N", value_parser = input::seed, allow_hyphen_values = true)]
     pub(super) seed: Option<u64>,
 
     /// Print the configuration in TOML and build nothing
@@ -138,7 +138,7 @@ pub(super) struct Build {
     pub(super) print: bool,
 
     /// Work with so many threads, instead of one for each core
-    #[arg(long, value_name = "N", value_parser = input::threads)]
+    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
@@ -187,7 +187,7 @@ pub(super) struct Quality {
 
     /// Measure what other numbers of buckets would cost as well: 10,50,100, or none; an eighth, a quarter and half as many if this
     /// is left out
-    #[arg(long, value_name = "COUNTS", value_parser = super::input::against)]
+    #[arg(long, value_name = "COUNTS", value_parser = super::input::against, allow_hyphen_values = true)]
     pub(super) against: Option<super::input::Counts>,
 
     /// Buckets that differ only in the seed, to measure agreement by
@@ -199,7 +199,7 @@ pub(super) struct Quality {
     pub(super) no_seeds: bool,
 
     /// Work with so many threads, instead of one for each core
-    #[arg(long, value_name = "N", value_parser = input::threads)]
+    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
@@ -219,7 +219,7 @@ pub(super) struct Compare {
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(super) struct Classes {
     /// Work with so many threads, instead of one for each core
-    #[arg(long, value_name = "N", value_parser = input::threads)]
+    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
@@ -237,7 +237,7 @@ pub(super) struct Ladder {
     pub(super) features: super::input::Rulers,
 
     /// How many buckets each street has
-    #[arg(long, value_name = "COUNTS", value_parser = super::input::counts, default_value = "10,30,100,300,1000")]
+    #[arg(long, value_name = "COUNTS", value_parser = super::input::counts, allow_hyphen_values = true, default_value = "10,30,100,300,1000")]
     pub(super) counts: super::input::Counts,
 
     /// How many iterations each strategy is learnt for
@@ -245,10 +245,10 @@ pub(super) struct Ladder {
     pub(super) iterations: u32,
 
     /// What clustering depends on
-    #[arg(long, value_name = "N", value_parser = input::seed, default_value = "0")]
+    #[arg(long, value_name = "N", value_parser = input::seed, allow_hyphen_values = true, default_value = "0")]
     pub(super) seed: u64,
 
     /// Work with so many threads, instead of one for each core
-    #[arg(long, value_name = "N", value_parser = input::threads)]
+    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }

@@ -22,14 +22,26 @@ struct Report<'a> {
     info: info::Report<'a>,
 }
 
+/// A configuration, as it would be a file.
+#[derive(Serialize)]
+struct Printed {
+    name: String,
+    toml: String,
+}
+
 pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
     let config = config(args)?;
+    if args.print && json {
+        return output::json(&Printed { name: config.name(), toml: config.to_toml() });
+    }
     if args.print {
         let mut page = Page::new();
         config.to_toml().lines().try_for_each(|line| page.line(line))?;
         return page.finish();
     }
-    config.unnecessary().iter().for_each(|remark| output::remark(remark));
+    if args.config.is_some() {
+        config.unnecessary().iter().for_each(|remark| output::remark(remark));
+    }
     let folder = args.out.join(config.name());
     let memory = paint::bytes(config.memory());
     if let Some(available) = available_memory().filter(|&available| available < config.memory()) {
@@ -73,6 +85,9 @@ fn config(args: &Build) -> Result<Config, Failure> {
             let text = fs::read_to_string(path)
                 .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
             of(&format!("{}: ", path.display()), Config::from_toml(&text))?
+        }
+        (None, Some(name)) if Path::new(name).is_file() => {
+            return Err(Failure::Input(format!("`{name}` is a file: give it with --config {name}")));
         }
         (None, Some(name)) => of("", Config::preset(name))?,
         (None, None) => return Err(Failure::Input("name a preset, or a file with --config".to_owned())),

@@ -33,7 +33,7 @@ pub(super) fn run(args: &Info, json: bool) -> Result<(), Failure> {
     let mut page = Page::new();
     lines(&buckets).iter().try_for_each(|line| page.line(line))?;
     if args.verify {
-        page.line("every byte is as it was written")?;
+        page.line("every byte of the buckets is as it was written")?;
     }
     page.finish()
 }

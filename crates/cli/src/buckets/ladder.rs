@@ -49,7 +49,9 @@ struct Climb {
 #[derive(Serialize)]
 struct Row {
     feature: &'static str,
-    /// By number of buckets; without them there is one.
+    /// How many buckets there are.
+    buckets: Vec<u16>,
+    /// By number of buckets.
     exploitability: Vec<f64>,
 }
 
@@ -111,8 +113,12 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
                 }
             }
         }
+        let buckets = match ruler {
+            Ruler::Class => vec![HandClass::COUNT as u16],
+            Ruler::Feature(..) => args.counts.0.clone(),
+        };
         for (climb, exploitability) in climbs.iter_mut().zip(rows) {
-            climb.features.push(Row { feature: ruler.name(), exploitability });
+            climb.features.push(Row { feature: ruler.name(), buckets: buckets.clone(), exploitability });
         }
     }
     news.end();
@@ -160,13 +166,18 @@ fn show(report: &Report) -> Result<(), Failure> {
         page.line(format!("{}; {} if every hand plays for itself", climb.spot, percent(climb.unrestricted)))?;
         let heads = report.counts.iter().map(|count| (paint::grouped(count), Side::Right));
         let mut table = Table::new([("buckets".to_owned(), Side::Left)].into_iter().chain(heads));
-        for row in &climb.features {
+        let (rows, classes): (Vec<&Row>, Vec<&Row>) =
+            climb.features.iter().partition(|row| row.buckets == report.counts);
+        for row in rows {
             let mut cells = vec![row.feature.to_owned()];
             cells.extend(row.exploitability.iter().map(|&share| percent(share)));
-            cells.resize(report.counts.len() + 1, String::new());
             table.row(cells);
         }
         table.lines().iter().try_for_each(|line| page.line(line))?;
+        for row in classes {
+            let reached = row.exploitability.iter().map(|&share| percent(share)).collect::<String>();
+            page.line(format!("{} ({} buckets): {reached}", row.feature, HandClass::COUNT))?;
+        }
     }
     page.finish()
 }

@@ -27,7 +27,22 @@ struct Found {
     cluster: Option<u16>,
     bucket: u16,
     /// The buckets of all streets so far, with perfect recall as branches of each other.
-    path: Vec<u16>,
+    path: Vec<Step>,
+}
+
+/// Where it belongs on a street.
+#[derive(Serialize)]
+struct Step {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cluster: Option<u16>,
+    bucket: u16,
+}
+
+impl Step {
+    /// `12`, or with the cluster of the board `7:12`
+    fn text(&self) -> String {
+        self.cluster.map_or(String::new(), |cluster| format!("{cluster}:")) + &self.bucket.to_string()
+    }
 }
 
 pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
@@ -56,7 +71,7 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
         let mut row = vec![hand.hand.clone(), hand.class.clone()];
         row.extend(hand.cluster.map(|cluster| cluster.to_string()));
         row.push(hand.bucket.to_string());
-        row.push(hand.path.iter().map(u16::to_string).collect::<Vec<_>>().join(" > "));
+        row.push(hand.path.iter().map(Step::text).collect::<Vec<_>>().join(" > "));
         table.row(row);
     }
     table.lines().iter().try_for_each(|line| page.line(paint::suits(line)))?;
@@ -71,6 +86,7 @@ fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>,
         return Err(Failure::argument("HAND", "the board holds a card of every hand that is asked for"));
     }
     let has_clusters = buckets.config().board_clusters.is_some() && !board.is_empty();
+    let step = |at: Bucket| Step { cluster: has_clusters.then_some(at.cluster), bucket: at.bucket };
     let one = |combo: Combo| {
         let Bucket { cluster, bucket } = buckets.bucket(combo.set(), set)?;
         let path = buckets.path_of(combo.set(), board);
@@ -79,7 +95,7 @@ fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>,
             class: HandClass::of(combo).to_string(),
             cluster: has_clusters.then_some(cluster),
             bucket,
-            path: path.map_or_else(|| vec![bucket], |path| path.iter().map(|at| at.bucket).collect()),
+            path: path.unwrap_or_else(|| vec![Bucket { cluster, bucket }]).into_iter().map(step).collect(),
         })
     };
     Ok(live.into_iter().filter_map(one).collect())

@@ -33,7 +33,7 @@ pub(super) fn plot(street: &StreetReport, has_clusters: bool) -> Html {
     let svg = plot.with("distortion against the number of buckets", marks);
     let legend = SERIES.map(|Series { name, class, shape, .. }| (class, shape, name));
     let mut caption =
-        "How far hands are from the mean of their bucket, by three measures. Both scales are of powers."
+        "How far hands are from the mean of their bucket, by three measures. Both scales are logarithmic."
             .to_owned();
     if street.against.is_empty() {
         caption += " Other numbers of buckets were not measured: --against tells which.";

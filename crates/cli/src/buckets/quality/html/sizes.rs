@@ -76,7 +76,7 @@ fn line(profiles: &[Profile]) -> (Html, String) {
         empty => format!(" {} without deals are left out.", paint::grouped(empty)),
     };
     let caption = format!(
-        "Deals in {} buckets, sorted by size{many}. The scale is of powers.{empty}",
+        "Deals in {} buckets, sorted by size{many}. The scale is logarithmic.{empty}",
         paint::grouped(used)
     );
     (plot.with("deals in buckets, sorted by size", line), caption)

@@ -45,7 +45,7 @@ pub use boards::{CanonicalBoard, Street, StreetError, canonical_boards, canonica
 pub use canonical::{Canonical, Signature, canonical, canonical_form};
 pub use chance::{ChanceClass, Situation, SituationError, board_rounds};
 pub use group::SuitGroup;
-pub use indexer::{IndexState, Indexer, IndexerError};
+pub use indexer::{IndexState, Indexer, IndexerError, SetTable};
 pub use label::labels;
 pub use matchups::match_up_classes;
 pub use orbit::{CardOrbit, ComboOrbits, Member};

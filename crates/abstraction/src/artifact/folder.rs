@@ -2,7 +2,7 @@ use super::{ArtifactError, Metadata, StreetFile};
 use crate::classes::{Classes, indexer};
 use crate::{ByStreet, Config};
 use isofold_cards::{Card, CardSet, Combo, HandClass};
-use isofold_iso::{Indexer, Street};
+use isofold_iso::{Indexer, SetTable, Street};
 use std::path::{Path, PathBuf};
 
 pub(crate) const METADATA: &str = "metadata.json";
@@ -44,8 +44,8 @@ pub struct Buckets {
 /// A street with what finds a place in its lists.
 struct Floor {
     classes: Classes,
-    /// Where boards are clustered.
-    boards: Option<Indexer>,
+    /// The clusters of boards, where there are any: the first list of the file, quicker to look up.
+    boards: Option<SetTable>,
     file: StreetFile,
 }
 
@@ -62,36 +62,28 @@ impl Floor {
         {
             return Err(ArtifactError::damaged(&path, format!("it is not that of the {street}")));
         }
+        let boards = boards.and_then(|boards| {
+            SetTable::new(&boards, |index| file.first(index as usize).unwrap_or_default())
+        });
         Ok(Floor { classes, boards, file })
     }
 
-    /// Where the bucket of a hand and the cluster of its board are.
-    #[inline(always)]
-    fn place(&self, hole: CardSet, board: CardSet) -> Option<[u32; 2]> {
-        let class = self.classes.index(hole, board)? as u32;
-        let board = match &self.boards {
-            None => 0,
-            Some(boards) => boards.index(&[board])? as u32,
-        };
-        Some([class, board])
-    }
-
-    #[inline(always)]
-    fn at(&self, [class, board]: [u32; 2]) -> Option<Bucket> {
-        let bucket = self.file.second(class as usize)?;
-        let cluster = if self.boards.is_some() { self.file.first(board as usize)? } else { 0 };
-        Some(Bucket { cluster, bucket })
-    }
-
-    /// The bucket is asked for before the board is numbered, since it takes longest to come.
+    /// The bucket is asked for before the cluster, since it takes longest to come.
     #[inline(always)]
     fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
-        let bucket = self.file.second(self.classes.index(hole, board)? as usize)?;
-        let cluster = match &self.boards {
-            None => 0,
-            Some(boards) => self.file.first(boards.index(&[board])? as usize)?,
-        };
-        Some(Bucket { cluster, bucket })
+        self.at(self.classes.index(hole, board)?, board)
+    }
+
+    /// The bucket of a class.
+    #[inline(always)]
+    fn at(&self, class: u64, board: CardSet) -> Option<Bucket> {
+        let bucket = self.file.second(class as usize)?;
+        Some(Bucket { cluster: self.cluster(board), bucket })
+    }
+
+    #[inline(always)]
+    fn cluster(&self, board: CardSet) -> u16 {
+        self.boards.as_ref().map_or(0, |boards| boards.get(board))
     }
 }
 
@@ -191,12 +183,12 @@ impl Buckets {
         let mut places = [None; SOME];
         for some in deals.chunks(SOME) {
             for (place, &[hole, board]) in places.iter_mut().zip(some) {
-                let of = |street: &Floor| street.place(hole, board);
+                let of = |street: &Floor| street.classes.index(hole, board);
                 *place = self.streets.iter().rev().find_map(|street| Some((street, of(street)?)));
             }
             for (place, &[hole, board]) in places.iter().zip(some) {
                 tell(match place {
-                    Some((street, place)) => street.at(*place),
+                    Some((street, class)) => street.at(*class, board),
                     None => preflop(hole, board),
                 });
             }
@@ -247,9 +239,7 @@ impl Buckets {
 
     /// The cluster of a board; 0 where boards are not clustered.
     pub(crate) fn cluster(&self, street: Street, board: CardSet) -> u16 {
-        let floor = self.floor(street);
-        let index = floor.boards.as_ref().and_then(|boards| boards.index(&[board]));
-        index.and_then(|index| floor.file.first(index as usize)).unwrap_or(0)
+        self.floor(street).cluster(board)
     }
 
     fn floor(&self, street: Street) -> &Floor {

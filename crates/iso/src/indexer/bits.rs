@@ -35,8 +35,8 @@ impl Bits for Portable {
     }
 }
 
-/// BMI2 and POPCNT. Its operations may be used only where [`has_bmi2`] is known to be true; inside functions that enable
-/// both they are one instruction.
+/// BMI1, BMI2 and POPCNT. Its operations may be used only where [`has_bmi2`] is known to be true; inside functions that enable
+/// all they are one instruction.
 #[cfg(target_arch = "x86_64")]
 pub(super) struct Bmi2;
 
@@ -57,7 +57,9 @@ impl Bits for Bmi2 {
 /// Whether the CPU has what [`Bmi2`] needs.
 pub(super) fn has_bmi2() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt");
+    return is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt");
     #[cfg(not(target_arch = "x86_64"))]
     return false;
 }

@@ -2,11 +2,11 @@
 
 use super::bits::Bits;
 use super::colex::RANK;
-use super::join::Joins;
+use super::join::{Joins, suit_key};
 use isofold_cards::{CardSet, Deck};
 
 /// The ranks of one suit.
-const LANE: u64 = 0x1fff;
+pub(super) const LANE: u64 = 0x1fff;
 
 /// The most bits that the counts of a suit may take. A lane has two more, but tables by counts should stay small.
 pub(super) const COUNTS_BITS: u32 = 14;
@@ -23,6 +23,66 @@ pub(super) struct RoundTable {
     pub(super) joins: Joins,
     /// How many canonical hands there are after the round.
     pub(super) size: u64,
+}
+
+/// Two rounds of more than a card each, the commonest list, in one go: a caller that only looks the index up in a long list waits
+/// for memory, and the fewer instructions there are, the sooner its next wait begins.
+#[derive(Clone, Debug)]
+pub(super) struct TwoRounds {
+    cards: [u32; 2],
+    deck: u64,
+    /// The cards of each suit that are in the deck.
+    suits: [u64; 4],
+    /// By how many cards of the first round a suit has, times 16, and how many of the second.
+    steps: [Step; 256],
+}
+
+/// What a suit's counts make of its number.
+#[derive(Clone, Copy, Default, Debug)]
+struct Step {
+    /// What a step of the second round is worth.
+    worth: u64,
+    /// The counts, as they stand in a key.
+    key: u64,
+    /// What the counts add to the hash of the shape.
+    word: u64,
+}
+
+impl TwoRounds {
+    /// `None` for other lists.
+    pub(super) fn new(deck: Deck, tables: &[RoundTable]) -> Option<TwoRounds> {
+        let [first, second] = tables else { return None };
+        if first.cards == 1 || second.cards == 1 {
+            return None;
+        }
+        let mut steps = [Step::default(); 256];
+        for (counts, &word) in second.joins.words().iter().enumerate() {
+            let (count, more) = (counts & ((1 << second.shift) - 1), counts >> second.shift);
+            // Only few counts of the first round can be, and the table may have no room for the others.
+            let Some(&worth) = second.worth.get(count) else { continue };
+            *steps.get_mut(count << 4 | more)? = Step { worth, key: suit_key(counts as u64, 0), word };
+        }
+        let suits = [0, 16, 32, 48].map(|lane| deck.cards().bits() & LANE << lane);
+        Some(TwoRounds { cards: [first.cards, second.cards], deck: deck.cards().bits(), suits, steps })
+    }
+
+    #[inline(always)]
+    pub(super) fn index<B: Bits>(&self, joins: &Joins, first: CardSet, second: CardSet) -> Option<u64> {
+        let (first, second) = (first.bits(), second.bits());
+        let odd = (first.count_ones() ^ self.cards[0]) | (second.count_ones() ^ self.cards[1]);
+        if u64::from(odd) | first & second | (first | second) & !self.deck != 0 {
+            return None;
+        }
+        let mut hash = 0u64;
+        let keys = self.suits.map(|suit| {
+            let dealt = B::extract(first, suit) & LANE;
+            let then = B::extract(second, suit & !first) & LANE;
+            let step = &self.steps[(dealt.count_ones() << 4 | then.count_ones()) as usize & 255];
+            hash = hash.wrapping_add(step.word);
+            step.key + step.worth * u64::from(RANK[then as usize]) + u64::from(RANK[dealt as usize])
+        });
+        Some(joins.join_keys(hash, keys))
+    }
 }
 
 /// What has been dealt.

@@ -60,8 +60,13 @@ impl ShapeHash {
         true
     }
 
+    /// The words, by counts.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     #[inline(always)]
-    fn sum(&self, counts: [usize; 4]) -> u64 {
+    pub(super) fn sum(&self, counts: [usize; 4]) -> u64 {
         let [a, b, c, d] = counts;
         let (ab, cd) = (self.words[a].wrapping_add(self.words[b]), self.words[c].wrapping_add(self.words[d]));
         ab.wrapping_add(cd)
@@ -86,7 +91,12 @@ impl ShapeHash {
     /// The slot of a shape, its counts in any order.
     #[inline(always)]
     pub(super) fn slot(&self, counts: [usize; 4]) -> usize {
-        let hash = self.sum(counts);
+        self.slot_at(self.sum(counts))
+    }
+
+    /// The slot of a shape, from the sum of its words.
+    #[inline(always)]
+    pub(super) fn slot_at(&self, hash: u64) -> usize {
         self.slot_of(hash, self.displacements[(hash >> self.bucket_shift) as usize])
     }
 }

@@ -8,6 +8,12 @@ use crate::sort::sort_descending;
 const COUNTS_SHIFT: u32 = 40;
 const NUMBER: u64 = (1 << COUNTS_SHIFT) - 1;
 
+/// What suits are sorted by.
+#[inline(always)]
+pub(super) fn suit_key(counts: u64, number: u64) -> u64 {
+    counts << COUNTS_SHIFT | number
+}
+
 /// How suits are joined, by shape.
 #[derive(Clone, Debug)]
 pub(super) struct Joins {
@@ -81,9 +87,21 @@ impl Joins {
     /// The number of a hand from the counts and the numbers of its suits.
     #[inline(always)]
     pub(super) fn join(&self, suits: [(u64, u64); 4]) -> u64 {
-        let slot = self.hash.slot(suits.map(|(counts, _)| counts as usize));
+        let hash = self.hash.sum(suits.map(|(counts, _)| counts as usize));
+        self.join_keys(hash, suits.map(|(counts, number)| suit_key(counts, number)))
+    }
+
+    /// The words of the hash, by counts of a suit.
+    pub(super) fn words(&self) -> &[u64] {
+        self.hash.words()
+    }
+
+    /// The same from the sum of the words of the suits' counts, and their keys.
+    #[inline(always)]
+    pub(super) fn join_keys(&self, hash: u64, keys: [u64; 4]) -> u64 {
+        let slot = self.hash.slot_at(hash);
         // In descending order equal counts stand together, and equal suits too.
-        let [a, b, c, d] = sort_descending(suits.map(|(counts, number)| counts << COUNTS_SHIFT | number));
+        let [a, b, c, d] = sort_descending(keys);
         let join = &self.joins[slot];
         let [a, b, c, d] = [a & NUMBER, b & NUMBER, c & NUMBER, d & NUMBER];
         let (a, b, c) = if join.long_run {

@@ -14,14 +14,16 @@ mod hash;
 mod join;
 mod shape;
 mod split;
+mod table;
 
 use bits::{Bits, Portable};
-use hand::{COUNTS_BITS, Hand, RoundTable};
+use hand::{COUNTS_BITS, Hand, RoundTable, TwoRounds};
 use isofold_cards::{CardSet, Deck};
 use join::Joins;
 use shape::Packing;
 use split::Splits;
 use std::collections::BTreeSet;
+pub use table::SetTable;
 use thiserror::Error;
 
 /// Numbers the canonical hands of a list of rounds from 0 up, and finds them again.
@@ -46,6 +48,7 @@ pub struct Indexer {
     rounds: Vec<usize>,
     tables: Vec<RoundTable>,
     splits: Splits,
+    two: Option<TwoRounds>,
     bmi2: bool,
 }
 
@@ -111,7 +114,8 @@ impl Indexer {
             }
         }
         let splits = splits.ok_or(IndexerError::EmptyRound)?;
-        Ok(Indexer { deck, rounds: rounds.to_vec(), tables, splits, bmi2: bits::has_bmi2() })
+        let two = TwoRounds::new(deck, &tables);
+        Ok(Indexer { deck, rounds: rounds.to_vec(), tables, splits, two, bmi2: bits::has_bmi2() })
     }
 
     /// How many canonical hands there are: indices run from 0 to one less.
@@ -153,15 +157,18 @@ impl Indexer {
     }
 
     /// # Safety
-    /// The CPU must have BMI2 and POPCNT.
+    /// The CPU must have BMI1, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi2,popcnt")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
     unsafe fn index_bmi2(&self, rounds: &[CardSet]) -> Option<u64> {
         self.index_with::<bits::Bmi2>(rounds)
     }
 
     #[inline(always)]
     fn index_with<B: Bits>(&self, rounds: &[CardSet]) -> Option<u64> {
+        if let (Some(two), &[first, second], [_, last]) = (&self.two, rounds, &self.tables[..]) {
+            return two.index::<B>(&last.joins, first, second);
+        }
         let mut hand = Hand::new(self.deck);
         for (table, round) in self.tables.iter().zip(rounds) {
             hand.deal::<B>(table, self.deck, *round)?;
@@ -210,9 +217,9 @@ impl Indexer {
     }
 
     /// # Safety
-    /// The CPU must have BMI2 and POPCNT.
+    /// The CPU must have BMI1, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi2,popcnt")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
     unsafe fn unindex_bmi2(&self, index: u64, rounds: &mut [CardSet]) {
         self.unindex_with::<bits::Bmi2>(index, rounds);
     }
@@ -244,9 +251,9 @@ impl IndexState<'_> {
     }
 
     /// # Safety
-    /// The CPU must have BMI2 and POPCNT.
+    /// The CPU must have BMI1, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi2,popcnt")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
     unsafe fn deal_bmi2(&mut self, round: CardSet) -> Option<u64> {
         self.deal_with::<bits::Bmi2>(round)
     }

@@ -49,6 +49,7 @@ mod bunching;
 mod cell;
 mod crew;
 mod desk;
+pub mod device;
 mod engine;
 mod error;
 mod game;

@@ -1,7 +1,9 @@
+use crate::Precision;
 use crate::alike::Alike;
 use crate::boards::{Board, Hands};
 use crate::cell::{Cell, Storage};
 use crate::desk::Job;
+use crate::device::FlatGame;
 use crate::engine::{Book, Engine, Street, bytes, bytes_mut};
 use crate::held::{self, Held};
 use crate::layout::Columns;
@@ -81,6 +83,9 @@ pub(crate) trait Machine: Send + Sync {
 
     /// The same, to be written.
     fn parts_mut(&mut self) -> Vec<&mut [u8]>;
+
+    /// The game as flat lists, for a device.
+    fn flat(&self, precision: Precision, memory: u64) -> FlatGame;
 
     /// The number of the line that a deal leads to.
     fn line(&self, depth: usize, deal: NodeId) -> Option<usize>;
@@ -260,6 +265,10 @@ impl<S: Storage> Machine for Engine<S> {
         }
         books.extend(open);
         books
+    }
+
+    fn flat(&self, precision: Precision, memory: u64) -> FlatGame {
+        Engine::flat(self, precision, memory)
     }
 
     fn line(&self, depth: usize, deal: NodeId) -> Option<usize> {

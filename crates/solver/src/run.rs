@@ -141,6 +141,9 @@ impl Solver {
                 break Reason::Iterations;
             }
             self.iterate();
+            if self.fault.is_some() {
+                break Reason::Stopped;
+            }
             if checks.due(self.iterations()) {
                 checks.add(self.iterations(), measure(self));
             }

@@ -3,13 +3,14 @@ use crate::boards::Board;
 use crate::cell::{Full, Half};
 use crate::crew::Crew;
 use crate::desk::Job;
+use crate::device::{Device, DeviceError, Judgement, Learn};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::machine::Machine;
 use crate::meeting::Compatible;
 use crate::overall::Rounds;
-use crate::simd::{WIDTH, mix};
+use crate::simd::mix;
 use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
 use isofold_cards::Card;
@@ -45,6 +46,10 @@ pub struct Solver {
     pub(crate) rounds: Rounds,
     /// Hands that play alike, if there are any.
     pub(crate) alike: Option<Alike>,
+    /// Where passes run, if not here.
+    pub(crate) device: Option<Box<dyn Device>>,
+    /// Why they no longer do.
+    pub(crate) fault: Option<DeviceError>,
     /// The weight of the last strategy in the average.
     pub(crate) weight: f64,
     /// The weight of all pairs of hands that can be held together.
@@ -81,6 +86,16 @@ impl Plan {
     /// Measures a spot without taking memory for it.
     pub fn of(spot: &Spot, options: &Options) -> Result<Plan, SolverError> {
         Ok(Prepared::new(Game::new(spot, options.isomorphism)?, options).plan)
+    }
+}
+
+/// What a device calls a job.
+fn judgement(job: Job) -> Option<Judgement> {
+    match job {
+        Job::Best => Some(Judgement::Best),
+        Job::Average => Some(Judgement::Average),
+        Job::Joint => Some(Judgement::Joint),
+        Job::Learn { .. } | Job::Respond => None,
     }
 }
 
@@ -122,8 +137,20 @@ impl Solver {
         });
         let pairs = Compatible::on(&start, &ip).pairs(&oop);
         let options = options.clone();
-        let (measured, rounds, alike) = (Vec::new(), Rounds::default(), None);
-        Ok(Solver { game, options, plan, machine, iteration: 0, measured, rounds, alike, weight: 1.0, pairs })
+        Ok(Solver {
+            game,
+            options,
+            plan,
+            machine,
+            iteration: 0,
+            measured: Vec::new(),
+            rounds: Rounds::default(),
+            alike: None,
+            device: None,
+            fault: None,
+            weight: 1.0,
+            pairs,
+        })
     }
 
     /// One iteration: each player learns once from the strategy of the other.
@@ -138,28 +165,42 @@ impl Solver {
         } else if self.weight > Solver::HEAVY {
             (keep, self.weight) = (1.0 / self.weight, 1.0);
         }
-        for player in 0..2 {
+        let (keep, weight, everywhere) = (keep as f32, self.weight as f32, self.alike.is_some());
+        let players = [0, 1].map(|player| {
             let seed = mix(
                 mix(self.options.seed as u32, (self.options.seed >> 32) as u32),
                 self.iteration.wrapping_mul(2).wrapping_add(player),
             );
-            let (keep, weight, everywhere) = (keep as f32, self.weight as f32, self.alike.is_some());
-            self.machine.pass(player as usize, Job::Learn { step, keep, weight, seed, everywhere });
+            Learn { step, keep, weight, seed }
+        });
+        if let Some(device) = &mut self.device {
+            let learnt = device.learn(players);
+            self.fault = self.fault.take().or(learnt.err());
+            return;
+        }
+        for (player, Learn { step, keep, weight, seed }) in players.into_iter().enumerate() {
+            self.machine.pass(player, Job::Learn { step, keep, weight, seed, everywhere });
             if let Some(alike) = &self.alike {
-                self.machine.mix(player as usize, alike);
+                self.machine.mix(player, alike);
             }
         }
     }
 
     /// What a player makes in a pass, in chips, beyond half of the starting pot.
     pub(crate) fn value(&mut self, player: usize, job: Job) -> f64 {
-        let values = self.machine.pass(player, job).to_vec();
+        let values: Vec<f32> = match (&mut self.device, judgement(job)) {
+            (Some(device), Some(judgement)) => device.judge(player, judgement).unwrap_or_else(|error| {
+                self.fault.get_or_insert(error);
+                Vec::new()
+            }),
+            _ => self.machine.pass(player, job).iter().flat_map(|block| block.0).collect(),
+        };
         let hands = &self.machine.board(0, 0).hands[player];
-        let weights = self.machine.weights(player);
-        let number = |row: usize, of: &[crate::simd::Block]| f64::from(of[row / WIDTH].0[row % WIDTH]);
-        let products = hands.sizes.iter().enumerate();
-        let sum: f64 =
-            products.map(|(row, &size)| f64::from(size) * number(row, weights) * number(row, &values)).sum();
+        let weights = self.machine.weights(player).iter().flat_map(|block| block.0);
+        let rows = hands.sizes.iter().zip(weights).zip(&values);
+        let sum: f64 = rows
+            .map(|((&size, weight), &value)| f64::from(size) * f64::from(weight) * f64::from(value))
+            .sum();
         sum * self.game.greatest(0) * self.game.greatest(1) / self.pairs
     }
 

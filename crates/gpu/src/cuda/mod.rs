@@ -1,0 +1,90 @@
+//! Passes on an NVIDIA GPU.
+
+mod compile;
+mod tables;
+mod work;
+
+use crate::plan::{self, Plan};
+use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, sys};
+use cudarc::nvrtc::Ptx;
+use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
+use std::sync::Arc;
+
+pub use work::{Timing, Work};
+
+/// An NVIDIA GPU. The driver is loaded when it is looked for; nothing of CUDA is needed to build or to run without one.
+#[derive(Clone)]
+pub struct Cuda {
+    context: Arc<CudaContext>,
+    module: Arc<CudaModule>,
+    name: String,
+    /// Bytes that may be used, if that is less than are free.
+    limit: Option<u64>,
+    room: u64,
+}
+
+impl Cuda {
+    /// The first GPU; an error says in one line why there is none.
+    pub fn find() -> Result<Cuda, DeviceError> {
+        // SAFETY: looks only whether the driver's library can be loaded.
+        if !unsafe { sys::is_culib_present() } {
+            return Err(DeviceError::Absent("there is no NVIDIA driver, so no GPU to solve on".to_owned()));
+        }
+        let absent =
+            |error: DriverError| DeviceError::Absent(format!("there is no NVIDIA GPU to solve on: {error}"));
+        let context = CudaContext::new(0).map_err(absent)?;
+        // SAFETY: everything runs on one stream, in the order in which it is asked for.
+        unsafe { context.disable_event_tracking() };
+        let name = context.name().map_err(absent)?;
+        let (major, minor) = context.compute_capability().map_err(absent)?;
+        let code = compile::machine_code(&format!("sm_{major}{minor}"))?;
+        let module = context.load_module(Ptx::from_binary(code)).map_err(failed)?;
+        Ok(Cuda { context, module, name, limit: None, room: plan::ROOM })
+    }
+
+    /// The same, using no more than so many bytes.
+    pub fn within(self, limit: Option<u64>) -> Cuda {
+        Cuda { limit, ..self }
+    }
+
+    /// The same, with so many bytes for the rows of boards that are worked on at once.
+    pub fn room(self, room: u64) -> Cuda {
+        Cuda { room, ..self }
+    }
+
+    /// Bytes that may be used.
+    pub fn free(&self) -> Result<u64, DeviceError> {
+        self.context.bind_to_thread().map_err(failed)?;
+        let (free, _) = self.context.mem_get_info().map_err(failed)?;
+        Ok(self.limit.map_or(free as u64, |limit| limit.min(free as u64)))
+    }
+
+    /// How a game would be laid out.
+    pub fn plan(&self, game: &FlatGame) -> Result<Plan, DeviceError> {
+        Plan::new(game, self.free()?, self.room)
+    }
+
+    /// Takes a game in, to be worked on directly.
+    pub fn take(&self, game: FlatGame) -> Result<Work, DeviceError> {
+        let plan = self.plan(&game)?;
+        Work::new(self, game, plan)
+    }
+
+    fn function(&self, name: &str) -> Result<CudaFunction, DeviceError> {
+        self.module.load_function(name).map_err(failed)
+    }
+}
+
+impl Backend for Cuda {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
+        Ok(Box::new(self.take(game)?))
+    }
+}
+
+pub(crate) fn failed(error: DriverError) -> DeviceError {
+    DeviceError::Failed(error.to_string())
+}

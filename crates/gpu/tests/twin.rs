@@ -1,0 +1,66 @@
+//! The twin of a device learns what the engine on the CPU learns.
+
+#![allow(clippy::unwrap_used)]
+
+use isofold_gpu::Twin;
+use isofold_solver::{Options, Precision, Solver};
+use isofold_tree::{Spot, Stop, Street};
+use std::ops::ControlFlow;
+
+fn go_on(_: &isofold_solver::Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Both at equal iterations: root values within 1e-4 of the pot, exploitability within 2 %.
+fn agree(spot: &Spot, options: &Options, iterations: u32) {
+    let stop = Stop { iterations: Some(iterations), ..Stop::default() };
+    let mut here = Solver::new(spot, options).unwrap();
+    let ours = here.run(&stop, go_on);
+    let mut there = Solver::new(spot, options).unwrap();
+    let theirs = there.run_on(&Twin, &stop, go_on).unwrap();
+    assert_eq!(ours.iterations, theirs.iterations);
+    let pot = f64::from(here.tree().starting_pot());
+    for player in 0..2 {
+        let far = (ours.evs[player] - theirs.evs[player]).abs() / pot;
+        assert!(far < 1e-4, "{:?} and {:?}", ours.evs, theirs.evs);
+    }
+    let measured = there.exploitability();
+    assert!(
+        (measured / theirs.exploitability - 1.0).abs() < 0.02,
+        "{measured} and {}",
+        theirs.exploitability
+    );
+}
+
+fn river() -> isofold_tree::SpotBuilder {
+    let spot = Spot::on("KsTd7c4h2s").pot(100).stack(400).oop("22+,A2s+,KT,QJ").ip("55+,ATs+,K9s+,JTs,98s");
+    spot.bet(Street::River, "50%, a").raise(Street::River, "a")
+}
+
+#[test]
+fn rivers() {
+    agree(&river().build().unwrap(), &Options::default(), 30);
+}
+
+#[test]
+fn sixteen_bits() {
+    let options = Options { precision: Precision::Half, ..Options::default() };
+    agree(&river().build().unwrap(), &options, 30);
+}
+
+#[test]
+fn turns() {
+    let spot = Spot::on("QsTs7h4d").pot(60).stack(200).oop("AA,QQ,JTs,98s,KJs").ip("KK,AQs,98s,77,QJs");
+    let spot = spot.bet(Street::Turn, "66%").raise(Street::Turn, "a").bet(Street::River, "50%, a");
+    let spot = spot.build().unwrap();
+    agree(&spot, &Options::default(), 20);
+    agree(&spot, &Options { isomorphism: false, ..Options::default() }, 20);
+    agree(&spot, &Options { precision: Precision::Half, ..Options::default() }, 20);
+}
+
+#[test]
+fn flops() {
+    let spot = Spot::on("QsTs7h").pot(60).stack(120).oop("AA,JTs").ip("KK,98s,77");
+    let spot = spot.bet(Street::Flop, "66%").bet(Street::Turn, "a").bet(Street::River, "a").build().unwrap();
+    agree(&spot, &Options::default(), 10);
+}

@@ -1,0 +1,113 @@
+//! Where passes may run instead of on the CPU: the seam between the solver and whoever works for it.
+//!
+//! A solver that is run [on a backend](Solver::run_on) hands over its game as flat lists ([`FlatGame`]) and all that it has learnt, lets
+//! the device iterate and measure, and takes back what was learnt in the end. Whatever is asked of it afterwards it answers
+//! itself. A device does what the engine here does: the same passes over the same lists, up to the rounding of sums.
+
+mod flat;
+mod lend;
+
+pub use flat::{
+    Carry, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NONE, OwnRow, Special, Specials, View,
+};
+pub use lend::refusal;
+
+use crate::{Precision, Step};
+use thiserror::Error;
+
+/// Something that passes can run on.
+pub trait Backend: Send + Sync {
+    /// What it is called.
+    fn name(&self) -> String;
+
+    /// Takes a game in, with nothing learnt yet.
+    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError>;
+}
+
+/// A game on a device. All sums are formed in an order that depends on the game alone.
+pub trait Device: Send + Sync {
+    /// Takes all that was learnt: for each street, for each player, regrets, their scales, sums of strategies and their
+    /// scales, as they lie in memory.
+    fn write(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError>;
+
+    /// Gives it back.
+    fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError>;
+
+    /// One iteration: each player learns once from the strategy of the other.
+    fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError>;
+
+    /// What each row of a player is worth at the start against the average strategy of the other, start after start, in
+    /// padded rows.
+    fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError>;
+}
+
+/// What a player's turn to learn is told.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Learn {
+    /// The multipliers of regrets.
+    pub step: Step,
+    /// Multiplies the sums of the other player's strategies before anything is added.
+    pub keep: f32,
+    /// The weight of the strategy that is added.
+    pub weight: f32,
+    /// The seed of random rounding.
+    pub seed: u32,
+}
+
+/// How a player whose strategy is not in question plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// The best action always.
+    Best,
+    /// The average strategy.
+    Average,
+    /// The average strategy, and what counts is what both players get together; of the first player only.
+    Joint,
+}
+
+/// Why a device cannot do it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum DeviceError {
+    /// There is none.
+    #[error("{0}")]
+    Absent(String),
+    /// It has too little memory.
+    #[error("{}", too_large(*.needed, *.free, *.half, *.cpu))]
+    Memory {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+        /// Bytes needed in 16 bits, if that was not asked for.
+        half: Option<u64>,
+        /// Bytes that the CPU needs for the same.
+        cpu: u64,
+    },
+    /// It does not do this.
+    #[error("{0} is done on the CPU only: leave out --device, or say --device cpu")]
+    Unsupported(&'static str),
+    /// It failed.
+    #[error("the GPU failed: {0}")]
+    Failed(String),
+}
+
+fn too_large(needed: u64, free: u64, half: Option<u64>, cpu: u64) -> String {
+    let gb = |bytes: u64| format!("{:.2} GB", bytes as f64 / 1e9);
+    let half = half.map_or(String::new(), |half| format!(", --precision 16 takes {} of it", gb(half)));
+    format!(
+        "the GPU has {} free, and this takes {}{half}; --device cpu takes {} of main memory",
+        gb(free),
+        gb(needed),
+        gb(cpu)
+    )
+}
+
+impl FlatGame {
+    /// Bytes of a regret or of a sum of strategies.
+    pub fn cell(&self) -> usize {
+        match self.precision {
+            Precision::Full => 4,
+            Precision::Half => 2,
+        }
+    }
+}

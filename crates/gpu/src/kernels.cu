@@ -194,7 +194,13 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
         if (!active || !(allowed >> a & 1)) return zero;
         return LEARN ? above(get(regrets[(u64)a * quads]), zero) : get(averages[(u64)a * quads]);
     };
-    float4 weights[A ? A : 1];
+    // All that is read is asked for at once.
+    float4 weights[A ? A : 1], before[A ? A : 1];
+    if (LEARN && A) {
+#pragma unroll
+        for (u32 a = 0; a < A; a++) before[a] = active ? get(averages[(u64)a * quads]) : zero;
+    }
+    auto sum_of = [&](u32 a) { return A ? before[A ? a : 0] : active ? get(averages[(u64)a * quads]) : zero; };
     float4 total = zero;
 #pragma unroll
     for (u32 a = 0; a < actions; a++) {
@@ -226,7 +232,7 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
         float part = warp_sum(active ? sum(o) : 0.0f);
         if (t % 32 == 0) parts[(u64)(step.after + a) * s.parts_of_row] = part;
         if (LEARN) {
-            float4 fresh = active ? get(averages[(u64)a * quads]) * kept + o * params.weight : zero;
+            float4 fresh = active ? sum_of(a) * kept + o * params.weight : zero;
             if (S::exact) {
                 if (active) *(float4 *)&averages[(u64)a * quads] = fresh;
             } else {
@@ -242,7 +248,7 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
 #pragma unroll
         for (u32 a = 0; a < actions; a++) {
             if (!active) break;
-            float4 fresh = A ? sums[A ? a : 0] : get(averages[(u64)a * quads]) * kept + out(a) * params.weight;
+            float4 fresh = A ? sums[A ? a : 0] : sum_of(a) * kept + out(a) * params.weight;
             ushort4 cell;
             const u32 i = (a * quads + t) * 4, at = (u32)((u64)book.slots * s.other_starts[board]) + step.slot * quads * 4;
             cell.x = round_average(fresh.x * unit, noise(~params.seed, at, i));
@@ -264,7 +270,7 @@ __device__ void descend(const Street &s, const Street &up, const float *weights,
     Params params = {};
     if (LEARN) params = *told;
 
-    const u32 row = s.lines[2 * line];
+    const u32 row = s.lines[2 * line], first = s.segments[line], last = s.segments[line + 1];
     float4 r = splat(0);
     if (active) {
         if (weights) {
@@ -286,7 +292,7 @@ __device__ void descend(const Street &s, const Street &up, const float *weights,
     float part = warp_sum(sum(r));
     if (t % 32 == 0) parts[(u64)row * s.parts_of_row] = part;
 
-    for (u32 i = s.segments[line]; i < s.segments[line + 1]; i++) {
+    for (u32 i = first; i < last; i++) {
         const Step step = s.steps[i];
         if (step.own) continue;
         r = active ? reach[(u64)step.reach * quads + t] : splat(0);
@@ -322,109 +328,133 @@ extern "C" __global__ void totals(Street s, u32 boards) {
 
 // --- Terminals ---
 
-// The values of four terminals. Shared memory has the sum before each combo, then card by card the sum before each entry of its list.
-extern "C" __global__ void terminals(Street s) {
+// What four terminals read, write and pay. Where there are fewer, some are read twice and written nowhere.
+struct Task {
+    const float *from[4];
+    float *value[4], *fold[4];
+    float4 won, level, lost, tied, pays;
+    bool some, needs_same;
+};
+
+__device__ __forceinline__ float &part(float4 &of, u32 k) { return ((float *)&of)[k]; }
+
+// The values of four terminals, by 128 threads. Shared memory has the reach of each combo, the sum before each combo, and card by
+// card the sum before each entry of its list.
+extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
     extern __shared__ float4 room[];
+    __shared__ Task task;
     const u32 board = s.first + blockIdx.x, t = threadIdx.x;
     const u32 groups = (s.showdowns + 3) / 4;
     const bool is_fold = blockIdx.y >= groups;
-    const u32 first = is_fold ? s.showdowns + 4 * (blockIdx.y - groups) : 4 * blockIdx.y;
-    const u32 end = min(first + 4, is_fold ? s.ends : s.showdowns);
-    const u32 other_start = s.other_starts[board], others = s.other_starts[board + 1] - other_start;
     const u32 own_start = s.own_starts[board], rows = s.own_starts[board + 1] - own_start;
-    const float *reach = s.reach + (u64)s.reach_rows * (other_start - s.other_starts[s.first]);
-    const float *totals = s.totals + (u64)blockIdx.x * s.reach_rows;
-
-    Terminal terminal[4];
-    const float *from[4];
-    bool some = false;
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        from[k] = 0;
-        if (first + k < end) {
-            terminal[k] = s.terminals[first + k];
-            if (totals[terminal[k].reach] > 0) {
-                from[k] = reach + (u64)terminal[k].reach * others;
-                some = true;
-            }
+    if (t == 0) {
+        const u32 first = is_fold ? s.showdowns + 4 * (blockIdx.y - groups) : 4 * blockIdx.y;
+        const u32 end = min(first + 4, is_fold ? s.ends : s.showdowns);
+        const u32 other_start = s.other_starts[board], others = s.other_starts[board + 1] - other_start;
+        const float *reach = s.reach + (u64)s.reach_rows * (other_start - s.other_starts[s.first]);
+        float *values = s.values + (u64)s.value_rows * (own_start - s.own_starts[s.first]);
+        const float *totals = s.totals + (u64)blockIdx.x * s.reach_rows;
+        const float *any = 0;
+        bool needs_same = false;
+        for (u32 k = 0; k < 4; k++) {
+            task.from[k] = 0;
+            task.value[k] = task.fold[k] = 0;
+            if (first + k >= end) continue;
+            const Terminal terminal = s.terminals[first + k];
+            if (!(totals[terminal.reach] > 0)) continue;
+            any = task.from[k] = reach + (u64)terminal.reach * others;
+            if (terminal.value != NONE) task.value[k] = values + (u64)terminal.value * rows;
+            if (terminal.fold != NONE) task.fold[k] = values + (u64)terminal.fold * rows;
+            needs_same |= terminal.fold != NONE || terminal.tied != 0;
+            part(task.won, k) = terminal.won;
+            part(task.level, k) = terminal.level;
+            part(task.lost, k) = terminal.lost;
+            part(task.tied, k) = terminal.tied;
+            part(task.pays, k) = terminal.pays;
         }
+        task.some = any;
+        task.needs_same = needs_same;
+        for (u32 k = 0; k < 4; k++)
+            if (!task.from[k]) task.from[k] = any;
     }
-    if (!some) return;
+    __syncthreads();
+    if (!task.some) return;
 
     const u32 combo = s.combo_starts[board], combos = s.combo_starts[board + 1] - combo;
     const u16 *holders = s.holders + combo, *listed = s.listed + 2 * (u64)combo, *cards = s.cards + 53 * (u64)board;
-    float4 *sums = room, *by_card = room + combos + 1;
-    for (u32 j = t; j < combos; j += blockDim.x) {
-        const u32 row = holders[j];
-        sums[j] = make_float4(from[0] ? from[0][row] : 0, from[1] ? from[1][row] : 0, from[2] ? from[2][row] : 0,
-                              from[3] ? from[3][row] : 0);
+    float4 *reached = room, *sums = room + combos, *by_card = room + 2 * combos + 1;
+    {
+        const float *a = task.from[0], *b = task.from[1], *c = task.from[2], *d = task.from[3];
+        for (u32 j = t; j < combos; j += 128) {
+            const u32 row = holders[j];
+            reached[j] = make_float4(a[row], b[row], c[row], d[row]);
+        }
     }
     __syncthreads();
-    for (u32 i = t; i < 52 * 4; i += blockDim.x) {
-        const u32 card = i / 4, k = i % 4;
-        const u32 stop = cards[card + 1];
-        float sum = 0;
-        for (u32 e = cards[card]; e < stop; e++) {
-            ((float *)&by_card[e + card])[k] = sum;
-            sum += ((const float *)&sums[listed[e]])[k];
+    if (t < 52) {
+        const u32 stop = cards[t + 1];
+        float4 sum = splat(0);
+        u32 e = cards[t];
+#pragma unroll 4
+        for (; e < stop; e++) {
+            by_card[e + t] = sum;
+            sum = sum + reached[listed[e]];
         }
-        ((float *)&by_card[stop + card])[k] = sum;
-    }
-    __syncthreads();
-    if (t < 128) {
-        // A warp for each terminal.
-        const u32 k = t / 32, lane = t % 32;
-        float before = 0;
-        for (u32 j = lane; j < combos + 32 - combos % 32; j += 32) {
-            float own = j < combos ? ((const float *)&sums[j])[k] : 0.0f, sum = own;
-            for (int step = 1; step < 32; step <<= 1) {
-                const float left = __shfl_up_sync(ALL, sum, step);
-                if (lane >= step) sum += left;
-            }
-            const float all = __shfl_sync(ALL, sum, 31);
-            // The sum of those before, without taking this one off again.
-            float prior = __shfl_up_sync(ALL, sum, 1);
-            if (lane == 0) prior = 0;
-            if (j < combos) ((float *)&sums[j])[k] = before + prior;
-            before += all;
+        by_card[stop + t] = sum;
+    } else if (t >= 96) {
+        // One warp: each lane sums a run of combos, then knows what comes before.
+        const u32 lane = t - 96, run = (combos + 31) / 32;
+        const u32 begin = min(lane * run, combos), end = min(begin + run, combos);
+        float4 own = splat(0);
+#pragma unroll 4
+        for (u32 j = begin; j < end; j++) own = own + reached[j];
+        float4 sum = own;
+        for (u32 step = 1; step < 32; step <<= 1) {
+            float4 left;
+            left.x = __shfl_up_sync(ALL, sum.x, step);
+            left.y = __shfl_up_sync(ALL, sum.y, step);
+            left.z = __shfl_up_sync(ALL, sum.z, step);
+            left.w = __shfl_up_sync(ALL, sum.w, step);
+            if (lane >= step) sum = sum + left;
         }
-        if (lane == 0) ((float *)&sums[combos])[k] = before;
+        float4 before;
+        before.x = __shfl_up_sync(ALL, sum.x, 1);
+        before.y = __shfl_up_sync(ALL, sum.y, 1);
+        before.z = __shfl_up_sync(ALL, sum.z, 1);
+        before.w = __shfl_up_sync(ALL, sum.w, 1);
+        if (lane == 0) before = splat(0);
+        if (lane == 31) sums[combos] = sum;
+#pragma unroll 4
+        for (u32 j = begin; j < end; j++) {
+            sums[j] = before;
+            before = before + reached[j];
+        }
     }
     __syncthreads();
 
-    float *values = s.values + (u64)s.value_rows * (own_start - s.own_starts[s.first]);
-    const float4 all_combos = sums[combos];
-    for (u32 row = t; row < rows; row += blockDim.x) {
-        const uint4 packed = *(const uint4 *)&s.own[own_start + row];
+    const bool needs_same = task.needs_same;
+    for (u32 row = t; row < rows; row += 128) {
         OwnRow own;
-        *(uint4 *)&own = packed;
-        if (own.cards[0] >= 52) {
-            for (int k = 0; k < 4; k++) {
-                if (!from[k]) continue;
-                if (terminal[k].value != NONE) values[(u64)terminal[k].value * rows + row] = 0;
-                if (terminal[k].fold != NONE) values[(u64)terminal[k].fold * rows + row] = 0;
-            }
-            continue;
-        }
+        *(uint4 *)&own = *(const uint4 *)&s.own[own_start + row];
         const u32 a = own.cards[0], b = own.cards[1];
-        const float4 all = all_combos - by_card[cards[a + 1] + a] - by_card[cards[b + 1] + b];
-        float4 weaker = splat(0), upto = splat(0);
-        if (!is_fold) {
-            weaker = sums[own.weaker] - by_card[own.first[0]] - by_card[own.second[0]];
-            upto = sums[own.upto] - by_card[own.first[1]] - by_card[own.second[1]];
+        float4 called = splat(0), folded = splat(0);
+        if (a < 52) {
+            const float4 all = sums[combos] - by_card[cards[a + 1] + a] - by_card[cards[b + 1] + b];
+            float4 same = splat(0);
+            if (needs_same && own.same != NOBODY)
+                same = make_float4(task.from[0][own.same], task.from[1][own.same], task.from[2][own.same],
+                                   task.from[3][own.same]);
+            if (!is_fold) {
+                const float4 weaker = sums[own.weaker] - by_card[own.first[0]] - by_card[own.second[0]];
+                const float4 upto = sums[own.upto] - by_card[own.first[1]] - by_card[own.second[1]];
+                called = task.won * weaker + task.level * upto - task.lost * all - task.tied * same;
+            }
+            folded = task.pays * (all + same);
         }
 #pragma unroll
-        for (int k = 0; k < 4; k++) {
-            if (!from[k]) continue;
-            const float all_k = ((const float *)&all)[k];
-            float same = 0;
-            if ((terminal[k].fold != NONE || terminal[k].tied != 0) && own.same != NOBODY) same = from[k][own.same];
-            if (terminal[k].value != NONE) {
-                const float weaker_k = ((const float *)&weaker)[k], upto_k = ((const float *)&upto)[k];
-                values[(u64)terminal[k].value * rows + row] = terminal[k].won * weaker_k + terminal[k].level * upto_k -
-                                                             terminal[k].lost * all_k - terminal[k].tied * same;
-            }
-            if (terminal[k].fold != NONE) values[(u64)terminal[k].fold * rows + row] = terminal[k].pays * (all_k + same);
+        for (u32 k = 0; k < 4; k++) {
+            if (task.value[k]) task.value[k][row] = part(called, k);
+            if (task.fold[k]) task.fold[k][row] = part(folded, k);
         }
     }
 }
@@ -556,7 +586,8 @@ template <class S, int JOB> __device__ void ascend(const Street &s, const Params
     Params params = {};
     if (JOB == LEARN) params = *told;
 
-    for (u32 i = s.segments[line + 1]; i-- > s.segments[line];) {
+    const u32 first = s.segments[line], last = s.segments[line + 1];
+    for (u32 i = last; i-- > first;) {
         const Step step = s.steps[i];
         const float total = totals[step.reach];
         if (!(total > 0)) continue;
@@ -578,14 +609,18 @@ template <class S, int JOB> __device__ void ascend(const Street &s, const Params
     if (active && !(totals[s.lines[2 * line]] > 0)) values[(u64)s.lines[2 * line + 1] * quads + t] = splat(0);
 }
 
+// The longest rows that there can be have 1326 hands: 352 threads.
+#define DESCENDS __launch_bounds__(352, 2)
+#define ASCENDS __launch_bounds__(352, 3)
+
 #define PASSES(name, S)                                                                                                   \
-    extern "C" __global__ void descend_learn_##name(Street s, Street up, const float *weights, const Params *told) {      \
+    extern "C" __global__ void DESCENDS descend_learn_##name(Street s, Street up, const float *weights, const Params *told) {      \
         descend<S, true>(s, up, weights, told);                                                                           \
     }                                                                                                                     \
     extern "C" __global__ void descend_judge_##name(Street s, Street up, const float *weights, const Params *told) {      \
         descend<S, false>(s, up, weights, told);                                                                          \
     }                                                                                                                     \
-    extern "C" __global__ void ascend_learn_##name(Street s, const Params *told) { ascend<S, LEARN>(s, told); }           \
+    extern "C" __global__ void ASCENDS ascend_learn_##name(Street s, const Params *told) { ascend<S, LEARN>(s, told); }           \
     extern "C" __global__ void ascend_best_##name(Street s, const Params *told) { ascend<S, BEST>(s, told); }             \
     extern "C" __global__ void ascend_average_##name(Street s, const Params *told) { ascend<S, AVERAGE>(s, told); }
 

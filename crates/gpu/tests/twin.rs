@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_gpu::Twin;
+use isofold_solver::device::{BatchError, solve_batch};
 use isofold_solver::{Options, Precision, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
@@ -63,4 +64,53 @@ fn flops() {
     let spot = Spot::on("QsTs7h").pot(60).stack(120).oop("AA,JTs").ip("KK,98s,77");
     let spot = spot.bet(Street::Flop, "66%").bet(Street::Turn, "a").bet(Street::River, "a").build().unwrap();
     agree(&spot, &Options::default(), 10);
+}
+
+/// Many spots at once learn what each learns alone, to the bit.
+#[test]
+fn batches() {
+    let options = Options { threads: 1, ..Options::default() };
+    let rivers = ["KsTd7c4h2s", "QsJh2h4d8c", "AsAd7c7h2s", "9s8s7s6s2d"];
+    let turns = ["QsTs7h4d", "9s8s7s6s"];
+    let river = |board: &&str| Spot::on(board).pot(100).stack(200).oop("22+,A5s").ip("55+,AK,QTs");
+    let turn = |board: &&str| Spot::on(board).pot(100).stack(200).oop("AA,JTs,98s").ip("KK,AQs,77");
+    let spots = [
+        rivers
+            .iter()
+            .map(|board| river(board).bet(Street::River, "100%, a").build().unwrap())
+            .collect::<Vec<_>>(),
+        turns
+            .iter()
+            .map(|board| turn(board).bet(Street::River, "a").bet(Street::Turn, "50%").build().unwrap())
+            .collect(),
+    ];
+    let stop = Stop { iterations: Some(12), ..Stop::default() };
+    for spots in spots {
+        let solver = |spot: &Spot| Solver::new(spot, &options).unwrap();
+        let mut together: Vec<Solver> = spots.iter().map(solver).collect();
+        let outcomes = solve_batch(&Twin, &mut together, &stop, go_on).unwrap();
+        for ((spot, together), outcome) in spots.iter().zip(&mut together).zip(outcomes) {
+            let mut alone = solver(spot);
+            let by_itself = alone.run_on(&Twin, &stop, go_on).unwrap();
+            assert_eq!(alone.state().parts, together.state().parts);
+            assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
+            assert_eq!(together.iterations(), 12);
+        }
+    }
+}
+
+#[test]
+fn other_spots_are_not_solved_together() {
+    let options = Options::default();
+    let spot = |board: &str| Spot::on(board).pot(100).stack(200).oop("22+,A5s").ip("55+,AK,QTs");
+    let one = spot("KsTd7c4h2s").bet(Street::River, "a").build().unwrap();
+    let other = spot("KsTd7c4h2s").bet(Street::River, "50%").build().unwrap();
+    let solvers = [&one, &other].map(|spot| Solver::new(spot, &options).unwrap());
+    let batch =
+        |mut solvers: Vec<Solver>| solve_batch(&Twin, &mut solvers, &Stop::default(), go_on).map(|_| ());
+    assert_eq!(batch(solvers.into()), Err(BatchError::Different(1)));
+    let mut begun = Solver::new(&one, &options).unwrap();
+    begun.iterate();
+    assert_eq!(batch(vec![begun]), Err(BatchError::Begun(0)));
+    assert_eq!(batch(Vec::new()), Ok(()));
 }

@@ -10,6 +10,7 @@ use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
 use isofold_iso::{CardOrbit, Member, SuitGroup};
 use isofold_tree::NodeId;
+use rayon::prelude::*;
 
 /// A board that stands for its class.
 #[derive(Clone)]
@@ -89,11 +90,18 @@ impl Game {
         while streets[streets.len() - 1][0].cards.len() < 5 {
             let street = streets.len() - 1;
             let (mut next, mut next_rows) = (Vec::new(), Vec::new());
-            for (number, rows) in before.iter().enumerate() {
-                let parent = &streets[street][number];
+            let families: Vec<Vec<Dealt>> = before
+                .par_iter()
+                .enumerate()
+                .map(|(number, rows)| {
+                    let parent = &streets[street][number];
+                    let orbits = self.next_orbits(parent).into_par_iter();
+                    orbits.map(|orbit| self.next_board(parent, rows, number, orbit)).collect()
+                })
+                .collect();
+            for (number, family) in families.into_iter().enumerate() {
                 let begin = next.len();
-                for orbit in self.next_orbits(parent) {
-                    let (board, rows) = self.next_board(parent, rows, number, orbit);
+                for (board, rows) in family {
                     next.push(board);
                     next_rows.push(rows);
                 }

@@ -196,7 +196,7 @@ fn remaining(checks: &Checks, stop: &Stop, iteration: u32, pace: f64, elapsed: D
 /// When to measure: a measurement costs most of an iteration. Exploitability falls roughly as a power of the iterations,
 /// so the last two measurements say when the target will be met; then the next one is made. The numbers below were chosen
 /// on recorded runs: they stop within a tenth of the best moment, at a cost of about 3 %.
-struct Checks {
+pub(crate) struct Checks {
     target: Option<f64>,
     /// The iterations of the measurements so far, of this run and of those before, and what was measured.
     seen: Vec<(u32, f64)>,
@@ -219,7 +219,7 @@ impl Checks {
     const POWER: f64 = 2.0;
 
     /// Goes on where earlier measurements ended, as if they had been made for this target.
-    fn new(target: Option<f64>, seen: Vec<(u32, f64)>) -> Checks {
+    pub(crate) fn new(target: Option<f64>, seen: Vec<(u32, f64)>) -> Checks {
         let [least, most] = Checks::FIRST;
         let first = target.map_or(Checks::WAIT, |target| 0.6 * (Checks::USUAL / target).sqrt());
         let mut checks = Checks { target, seen, next: first.clamp(least, most) as u32 };
@@ -227,17 +227,17 @@ impl Checks {
         checks
     }
 
-    fn due(&self, iteration: u32) -> bool {
+    pub(crate) fn due(&self, iteration: u32) -> bool {
         iteration >= self.next
     }
 
-    fn last(&self) -> Option<(f64, u32)> {
+    pub(crate) fn last(&self) -> Option<(f64, u32)> {
         self.seen.last().map(|&(iteration, exploitability)| (exploitability, iteration))
     }
 
     /// Whether the target was met at an iteration. Without one there is nothing to gain beyond an exact solution; and what is no
     /// number will not improve.
-    fn is_met(&self, iteration: u32) -> bool {
+    pub(crate) fn is_met(&self, iteration: u32) -> bool {
         let target = self.target.unwrap_or(0.0);
         self.last().is_some_and(|(now, at)| at == iteration && (now <= target || now.is_nan()))
     }
@@ -254,7 +254,7 @@ impl Checks {
         Some(f64::from(at) * ((now / target).powf(1.0 / power) - 1.0).clamp(0.0, 1e6))
     }
 
-    fn add(&mut self, iteration: u32, exploitability: f64) {
+    pub(crate) fn add(&mut self, iteration: u32, exploitability: f64) {
         self.seen.push((iteration, exploitability));
         self.plan();
     }

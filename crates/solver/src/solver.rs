@@ -3,14 +3,13 @@ use crate::boards::Board;
 use crate::cell::{Full, Half};
 use crate::crew::Crew;
 use crate::desk::Job;
-use crate::device::{Device, DeviceError, Judgement, Learn};
+use crate::device::{Device, DeviceError, Judgement, Learn, turns};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::machine::Machine;
 use crate::meeting::Compatible;
 use crate::overall::Rounds;
-use crate::simd::mix;
 use crate::workspace::Sizes;
 use crate::{Options, Plan, Precision, SolverError};
 use isofold_cards::Card;
@@ -100,9 +99,6 @@ fn judgement(job: Job) -> Option<Judgement> {
 }
 
 impl Solver {
-    /// The weight of a strategy at which all sums are shrunk, far below what 32 bits hold.
-    const HEAVY: f64 = 1e12;
-
     /// Prepares a spot; an error says what is wrong with it, or that it takes too much memory.
     pub fn new(spot: &Spot, options: &Options) -> Result<Solver, SolverError> {
         let solver = Solver::of(Game::new(spot, options.isomorphism)?, options)?;
@@ -156,29 +152,15 @@ impl Solver {
     /// One iteration: each player learns once from the strategy of the other.
     pub fn iterate(&mut self) {
         self.iteration += 1;
-        let step = self.options.rule.step(self.iteration);
-        // To shrink what was there before is to let the weight of what is added grow; once it is large, all is shrunk.
-        let mut keep = 1.0;
-        self.weight /= f64::from(step.average);
-        if step.reset || !self.weight.is_finite() {
-            (keep, self.weight) = (0.0, 1.0);
-        } else if self.weight > Solver::HEAVY {
-            (keep, self.weight) = (1.0 / self.weight, 1.0);
-        }
-        let (keep, weight, everywhere) = (keep as f32, self.weight as f32, self.alike.is_some());
-        let players = [0, 1].map(|player| {
-            let seed = mix(
-                mix(self.options.seed as u32, (self.options.seed >> 32) as u32),
-                self.iteration.wrapping_mul(2).wrapping_add(player),
-            );
-            Learn { step, keep, weight, seed }
-        });
+        let Options { rule, seed, .. } = self.options;
+        let players = turns(rule, seed, self.iteration, &mut self.weight);
         if let Some(device) = &mut self.device {
             let learnt = device.learn(players);
             self.fault = self.fault.take().or(learnt.err());
             return;
         }
         for (player, Learn { step, keep, weight, seed }) in players.into_iter().enumerate() {
+            let everywhere = self.alike.is_some();
             self.machine.pass(player, Job::Learn { step, keep, weight, seed, everywhere });
             if let Some(alike) = &self.alike {
                 self.machine.mix(player, alike);
@@ -195,9 +177,14 @@ impl Solver {
             }),
             _ => self.machine.pass(player, job).iter().flat_map(|block| block.0).collect(),
         };
+        self.worth(player, &values)
+    }
+
+    /// The same, from what each row is worth.
+    pub(crate) fn worth(&self, player: usize, values: &[f32]) -> f64 {
         let hands = &self.machine.board(0, 0).hands[player];
         let weights = self.machine.weights(player).iter().flat_map(|block| block.0);
-        let rows = hands.sizes.iter().zip(weights).zip(&values);
+        let rows = hands.sizes.iter().zip(weights).zip(values);
         let sum: f64 = rows
             .map(|((&size, weight), &value)| f64::from(size) * f64::from(weight) * f64::from(value))
             .sum();

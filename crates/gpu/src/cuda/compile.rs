@@ -10,9 +10,13 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The kernels.
 pub(crate) const SOURCE: &str = include_str!("../kernels.cu");
 
+/// Nothing is fused, as on the CPU.
+const OPTIONS: [&std::ffi::CStr; 2] = [c"--std=c++17", c"--fmad=false"];
+
 /// Machine code for an architecture such as `sm_90`, compiled unless it was before.
 pub(crate) fn machine_code(architecture: &str) -> Result<Vec<u8>, DeviceError> {
-    let name = format!("kernels-{architecture}-{:016x}.cubin", xxh3_64(SOURCE.as_bytes()));
+    let hash = xxh3_64(format!("{SOURCE}{OPTIONS:?}").as_bytes());
+    let name = format!("kernels-{architecture}-{hash:016x}.cubin");
     let kept = folder().map(|folder| folder.join(name));
     if let Some(code) =
         kept.as_ref().and_then(|path| fs::read(path).ok()).filter(|code| code.starts_with(b"\x7fELF"))
@@ -100,7 +104,8 @@ pub(crate) fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
     let source = CString::new(SOURCE).map_err(|error| failed(error.to_string()))?;
     let option = CString::new(format!("--gpu-architecture={architecture}"))
         .map_err(|error| failed(error.to_string()))?;
-    let options = [option.as_ptr(), c"--std=c++17".as_ptr()];
+    let options: Vec<*const c_char> =
+        OPTIONS.iter().map(|option| option.as_ptr()).chain([option.as_ptr()]).collect();
     let create: Create = compiler.call("nvrtcCreateProgram")?;
     let compile: Compile = compiler.call("nvrtcCompileProgram")?;
     let destroy: Destroy = compiler.call("nvrtcDestroyProgram")?;

@@ -183,7 +183,7 @@ fn player(up: &mut Uploader<'_>, street: &FlatStreet, player: usize) -> Result<P
         specials: up.put(&specials.of)?,
         locks: up.put(&specials.locks)?,
         threads: threads(street, player),
-        shared: (combos + 1 + 2 * combos + 52) * 16,
+        shared: (combos + combos + 1 + 2 * combos + 52) * 16,
     })
 }
 

@@ -11,6 +11,7 @@ use cudarc::driver::{
 };
 use isofold_solver::Precision;
 use isofold_solver::device::{Device, DeviceError, FlatGame, FlatStreet, Judgement, Learn};
+use rayon::prelude::*;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::Arc;
@@ -89,8 +90,11 @@ enum Job {
     Average,
 }
 
+/// What comes back does so in portions of so many bytes, through two buffers that the device can write to.
+const PORTION: usize = 16 << 20;
+
 /// Threads of a block for terminals.
-const TERMINAL_THREADS: u32 = 256;
+const TERMINAL_THREADS: u32 = 128;
 
 /// Shared memory that a block may have without asking.
 const PLAIN_SHARED: u32 = 48 << 10;
@@ -543,6 +547,42 @@ impl Order<'_> {
     }
 }
 
+/// Copies from the device: while one portion comes, the one before is put in its place.
+fn download(
+    stream: &Arc<CudaStream>,
+    portions: &mut [PinnedHostSlice<u8>; 2],
+    from: &CudaSlice<u8>,
+    to: &mut [u8],
+) -> Result<(), DeviceError> {
+    let count = to.len().div_ceil(PORTION);
+    let mut waiting: Option<&mut [u8]> = None;
+    let put = |to: &mut [u8], portion: &PinnedHostSlice<u8>| -> Result<(), DeviceError> {
+        let portion = &portion.as_slice().map_err(failed)?[..to.len()];
+        to.par_chunks_mut(1 << 20)
+            .zip(portion.par_chunks(1 << 20))
+            .for_each(|(to, from)| to.copy_from_slice(from));
+        Ok(())
+    };
+    for (number, to) in to.chunks_mut(PORTION).enumerate() {
+        let begin = number * PORTION;
+        stream.synchronize().map_err(failed)?;
+        let start = portions[number % 2].as_mut_ptr().map_err(failed)?;
+        // SAFETY: the portion has room for it, and is not looked at before the stream has been waited for.
+        let room = unsafe { std::slice::from_raw_parts_mut(start, to.len()) };
+        // SAFETY: as above, and the device has so many bytes from there on.
+        unsafe { result::memcpy_dtoh_async(room, address(from, stream) + begin as u64, stream.cu_stream()) }
+            .map_err(failed)?;
+        if let Some(before) = waiting.replace(to) {
+            put(before, &portions[(number + 1) % 2])?;
+        }
+    }
+    stream.synchronize().map_err(failed)?;
+    match waiting {
+        Some(last) => put(last, &portions[(count + 1) % 2]),
+        None => Ok(()),
+    }
+}
+
 impl Device for Work {
     fn write(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
@@ -564,6 +604,9 @@ impl Device for Work {
     fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         self.stream.synchronize().map_err(failed)?;
+        // SAFETY: they are written before they are read.
+        let portion = || unsafe { self.context.alloc_pinned_with_flags::<u8>(PORTION, 0) }.map_err(failed);
+        let mut portions = [portion()?, portion()?];
         let is_exact = self.game.precision == Precision::Full;
         let homes = self.books.iter_mut().flatten().flat_map(Book::parts).enumerate();
         for ((number, home), part) in homes.zip(parts).filter(|(_, part)| !part.is_empty()) {
@@ -571,10 +614,7 @@ impl Device for Work {
                 continue;
             }
             match home {
-                Home::Device(from) => {
-                    let from = from.slice(..part.len());
-                    self.stream.memcpy_dtoh(&from, *part).map_err(failed)?;
-                }
+                Home::Device(from) => download(&self.stream, &mut portions, from, part)?,
                 Home::Main(from) => part.copy_from_slice(&from.as_slice().map_err(failed)?[..part.len()]),
             }
         }

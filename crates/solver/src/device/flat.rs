@@ -9,6 +9,7 @@ use crate::kernel::rows::ALL;
 use crate::program::Program;
 use crate::simd::WIDTH;
 use isofold_tree::NodeId;
+use rayon::prelude::*;
 
 /// Nothing.
 pub const NONE: u32 = u32::MAX;
@@ -274,58 +275,65 @@ fn carries(boards: &[Board], next: &[Board], player: usize) -> (Vec<u32>, Vec<Ca
 }
 
 fn view(boards: &[Board], player: usize) -> View {
-    let mut view = View { starts: vec![0], ..View::default() };
-    for board in boards {
-        let facing = &board.facing[player];
-        let other = &facing.other;
-        let mut lists: [Vec<u16>; 52] = std::array::from_fn(|_| Vec::new());
-        for (place, holder) in other.iter().enumerate() {
-            view.holders.push(holder.row);
-            holder.cards.iter().for_each(|&card| lists[usize::from(card)].push(place as u16));
-        }
-        let starts = ends(lists.iter().map(Vec::len));
-        view.starts.push(view.holders.len() as u32);
-        view.cards.extend(starts.iter().map(|&start| start as u16));
-        view.listed.extend(lists.iter().flatten());
+    let of_boards: Vec<View> = boards.par_iter().map(|board| view_of(board, player)).collect();
+    View {
+        starts: ends(of_boards.iter().map(|view| view.holders.len())),
+        own: of_boards.iter().flat_map(|view| &view.own).copied().collect(),
+        holders: of_boards.iter().flat_map(|view| &view.holders).copied().collect(),
+        listed: of_boards.iter().flat_map(|view| &view.listed).copied().collect(),
+        cards: of_boards.iter().flat_map(|view| &view.cards).copied().collect(),
+    }
+}
 
-        let rows = board.hands[player].rows();
-        let [mut weaker, mut upto] = [vec![0u16; rows], vec![0u16; rows]];
-        // Each row comes first with all weaker combos, then with those of equal strength; a step may be both, for different
-        // rows.
-        let mut seen = vec![false; rows];
-        for step in &facing.sweep {
-            for row in usize::from(step.start)..usize::from(step.end) {
-                let list = if seen[row] { &mut upto } else { &mut weaker };
-                list[row] = step.other;
-                seen[row] = true;
-            }
-        }
-        let behind = (board.hands[1 - player].blocks() * WIDTH) as u16;
-        for (row, (&cards, &same)) in facing.own.iter().zip(&facing.same).enumerate() {
-            if row >= rows {
-                let none = OwnRow {
-                    weaker: 0,
-                    upto: 0,
-                    first: [0; 2],
-                    second: [0; 2],
-                    same: u16::MAX,
-                    cards: [255; 2],
-                };
-                view.own.push(none);
-                continue;
-            }
-            let [first, second] = cards.map(|card| {
-                let list = &lists[usize::from(card)];
-                [weaker[row], upto[row]].map(|count| {
-                    let before = list.partition_point(|&place| place < count) as u32;
-                    (starts[usize::from(card)] + u32::from(card) + before) as u16
-                })
-            });
-            let same = if same == behind { u16::MAX } else { same };
-            view.own.push(OwnRow { weaker: weaker[row], upto: upto[row], first, second, same, cards });
+/// The same of one board.
+fn view_of(board: &Board, player: usize) -> View {
+    let facing = &board.facing[player];
+    let mut lists: [Vec<u16>; 52] = std::array::from_fn(|_| Vec::new());
+    for (place, holder) in facing.other.iter().enumerate() {
+        holder.cards.iter().for_each(|&card| lists[usize::from(card)].push(place as u16));
+    }
+    let starts = ends(lists.iter().map(Vec::len));
+
+    let rows = board.hands[player].rows();
+    let [mut weaker, mut upto] = [vec![0u16; rows], vec![0u16; rows]];
+    // Each row comes first with all weaker combos, then with those of equal strength; a step may be both, for different rows.
+    let mut seen = vec![false; rows];
+    for step in &facing.sweep {
+        for row in usize::from(step.start)..usize::from(step.end) {
+            let list = if seen[row] { &mut upto } else { &mut weaker };
+            list[row] = step.other;
+            seen[row] = true;
         }
     }
-    view
+    let behind = (board.hands[1 - player].blocks() * WIDTH) as u16;
+    let own = facing.own.iter().zip(&facing.same).enumerate().map(|(row, (&cards, &same))| {
+        if row >= rows {
+            return OwnRow {
+                weaker: 0,
+                upto: 0,
+                first: [0; 2],
+                second: [0; 2],
+                same: u16::MAX,
+                cards: [255; 2],
+            };
+        }
+        let [first, second] = cards.map(|card| {
+            let list = &lists[usize::from(card)];
+            [weaker[row], upto[row]].map(|count| {
+                let before = list.partition_point(|&place| place < count) as u32;
+                (starts[usize::from(card)] + u32::from(card) + before) as u16
+            })
+        });
+        let same = if same == behind { u16::MAX } else { same };
+        OwnRow { weaker: weaker[row], upto: upto[row], first, second, same, cards }
+    });
+    View {
+        own: own.collect(),
+        starts: Vec::new(),
+        holders: facing.other.iter().map(|holder| holder.row).collect(),
+        listed: lists.iter().flatten().copied().collect(),
+        cards: starts.iter().map(|&start| start as u16).collect(),
+    }
 }
 
 /// Programs of pieces, one after the other, as one.

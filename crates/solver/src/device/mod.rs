@@ -4,15 +4,18 @@
 //! the device iterate and measure, and takes back what was learnt in the end. Whatever is asked of it afterwards it answers
 //! itself. A device does what the engine here does: the same passes over the same lists, up to the rounding of sums.
 
+mod batch;
 mod flat;
 mod lend;
 
+pub use batch::{BatchError, solve_batch};
 pub use flat::{
     Carry, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NONE, OwnRow, Special, Specials, View,
 };
 pub use lend::refusal;
 
-use crate::{Precision, Step};
+use crate::simd::mix;
+use crate::{Precision, Rule, Step};
 use thiserror::Error;
 
 /// Something that passes can run on.
@@ -52,6 +55,25 @@ pub struct Learn {
     pub weight: f32,
     /// The seed of random rounding.
     pub seed: u32,
+}
+
+/// What an iteration tells both players. The weight is that of the strategy before, and becomes that of this one.
+pub(crate) fn turns(rule: Rule, seed: u64, iteration: u32, weight: &mut f64) -> [Learn; 2] {
+    /// The weight of a strategy at which all sums are shrunk, far below what 32 bits hold.
+    const HEAVY: f64 = 1e12;
+    let step = rule.step(iteration);
+    // To shrink what was there before is to let the weight of what is added grow; once it is large, all is shrunk.
+    let mut keep = 1.0;
+    *weight /= f64::from(step.average);
+    if step.reset || !weight.is_finite() {
+        (keep, *weight) = (0.0, 1.0);
+    } else if *weight > HEAVY {
+        (keep, *weight) = (1.0 / *weight, 1.0);
+    }
+    [0, 1].map(|player| {
+        let seed = mix(mix(seed as u32, (seed >> 32) as u32), iteration.wrapping_mul(2).wrapping_add(player));
+        Learn { step, keep: keep as f32, weight: *weight as f32, seed }
+    })
 }
 
 /// How a player whose strategy is not in question plays.

@@ -1,0 +1,266 @@
+//! Many spots with the same betting at once.
+
+use super::{
+    Backend, DeviceError, FlatGame, FlatProgram, FlatStreet, Judgement, NONE, Specials, View, refusal, turns,
+};
+use crate::run::Checks;
+use crate::{Outcome, Progress, Reason, Solver};
+use isofold_tree::Stop;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Why spots cannot be solved together.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BatchError {
+    /// One of them has another betting tree, other payoffs, or was prepared with other options than the first.
+    #[error(
+        "spot {0} has another betting tree, other payoffs or other options than the first: solve it by itself"
+    )]
+    Different(usize),
+    /// One of them has learnt something already.
+    #[error("spot {0} has learnt something already: a batch begins with nothing")]
+    Begun(usize),
+    /// The device cannot do it.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+}
+
+/// Solves many spots at once on a device: the same betting and the same stacks, different boards and ranges. All go on until the
+/// last of them has met the target; the solvers have learnt what they would have alone, up to rounding. `progress` tells the
+/// exploitability of the worst.
+pub fn solve_batch(
+    backend: &dyn Backend,
+    solvers: &mut [Solver],
+    stop: &Stop,
+    mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Vec<Outcome>, BatchError> {
+    let begin = Instant::now();
+    let Some(first) = solvers.first() else { return Ok(Vec::new()) };
+    let (rule, seed) = (first.options.rule, first.options.seed);
+    let memory = solvers.iter().map(|solver| solver.plan().memory()).sum();
+    for (number, solver) in solvers.iter().enumerate() {
+        if solver.iteration > 0 {
+            return Err(BatchError::Begun(number));
+        }
+        if let Some(refusal) = refusal(solver) {
+            return Err(refusal.into());
+        }
+        if (solver.options.rule, solver.options.seed) != (rule, seed) {
+            return Err(BatchError::Different(number));
+        }
+    }
+    let game = merge(solvers)?;
+    let mut device = backend.open(game)?;
+
+    let target =
+        stop.exploitability.or((stop.iterations.is_none() && stop.seconds.is_none()).then_some(0.005));
+    let mut checks = Checks::new(target, Vec::new());
+    let (mut iteration, mut weight) = (0, 1.0);
+    let (mut measured, mut measuring) = (None, Duration::ZERO);
+    let reason = loop {
+        if checks.is_met(iteration) {
+            break Reason::Target;
+        }
+        if stop.iterations.is_some_and(|limit| iteration >= limit) {
+            break Reason::Iterations;
+        }
+        iteration += 1;
+        device.learn(turns(rule, seed, iteration, &mut weight))?;
+        if checks.due(iteration) {
+            let begin = Instant::now();
+            let all = exploitabilities(&mut *device, solvers)?;
+            measuring += begin.elapsed();
+            checks.add(iteration, all.iter().copied().fold(0.0, f64::max));
+            measured = Some((iteration, all));
+        }
+        let elapsed = begin.elapsed();
+        let report = Progress { iteration, exploitability: checks.last(), memory, elapsed, remaining: None };
+        if progress(&report).is_break() && !checks.is_met(iteration) {
+            break Reason::Stopped;
+        }
+        if stop.seconds.is_some_and(|limit| elapsed.as_secs_f64() >= limit) {
+            break Reason::Time;
+        }
+    };
+    let exploitabilities = match measured {
+        Some((at, all)) if at == iteration => all,
+        _ => exploitabilities(&mut *device, solvers)?,
+    };
+    let mut evs = vec![[0.0; 2]; solvers.len()];
+    for player in 0..2 {
+        let values = values(&mut *device, solvers, player, Judgement::Average)?;
+        for ((evs, solver), value) in evs.iter_mut().zip(&*solvers).zip(values) {
+            evs[player] = value + solver.game.sunk(solver.game.start, player);
+        }
+    }
+    give_back(&mut *device, solvers)?;
+    for solver in &mut *solvers {
+        (solver.iteration, solver.weight) = (iteration, weight);
+    }
+    let elapsed = begin.elapsed();
+    let outcome = |(exploitability, evs)| Outcome {
+        reason,
+        iterations: iteration,
+        exploitability,
+        evs,
+        elapsed,
+        measuring,
+        together: None,
+    };
+    Ok(exploitabilities.into_iter().zip(evs).map(outcome).collect())
+}
+
+/// What a player makes in each spot, in chips, beyond half of the starting pot.
+fn values(
+    device: &mut dyn super::Device,
+    solvers: &[Solver],
+    player: usize,
+    judgement: Judgement,
+) -> Result<Vec<f64>, DeviceError> {
+    let all = device.judge(player, judgement)?;
+    let mut rest = &all[..];
+    let value = |solver: &Solver| {
+        let (rows, others) = rest.split_at(solver.machine.weights(player).len() * crate::simd::WIDTH);
+        rest = others;
+        solver.worth(player, rows)
+    };
+    Ok(solvers.iter().map(value).collect())
+}
+
+fn exploitabilities(device: &mut dyn super::Device, solvers: &[Solver]) -> Result<Vec<f64>, DeviceError> {
+    let mut best = values(device, solvers, 0, Judgement::Best)?;
+    best.iter_mut().zip(values(device, solvers, 1, Judgement::Best)?).for_each(|(sum, value)| *sum += value);
+    if !solvers[0].game.tree.is_zero_sum() {
+        let made = values(device, solvers, 0, Judgement::Joint)?;
+        best.iter_mut().zip(made).for_each(|(sum, made)| *sum -= made);
+    }
+    Ok(best.into_iter().zip(solvers).map(|(sum, solver)| sum / 2.0 / solver.game.pot()).collect())
+}
+
+/// Each solver takes what was learnt of its spot: in every part its numbers follow those of the solver before.
+fn give_back(device: &mut dyn super::Device, solvers: &mut [Solver]) -> Result<(), DeviceError> {
+    let parts = solvers[0].machine.parts().len();
+    let mut lengths = vec![0; parts];
+    for solver in &*solvers {
+        solver.machine.parts().iter().zip(&mut lengths).for_each(|(part, length)| *length += part.len());
+    }
+    let mut all: Vec<Vec<u8>> = lengths.into_iter().map(|length| vec![0; length]).collect();
+    // What the device has no scales for keeps the ones of the solvers.
+    let scales = |part: usize| part % 2 == 1;
+    let mut places = vec![0; parts];
+    for solver in &*solvers {
+        for (part, bytes) in solver.machine.parts().into_iter().enumerate().filter(|(part, _)| scales(*part))
+        {
+            all[part][places[part]..][..bytes.len()].copy_from_slice(bytes);
+            places[part] += bytes.len();
+        }
+    }
+    device.read(&mut all.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>())?;
+    let mut rest: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
+    for solver in solvers {
+        for (to, rest) in solver.machine.parts_mut().into_iter().zip(&mut rest) {
+            let (from, others) = rest.split_at(to.len());
+            to.copy_from_slice(from);
+            *rest = others;
+        }
+    }
+    Ok(())
+}
+
+/// The games of all solvers as one that begins with many boards.
+fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
+    use rayon::prelude::*;
+    let games: Vec<FlatGame> = solvers.par_iter().map(Solver::flat).collect();
+    let mut games = games.into_iter().enumerate();
+    let Some((_, mut all)) = games.next() else {
+        return Err(DeviceError::Failed("there is no spot".to_owned()).into());
+    };
+    for (number, game) in games {
+        let is_alike = all.precision == game.precision
+            && all.streets.len() == game.streets.len()
+            && all.streets.iter().zip(&game.streets).all(|(one, other)| {
+                one.programs == other.programs && one.joint == other.joint && one.slots == other.slots
+            });
+        if !is_alike {
+            return Err(BatchError::Different(number));
+        }
+        all.memory += game.memory;
+        let counts: Vec<u32> = all.streets.iter().map(|street| street.parents.len() as u32).collect();
+        for (depth, street) in game.streets.into_iter().enumerate() {
+            let before = depth.checked_sub(1).map_or(0, |before| counts[before]);
+            let after = counts.get(depth + 1).copied().unwrap_or(0);
+            all.streets[depth].append(street, before, after);
+        }
+        for (all, weights) in all.weights.iter_mut().zip(game.weights) {
+            all.extend(weights);
+        }
+    }
+    Ok(all)
+}
+
+/// Puts a list of beginnings, with an end, behind another.
+fn append_starts(to: &mut Vec<u32>, from: &[u32]) {
+    let end = to.last().copied().unwrap_or(0);
+    to.extend(from.iter().skip(1).map(|start| end + start));
+}
+
+impl FlatStreet {
+    /// Puts the boards of another game behind those here, where `before` boards of the street before and `after` of the next
+    /// came first.
+    fn append(&mut self, street: FlatStreet, before: u32, after: u32) {
+        self.parents.extend(street.parents.iter().map(|parent| before + parent));
+        let [own, other] = street.places;
+        self.places[0].extend(own);
+        self.places[1].extend(other);
+        for (player, view) in street.views.into_iter().enumerate() {
+            append_starts(&mut self.starts[player], &street.starts[player]);
+            self.views[player].append(view);
+            append_starts(&mut self.carry_starts[player], &street.carry_starts[player]);
+            let carries = street.carries[player].iter().copied();
+            self.carries[player].extend(carries.map(|mut carry| {
+                carry.board += after;
+                carry
+            }));
+        }
+        for (specials, more) in self.specials.iter_mut().zip(street.specials) {
+            specials.append(more);
+        }
+    }
+}
+
+impl View {
+    fn append(&mut self, view: View) {
+        append_starts(&mut self.starts, &view.starts);
+        self.own.extend(view.own);
+        self.holders.extend(view.holders);
+        self.listed.extend(view.listed);
+        self.cards.extend(view.cards);
+    }
+}
+
+impl Specials {
+    fn append(&mut self, specials: Specials) {
+        let (decisions, locks) = (self.of.len() as u32, self.locks.len() as u32);
+        let moved = |place: u32, by: u32| if place == NONE { NONE } else { place + by };
+        self.starts.extend(specials.starts.iter().map(|&start| moved(start, decisions)));
+        self.of.extend(specials.of.into_iter().map(|mut special| {
+            special.lock = moved(special.lock, locks);
+            special
+        }));
+        self.locks.extend(specials.locks);
+    }
+}
+
+/// For [`merge`]: the same betting, with the same payoffs.
+impl PartialEq for FlatProgram {
+    fn eq(&self, other: &FlatProgram) -> bool {
+        self.steps == other.steps
+            && self.kids == other.kids
+            && self.terminals == other.terminals
+            && self.lines == other.lines
+            && self.deals == other.deals
+            && [self.reach_rows, self.value_rows, self.showdowns]
+                == [other.reach_rows, other.value_rows, other.showdowns]
+    }
+}

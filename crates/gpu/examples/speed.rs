@@ -29,8 +29,10 @@ fn main() {
         solve(&cuda, &spot, target);
     }
     large(&cuda);
-    batch(&cuda, "rivers", 5, 2_000);
-    batch(&cuda, "turns", 4, 100);
+    for _ in 0..2 {
+        batch(&cuda, "rivers", 5, 4_000);
+        batch(&cuda, "turns", 4, 200);
+    }
 }
 
 /// A single-raised pot with 100 big blinds behind and two sizes on every street.
@@ -104,15 +106,29 @@ fn batch(cuda: &Cuda, name: &str, cards: usize, count: usize) {
         spots.par_iter().map(|spot| Solver::new(spot, &options).unwrap()).collect();
     let prepared = begin.elapsed();
     let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
-    let outcomes = solve_batch(cuda, &mut solvers, &stop, |_| ControlFlow::Continue(())).unwrap();
+    let mut times = Vec::new();
+    let outcomes = solve_batch(cuda, &mut solvers, &stop, |progress| {
+        times.push(progress.elapsed);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     let all = begin.elapsed();
+    println!(
+        "taken in {:.3}, then {:.2} ms an iteration, last one at {:.3}, given back at {:.3}",
+        times[0].as_secs_f64(),
+        milliseconds(times[25] - times[5]) / 20.0,
+        times[times.len() - 1].as_secs_f64(),
+        outcomes[0].elapsed.as_secs_f64()
+    );
     let worst = outcomes.iter().map(|outcome| outcome.exploitability).fold(0.0, f64::max);
     println!(
-        "{count} {name}: {:.3} s in all, {:.0} a second; prepared {:.3}, {} iterations, the worst {:.3} %, {:.1} GB",
+        "{count} {name}: {:.3} s in all, {:.0} a second; prepared {:.3}, {} to {} iterations, measuring {:.3}, the worst {:.3} %, {:.1} GB",
         all.as_secs_f64(),
         count as f64 / all.as_secs_f64(),
         prepared.as_secs_f64(),
-        outcomes[0].iterations,
+        outcomes.iter().map(|outcome| outcome.iterations).min().unwrap(),
+        outcomes.iter().map(|outcome| outcome.iterations).max().unwrap(),
+        outcomes[0].measuring.as_secs_f64(),
         worst * 100.0,
         solvers.iter().map(|solver| solver.plan().storage).sum::<u64>() as f64 / 1e9
     );

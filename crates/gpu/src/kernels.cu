@@ -70,11 +70,16 @@ struct Street {
     const u32 *deals;
     Book own_book, other_book;
     float *reach, *values, *totals, *parts;
+    // The boards that are worked on; 0 if all are.
+    const u32 *boards;
     u32 reach_rows, value_rows, showdowns, ends, parts_of_row;
     // The first board in the room, and in the books.
     u32 first;
     u32 book_first;
 };
+
+// The board of a block.
+__device__ __forceinline__ u32 board_of(const Street &s, u32 first) { return s.boards ? s.boards[blockIdx.x] : first + blockIdx.x; }
 
 struct Full {
     typedef float4 Regret;
@@ -262,11 +267,11 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
 
 template <class S, bool LEARN>
 __device__ void descend(const Street &s, const Street &up, const float *weights, const Params *told) {
-    const u32 board = s.first + blockIdx.x, line = blockIdx.y, t = threadIdx.x;
+    const u32 board = board_of(s, s.first), line = blockIdx.y, t = threadIdx.x;
     const u32 start = s.other_starts[board], quads = (s.other_starts[board + 1] - start) / 4;
     const bool active = t < quads;
     float4 *reach = (float4 *)(s.reach + (u64)s.reach_rows * (start - s.other_starts[s.first]));
-    float *parts = s.parts + (u64)blockIdx.x * s.reach_rows * s.parts_of_row + t / 32;
+    float *parts = s.parts + (u64)(board - s.first) * s.reach_rows * s.parts_of_row + t / 32;
     Params params = {};
     if (LEARN) params = *told;
 
@@ -338,12 +343,12 @@ struct Task {
 
 __device__ __forceinline__ float &part(float4 &of, u32 k) { return ((float *)&of)[k]; }
 
-// The values of four terminals, by 128 threads. Shared memory has the reach of each combo, the sum before each combo, and card by
-// card the sum before each entry of its list.
-extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
+// The values of four terminals. Shared memory has the reach of each combo, the sum before each combo, and card by card the sum
+// before each entry of its list. Where that is a lot, the sums take the place of the reach.
+extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_place) {
     extern __shared__ float4 room[];
     __shared__ Task task;
-    const u32 board = s.first + blockIdx.x, t = threadIdx.x;
+    const u32 board = board_of(s, s.first), t = threadIdx.x;
     const u32 groups = (s.showdowns + 3) / 4;
     const bool is_fold = blockIdx.y >= groups;
     const u32 own_start = s.own_starts[board], rows = s.own_starts[board + 1] - own_start;
@@ -353,7 +358,7 @@ extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
         const u32 other_start = s.other_starts[board], others = s.other_starts[board + 1] - other_start;
         const float *reach = s.reach + (u64)s.reach_rows * (other_start - s.other_starts[s.first]);
         float *values = s.values + (u64)s.value_rows * (own_start - s.own_starts[s.first]);
-        const float *totals = s.totals + (u64)blockIdx.x * s.reach_rows;
+        const float *totals = s.totals + (u64)(board - s.first) * s.reach_rows;
         const float *any = 0;
         bool needs_same = false;
         for (u32 k = 0; k < 4; k++) {
@@ -382,10 +387,10 @@ extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
 
     const u32 combo = s.combo_starts[board], combos = s.combo_starts[board + 1] - combo;
     const u16 *holders = s.holders + combo, *listed = s.listed + 2 * (u64)combo, *cards = s.cards + 53 * (u64)board;
-    float4 *reached = room, *sums = room + combos, *by_card = room + 2 * combos + 1;
+    float4 *reached = room, *sums = in_place ? room : room + combos, *by_card = sums + combos + 1;
     {
         const float *a = task.from[0], *b = task.from[1], *c = task.from[2], *d = task.from[3];
-        for (u32 j = t; j < combos; j += 128) {
+        for (u32 j = t; j < combos; j += blockDim.x) {
             const u32 row = holders[j];
             reached[j] = make_float4(a[row], b[row], c[row], d[row]);
         }
@@ -401,9 +406,11 @@ extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
             sum = sum + reached[listed[e]];
         }
         by_card[stop + t] = sum;
-    } else if (t >= 96) {
+    }
+    if (in_place) __syncthreads();
+    if (t >= blockDim.x - 32) {
         // One warp: each lane sums a run of combos, then knows what comes before.
-        const u32 lane = t - 96, run = (combos + 31) / 32;
+        const u32 lane = t % 32, run = (combos + 31) / 32;
         const u32 begin = min(lane * run, combos), end = min(begin + run, combos);
         float4 own = splat(0);
 #pragma unroll 4
@@ -426,14 +433,15 @@ extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
         if (lane == 31) sums[combos] = sum;
 #pragma unroll 4
         for (u32 j = begin; j < end; j++) {
+            const float4 here = reached[j];
             sums[j] = before;
-            before = before + reached[j];
+            before = before + here;
         }
     }
     __syncthreads();
 
     const bool needs_same = task.needs_same;
-    for (u32 row = t; row < rows; row += 128) {
+    for (u32 row = t; row < rows; row += blockDim.x) {
         OwnRow own;
         *(uint4 *)&own = *(const uint4 *)&s.own[own_start + row];
         const u32 a = own.cards[0], b = own.cards[1];
@@ -463,7 +471,7 @@ extern "C" __global__ void __launch_bounds__(128, 8) terminals(Street s) {
 
 // What the boards after a deal are worth together, for each row before it.
 extern "C" __global__ void gather(Street s, Street after, u32 from) {
-    const u32 board = from + blockIdx.x, deal = blockIdx.y;
+    const u32 board = board_of(s, from), deal = blockIdx.y;
     const u32 start = s.own_starts[board], rows = s.own_starts[board + 1] - start;
     float *values = s.values + (u64)s.value_rows * (start - s.own_starts[s.first]) + (u64)s.deals[2 * deal + 1] * rows;
     const u64 line = after.lines[2 * deal + 1];
@@ -578,11 +586,11 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
 }
 
 template <class S, int JOB> __device__ void ascend(const Street &s, const Params *told) {
-    const u32 board = s.first + blockIdx.x, line = blockIdx.y, t = threadIdx.x;
+    const u32 board = board_of(s, s.first), line = blockIdx.y, t = threadIdx.x;
     const u32 start = s.own_starts[board], quads = (s.own_starts[board + 1] - start) / 4;
     const bool active = t < quads;
     float4 *values = (float4 *)(s.values + (u64)s.value_rows * (start - s.own_starts[s.first]));
-    const float *totals = s.totals + (u64)blockIdx.x * s.reach_rows;
+    const float *totals = s.totals + (u64)(board - s.first) * s.reach_rows;
     Params params = {};
     if (JOB == LEARN) params = *told;
 

@@ -17,8 +17,20 @@ impl Backend for Twin {
 
     fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
         let street = |street: &FlatStreet| [0, 1].map(|player| Book::new(&game, street, player));
-        Ok(Box::new(Work { books: game.streets.iter().map(street).collect(), game }))
+        let books = game.streets.iter().map(street).collect();
+        let awake = game.streets.iter().map(|street| vec![true; street.parents.len()]).collect();
+        Ok(Box::new(Work { game, awake, books }))
     }
+}
+
+/// The boards of each street that follow starts which are awake.
+pub(crate) fn awake(game: &FlatGame, starts: &[bool]) -> Vec<Vec<bool>> {
+    let mut awake = vec![starts.to_vec()];
+    for (before, street) in game.streets.iter().skip(1).enumerate() {
+        let boards = street.parents.iter().map(|&parent| awake[before][parent as usize]).collect();
+        awake.push(boards);
+    }
+    awake
 }
 
 /// What a player has learnt on a street.
@@ -71,6 +83,8 @@ fn two(bytes: &[u8], at: usize) -> [u8; 2] {
 /// A game that is worked on.
 struct Work {
     game: FlatGame,
+    /// Which boards of each street are worked on.
+    awake: Vec<Vec<bool>>,
     books: Vec<[Book; 2]>,
 }
 
@@ -365,7 +379,7 @@ impl Room {
 
 impl Work {
     fn pass(&mut self, learner: usize, job: Job) -> Vec<f32> {
-        let Work { game, books } = self;
+        let Work { game, awake, books } = self;
         let mut rooms: Vec<Vec<Room>> = Vec::new();
         let program = |street: usize| {
             let street = game.streets.get(street)?;
@@ -407,8 +421,10 @@ impl Work {
                         *to = if place == u16::MAX { 0.0 } else { from[usize::from(place)] };
                     }
                 }
-                place.descend(&mut books[depth], &mut room);
-                place.terminals(&mut room);
+                if awake[depth][board] {
+                    place.descend(&mut books[depth], &mut room);
+                    place.terminals(&mut room);
+                }
                 here.push(room);
             }
             rooms.push(here);
@@ -416,6 +432,9 @@ impl Work {
         for depth in (0..game.streets.len()).rev() {
             for board in 0..game.streets[depth].parents.len() {
                 let Some(place) = place(depth, board) else { return Vec::new() };
+                if !awake[depth][board] {
+                    continue;
+                }
                 let rows = place.rows(learner);
                 let (here, after) = rooms.split_at_mut(depth + 1);
                 if let (Some(after), Some(next)) = (after.first(), program(depth + 1)) {
@@ -483,6 +502,11 @@ impl Device for Work {
         players.into_iter().enumerate().for_each(|(player, learn)| {
             self.pass(player, Job::Learn(learn));
         });
+        Ok(())
+    }
+
+    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+        self.awake = awake(&self.game, starts);
         Ok(())
     }
 

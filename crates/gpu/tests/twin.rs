@@ -114,3 +114,27 @@ fn other_spots_are_not_solved_together() {
     assert_eq!(batch(vec![begun]), Err(BatchError::Begun(0)));
     assert_eq!(batch(Vec::new()), Ok(()));
 }
+
+/// A spot of a batch leaves when it has met the target, and has learnt then what it would have learnt in as many iterations.
+#[test]
+fn spots_leave_a_batch_one_by_one() {
+    let options = Options { threads: 1, ..Options::default() };
+    let boards = ["KsTd7c4h2s", "QsJh2h4d8c", "AsAd7c7h2s", "9s8s7s6s2d", "QhQd5c5s4d"];
+    let spot = |board: &&str| Spot::on(board).pot(100).stack(300).oop("22+,A5s,KTs").ip("55+,AK,QTs");
+    let spot =
+        |board: &&str| spot(board).bet(Street::River, "100%, a").raise(Street::River, "a").build().unwrap();
+    let mut solvers: Vec<Solver> =
+        boards.iter().map(|board| Solver::new(&spot(board), &options).unwrap()).collect();
+    let stop = Stop { exploitability: Some(0.003), ..Stop::default() };
+    let outcomes = solve_batch(&Twin, &mut solvers, &stop, go_on).unwrap();
+    let iterations: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
+    assert!(iterations.iter().any(|&count| count != iterations[0]), "{iterations:?}");
+    for ((board, solver), outcome) in boards.iter().zip(&solvers).zip(outcomes) {
+        assert!(outcome.exploitability <= 0.003);
+        let mut alone = Solver::new(&spot(board), &options).unwrap();
+        let stop = Stop { iterations: Some(outcome.iterations), ..Stop::default() };
+        let by_itself = alone.run_on(&Twin, &stop, go_on).unwrap();
+        assert_eq!(alone.state().parts, solver.state().parts);
+        assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
+    }
+}

@@ -219,25 +219,30 @@ impl Checks {
     const POWER: f64 = 2.0;
 
     /// Goes on where earlier measurements ended, as if they had been made for this target.
-    pub(crate) fn new(target: Option<f64>, seen: Vec<(u32, f64)>) -> Checks {
-        let [least, most] = Checks::FIRST;
-        let first = target.map_or(Checks::WAIT, |target| 0.6 * (Checks::USUAL / target).sqrt());
-        let mut checks = Checks { target, seen, next: first.clamp(least, most) as u32 };
+    fn new(target: Option<f64>, seen: Vec<(u32, f64)>) -> Checks {
+        let mut checks = Checks { target, seen, next: Checks::first(target) };
         checks.plan();
         checks
     }
 
-    pub(crate) fn due(&self, iteration: u32) -> bool {
+    /// The iteration of the first measurement.
+    pub(crate) fn first(target: Option<f64>) -> u32 {
+        let [least, most] = Checks::FIRST;
+        let first = target.map_or(Checks::WAIT, |target| 0.6 * (Checks::USUAL / target).sqrt());
+        first.clamp(least, most) as u32
+    }
+
+    fn due(&self, iteration: u32) -> bool {
         iteration >= self.next
     }
 
-    pub(crate) fn last(&self) -> Option<(f64, u32)> {
+    fn last(&self) -> Option<(f64, u32)> {
         self.seen.last().map(|&(iteration, exploitability)| (exploitability, iteration))
     }
 
     /// Whether the target was met at an iteration. Without one there is nothing to gain beyond an exact solution; and what is no
     /// number will not improve.
-    pub(crate) fn is_met(&self, iteration: u32) -> bool {
+    fn is_met(&self, iteration: u32) -> bool {
         let target = self.target.unwrap_or(0.0);
         self.last().is_some_and(|(now, at)| at == iteration && (now <= target || now.is_nan()))
     }
@@ -254,7 +259,7 @@ impl Checks {
         Some(f64::from(at) * ((now / target).powf(1.0 / power) - 1.0).clamp(0.0, 1e6))
     }
 
-    pub(crate) fn add(&mut self, iteration: u32, exploitability: f64) {
+    fn add(&mut self, iteration: u32, exploitability: f64) {
         self.seen.push((iteration, exploitability));
         self.plan();
     }

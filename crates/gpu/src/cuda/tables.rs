@@ -39,6 +39,8 @@ pub(super) struct PlayerTables {
     pub(super) threads: u32,
     /// Bytes of shared memory for the terminals, as this player sees them.
     pub(super) shared: u32,
+    /// Whether sums take the place of what they are sums of: 1, or 0.
+    pub(super) in_place: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -99,6 +101,7 @@ pub(super) struct StreetArg {
     pub(super) values: u64,
     pub(super) totals: u64,
     pub(super) parts: u64,
+    pub(super) boards: u64,
     pub(super) reach_rows: u32,
     pub(super) value_rows: u32,
     pub(super) showdowns: u32,
@@ -169,6 +172,8 @@ fn player(up: &mut Uploader<'_>, street: &FlatStreet, player: usize) -> Result<P
     let (view, specials) = (&street.views[player], &street.specials[player]);
     let combos = view.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
     let is_plain = specials.of.is_empty();
+    // So that several blocks find room at once.
+    let in_place = combos > 600;
     Ok(PlayerTables {
         starts: up.put(&street.starts[player])?,
         places: up.put(&street.places[player])?,
@@ -183,7 +188,8 @@ fn player(up: &mut Uploader<'_>, street: &FlatStreet, player: usize) -> Result<P
         specials: up.put(&specials.of)?,
         locks: up.put(&specials.locks)?,
         threads: threads(street, player),
-        shared: (combos + combos + 1 + 2 * combos + 52) * 16,
+        shared: ((if in_place { 0 } else { combos }) + combos + 1 + 2 * combos + 52) * 16,
+        in_place: in_place.into(),
     })
 }
 

@@ -1,8 +1,9 @@
 //! A game at work on the device: what is there, and the order in which kernels run.
 
-use super::tables::{BookArg, ParamsArg, ProgramTables, StreetArg, Tables, address};
+use super::tables::{BookArg, ParamsArg, PlayerTables, ProgramTables, StreetArg, Tables, address};
 use super::{Cuda, failed};
 use crate::plan::{Plan, rooms};
+use crate::twin::awake;
 use cudarc::driver::sys::{
     CUevent_flags, CUfunction_attribute_enum, CUgraphInstantiate_flags, CUstreamCaptureMode,
 };
@@ -46,12 +47,14 @@ pub struct Work {
     params: CudaSlice<u8>,
     /// What each row of the first street is worth.
     answers: CudaSlice<f32>,
+    /// Of each street, the boards that are worked on, here and on the device; none if all are.
+    awake: Vec<(Vec<u32>, CudaSlice<u32>)>,
     /// An iteration.
     graph: Option<CudaGraph>,
 }
 
-// SAFETY: the graph, which alone forbids it, is not bound to a thread; it is used and dropped only by who holds `Work`, one at a
-// time.
+// SAFETY: the graph and the addresses of main memory, which alone forbid it, are not bound to a thread; they are used and
+// dropped only by who holds `Work`, one at a time.
 unsafe impl Send for Work {}
 // SAFETY: through a shared reference nothing of it can be reached.
 unsafe impl Sync for Work {}
@@ -79,7 +82,8 @@ struct Book {
 /// Bytes on the device, or in main memory where it can fetch them.
 enum Home {
     Device(CudaSlice<u8>),
-    Main(PinnedHostSlice<u8>),
+    /// And where they begin: to ask for that would wait for the device, which must not be while an iteration is recorded.
+    Main(PinnedHostSlice<u8>, *mut u8),
 }
 
 /// What a pass does at the learner's decisions.
@@ -92,9 +96,6 @@ enum Job {
 
 /// What comes back does so in portions of so many bytes, through two buffers that the device can write to.
 const PORTION: usize = 16 << 20;
-
-/// Threads of a block for terminals.
-const TERMINAL_THREADS: u32 = 128;
 
 /// Shared memory that a block may have without asking.
 const PLAIN_SHARED: u32 = 48 << 10;
@@ -126,13 +127,14 @@ impl Home {
         // SAFETY: it is filled before anybody reads it.
         let mut room = unsafe { context.alloc_pinned_with_flags::<u8>(bytes.max(1), 0) }.map_err(failed)?;
         room.as_mut_slice().map_err(failed)?.fill(0);
-        Ok(Home::Main(room))
+        let start = room.as_mut_ptr().map_err(failed)?;
+        Ok(Home::Main(room, start))
     }
 
     fn address(&self, stream: &CudaStream) -> u64 {
         match self {
             Home::Device(bytes) => address(bytes, stream),
-            Home::Main(_) => 0,
+            Home::Main(..) => 0,
         }
     }
 }
@@ -224,6 +226,7 @@ impl Work {
             rooms: all_rooms,
             params,
             answers,
+            awake: Vec::new(),
             graph: None,
         })
     }
@@ -350,6 +353,7 @@ impl Order<'_> {
             values,
             totals,
             parts,
+            boards: 0,
             reach_rows: program.reach_rows,
             value_rows: program.value_rows,
             showdowns: program.showdowns,
@@ -399,6 +403,14 @@ impl Order<'_> {
         Ok(())
     }
 
+    /// Those of some boards that are worked on: where they are listed, 0 if they are all, and how many.
+    fn awake(&self, depth: usize, boards: &Range<usize>) -> (u64, u32) {
+        let Some((list, on_device)) = self.work.awake.get(depth) else { return (0, boards.len() as u32) };
+        let [begin, end] =
+            [boards.start, boards.end].map(|bound| list.partition_point(|&board| (board as usize) < bound));
+        (address(on_device, &self.work.stream) + 4 * begin as u64, (end - begin) as u32)
+    }
+
     fn params(&self) -> u64 {
         address(&self.work.params, &self.work.stream) + (self.learner * size_of::<ParamsArg>()) as u64
     }
@@ -407,7 +419,8 @@ impl Order<'_> {
     fn down(&mut self, depth: usize, boards: Range<usize>) -> Result<(), DeviceError> {
         let work = self.work;
         let tables = &work.tables.streets[depth];
-        let (street, count) = (self.street(depth, boards.start), boards.len() as u32);
+        let (list, count) = self.awake(depth, &boards);
+        let street = StreetArg { boards: list, ..self.street(depth, boards.start) };
         let before = if depth > 0 { self.street(depth - 1, 0) } else { StreetArg::default() };
         let weights = if depth > 0 { 0 } else { work.tables.weights[1 - self.learner] };
         let params = self.params();
@@ -417,18 +430,20 @@ impl Order<'_> {
         let threads = tables.of[1 - self.learner].threads;
         let mut arguments = [argument(&street), argument(&before), argument(&weights), argument(&params)];
         self.launch(("descend", depth), kernel, [count, program.line_count], (threads, 0), &mut arguments)?;
-        let rows = u64::from(count) * u64::from(program.reach_rows);
+        let all = boards.len() as u32;
+        let rows = u64::from(all) * u64::from(program.reach_rows);
         let blocks = rows.div_ceil(256).min(1 << 16) as u32;
-        let mut arguments = [argument(&street), argument(&count)];
+        let mut arguments = [argument(&street), argument(&all)];
         self.launch(("totals", depth), &work.kernels.totals, [blocks, 1], (256, 0), &mut arguments)?;
         let groups = program.showdowns.div_ceil(4) + (program.ends - program.showdowns).div_ceil(4);
-        let shared = tables.of[self.learner].shared;
-        let mut arguments = [argument(&street)];
+        let PlayerTables { shared, in_place, .. } = tables.of[self.learner];
+        let threads = if in_place == 1 { 256 } else { 128 };
+        let mut arguments = [argument(&street), argument(&in_place)];
         self.launch(
             ("terminals", depth),
             &work.kernels.terminals,
             [count, groups],
-            (TERMINAL_THREADS, shared),
+            (threads, shared),
             &mut arguments,
         )
     }
@@ -436,13 +451,15 @@ impl Order<'_> {
     /// Back to the values of the lines.
     fn up(&mut self, depth: usize, boards: Range<usize>) -> Result<(), DeviceError> {
         let work = self.work;
-        let (street, params) = (self.street(depth, boards.start), self.params());
+        let (list, count) = self.awake(depth, &boards);
+        let (street, params) =
+            (StreetArg { boards: list, ..self.street(depth, boards.start) }, self.params());
         let kernel = match self.job {
             Job::Learn => &work.kernels.ascend_learn,
             Job::Best => &work.kernels.ascend_best,
             Job::Average => &work.kernels.ascend_average,
         };
-        let grid = [boards.len() as u32, self.program(depth).line_count];
+        let grid = [count, self.program(depth).line_count];
         let threads = work.tables.streets[depth].of[self.learner].threads;
         let mut arguments = [argument(&street), argument(&params)];
         self.launch(("ascend", depth), kernel, grid, (threads, 0), &mut arguments)
@@ -450,9 +467,11 @@ impl Order<'_> {
 
     /// From the values of boards, the room of which begins with one of them, to those of some boards before.
     fn gather(&mut self, depth: usize, boards: Range<usize>, first: usize) -> Result<(), DeviceError> {
-        let (street, after) = (self.street(depth, 0), self.street(depth + 1, first));
+        let (list, count) = self.awake(depth, &boards);
+        let (street, after) =
+            (StreetArg { boards: list, ..self.street(depth, 0) }, self.street(depth + 1, first));
         let from = boards.start as u32;
-        let grid = [boards.len() as u32, self.program(depth).deal_count];
+        let grid = [count, self.program(depth).deal_count];
         let mut arguments = [argument(&street), argument(&after), argument(&from)];
         let work = self.work;
         self.launch(("gather", depth), &work.kernels.gather, grid, (128, 0), &mut arguments)
@@ -524,16 +543,16 @@ impl Order<'_> {
             for ((main, here), (begin, bytes)) in
                 pairs.into_iter().zip([(begin, bytes), (begin_scale, scales)])
             {
-                let (Home::Main(main), Home::Device(here)) = (main, here) else { continue };
+                let (&Home::Main(_, start), Home::Device(here)) = (main, here) else { continue };
                 if bytes == 0 {
                     continue;
                 }
-                let (start, stream) = (main.as_ptr().map_err(failed)?, work.stream.cu_stream());
+                let stream = work.stream.cu_stream();
                 let there = address(here, &work.stream);
                 // SAFETY: both have so many bytes from there on; the device alone writes them while it works, one thing
                 // after the other, and `read` and `write` wait for it.
                 let copied = unsafe {
-                    let main = std::slice::from_raw_parts_mut(start.add(begin).cast_mut(), bytes);
+                    let main = std::slice::from_raw_parts_mut(start.add(begin), bytes);
                     if is_in {
                         result::memcpy_htod_async(there, main, stream)
                     } else {
@@ -595,7 +614,7 @@ impl Device for Work {
             }
             match home {
                 Home::Device(to) => self.stream.memcpy_htod(*part, to).map_err(failed)?,
-                Home::Main(to) => to.as_mut_slice().map_err(failed)?[..part.len()].copy_from_slice(part),
+                Home::Main(to, _) => to.as_mut_slice().map_err(failed)?[..part.len()].copy_from_slice(part),
             }
         }
         self.stream.synchronize().map_err(failed)
@@ -615,7 +634,7 @@ impl Device for Work {
             }
             match home {
                 Home::Device(from) => download(&self.stream, &mut portions, from, part)?,
-                Home::Main(from) => part.copy_from_slice(&from.as_slice().map_err(failed)?[..part.len()]),
+                Home::Main(from, _) => part.copy_from_slice(&from.as_slice().map_err(failed)?[..part.len()]),
             }
         }
         self.stream.synchronize().map_err(failed)
@@ -637,6 +656,22 @@ impl Device for Work {
                 };
                 graph.launch().map_err(failed)?;
                 self.graph = Some(graph);
+            }
+        }
+        self.stream.synchronize().map_err(failed)
+    }
+
+    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+        self.context.bind_to_thread().map_err(failed)?;
+        (self.graph, self.awake) = (None, Vec::new());
+        if starts.contains(&false) {
+            for awake in awake(&self.game, starts) {
+                let list: Vec<u32> =
+                    (0..).zip(&awake).filter(|(_, awake)| **awake).map(|(board, _)| board).collect();
+                // One more, so that the list is never empty.
+                let padded: Vec<u32> = list.iter().copied().chain([0]).collect();
+                let on_device = self.stream.clone_htod(&padded).map_err(failed)?;
+                self.awake.push((list, on_device));
             }
         }
         self.stream.synchronize().map_err(failed)

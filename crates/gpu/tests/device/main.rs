@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use isofold_gpu::{Cuda, Twin};
-use isofold_solver::device::{Backend, Learn};
+use isofold_gpu::Cuda;
+use isofold_solver::device::{Backend, DeviceError, FlatGame, solve_batch};
 use isofold_solver::{Options, Precision, Solver};
-use isofold_tree::{Spot, Stop, Street};
+use isofold_tree::{Lock, Spot, Stop, Street};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 fn go_on(_: &isofold_solver::Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -65,41 +64,117 @@ fn the_gpu_learns_what_the_cpu_learns() {
         agree(&cuda, &spot, &all, 20);
         agree(&cuda.clone().room(1), &spot, &Options::default(), 20);
     }
-    agree(&Twin, &river().build().unwrap(), &Options::default(), 20);
+}
+
+/// The same bits twice, and in chunks, and with what is learnt in main memory.
+#[test]
+fn small_spots_come_out_the_same_twice() {
+    let cuda = cuda();
+    let half = Options { precision: Precision::Half, ..Options::default() };
+    let stop = Stop { iterations: Some(15), ..Stop::default() };
+    for spot in [river(), turn(), flop()] {
+        let spot = spot.build().unwrap();
+        for options in [Options::default(), half.clone()] {
+            let learnt = |backend: &dyn Backend| {
+                let mut solver = Solver::new(&spot, &options).unwrap();
+                solver.run_on(backend, &stop, go_on).unwrap();
+                solver.state().parts.concat()
+            };
+            let first = learnt(&cuda);
+            assert!(first == learnt(&cuda));
+            assert!(first == learnt(&cuda.clone().room(1)));
+            let game = Solver::new(&spot, &options).unwrap().flat();
+            // After a turn all rivers are one family.
+            if game.streets.len() == 3 {
+                let tight = tight(&cuda, &game);
+                assert!(tight.plan(&game).unwrap().window.is_some());
+                assert!(first == learnt(&tight));
+            }
+        }
+    }
+}
+
+/// The same GPU with so little memory that what is learnt on the river stays in main memory.
+fn tight(cuda: &Cuda, game: &FlatGame) -> Cuda {
+    let mut limit = 64 << 20;
+    loop {
+        let tight = cuda.clone().within(Some(limit)).room(1);
+        if tight.plan(game).is_ok() {
+            return tight;
+        }
+        limit += 8 << 10;
+    }
 }
 
 #[test]
-fn one_iteration() {
-    let spot = Spot::from_toml(include_str!("../../../../spots/3bet-pot-fast.toml")).unwrap();
-    for room in [1 << 20, 64 << 20, 256 << 20, 4 << 30] {
-        let cuda = cuda().room(room);
-        let begin = Instant::now();
-        let mut solver = Solver::new(&spot, &Options::default()).unwrap();
-        let built = begin.elapsed();
-        let mut device = cuda.take(solver.flat()).unwrap();
-        let taken = begin.elapsed() - built;
-        let learn = Learn { step: isofold_solver::Rule::default().step(2), keep: 1.0, weight: 1.0, seed: 1 };
-        use isofold_solver::device::Device;
-        for _ in 0..10 {
-            device.learn([learn; 2]).unwrap();
-        }
-        let begin = Instant::now();
-        for _ in 0..50 {
-            device.learn([learn; 2]).unwrap();
-        }
-        println!(
-            "room {room}: {} chunks, built {built:?}, taken {taken:?}, iteration {:?}",
-            device.plan().chunks.len(),
-            begin.elapsed() / 50
-        );
-        let mut by: std::collections::BTreeMap<(usize, &str), f32> = Default::default();
-        for timing in device.profile([learn; 2]).unwrap() {
-            *by.entry((timing.street, timing.kernel)).or_default() += timing.milliseconds;
-        }
-        println!("{by:?}\n{:?}", device.plan());
-        let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
-        let begin = Instant::now();
-        let outcome = solver.run_on(&cuda, &stop, go_on).unwrap();
-        println!("{outcome:?} in {:?}", begin.elapsed());
+fn a_game_that_does_not_fit_is_refused() {
+    let cuda = cuda().within(Some(65 << 20));
+    let spot = flop().build().unwrap();
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let refused = solver.run_on(&cuda, &Stop::default(), go_on).unwrap_err();
+    assert!(matches!(refused, DeviceError::Memory { half: Some(_), .. }), "{refused}");
+    assert_eq!(solver.iterations(), 0);
+}
+
+#[test]
+fn batches_learn_what_spots_learn_alone() {
+    let cuda = cuda();
+    let options = Options { threads: 1, ..Options::default() };
+    let rivers = ["KsTd7c4h2s", "QsJh2h4d8c", "AsAd7c7h2s", "9s8s7s6s2d"];
+    let spot = |board: &&str| Spot::on(board).pot(100).stack(300).oop("22+,A5s,KTs").ip("55+,AK,QTs");
+    let spot =
+        |board: &&str| spot(board).bet(Street::River, "100%, a").raise(Street::River, "a").build().unwrap();
+    let mut solvers: Vec<Solver> =
+        rivers.iter().map(|board| Solver::new(&spot(board), &options).unwrap()).collect();
+    let stop = Stop { exploitability: Some(0.003), ..Stop::default() };
+    let outcomes = solve_batch(&cuda, &mut solvers, &stop, go_on).unwrap();
+    for ((board, solver), outcome) in rivers.iter().zip(&mut solvers).zip(outcomes) {
+        let mut alone = Solver::new(&spot(board), &options).unwrap();
+        let stop = Stop { iterations: Some(outcome.iterations), ..Stop::default() };
+        let by_itself = alone.run_on(&cuda, &stop, go_on).unwrap();
+        assert!(alone.state().parts == solver.state().parts);
+        assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
+        let measured = solver.exploitability();
+        assert!(measured <= 0.003 * 1.02, "{measured}");
     }
+}
+
+/// Rake, dead cards, edits, locks, prize money, unequal stacks.
+#[test]
+fn whatever_the_cpu_solves() {
+    let cuda = cuda();
+    let lock = |text: &str| -> Lock { text.parse().unwrap() };
+    let spots = [
+        river().rake(0.05, 10.0),
+        turn().rake(0.05, 10.0).dead("2c9h"),
+        turn().lock(lock("line = x; play = x:50%, b40")).lock(lock("line = b40; hands = KK, AsQs; play = c")),
+        turn().lock(lock("line = x x | 2c; hands = JTs; play = x")).remove("x x | 3d | b30"),
+        turn().stacks(200, 320).icm(&[50.0, 30.0, 20.0], &[150.0, 400.0]),
+        river().stacks(400, 520).icm(&[50.0, 30.0, 20.0], &[150.0, 400.0]),
+        flop().rake(0.05, 4.0).dead("5h").lock(lock("line = x; hands = KhKd; play = x")),
+    ];
+    for spot in spots {
+        let spot = spot.build().unwrap_or_else(|error| panic!("{error}"));
+        agree(&cuda, &spot, &Options::default(), 20);
+        agree(&cuda, &spot, &Options { precision: Precision::Half, ..Options::default() }, 20);
+    }
+}
+
+/// Ctrl-C ends between two iterations, and what was learnt is there.
+#[test]
+fn stopping_keeps_what_was_learnt() {
+    let spot = turn().build().unwrap();
+    let stop = |iterations: u32| Stop { iterations: Some(iterations), ..Stop::default() };
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let break_at = |at: u32| {
+        move |progress: &isofold_solver::Progress| {
+            if progress.iteration >= at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    };
+    let outcome = solver.run_on(&cuda(), &stop(20), break_at(7)).unwrap();
+    assert_eq!((outcome.reason, outcome.iterations), (isofold_solver::Reason::Stopped, 7));
+    solver.run_on(&cuda(), &stop(20), go_on).unwrap();
+    let mut at_once = Solver::new(&spot, &Options::default()).unwrap();
+    at_once.run_on(&cuda(), &stop(20), go_on).unwrap();
+    assert!(solver.state().parts == at_once.state().parts);
 }

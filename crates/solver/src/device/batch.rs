@@ -4,8 +4,10 @@ use super::{
     Backend, DeviceError, FlatGame, FlatProgram, FlatStreet, Judgement, NONE, Specials, View, refusal, turns,
 };
 use crate::run::Checks;
+use crate::simd::WIDTH;
 use crate::{Outcome, Progress, Reason, Solver};
 use isofold_tree::Stop;
+use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -26,8 +28,8 @@ pub enum BatchError {
     Device(#[from] DeviceError),
 }
 
-/// Solves many spots at once on a device: the same betting and the same stacks, different boards and ranges. All go on until the
-/// last of them has met the target; the solvers have learnt what they would have alone, up to rounding. `progress` tells the
+/// Solves many spots at once on a device: the same betting and the same stacks, different boards and ranges. Each goes on until it
+/// has met the target, and has learnt then what it would have learnt alone. `progress` tells the
 /// exploitability of the worst.
 pub fn solve_batch(
     backend: &dyn Backend,
@@ -55,38 +57,49 @@ pub fn solve_batch(
 
     let target =
         stop.exploitability.or((stop.iterations.is_none() && stop.seconds.is_none()).then_some(0.005));
-    let mut checks = Checks::new(target, Vec::new());
     let (mut iteration, mut weight) = (0, 1.0);
-    let (mut measured, mut measuring) = (None, Duration::ZERO);
+    let mut next = Checks::first(target) * 3 / 4;
+    let (mut worst, mut measuring) = (None, Duration::ZERO);
+    // What those that met the target came to.
+    let mut met: Vec<Option<Met>> = vec![None; solvers.len()];
     let reason = loop {
-        if checks.is_met(iteration) {
-            break Reason::Target;
-        }
         if stop.iterations.is_some_and(|limit| iteration >= limit) {
             break Reason::Iterations;
         }
         iteration += 1;
         device.learn(turns(rule, seed, iteration, &mut weight))?;
-        if checks.due(iteration) {
+        if let Some(target) = target.filter(|_| iteration >= next) {
             let begin = Instant::now();
             let all = exploitabilities(&mut *device, solvers)?;
+            let (mut most, mut have_left) = (0.0, false);
+            for (met, exploitability) in met.iter_mut().zip(all).filter(|(met, _)| met.is_none()) {
+                most = exploitability.max(most);
+                // What is no number will not improve.
+                if exploitability <= target || exploitability.is_nan() {
+                    *met = Some(Met { iteration, weight, exploitability });
+                    have_left = true;
+                }
+            }
+            worst = Some((most, iteration));
             measuring += begin.elapsed();
-            checks.add(iteration, all.iter().copied().fold(0.0, f64::max));
-            measured = Some((iteration, all));
+            if met.iter().all(Option::is_some) {
+                break Reason::Target;
+            }
+            if have_left {
+                device.wake(&met.iter().map(Option::is_none).collect::<Vec<_>>())?;
+            }
+            next = iteration + (iteration / 5).max(4);
         }
         let elapsed = begin.elapsed();
-        let report = Progress { iteration, exploitability: checks.last(), memory, elapsed, remaining: None };
-        if progress(&report).is_break() && !checks.is_met(iteration) {
+        let report = Progress { iteration, exploitability: worst, memory, elapsed, remaining: None };
+        if progress(&report).is_break() {
             break Reason::Stopped;
         }
         if stop.seconds.is_some_and(|limit| elapsed.as_secs_f64() >= limit) {
             break Reason::Time;
         }
     };
-    let exploitabilities = match measured {
-        Some((at, all)) if at == iteration => all,
-        _ => exploitabilities(&mut *device, solvers)?,
-    };
+    device.wake(&vec![true; solvers.len()])?;
     let mut evs = vec![[0.0; 2]; solvers.len()];
     for player in 0..2 {
         let values = values(&mut *device, solvers, player, Judgement::Average)?;
@@ -94,21 +107,38 @@ pub fn solve_batch(
             evs[player] = value + solver.game.sunk(solver.game.start, player);
         }
     }
-    give_back(&mut *device, solvers)?;
-    for solver in &mut *solvers {
-        (solver.iteration, solver.weight) = (iteration, weight);
+    if met.contains(&None) {
+        for (met, exploitability) in met.iter_mut().zip(exploitabilities(&mut *device, solvers)?) {
+            met.get_or_insert(Met { iteration, weight, exploitability });
+        }
     }
+    give_back(&mut *device, solvers)?;
     let elapsed = begin.elapsed();
-    let outcome = |(exploitability, evs)| Outcome {
-        reason,
-        iterations: iteration,
-        exploitability,
-        evs,
-        elapsed,
-        measuring,
-        together: None,
-    };
-    Ok(exploitabilities.into_iter().zip(evs).map(outcome).collect())
+    let mut outcomes = Vec::with_capacity(solvers.len());
+    for ((solver, met), evs) in solvers.iter_mut().zip(met.into_iter().flatten()).zip(evs) {
+        let Met { iteration, weight, exploitability } = met;
+        (solver.iteration, solver.weight) = (iteration, weight);
+        let is_met = target.is_some_and(|target| exploitability <= target);
+        let reason = if is_met { Reason::Target } else { reason };
+        outcomes.push(Outcome {
+            reason,
+            iterations: iteration,
+            exploitability,
+            evs,
+            elapsed,
+            measuring,
+            together: None,
+        });
+    }
+    Ok(outcomes)
+}
+
+/// When a spot met the target.
+#[derive(Clone, Copy, PartialEq)]
+struct Met {
+    iteration: u32,
+    weight: f64,
+    exploitability: f64,
 }
 
 /// What a player makes in each spot, in chips, beyond half of the starting pot.
@@ -119,13 +149,16 @@ fn values(
     judgement: Judgement,
 ) -> Result<Vec<f64>, DeviceError> {
     let all = device.judge(player, judgement)?;
-    let mut rest = &all[..];
-    let value = |solver: &Solver| {
-        let (rows, others) = rest.split_at(solver.machine.weights(player).len() * crate::simd::WIDTH);
-        rest = others;
-        solver.worth(player, rows)
-    };
-    Ok(solvers.iter().map(value).collect())
+    let mut end = 0;
+    let rows: Vec<&[f32]> = solvers
+        .iter()
+        .map(|solver| {
+            let begin = end;
+            end += solver.machine.weights(player).len() * WIDTH;
+            &all[begin..end]
+        })
+        .collect();
+    Ok(solvers.par_iter().zip(rows).map(|(solver, rows)| solver.worth(player, rows)).collect())
 }
 
 fn exploitabilities(device: &mut dyn super::Device, solvers: &[Solver]) -> Result<Vec<f64>, DeviceError> {
@@ -140,37 +173,34 @@ fn exploitabilities(device: &mut dyn super::Device, solvers: &[Solver]) -> Resul
 
 /// Each solver takes what was learnt of its spot: in every part its numbers follow those of the solver before.
 fn give_back(device: &mut dyn super::Device, solvers: &mut [Solver]) -> Result<(), DeviceError> {
-    let parts = solvers[0].machine.parts().len();
-    let mut lengths = vec![0; parts];
-    for solver in &*solvers {
-        solver.machine.parts().iter().zip(&mut lengths).for_each(|(part, length)| *length += part.len());
-    }
+    let mut lengths = vec![0; solvers[0].machine.parts().len()];
+    let begins: Vec<Vec<usize>> = solvers
+        .iter()
+        .map(|solver| {
+            let begins = lengths.clone();
+            solver.machine.parts().iter().zip(&mut lengths).for_each(|(part, length)| *length += part.len());
+            begins
+        })
+        .collect();
     let mut all: Vec<Vec<u8>> = lengths.into_iter().map(|length| vec![0; length]).collect();
-    // What the device has no scales for keeps the ones of the solvers.
-    let scales = |part: usize| part % 2 == 1;
-    let mut places = vec![0; parts];
-    for solver in &*solvers {
-        for (part, bytes) in solver.machine.parts().into_iter().enumerate().filter(|(part, _)| scales(*part))
+    // Where numbers are kept as they are, a device has no scales: they stay those of the solvers.
+    for (solver, begins) in solvers.iter().zip(&begins) {
+        for (part, bytes) in solver.machine.parts().into_iter().enumerate().filter(|(part, _)| part % 2 == 1)
         {
-            all[part][places[part]..][..bytes.len()].copy_from_slice(bytes);
-            places[part] += bytes.len();
+            all[part][begins[part]..][..bytes.len()].copy_from_slice(bytes);
         }
     }
     device.read(&mut all.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>())?;
-    let mut rest: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
-    for solver in solvers {
-        for (to, rest) in solver.machine.parts_mut().into_iter().zip(&mut rest) {
-            let (from, others) = rest.split_at(to.len());
-            to.copy_from_slice(from);
-            *rest = others;
+    solvers.par_iter_mut().zip(begins).for_each(|(solver, begins)| {
+        for ((to, from), begin) in solver.machine.parts_mut().into_iter().zip(&all).zip(begins) {
+            to.copy_from_slice(&from[begin..][..to.len()]);
         }
-    }
+    });
     Ok(())
 }
 
 /// The games of all solvers as one that begins with many boards.
 fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
-    use rayon::prelude::*;
     let games: Vec<FlatGame> = solvers.par_iter().map(Solver::flat).collect();
     let mut games = games.into_iter().enumerate();
     let Some((_, mut all)) = games.next() else {

@@ -39,8 +39,11 @@ pub trait Device: Send + Sync {
     /// One iteration: each player learns once from the strategy of the other.
     fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError>;
 
+    /// From now on works only on starts that are said to be awake, with the boards after them; on the others nothing changes.
+    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError>;
+
     /// What each row of a player is worth at the start against the average strategy of the other, start after start, in
-    /// padded rows.
+    /// padded rows; where a start is not awake, anything.
     fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError>;
 }
 

@@ -30,8 +30,10 @@ struct __align__(16) OwnRow {
     u8 cards[2];
 };
 
+// A row of a later board: where the board's rows begin, how many it has, and which one it is.
 struct Carry {
-    u32 board, row;
+    u32 start;
+    u16 width, row;
 };
 
 struct Special {
@@ -441,13 +443,14 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
     __syncthreads();
 
     const bool needs_same = task.needs_same;
+    const float4 all_combos = sums[combos];
     for (u32 row = t; row < rows; row += blockDim.x) {
         OwnRow own;
         *(uint4 *)&own = *(const uint4 *)&s.own[own_start + row];
         const u32 a = own.cards[0], b = own.cards[1];
         float4 called = splat(0), folded = splat(0);
         if (a < 52) {
-            const float4 all = sums[combos] - by_card[cards[a + 1] + a] - by_card[cards[b + 1] + b];
+            const float4 all = all_combos - by_card[cards[a + 1] + a] - by_card[cards[b + 1] + b];
             float4 same = splat(0);
             if (needs_same && own.same != NOBODY)
                 same = make_float4(task.from[0][own.same], task.from[1][own.same], task.from[2][own.same],
@@ -478,10 +481,11 @@ extern "C" __global__ void gather(Street s, Street after, u32 from) {
     const u32 origin = after.own_starts[after.first];
     for (u32 row = threadIdx.x; row < rows; row += blockDim.x) {
         float sum = 0;
-        for (u32 i = s.carry_starts[start + row]; i < s.carry_starts[start + row + 1]; i++) {
+        const u32 end = s.carry_starts[start + row + 1];
+#pragma unroll 4
+        for (u32 i = s.carry_starts[start + row]; i < end; i++) {
             const Carry carry = s.carries[i];
-            const u32 child = after.own_starts[carry.board], width = after.own_starts[carry.board + 1] - child;
-            sum += after.values[(u64)after.value_rows * (child - origin) + line * width + carry.row];
+            sum += after.values[(u64)after.value_rows * (carry.start - origin) + line * carry.width + carry.row];
         }
         values[row] = sum;
     }

@@ -394,7 +394,7 @@ impl Work {
         };
         for (depth, street) in game.streets.iter().enumerate() {
             let mut here = Vec::new();
-            for board in 0..street.parents.len() {
+            for (board, &is_awake) in awake[depth].iter().enumerate() {
                 let Some(place) = place(depth, board) else { return Vec::new() };
                 let (rows, others) = (place.rows(learner), place.rows(1 - learner));
                 let mut room = Room {
@@ -421,7 +421,7 @@ impl Work {
                         *to = if place == u16::MAX { 0.0 } else { from[usize::from(place)] };
                     }
                 }
-                if awake[depth][board] {
+                if is_awake {
                     place.descend(&mut books[depth], &mut room);
                     place.terminals(&mut room);
                 }

@@ -155,10 +155,11 @@ impl Tables {
     pub(super) fn new(game: &FlatGame, stream: &Arc<CudaStream>) -> Result<Tables, DeviceError> {
         let mut up = Uploader { stream, lists: Vec::new() };
         let mut streets = Vec::with_capacity(game.streets.len());
-        for street in &game.streets {
+        for (depth, street) in game.streets.iter().enumerate() {
+            let next = game.streets.get(depth + 1);
             streets.push(StreetTables {
                 parents: up.put(&street.parents)?,
-                of: [player(&mut up, street, 0)?, player(&mut up, street, 1)?],
+                of: [player(&mut up, street, next, 0)?, player(&mut up, street, next, 1)?],
                 programs: [program(&mut up, &street.programs[0])?, program(&mut up, &street.programs[1])?],
                 joint: street.joint.as_ref().map(|joint| program(&mut up, joint)).transpose()?,
             });
@@ -168,9 +169,31 @@ impl Tables {
     }
 }
 
-fn player(up: &mut Uploader<'_>, street: &FlatStreet, player: usize) -> Result<PlayerTables, DeviceError> {
+/// A row of a later board, as `Carry` in the kernels.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct CarryArg {
+    start: u32,
+    width: u16,
+    row: u16,
+}
+
+fn player(
+    up: &mut Uploader<'_>,
+    street: &FlatStreet,
+    next: Option<&FlatStreet>,
+    player: usize,
+) -> Result<PlayerTables, DeviceError> {
     let (view, specials) = (&street.views[player], &street.specials[player]);
     let combos = view.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
+    let starts = next.map_or(&[][..], |next| &next.starts[player]);
+    let carries: Vec<CarryArg> = street.carries[player]
+        .iter()
+        .map(|carry| {
+            let [start, end] = [0, 1].map(|after| starts[carry.board as usize + after]);
+            CarryArg { start, width: (end - start) as u16, row: carry.row as u16 }
+        })
+        .collect();
     let is_plain = specials.of.is_empty();
     // So that several blocks find room at once.
     let in_place = combos > 600;
@@ -183,7 +206,7 @@ fn player(up: &mut Uploader<'_>, street: &FlatStreet, player: usize) -> Result<P
         listed: up.put(&view.listed)?,
         cards: up.put(&view.cards)?,
         carry_starts: up.put(&street.carry_starts[player])?,
-        carries: up.put(&street.carries[player])?,
+        carries: up.put(&carries)?,
         special_starts: if is_plain { 0 } else { up.put(&specials.starts)? },
         specials: up.put(&specials.of)?,
         locks: up.put(&specials.locks)?,

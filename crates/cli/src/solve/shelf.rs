@@ -138,8 +138,10 @@ pub(super) fn begun(library: &Library, spot: &Spot, canonical: &Canonical, how: 
 fn begun_of(library: &Library, entries: &[Entry], spot: &Spot, how: &How) -> Option<Work> {
     for entry in entries.iter().filter(|entry| entry.resumable) {
         let work = library.open_entry(entry).map_err(stored).and_then(|file| {
-            // Flags that were given count: a solve in other bits is another.
-            let is_alike = file.options(&how.options()) == how.options();
+            // Flags that were given count: a solve in other bits is another. The machine's memory is asked for once, since
+            // it changes from one moment to the next.
+            let options = how.options();
+            let is_alike = file.options(&options) == options;
             if is_alike { resumed(&file, spot, how).map(Some) } else { Ok(None) }
         });
         if let Some(Some(work)) = usable(entry, work) {

@@ -1,5 +1,6 @@
 //! What can be asked of `isofold solve`, and of every command that solves.
 
+use super::device::DeviceArgs;
 use super::input;
 use super::keep::{self, Keep};
 use super::memory;
@@ -18,6 +19,10 @@ is worth in prize money. Whoever is locked keeps to it in a best response too.
 
 Amounts of memory are bytes, with a suffix thousands of them (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti): 8G is \
 8 000 000 000, 8Gi is 8 589 934 592. If the spot takes more, nothing is allocated and the exit code is 1.
+
+With --device cuda an NVIDIA GPU does the work; no GPU, too little of its memory, folded ranges and `overall` locks end with exit code 1. With \
+--device auto the CPU does it then, and one line on stderr says why. Sums on a GPU are rounded otherwise than on the CPU, so that is not the \
+default: results agree, but not to the last bit. Parts of a file that are solved again are solved on the CPU.
 
 A --rule is discounted CFR `dcfr:1.5,0,3` (exponents for positive regrets, for negative ones and for the average), \
 `reset:1.5,0,3` (the same, the average begins anew at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the \
@@ -76,6 +81,9 @@ pub(crate) struct How {
 
     #[command(flatten)]
     pub(crate) size: Size,
+
+    #[command(flatten)]
+    pub(super) device: DeviceArgs,
 
     /// How many threads work; 0, or not given: one for each core. The result is the same
     #[arg(long, value_name = "N", value_parser = arguments::threads, allow_negative_numbers = true)]

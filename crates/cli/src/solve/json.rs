@@ -1,5 +1,6 @@
 //! The object that programs read.
 
+use super::device::Ran;
 use super::solution::{Origin, Solution};
 use super::work::stored;
 use crate::failure::Failure;
@@ -16,6 +17,13 @@ pub(crate) struct Report {
     exploitability: f64,
     seconds: f64,
     memory_bytes: u64,
+    /// What solved it, if it was solved now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device_memory_bytes: Option<u64>,
     ev: [f64; 2],
     equity: Option<[f64; 2]>,
     root: Vec<Frequency>,
@@ -49,11 +57,19 @@ pub(crate) struct Frequency {
 pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
     let view = solution.answers.view(&Line::default()).map_err(stored)?;
     let spot = solution.answers.spot();
+    let (device, device_name, device_memory_bytes) = match &solution.ran {
+        None => (None, None, None),
+        Some(Ran::Cpu) => (Some("cpu"), None, None),
+        Some(Ran::Gpu(name, memory)) => (Some("cuda"), Some(name.clone()), Some(*memory)),
+    };
     Ok(Report {
         iterations: solution.iterations,
         exploitability: solution.exploitability,
         seconds: solution.seconds,
         memory_bytes: solution.memory,
+        device,
+        device_name,
+        device_memory_bytes,
         ev: solution.evs,
         equity: view.equities,
         root: frequencies(&view),

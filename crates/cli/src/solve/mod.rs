@@ -4,7 +4,10 @@ mod args;
 mod begin;
 mod cards;
 mod checkpoint;
+mod device;
 mod frequent;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod input;
 mod json;
 mod keep;

@@ -1,6 +1,7 @@
 //! The page: the spot, how well it is solved, who makes what, and what the first player does.
 
 use super::cards;
+use super::device::Ran;
 use super::solution::{Origin, Solution};
 use super::work::stored;
 use crate::failure::Failure;
@@ -41,6 +42,7 @@ pub(super) fn parts(solution: &mut Solution) -> Result<Vec<Vec<String>>, Failure
     let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
     let mut head = vec![head(solution.answers.spot()), summary(solution)];
+    head.extend(solution.ran.as_ref().and_then(Ran::line));
     head.extend(estimate(solution));
     head.extend(spot::details(solution.answers.spot()));
     let mut players = players(tree, &view, solution.evs.into());

@@ -3,6 +3,7 @@
 use super::args::How;
 use super::begin::{begin, loaded, relocked, resumed};
 use super::checkpoint::{Checkpoint, quoted};
+use super::device::{Device, Ran};
 use super::keep::Keep;
 use super::shelf::{self, Found, Shelf};
 use super::work::{Work, stored};
@@ -32,6 +33,8 @@ pub(crate) struct Solution {
     /// The exploitability that was aimed at, if any.
     pub(crate) target: Option<f64>,
     pub(crate) precision: Precision,
+    /// What it was solved on, if it was solved now.
+    pub(super) ran: Option<Ran>,
     /// Bytes: of the solver, or of the file.
     pub(crate) memory: u64,
     /// Where to go on from, if it was broken off.
@@ -77,7 +80,7 @@ impl Solution {
             }
             _ => Found::Nothing,
         };
-        let work = match found {
+        let begun = match found {
             Found::Hit(entry, file) => {
                 let mut trouble = None;
                 if let Some(out) = keep.and_then(|keep| keep.out.as_ref()) {
@@ -90,27 +93,22 @@ impl Solution {
                 let solution = Solution::in_file(*file, spot, how, Origin::Library(entry.id), started)?;
                 return Ok(Solution { trouble, ..solution });
             }
-            Found::Begun(work) => *work,
-            Found::Nothing => begin(spot, canonical, how)?,
+            Found::Begun(work) => Some(*work),
+            Found::Nothing => None,
         };
-        Solution::end_of(work, spot, &stop, (library, shelf), keep)
+        Solution::begun(begun, (spot, canonical), how, (library, shelf), keep)
     }
 
     /// Solves a spot in memory, so that other locks can be put in place; goes on from the library where that has regrets.
     pub(crate) fn to_relock(spot: &Spot, how: &How, shelf: &Shelf) -> Result<Solution, Failure> {
         watch::listen();
         let canonical = Canonical::of(spot);
-        let stop = how.stop(&spot.stop);
         let library = shelf.open()?;
         let begun = match &library {
             Some(library) if !how.asks_for_work() => shelf::begun(library, spot, &canonical, how),
             _ => None,
         };
-        let work = match begun {
-            Some(work) => work,
-            None => begin(spot, canonical, how)?,
-        };
-        Solution::end_of(work, spot, &stop, (library, shelf), None)
+        Solution::begun(begun, (spot, canonical), how, (library, shelf), None)
     }
 
     /// Goes on from a checkpoint, or from a solution with regrets, with other locks if that is asked for.
@@ -123,11 +121,16 @@ impl Solution {
     ) -> Result<Solution, Failure> {
         watch::listen();
         let file = SolutionFile::open(path).map_err(stored)?;
-        let mut spot = file.meta().asked.spot(&file.meta().canonical);
-        let mut work = resumed(&file, &spot, how)?;
+        let before = file.meta().asked.spot(&file.meta().canonical);
+        let mut spot = before.clone();
         if !locks.is_empty() {
             locks.change(&mut spot)?;
             spot::check(&spot)?;
+        }
+        let started = Instant::now();
+        let device = Device::find(&how.device, &spot)?;
+        let mut work = Work { started, ..resumed(&file, &before, how)? };
+        if !locks.is_empty() {
             work = relocked(work, &spot, how)?;
         } else if file.meta().tier.is_none() {
             work.checkpoint = Some(Checkpoint::resumed(path, file.meta().iterations, target(&spot.stop)));
@@ -135,12 +138,27 @@ impl Solution {
         drop(file);
         // New limits take the place of all old ones.
         let stop = if how.is_limited() { how.stop(&Stop::default()) } else { spot.stop };
-        Solution::end_of(work, &spot, &stop, (shelf.open()?, shelf), Some(keep))
+        Solution::end_of(work, device, &spot, &stop, (shelf.open()?, shelf), Some(keep))
+    }
+
+    /// Solves a spot, from where it has come if it was begun.
+    fn begun(
+        begun: Option<Work>,
+        (spot, canonical): (&Spot, Canonical),
+        how: &How,
+        places: (Option<Library>, &Shelf),
+        keep: Option<&Keep>,
+    ) -> Result<Solution, Failure> {
+        let started = Instant::now();
+        let device = Device::find(&how.device, spot)?;
+        let work = begun.map_or_else(|| begin(spot, canonical, how), Ok)?;
+        Solution::end_of(Work { started, ..work }, device, spot, &how.stop(&spot.stop), places, keep)
     }
 
     /// Solves, and keeps what is to be kept.
     fn end_of(
         mut work: Work,
+        mut device: Device,
         spot: &Spot,
         stop: &Stop,
         (library, shelf): (Option<Library>, &Shelf),
@@ -163,7 +181,7 @@ impl Solution {
                 (None, None) => None,
             };
         }
-        let outcome = work.run(stop, target)?;
+        let outcome = work.run(stop, target, &mut device)?;
         if let Some(far) = outcome.together.filter(|&far| far > FAR) {
             output::remark(&format!(
                 "hands that are locked together (`overall`) are up to {} off: more iterations, or a finer target, bring them closer",
@@ -192,7 +210,8 @@ impl Solution {
             work.checkpoint.iter().for_each(|checkpoint| checkpoint.remove(&outcome));
         }
         let solution = Solution::in_memory(work, spot, &outcome, target)?;
-        Ok(Solution { trouble, out: keep.and_then(|keep| keep.out.clone()), ..solution })
+        let ran = Some(device.ran());
+        Ok(Solution { trouble, ran, out: keep.and_then(|keep| keep.out.clone()), ..solution })
     }
 
     fn in_memory(
@@ -215,6 +234,7 @@ impl Solution {
             seconds,
             target,
             precision,
+            ran: None,
             memory,
             checkpoint,
             tier: None,
@@ -261,6 +281,7 @@ impl Solution {
             seconds: started.elapsed().as_secs_f64(),
             target: None,
             precision: meta.precision,
+            ran: None,
             memory,
             checkpoint: None,
             tier: meta.tier,

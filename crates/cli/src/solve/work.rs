@@ -1,7 +1,8 @@
 //! Solving, with checkpoints on the way.
 
 use super::begin::failure;
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, quoted};
+use super::device::Device;
 use super::progress;
 use crate::failure::Failure;
 use crate::watch::{self, Watch};
@@ -53,18 +54,24 @@ impl Work {
     }
 
     /// Goes on until a limit is reached, or Ctrl-C is pressed.
-    pub(super) fn run(&mut self, stop: &Stop, target: Option<f64>) -> Result<Outcome, Failure> {
+    pub(super) fn run(
+        &mut self,
+        stop: &Stop,
+        target: Option<f64>,
+        device: &mut Device,
+    ) -> Result<Outcome, Failure> {
         let mut watch = Watch::start();
         let begin = Instant::now();
         loop {
             let (since, every) = (Instant::now(), self.every);
             let elapsed = begin.elapsed();
             let stop = Stop { seconds: stop.seconds.map(|limit| limit - elapsed.as_secs_f64()), ..*stop };
-            let outcome = self.solver.run(&stop, |standing| {
+            let outcome = device.run(&mut self.solver, &stop, |standing| {
                 let standing = isofold_solver::Progress { elapsed: elapsed + standing.elapsed, ..*standing };
                 progress::see(&mut watch, &standing, target)?;
                 if since.elapsed() >= every { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            let outcome = outcome.map_err(|failure| self.broken(failure))?;
             let is_stopped = watch::is_stopped();
             if outcome.reason != Reason::Stopped || is_stopped {
                 drop(watch);
@@ -74,6 +81,16 @@ impl Work {
                 return Ok(outcome);
             }
             self.write_checkpoint();
+        }
+    }
+
+    /// A failure, and where to go on from, if there is something.
+    fn broken(&self, failure: Failure) -> Failure {
+        match (failure, self.checkpoint()) {
+            (Failure::Work(why), Some(path)) => {
+                Failure::Work(format!("{why}; to go on: isofold solve --resume {}", quoted(&path)))
+            }
+            (failure, _) => failure,
         }
     }
 

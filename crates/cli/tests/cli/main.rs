@@ -4,6 +4,7 @@
 mod batch;
 mod bench;
 mod buckets;
+mod device;
 mod equity;
 mod exploit;
 mod exports;

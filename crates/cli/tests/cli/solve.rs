@@ -3,9 +3,10 @@
 use crate::{isofold_reading, keys, lines, object};
 use serde_json::{Value, json};
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "board",
     "complete",
+    "device",
     "equity",
     "ev",
     "exploitability",

@@ -2,15 +2,30 @@
 
 use super::{Backend, DeviceError, FlatGame};
 use crate::{Outcome, Progress, Solver};
-use isofold_tree::Stop;
+use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
+
+const FOLDED: &str = "a spot with folded ranges";
+const OVERALL: &str = "a lock of what hands do together (`overall`)";
+
+/// Why the game of a spot could not be handed over, if it could not: known before a solver is built.
+pub fn refusal_of(spot: &Spot) -> Option<DeviceError> {
+    let what = if !spot.folded.is_empty() {
+        FOLDED
+    } else if spot.locks.iter().any(|lock| lock.overall) {
+        OVERALL
+    } else {
+        return None;
+    };
+    Some(DeviceError::Unsupported(what))
+}
 
 /// Why a solver's game cannot be handed over, if it cannot.
 pub fn refusal(solver: &Solver) -> Option<DeviceError> {
     let what = if !solver.game.spot.folded.is_empty() {
-        "a spot with folded ranges"
+        FOLDED
     } else if solver.has_open() {
-        "a lock of what hands do together (`overall`)"
+        OVERALL
     } else if solver.alike.is_some() {
         "letting hands play alike"
     } else {

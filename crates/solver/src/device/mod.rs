@@ -12,7 +12,7 @@ pub use batch::{BatchError, solve_batch};
 pub use flat::{
     Carry, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NONE, OwnRow, Special, Specials, View,
 };
-pub use lend::refusal;
+pub use lend::{refusal, refusal_of};
 
 use crate::simd::mix;
 use crate::{Precision, Rule, Step};

@@ -1,7 +1,8 @@
-//! Developer commands: `cargo xtask test [--all]`, `cargo xtask bench [--solve | --rivals]`.
+//! Developer commands: `cargo xtask test [--all]`, `cargo xtask gpu-test [--sanitize]`, `cargo xtask bench [--solve | --rivals]`.
 
 mod bench;
 mod command;
+mod gpu;
 mod test;
 
 use std::process::ExitCode;
@@ -9,11 +10,13 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask <command>
 
-  test             every check of the default tier: format, lints, tests, docs
-  test --all       the slow tier too: exhaustive tests and fuzzing
-  bench            the benchmarks of a release build, kept as a dated record in benches/records
-  bench --solve    the solver's, kept likewise; some minutes
-  bench --rivals   other programs at the same work, kept likewise
+  test                 every check of the default tier: format, lints, tests, docs
+  test --all           the slow tier too: exhaustive tests and fuzzing
+  gpu-test             the tests that need an NVIDIA GPU: built into target/gpu/device, and run where there is one
+  gpu-test --sanitize  the small ones of them under compute-sanitizer: memcheck and racecheck
+  bench                the benchmarks of a release build, kept as a dated record in benches/records
+  bench --solve        the solver's, kept likewise; some minutes
+  bench --rivals       other programs at the same work, kept likewise
 ";
 
 fn main() -> ExitCode {
@@ -22,6 +25,8 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["test"] => test::run(false),
         ["test", "--all"] => test::run(true),
+        ["gpu-test"] => gpu::test(false),
+        ["gpu-test", "--sanitize"] => gpu::test(true),
         ["bench"] => bench::own(),
         ["bench", "--solve"] => bench::solve(),
         ["bench", "--rivals"] => bench::rivals(),

@@ -16,6 +16,8 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
+    let without = ["clippy", "--package", "isofold-cli", "--no-default-features", "--all-targets"];
+    step("lints without a GPU", &mut cargo(&[&without[..], &["--", "-D", "warnings"]].concat()))?;
     step("tests", &mut cargo(&["test", "--workspace"]))?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     if all {

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod small;
+
 use isofold_gpu::Cuda;
 use isofold_solver::device::{Backend, DeviceError, FlatGame, solve_batch};
 use isofold_solver::{Options, Precision, Solver};
@@ -68,7 +70,7 @@ fn the_gpu_learns_what_the_cpu_learns() {
 
 /// The same bits twice, and in chunks, and with what is learnt in main memory.
 #[test]
-fn small_spots_come_out_the_same_twice() {
+fn the_same_bits_twice() {
     let cuda = cuda();
     let half = Options { precision: Precision::Half, ..Options::default() };
     let stop = Stop { iterations: Some(15), ..Stop::default() };

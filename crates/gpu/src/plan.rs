@@ -36,40 +36,77 @@ impl Plan {
         };
         let tables = game.streets.iter().map(tables).sum::<u64>()
             + 8 * game.weights.iter().map(Vec::len).sum::<usize>() as u64;
-        let of = |street: &FlatStreet, boards: Range<usize>| books(street, game.cell() as u64, boards);
-        let upper_books: u64 = upper.iter().map(|street| of(street, 0..street.parents.len())).sum();
-        let last_books = of(last, 0..last.parents.len());
-        let upper_rooms: u64 = upper.iter().map(|street| rows(street, 0..street.parents.len())).sum();
-        let fixed = tables + upper_books + upper_rooms;
+        let cell = game.cell() as u64;
+        let all = |street: &FlatStreet, cell: u64| Need::of(street, cell, 0..street.parents.len());
+        let upper_rooms: u64 = upper.iter().map(|street| all(street, cell).rooms()).sum();
+        let families = families(last, upper.is_empty());
         let limit = free.saturating_sub(free / 64).saturating_sub(64 << 20);
 
-        let families = families(last, upper.is_empty());
-        let least = families.iter().map(|family| rows(last, family.clone())).max().unwrap_or(0);
-        let mut needed = fixed + last_books + least;
-        let mut plan = None;
-        if needed <= limit {
-            let chunks = chunks(last, &families, room.min(limit - fixed - last_books));
-            plan = Some((chunks, None));
-        } else if !upper.is_empty() {
-            // A chunk has its rows and its part of the books.
-            let both = |boards: Range<usize>| rows(last, boards.clone()) + of(last, boards);
-            let smallest = families.iter().map(|family| both(family.clone())).max().unwrap_or(0);
-            needed = fixed + smallest;
-            if needed <= limit {
-                let size = (limit - fixed).min(room.max(smallest));
-                let chunks = merged(&families, |boards| both(boards) <= size);
-                let window = chunks.iter().map(|chunk| of(last, chunk.clone())).max().unwrap_or(0);
-                plan = Some((chunks, Some(window)));
-            }
-        }
-        let Some((chunks, window)) = plan else {
-            let half = (game.precision == Precision::Full).then(|| needed - (upper_books + last_books) / 2);
-            return Err(DeviceError::Memory { needed, free, half, cpu: game.memory });
+        // What is there whatever the chunks are, all books of the last street, and the least that a chunk takes with them on the
+        // device and without.
+        let sizes = |cell: u64| {
+            let upper_books: u64 = upper.iter().map(|street| all(street, cell).books()).sum();
+            let needs = families.iter().map(|family| Need::of(last, cell, family.clone()));
+            let (least, books) = (needs.fold(Need::default(), Need::and), all(last, cell).books());
+            let fixed = tables + upper_books + upper_rooms;
+            let [whole, parts] = [fixed + books + least.rooms(), fixed + least.rooms() + least.books()];
+            (fixed, books, [whole, if upper.is_empty() { whole } else { parts }])
         };
-        let chunk = chunks.iter().map(|chunk| rows(last, chunk.clone())).max().unwrap_or(0);
-        let rooms = upper_rooms + chunk;
+        let (fixed, last_books, [whole, parts]) = sizes(cell);
+        let upper_books = fixed - tables - upper_rooms;
+        let need = |boards: Range<usize>| Need::of(last, cell, boards);
+        let (chunks, most, window) = if whole <= limit {
+            let size = room.min(limit - fixed - last_books);
+            let (chunks, most) = merged(&families, need, |most| most.rooms() <= size);
+            (chunks, most, None)
+        } else if parts <= limit {
+            // A chunk has its rows and its part of the books.
+            let size = (limit - fixed).min(room.max(parts - fixed));
+            let (chunks, most) = merged(&families, need, |most| most.rooms() + most.books() <= size);
+            (chunks, most, Some(most.books()))
+        } else {
+            let half = (game.precision == Precision::Full).then(|| sizes(2).2[1]);
+            return Err(DeviceError::Memory { needed: parts, free, half, cpu: game.memory });
+        };
+        let rooms = upper_rooms + most.rooms();
         let memory = tables + upper_books + window.unwrap_or(last_books) + rooms;
         Ok(Plan { tables, books: upper_books + last_books, rooms, chunks, window, memory })
+    }
+}
+
+/// What some boards take; or, of several chunks, the most that any of them takes of each list.
+#[derive(Clone, Copy, Default)]
+struct Need {
+    /// Numbers of [`rooms`].
+    rooms: [u64; 4],
+    /// Bytes of regrets of each player, and of their scales. There are as many of sums of strategies.
+    books: [u64; 4],
+}
+
+impl Need {
+    /// With cells of so many bytes.
+    fn of(street: &FlatStreet, cell: u64, boards: Range<usize>) -> Need {
+        let cells = |player: usize| {
+            let rows = u64::from(street.starts[player][boards.end] - street.starts[player][boards.start]);
+            u64::from(street.slots[player]) * rows * cell
+        };
+        let scales = |player: usize| 4 * boards.len() as u64 * u64::from(street.decisions[player]);
+        Need { rooms: rooms(street, boards.clone()), books: [cells(0), scales(0), cells(1), scales(1)] }
+    }
+
+    fn and(self, other: Need) -> Need {
+        let most = |a: [u64; 4], b: [u64; 4]| std::array::from_fn(|list| a[list].max(b[list]));
+        Need { rooms: most(self.rooms, other.rooms), books: most(self.books, other.books) }
+    }
+
+    /// Bytes of rows.
+    fn rooms(&self) -> u64 {
+        self.rooms.iter().map(|count| 4 * count + GRAIN).sum()
+    }
+
+    /// Bytes of what is learnt.
+    fn books(&self) -> u64 {
+        2 * self.books.iter().map(|bytes| bytes + GRAIN).sum::<u64>()
     }
 }
 
@@ -85,36 +122,31 @@ fn families(last: &FlatStreet, alone: bool) -> Vec<Range<usize>> {
     families
 }
 
-fn chunks(last: &FlatStreet, families: &[Range<usize>], room: u64) -> Vec<Range<usize>> {
-    merged(families, |boards| rows(last, boards) <= room)
-}
-
-/// Puts neighbours together while they fit.
-fn merged(families: &[Range<usize>], fits: impl Fn(Range<usize>) -> bool) -> Vec<Range<usize>> {
+/// Puts neighbours together while the most that any chunk takes fits; and how much that is.
+fn merged(
+    families: &[Range<usize>],
+    need: impl Fn(Range<usize>) -> Need,
+    fits: impl Fn(&Need) -> bool,
+) -> (Vec<Range<usize>>, Need) {
+    let mut most = families.iter().fold(Need::default(), |most, family| most.and(need(family.clone())));
     let mut chunks: Vec<Range<usize>> = Vec::new();
     for family in families {
-        match chunks.last_mut() {
-            Some(chunk) if fits(chunk.start..family.end) => chunk.end = family.end,
-            _ => chunks.push(family.clone()),
+        if let Some(chunk) = chunks.last_mut() {
+            let together = most.and(need(chunk.start..family.end));
+            if fits(&together) {
+                (chunk.end, most) = (family.end, together);
+                continue;
+            }
         }
+        chunks.push(family.clone());
     }
-    chunks
+    (chunks, most)
 }
 
 /// Threads of a block that has four hands of a row in each.
 pub(crate) fn threads(street: &FlatStreet, player: usize) -> u32 {
     let widths = street.starts[player].windows(2).map(|pair| pair[1] - pair[0]);
     (widths.max().unwrap_or(0) / 4).next_multiple_of(32).max(32)
-}
-
-/// Bytes of regrets, sums of strategies and their scales of some boards.
-fn books(street: &FlatStreet, cell: u64, boards: Range<usize>) -> u64 {
-    let of = |player: usize| {
-        let rows = u64::from(street.starts[player][boards.end] - street.starts[player][boards.start]);
-        let scales = boards.len() as u64 * u64::from(street.decisions[player]);
-        2 * (u64::from(street.slots[player]) * rows * cell + 4 * scales + 2 * GRAIN)
-    };
-    of(0) + of(1)
 }
 
 /// How many numbers a room has: of reach, values, totals and parts of totals.
@@ -144,10 +176,6 @@ pub(crate) fn rooms(street: &FlatStreet, boards: Range<usize>) -> [u64; 4] {
         most.iter_mut().zip(room).for_each(|(most, count)| *most = count.max(*most));
     }
     most
-}
-
-fn rows(street: &FlatStreet, boards: Range<usize>) -> u64 {
-    rooms(street, boards).iter().map(|count| 4 * count + GRAIN).sum()
 }
 
 /// Bytes of the lists of a street.

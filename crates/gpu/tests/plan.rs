@@ -1,0 +1,176 @@
+//! How games are laid out on a device: everything once, in order, and within what is free.
+
+#![allow(clippy::unwrap_used)]
+
+use isofold_gpu::Plan;
+use isofold_solver::device::{DeviceError, FlatGame};
+use isofold_solver::{Options, Precision, Solver};
+use isofold_tree::{Spot, Street};
+use proptest::prelude::*;
+use std::sync::OnceLock;
+
+/// What is left free in any case, beside a part of all.
+const SPARE: u64 = 64 << 20;
+const PLENTY: u64 = 1 << 50;
+
+/// A flop, a turn and a river.
+fn games() -> &'static [FlatGame; 3] {
+    static GAMES: OnceLock<[FlatGame; 3]> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        ["QsTs7h", "QsTs7h4d", "QsTs7h4d2c"].map(|board| {
+            let spot = Spot::on(board).pot(60).stack(90).oop("AA,JTs,QJs").ip("KK,98s,77");
+            let spot = spot.bet(Street::Flop, "66%").bet(Street::Turn, "a").bet(Street::River, "a");
+            Solver::new(&spot.build().unwrap(), &Options::default()).unwrap().flat()
+        })
+    })
+}
+
+/// What is made of a street's betting: slots and decisions of each player, and rows of each program.
+type Betting = ([u16; 2], [u8; 2], [u16; 4]);
+
+/// One of the games, whether it is in 16 bits, and other betting of its streets.
+fn betting() -> impl Strategy<Value = (usize, bool, Vec<Betting>)> {
+    (0..3usize, any::<bool>(), prop::collection::vec(any::<Betting>(), 3))
+}
+
+/// The same boards and hands with other betting, and so with books and rooms of any size.
+fn game((which, is_half, streets): (usize, bool, Vec<Betting>)) -> FlatGame {
+    let mut game = games()[which].clone();
+    if is_half {
+        game.precision = Precision::Half;
+    }
+    for (street, (slots, decisions, rows)) in game.streets.iter_mut().zip(streets) {
+        street.slots = slots.map(u32::from);
+        street.decisions = decisions.map(u32::from);
+        for (program, rows) in street.programs.iter_mut().zip(rows.chunks(2)) {
+            (program.reach_rows, program.value_rows) = (rows[0].into(), rows[1].into());
+        }
+    }
+    game
+}
+
+fn plan(game: &FlatGame, free: u64, room: u64) -> Result<Plan, DeviceError> {
+    Plan::new(game, free, room)
+}
+
+/// The least that a plan takes with everything on the device.
+fn whole(game: &FlatGame) -> u64 {
+    plan(game, PLENTY, 0).unwrap().memory
+}
+
+/// What a plan that takes so many bytes leaves over.
+fn limit(free: u64) -> u64 {
+    (free - free / 64).saturating_sub(SPARE)
+}
+
+/// The least amount that has to be free for something that takes so many bytes.
+fn free_for(bytes: u64) -> u64 {
+    let mut free = (bytes + SPARE) / 63 * 64 - 64;
+    while limit(free) < bytes {
+        free += 1;
+    }
+    free
+}
+
+fn check(game: &FlatGame, free: u64, plan: &Plan) {
+    let last = game.streets.last().unwrap();
+    // All boards once, in order.
+    let boards: Vec<usize> = plan.chunks.iter().flat_map(Clone::clone).collect();
+    assert_eq!(boards, (0..last.parents.len()).collect::<Vec<_>>());
+    assert!(plan.chunks.iter().all(|chunk| !chunk.is_empty()));
+    // Boards after the same board are together.
+    if game.streets.len() > 1 {
+        for chunk in plan.chunks.iter().filter(|chunk| chunk.end < last.parents.len()) {
+            assert_ne!(last.parents[chunk.end - 1], last.parents[chunk.end]);
+        }
+    }
+    assert!(plan.memory <= limit(free), "{} of {free}", plan.memory);
+    match plan.window {
+        None => assert_eq!(plan.memory, plan.tables + plan.books + plan.rooms),
+        Some(window) => {
+            assert!(window <= plan.books && game.streets.len() > 1);
+            assert!(plan.memory <= plan.tables + plan.books + plan.rooms);
+            // Not if there had been another way.
+            assert!(whole(game) > limit(free));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn everything_is_worked_on_once_within_what_is_free(
+        betting in betting(),
+        share in 0.0..1.5f64,
+        room in 0u64..1 << 36,
+    ) {
+        let game = game(betting);
+        let free = free_for((whole(&game) as f64 * share) as u64);
+        match plan(&game, free, room) {
+            Ok(plan) => check(&game, free, &plan),
+            Err(DeviceError::Memory { needed, free: told, half, cpu }) => {
+                prop_assert_eq!((told, cpu), (free, game.memory));
+                prop_assert!(needed > limit(free) && needed <= whole(&game));
+                // So much is enough, and less is not.
+                prop_assert_eq!(plan(&game, free_for(needed), room).unwrap().memory, needed);
+                prop_assert!(plan(&game, free_for(needed) - 1, room).is_err());
+                prop_assert_eq!(half.is_some(), game.precision == Precision::Full);
+                if let Some(half) = half {
+                    let game = FlatGame { precision: Precision::Half, ..game };
+                    prop_assert_eq!(plan(&game, free_for(half), room).unwrap().memory, half);
+                    prop_assert!(half <= needed && plan(&game, free_for(half) - 1, room).is_err());
+                }
+            }
+            Err(error) => prop_assert!(false, "{error}"),
+        }
+    }
+
+    #[test]
+    fn more_memory_is_never_worse(betting in betting(), shares in any::<[u16; 2]>(), room in 0u64..1 << 36) {
+        let game = game(betting);
+        let at = |share: u16| free_for((whole(&game) as f64 * f64::from(share) / 40_000.0) as u64);
+        let (less, more) = (at(shares[0].min(shares[1])), at(shares[0].max(shares[1])));
+        let Ok(before) = plan(&game, less, room) else { return Ok(()) };
+        let after = plan(&game, more, room).unwrap();
+        prop_assert!(before.window.is_some() || after.window.is_none());
+        if before.window.is_some() == after.window.is_some() {
+            prop_assert!(after.chunks.len() <= before.chunks.len());
+        }
+    }
+
+    #[test]
+    fn more_room_is_never_more_chunks(betting in betting(), rooms in any::<[u32; 2]>()) {
+        let game = game(betting);
+        let at = |room: u32| plan(&game, PLENTY, u64::from(room) << 6).unwrap().chunks.len();
+        let (less, more) = (rooms[0].min(rooms[1]), rooms[0].max(rooms[1]));
+        prop_assert!(at(more) <= at(less));
+    }
+}
+
+#[test]
+fn without_room_boards_come_family_by_family() {
+    for (game, families) in games().iter().zip([true, false, false]) {
+        let last = game.streets.last().unwrap();
+        let mut parents = last.parents.clone();
+        parents.dedup();
+        let small = plan(game, PLENTY, 0).unwrap();
+        assert_eq!(small.chunks.len(), parents.len());
+        assert_eq!(parents.len() > 1, families);
+        let large = plan(game, PLENTY, PLENTY).unwrap();
+        assert_eq!((large.chunks.len(), large.window), (1, None));
+        assert!(small.memory < large.memory || parents.len() == 1);
+    }
+}
+
+/// The message has the alternatives, with their sizes.
+#[test]
+fn what_does_not_fit_is_refused() {
+    let game = &games()[2];
+    let error = plan(game, SPARE, 0).unwrap_err();
+    assert!(matches!(error, DeviceError::Memory { .. }));
+    let message = error.to_string();
+    for part in ["the GPU has 0.07 GB free", "--precision 16 takes", "--device cpu takes"] {
+        assert!(message.contains(part), "{message}");
+    }
+    let half = FlatGame { precision: Precision::Half, ..game.clone() };
+    assert!(!plan(&half, SPARE, 0).unwrap_err().to_string().contains("--precision"));
+}

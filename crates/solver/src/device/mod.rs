@@ -7,6 +7,8 @@
 mod batch;
 mod flat;
 mod lend;
+#[cfg(test)]
+mod tests;
 
 pub use batch::{BatchError, solve_batch};
 pub use flat::{

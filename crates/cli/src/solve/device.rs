@@ -195,6 +195,10 @@ mod tests {
             Ok(())
         }
 
+        fn wake(&mut self, _: &[bool]) -> Result<(), DeviceError> {
+            Ok(())
+        }
+
         fn judge(&mut self, _: usize, _: Judgement) -> Result<Vec<f32>, DeviceError> {
             Ok(Vec::new())
         }

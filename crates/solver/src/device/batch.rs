@@ -282,7 +282,7 @@ impl Specials {
     }
 }
 
-/// For [`merge`]: the same betting, with the same payoffs.
+/// For `merge`: the same betting, with the same payoffs.
 impl PartialEq for FlatProgram {
     fn eq(&self, other: &FlatProgram) -> bool {
         self.steps == other.steps

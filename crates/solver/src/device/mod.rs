@@ -1,6 +1,6 @@
 //! Where passes may run instead of on the CPU: the seam between the solver and whoever works for it.
 //!
-//! A solver that is run [on a backend](Solver::run_on) hands over its game as flat lists ([`FlatGame`]) and all that it has learnt, lets
+//! A solver that is run [on a backend](crate::Solver::run_on) hands over its game as flat lists ([`FlatGame`]) and all that it has learnt, lets
 //! the device iterate and measure, and takes back what was learnt in the end. Whatever is asked of it afterwards it answers
 //! itself. A device does what the engine here does: the same passes over the same lists, up to the rounding of sums.
 

@@ -21,10 +21,9 @@ fn main() {
     let begin = Instant::now();
     Cuda::find().unwrap();
     println!("found again in {:.0} ms", milliseconds(begin.elapsed()));
+    println!("a copy on the device: {:.2} TB/s", cuda.copy_rate().unwrap() / 1e12);
     let spot = Spot::from_toml(include_str!("../../../spots/3bet-pot-fast.toml")).unwrap();
-    for _ in 0..2 {
-        profile(&cuda, &spot);
-    }
+    profile(&cuda, &spot);
     for target in [0.005, 0.003, 0.001] {
         solve(&cuda, &spot, target);
     }

@@ -9,6 +9,7 @@ use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, sys};
 use cudarc::nvrtc::Ptx;
 use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
 use std::sync::Arc;
+use std::time::Instant;
 
 pub use work::{Timing, Work};
 
@@ -30,8 +31,10 @@ impl Cuda {
         if !unsafe { sys::is_culib_present() } {
             return Err(DeviceError::Absent("there is no NVIDIA driver, so no GPU to solve on".to_owned()));
         }
-        let absent =
-            |error: DriverError| DeviceError::Absent(format!("there is no NVIDIA GPU to solve on: {error}"));
+        let absent = |error: DriverError| match error.0 {
+            sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY => failed(error),
+            _ => DeviceError::Absent(format!("there is no NVIDIA GPU to solve on: {}", words(error))),
+        };
         let context = CudaContext::new(0).map_err(absent)?;
         // SAFETY: everything runs on one stream, in the order in which it is asked for.
         unsafe { context.disable_event_tracking() };
@@ -70,6 +73,22 @@ impl Cuda {
         Work::new(self, game, plan)
     }
 
+    /// How many bytes a second a copy on the device reads and writes: what its memory can do.
+    pub fn copy_rate(&self) -> Result<f64, DeviceError> {
+        const BYTES: usize = 2 << 30;
+        const TIMES: u32 = 10;
+        let stream = self.context.new_stream().map_err(failed)?;
+        let from = stream.alloc_zeros::<u8>(BYTES).map_err(failed)?;
+        let mut to = stream.alloc_zeros::<u8>(BYTES).map_err(failed)?;
+        stream.synchronize().map_err(failed)?;
+        let begin = Instant::now();
+        for _ in 0..TIMES {
+            stream.memcpy_dtod(&from, &mut to).map_err(failed)?;
+        }
+        stream.synchronize().map_err(failed)?;
+        Ok(2.0 * BYTES as f64 * f64::from(TIMES) / begin.elapsed().as_secs_f64())
+    }
+
     fn function(&self, name: &str) -> Result<CudaFunction, DeviceError> {
         self.module.load_function(name).map_err(failed)
     }
@@ -86,5 +105,18 @@ impl Backend for Cuda {
 }
 
 pub(crate) fn failed(error: DriverError) -> DeviceError {
-    DeviceError::Failed(error.to_string())
+    DeviceError::Failed(match error.0 {
+        sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY => {
+            "its memory is full; other programs may have taken it since it was looked at".to_owned()
+        }
+        _ => words(error),
+    })
+}
+
+/// What the driver says of an error.
+fn words(error: DriverError) -> String {
+    match error.error_string() {
+        Ok(words) => words.to_string_lossy().into_owned(),
+        Err(_) => format!("{error:?}"),
+    }
 }

@@ -4,6 +4,7 @@ use super::failed;
 use crate::plan::threads;
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceRepr};
 use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet};
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// What was uploaded stays as long as this.
@@ -188,7 +189,7 @@ fn player(
     let combos = view.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
     let starts = next.map_or(&[][..], |next| &next.starts[player]);
     let carries: Vec<CarryArg> = street.carries[player]
-        .iter()
+        .par_iter()
         .map(|carry| {
             let [start, end] = [0, 1].map(|after| starts[carry.board as usize + after]);
             CarryArg { start, width: (end - start) as u16, row: carry.row as u16 }

@@ -1,7 +1,9 @@
 //! Many spots with the same betting at once.
 
+use super::flat::ends;
 use super::{
-    Backend, DeviceError, FlatGame, FlatProgram, FlatStreet, Judgement, NONE, Specials, View, refusal, turns,
+    Backend, Carry, Device, DeviceError, FlatGame, FlatProgram, FlatStreet, Judgement, NONE, Special,
+    Specials, View, refusal, turns,
 };
 use crate::run::Checks;
 use crate::simd::WIDTH;
@@ -143,7 +145,7 @@ struct Met {
 
 /// What a player makes in each spot, in chips, beyond half of the starting pot.
 fn values(
-    device: &mut dyn super::Device,
+    device: &mut dyn Device,
     solvers: &[Solver],
     player: usize,
     judgement: Judgement,
@@ -161,7 +163,7 @@ fn values(
     Ok(solvers.par_iter().zip(rows).map(|(solver, rows)| solver.worth(player, rows)).collect())
 }
 
-fn exploitabilities(device: &mut dyn super::Device, solvers: &[Solver]) -> Result<Vec<f64>, DeviceError> {
+fn exploitabilities(device: &mut dyn Device, solvers: &[Solver]) -> Result<Vec<f64>, DeviceError> {
     let mut best = values(device, solvers, 0, Judgement::Best)?;
     best.iter_mut().zip(values(device, solvers, 1, Judgement::Best)?).for_each(|(sum, value)| *sum += value);
     if !solvers[0].game.tree.is_zero_sum() {
@@ -172,7 +174,7 @@ fn exploitabilities(device: &mut dyn super::Device, solvers: &[Solver]) -> Resul
 }
 
 /// Each solver takes what was learnt of its spot: in every part its numbers follow those of the solver before.
-fn give_back(device: &mut dyn super::Device, solvers: &mut [Solver]) -> Result<(), DeviceError> {
+fn give_back(device: &mut dyn Device, solvers: &mut [Solver]) -> Result<(), DeviceError> {
     let mut lengths = vec![0; solvers[0].machine.parts().len()];
     let begins: Vec<Vec<usize>> = solvers
         .iter()
@@ -202,84 +204,134 @@ fn give_back(device: &mut dyn super::Device, solvers: &mut [Solver]) -> Result<(
 /// The games of all solvers as one that begins with many boards.
 fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
     let games: Vec<FlatGame> = solvers.par_iter().map(Solver::flat).collect();
-    let mut games = games.into_iter().enumerate();
-    let Some((_, mut all)) = games.next() else {
+    let Some(first) = games.first() else {
         return Err(DeviceError::Failed("there is no spot".to_owned()).into());
     };
-    for (number, game) in games {
-        let is_alike = all.precision == game.precision
-            && all.streets.len() == game.streets.len()
-            && all.streets.iter().zip(&game.streets).all(|(one, other)| {
+    for (number, game) in games.iter().enumerate() {
+        let is_alike = first.precision == game.precision
+            && first.streets.len() == game.streets.len()
+            && first.streets.iter().zip(&game.streets).all(|(one, other)| {
                 one.programs == other.programs && one.joint == other.joint && one.slots == other.slots
             });
         if !is_alike {
             return Err(BatchError::Different(number));
         }
-        all.memory += game.memory;
-        let counts: Vec<u32> = all.streets.iter().map(|street| street.parents.len() as u32).collect();
-        for (depth, street) in game.streets.into_iter().enumerate() {
-            let before = depth.checked_sub(1).map_or(0, |before| counts[before]);
-            let after = counts.get(depth + 1).copied().unwrap_or(0);
-            all.streets[depth].append(street, before, after);
-        }
-        for (all, weights) in all.weights.iter_mut().zip(game.weights) {
-            all.extend(weights);
-        }
     }
-    Ok(all)
+    let street =
+        |depth: usize| -> Vec<&FlatStreet> { games.iter().map(|game| &game.streets[depth]).collect() };
+    // How many boards of each street come before those of each game.
+    let boards: Vec<Vec<u32>> = (0..first.streets.len())
+        .map(|depth| ends(street(depth).iter().map(|street| street.parents.len())))
+        .collect();
+    let none = vec![0; games.len()];
+    let streets = (0..first.streets.len()).into_par_iter().map(|depth| {
+        let before = depth.checked_sub(1).map_or(&none, |before| &boards[before]);
+        merge_streets(&street(depth), before, boards.get(depth + 1).unwrap_or(&none))
+    });
+    Ok(FlatGame {
+        precision: first.precision,
+        streets: streets.collect(),
+        weights: both(|player| games.iter().flat_map(|game| &game.weights[player]).copied().collect()),
+        memory: games.iter().map(|game| game.memory).sum(),
+    })
 }
 
-/// Puts a list of beginnings, with an end, behind another.
-fn append_starts(to: &mut Vec<u32>, from: &[u32]) {
-    let end = to.last().copied().unwrap_or(0);
-    to.extend(from.iter().skip(1).map(|start| end + start));
+/// The same of both players, at once.
+fn both<T: Send>(of: impl Fn(usize) -> T + Sync) -> [T; 2] {
+    let (first, second) = rayon::join(|| of(0), || of(1));
+    [first, second]
 }
 
-impl FlatStreet {
-    /// Puts the boards of another game behind those here, where `before` boards of the street before and `after` of the next
-    /// came first.
-    fn append(&mut self, street: FlatStreet, before: u32, after: u32) {
-        self.parents.extend(street.parents.iter().map(|parent| before + parent));
-        let [own, other] = street.places;
-        self.places[0].extend(own);
-        self.places[1].extend(other);
-        for (player, view) in street.views.into_iter().enumerate() {
-            append_starts(&mut self.starts[player], &street.starts[player]);
-            self.views[player].append(view);
-            append_starts(&mut self.carry_starts[player], &street.carry_starts[player]);
-            let carries = street.carries[player].iter().copied();
-            self.carries[player].extend(carries.map(|mut carry| {
-                carry.board += after;
-                carry
-            }));
-        }
-        for (specials, more) in self.specials.iter_mut().zip(street.specials) {
-            specials.append(more);
-        }
+/// Lists of beginnings, each with an end, one behind the other.
+fn merge_starts<'a>(all: impl Iterator<Item = &'a Vec<u32>>) -> Vec<u32> {
+    let mut merged = Vec::new();
+    for starts in all {
+        let end = merged.last().copied().unwrap_or(0);
+        // Where a list begins, the one before it ends.
+        merged.extend(starts.iter().skip(usize::from(!merged.is_empty())).map(|start| end + start));
+    }
+    merged
+}
+
+/// The boards of a street of many games; so many of the street before, and of the next, come before those of each game.
+fn merge_streets(all: &[&FlatStreet], before: &[u32], after: &[u32]) -> FlatStreet {
+    let first = all[0];
+    let parents = all
+        .iter()
+        .zip(before)
+        .flat_map(|(street, &before)| street.parents.iter().map(move |parent| before + parent));
+    let ((views, carries), (places, specials)) = rayon::join(
+        || {
+            rayon::join(
+                || {
+                    both(|player| {
+                        merge_views(&all.iter().map(|street| &street.views[player]).collect::<Vec<_>>())
+                    })
+                },
+                || {
+                    both(|player| {
+                        let lists = all.iter().zip(after);
+                        let carries = lists.flat_map(|(street, &after)| {
+                            street.carries[player]
+                                .iter()
+                                .map(move |carry| Carry { board: carry.board + after, ..*carry })
+                        });
+                        carries.collect()
+                    })
+                },
+            )
+        },
+        || {
+            rayon::join(
+                || both(|player| all.iter().flat_map(|street| &street.places[player]).copied().collect()),
+                || both(|player| merge_specials(all.iter().map(|street| &street.specials[player]))),
+            )
+        },
+    );
+    FlatStreet {
+        parents: parents.collect(),
+        starts: both(|player| merge_starts(all.iter().map(|street| &street.starts[player]))),
+        places,
+        views,
+        carry_starts: both(|player| merge_starts(all.iter().map(|street| &street.carry_starts[player]))),
+        carries,
+        programs: first.programs.clone(),
+        joint: first.joint.clone(),
+        slots: first.slots,
+        decisions: first.decisions,
+        specials,
     }
 }
 
-impl View {
-    fn append(&mut self, view: View) {
-        append_starts(&mut self.starts, &view.starts);
-        self.own.extend(view.own);
-        self.holders.extend(view.holders);
-        self.listed.extend(view.listed);
-        self.cards.extend(view.cards);
-    }
+fn merge_views(all: &[&View]) -> View {
+    let (own, (listed, (holders, cards))) = rayon::join(
+        || all.iter().flat_map(|view| &view.own).copied().collect(),
+        || {
+            rayon::join(
+                || all.iter().flat_map(|view| &view.listed).copied().collect(),
+                || {
+                    rayon::join(
+                        || all.iter().flat_map(|view| &view.holders).copied().collect(),
+                        || all.iter().flat_map(|view| &view.cards).copied().collect(),
+                    )
+                },
+            )
+        },
+    );
+    View { own, starts: merge_starts(all.iter().map(|view| &view.starts)), holders, listed, cards }
 }
 
-impl Specials {
-    fn append(&mut self, specials: Specials) {
-        let (decisions, locks) = (self.of.len() as u32, self.locks.len() as u32);
+fn merge_specials<'a>(all: impl Iterator<Item = &'a Specials>) -> Specials {
+    let mut merged = Specials::default();
+    for specials in all {
+        let (decisions, locks) = (merged.of.len() as u32, merged.locks.len() as u32);
         let moved = |place: u32, by: u32| if place == NONE { NONE } else { place + by };
-        self.starts.extend(specials.starts.iter().map(|&start| moved(start, decisions)));
-        self.of.extend(specials.of.into_iter().map(|mut special| {
-            special.lock = moved(special.lock, locks);
-            special
-        }));
-        self.locks.extend(specials.locks);
+        merged.starts.extend(specials.starts.iter().map(|&start| moved(start, decisions)));
+        let of = specials.of.iter().map(|special| Special { lock: moved(special.lock, locks), ..*special });
+        merged.of.extend(of);
+        merged.locks.extend(&specials.locks);
     }
+    merged
 }
 
 /// For `merge`: the same betting, with the same payoffs.

@@ -238,7 +238,7 @@ fn flat_street<S: Storage>(street: &Street<S>, next: Option<&[Board]>) -> FlatSt
 }
 
 /// Where each of some lists begins that follow one another, and where the last one ends.
-fn ends(lengths: impl Iterator<Item = usize>) -> Vec<u32> {
+pub(super) fn ends(lengths: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut end = 0;
     std::iter::once(0)
         .chain(lengths.map(|length| {

@@ -141,11 +141,12 @@ impl Solver {
                 break Reason::Iterations;
             }
             self.iterate();
+            if self.fault.is_none() && checks.due(self.iterations()) {
+                checks.add(self.iterations(), measure(self));
+            }
+            // What a device that fails has measured is nothing to tell of.
             if self.fault.is_some() {
                 break Reason::Stopped;
-            }
-            if checks.due(self.iterations()) {
-                checks.add(self.iterations(), measure(self));
             }
             let elapsed = begin.elapsed();
             let pace = elapsed.as_secs_f64() / f64::from(self.iterations() - first);

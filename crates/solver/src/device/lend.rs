@@ -1,7 +1,7 @@
 //! A solver at work elsewhere.
 
 use super::{Backend, DeviceError, FlatGame};
-use crate::{Outcome, Progress, Solver};
+use crate::{Outcome, Precision, Progress, Solver};
 use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
 
@@ -41,7 +41,7 @@ impl Solver {
     }
 
     /// The same as [`run`](Solver::run), on another device: it takes what was learnt, works, and gives everything back. If it
-    /// fails, the solver is as it was before.
+    /// fails, or `progress` panics, the solver is as it was before; only if it fails while it gives back, nothing is learnt.
     pub fn run_on(
         &mut self,
         backend: &dyn Backend,
@@ -55,20 +55,47 @@ impl Solver {
         if self.iteration > 0 {
             device.write(&self.machine.parts())?;
         }
-        let before = (self.iteration, self.weight, self.measured.clone());
+        let before = Some((self.iteration, self.weight, self.measured.clone()));
         self.device = Some(device);
-        let outcome = self.run(stop, progress);
-        let device = self.device.take();
-        let fault = match (self.fault.take(), device) {
-            (None, Some(mut device)) => device.read(&mut self.machine.parts_mut()).err(),
-            (fault, _) => fault,
-        };
-        match fault {
-            None => Ok(outcome),
-            Some(fault) => {
-                (self.iteration, self.weight, self.measured) = before;
-                Err(fault)
+        let mut lent = Lent { solver: self, before };
+        let outcome = lent.solver.run(stop, progress);
+        let device = lent.solver.device.take();
+        if let Some(fault) = lent.solver.fault.take() {
+            return Err(fault);
+        }
+        lent.before = None;
+        let Some(mut device) = device else { return Ok(outcome) };
+        device
+            .read(&mut lent.solver.machine.parts_mut())
+            .map(|()| outcome)
+            .inspect_err(|_| lent.solver.forget())
+    }
+
+    /// Begins anew.
+    fn forget(&mut self) {
+        let is_exact = self.options.precision == Precision::Full;
+        for (number, part) in self.machine.parts_mut().into_iter().enumerate() {
+            // Numbers that are kept as they are have a scale of 1, which no device changes.
+            if !is_exact || number % 2 == 0 {
+                part.fill(0);
             }
+        }
+        (self.iteration, self.weight, self.measured) = (0, 1.0, Vec::new());
+    }
+}
+
+/// A solver whose passes run elsewhere. However that ends, they run here again.
+struct Lent<'a> {
+    solver: &'a mut Solver,
+    /// What it was, until what was learnt elsewhere is wanted: iterations, weight, measurements.
+    before: Option<(u32, f64, Vec<(u32, f64)>)>,
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        (self.solver.device, self.solver.fault) = (None, None);
+        if let Some(before) = self.before.take() {
+            (self.solver.iteration, self.solver.weight, self.solver.measured) = before;
         }
     }
 }

@@ -1,0 +1,155 @@
+//! However a run elsewhere fails, the solver can be relied on.
+
+#![allow(clippy::unwrap_used)]
+
+use isofold_gpu::Twin;
+use isofold_solver::device::{Backend, Device, DeviceError, FlatGame, Judgement, Learn};
+use isofold_solver::{Options, Precision, Progress, Solver};
+use isofold_tree::{Spot, Stop, Street};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What fails.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Weak {
+    /// The learning of an iteration, after so many.
+    Learn(u32),
+    /// Measuring.
+    Judge,
+    /// Giving back, halfway.
+    Read,
+}
+
+/// The twin, with a fault.
+struct Faulty(Weak);
+
+struct AtWork(Weak, Box<dyn Device>);
+
+fn unplugged() -> DeviceError {
+    DeviceError::Failed("unplugged".to_owned())
+}
+
+impl Backend for Faulty {
+    fn name(&self) -> String {
+        "faulty".to_owned()
+    }
+
+    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
+        Ok(Box::new(AtWork(self.0, Twin.open(game)?)))
+    }
+}
+
+impl Device for AtWork {
+    fn write(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError> {
+        self.1.write(parts)
+    }
+
+    fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+        if self.0 != Weak::Read {
+            return self.1.read(parts);
+        }
+        let mut all: Vec<Vec<u8>> = parts.iter().map(|part| part.to_vec()).collect();
+        self.1.read(&mut all.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>())?;
+        parts.iter_mut().zip(&all).take(3).for_each(|(part, from)| part.copy_from_slice(from));
+        Err(unplugged())
+    }
+
+    fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError> {
+        match &mut self.0 {
+            Weak::Learn(0) => return Err(unplugged()),
+            Weak::Learn(left) => *left -= 1,
+            _ => {}
+        }
+        self.1.learn(players)
+    }
+
+    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+        self.1.wake(starts)
+    }
+
+    fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError> {
+        if self.0 == Weak::Judge { Err(unplugged()) } else { self.1.judge(player, judgement) }
+    }
+}
+
+fn solver(precision: Precision) -> Solver {
+    let spot = Spot::on("KsTd7c4h2s").pot(100).stack(300).oop("22+,A5s,KTs").ip("55+,AK,QTs");
+    let spot = spot.bet(Street::River, "100%, a").raise(Street::River, "a").build().unwrap();
+    Solver::new(&spot, &Options { precision, ..Options::default() }).unwrap()
+}
+
+fn iterations(count: u32) -> Stop {
+    Stop { iterations: Some(count), ..Stop::default() }
+}
+
+fn go_on(_: &Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// All that a solver knows.
+fn state(solver: &Solver) -> (u32, f64, Vec<(u32, f64)>, Vec<u8>) {
+    let state = solver.state();
+    (state.iterations, state.weight, state.measured, state.parts.concat())
+}
+
+fn each(mut check: impl FnMut(Precision, Solver)) {
+    for precision in [Precision::Full, Precision::Half] {
+        for count in [0, 20] {
+            let mut solver = solver(precision);
+            solver.run(&iterations(count), go_on);
+            check(precision, solver);
+        }
+    }
+}
+
+#[test]
+fn what_fails_at_work_leaves_the_solver_as_it_was() {
+    each(|_, mut solver| {
+        let before = state(&solver);
+        for weak in [Weak::Learn(0), Weak::Learn(3), Weak::Judge] {
+            let failed = solver.run_on(&Faulty(weak), &iterations(60), go_on);
+            assert_eq!((failed.unwrap_err(), state(&solver)), (unplugged(), before.clone()), "{weak:?}");
+        }
+    });
+}
+
+#[test]
+fn what_fails_while_it_gives_back_leaves_nothing_learnt() {
+    each(|precision, mut begun| {
+        let failed = begun.run_on(&Faulty(Weak::Read), &iterations(60), go_on);
+        assert_eq!(failed.unwrap_err(), unplugged());
+        assert_eq!(state(&begun), state(&solver(precision)));
+    });
+}
+
+#[test]
+fn a_measurement_that_failed_is_not_told() {
+    let stop = Stop { exploitability: Some(0.001), ..Stop::default() };
+    let failed = solver(Precision::Full).run_on(&Faulty(Weak::Judge), &stop, |progress| {
+        assert_eq!(progress.exploitability, None);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(failed.unwrap_err(), unplugged());
+}
+
+/// The device is gone, and with it what it has learnt.
+#[test]
+fn whoever_panics_on_the_way_finds_the_solver_as_it_was() {
+    each(|precision, mut solver| {
+        let before = state(&solver);
+        let panics = |progress: &Progress| {
+            assert!(progress.iteration % 20 < 7, "on purpose");
+            ControlFlow::Continue(())
+        };
+        let run = AssertUnwindSafe(|| solver.run_on(&Twin, &iterations(60), panics).map(|_| ()));
+        assert!(catch_unwind(run).is_err());
+        assert_eq!(state(&solver), before);
+        // From here on passes run on the CPU.
+        let mut other = self::solver(precision);
+        other.run(&iterations(before.0), go_on);
+        for solver in [&mut solver, &mut other] {
+            solver.run(&iterations(before.0 + 5), go_on);
+        }
+        assert_eq!(state(&solver), state(&other));
+    });
+}

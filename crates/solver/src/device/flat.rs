@@ -345,14 +345,12 @@ fn flat_program(programs: &[Program], uneven: bool) -> FlatProgram {
         let (reach, value) = (flat.reach_rows, flat.value_rows);
         let first = flat.lines.len();
         flat.lines.extend((0..program.lines.len() as u32).map(|line| [reach + line, value + line]));
-        let mut line = first;
         let kids = flat.kids.len() as u32;
         for step in &program.steps {
             // The steps of a line begin with the one whose first action has the line's row.
             let row = program.kids[step.kids as usize] as usize;
             if row < program.lines.len() {
                 flat.segments.resize(first + row + 1, flat.steps.len() as u32);
-                line = line.max(first + row);
             }
             flat.steps.push(FlatStep {
                 own: step.own.into(),

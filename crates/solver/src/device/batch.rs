@@ -31,8 +31,8 @@ pub enum BatchError {
 }
 
 /// Solves many spots at once on a device: the same betting and the same stacks, different boards and ranges. Each goes on until it
-/// has met the target, and has learnt then what it would have learnt alone. `progress` tells the
-/// exploitability of the worst.
+/// has met the target, and has learnt then what it would have learnt alone: to the bit, or in 16 bits up to how chance rounds.
+/// `progress` tells the exploitability of the worst.
 pub fn solve_batch(
     backend: &dyn Backend,
     solvers: &mut [Solver],
@@ -217,6 +217,13 @@ fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
             return Err(BatchError::Different(number));
         }
     }
+    let is_countable = (0..first.streets.len()).all(|depth| {
+        let lengths = games.iter().map(|game| lengths(&game.streets[depth]));
+        fit_together(lengths)
+    });
+    if !is_countable {
+        return Err(DeviceError::Unsupported("a batch with that many hands").into());
+    }
     let street =
         |depth: usize| -> Vec<&FlatStreet> { games.iter().map(|game| &game.streets[depth]).collect() };
     // How many boards of each street come before those of each game.
@@ -234,6 +241,28 @@ fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
         weights: both(|player| games.iter().flat_map(|game| &game.weights[player]).copied().collect()),
         memory: games.iter().map(|game| game.memory).sum(),
     })
+}
+
+/// How long the lists of a street are that are numbered.
+fn lengths(street: &FlatStreet) -> [usize; 8] {
+    let of = |player: usize| {
+        let rows = street.starts[player].last().map_or(0, |&end| end as usize);
+        let (view, specials) = (&street.views[player], &street.specials[player]);
+        [rows, view.holders.len(), street.carries[player].len(), specials.locks.len()]
+    };
+    let ([a, b, c, d], [e, f, g, h]) = (of(0), of(1));
+    [a, b, c, d, e, f, g, h]
+}
+
+/// Whether lists of these lengths, each behind the same list of the one before, are still numbered by 32 bits.
+fn fit_together<const N: usize>(mut lengths: impl Iterator<Item = [usize; N]>) -> bool {
+    let sums = lengths.try_fold([0usize; N], |mut sums, lengths| {
+        for (sum, length) in sums.iter_mut().zip(lengths) {
+            *sum = sum.checked_add(length).filter(|&sum| sum < NONE as usize)?;
+        }
+        Some(sums)
+    });
+    sums.is_some()
 }
 
 /// The same of both players, at once.
@@ -344,5 +373,19 @@ impl PartialEq for FlatProgram {
             && self.deals == other.deals
             && [self.reach_rows, self.value_rows, self.showdowns]
                 == [other.reach_rows, other.value_rows, other.showdowns]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fit_together;
+
+    #[test]
+    fn lists_are_numbered_by_32_bits() {
+        let half = 1usize << 31;
+        assert!(fit_together([[half, 5], [half - 2, 7]].into_iter()));
+        assert!(!fit_together([[5, half], [7, half - 1]].into_iter()));
+        assert!(!fit_together([[half], [half], [half]].into_iter()));
+        assert!(fit_together(std::iter::empty::<[usize; 4]>()));
     }
 }

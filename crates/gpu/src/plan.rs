@@ -1,7 +1,7 @@
 //! What a game takes on a device, and in which portions it is worked on: known before anything is taken.
 
 use isofold_solver::Precision;
-use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet};
+use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet, NONE};
 use std::ops::Range;
 
 /// How a game is laid out on a device.
@@ -34,6 +34,9 @@ impl Plan {
         let Some((last, upper)) = game.streets.split_last() else {
             return Err(DeviceError::Failed("there is no street".to_owned()));
         };
+        if let Some(what) = game.streets.iter().find_map(excess) {
+            return Err(DeviceError::Unsupported(what));
+        }
         let tables = game.streets.iter().map(tables).sum::<u64>()
             + 8 * game.weights.iter().map(Vec::len).sum::<usize>() as u64;
         let cell = game.cell() as u64;
@@ -72,6 +75,30 @@ impl Plan {
         let memory = tables + upper_books + window.unwrap_or(last_books) + rooms;
         Ok(Plan { tables, books: upper_books + last_books, rooms, chunks, window, memory })
     }
+}
+
+/// What a street has more of than kernels can count.
+fn excess(street: &FlatStreet) -> Option<&'static str> {
+    let mut programs = street.programs.iter().chain(&street.joint);
+    let is_wide = programs.any(|program| {
+        let [lines, deals, groups] = grids(program);
+        lines.max(deals).max(groups) > MOST_GRID
+    });
+    if is_wide {
+        return Some("betting with that many lines on one street");
+    }
+    let locks = street.specials.iter().map(|specials| specials.locks.len()).max().unwrap_or(0);
+    (locks >= NONE as usize).then_some("a spot with that many locked hands on one street")
+}
+
+/// The most blocks that a launch can have beside those of boards.
+const MOST_GRID: usize = 65_535;
+
+/// How many blocks a board takes for lines, for deals and for terminals, which are done four at a time.
+fn grids(program: &FlatProgram) -> [usize; 3] {
+    let showdowns = program.showdowns as usize;
+    let folds = program.terminals.len().saturating_sub(showdowns);
+    [program.lines.len(), program.deals.len(), showdowns.div_ceil(4) + folds.div_ceil(4)]
 }
 
 /// What some boards take; or, of several chunks, the most that any of them takes of each list.

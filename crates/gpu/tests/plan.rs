@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_gpu::Plan;
-use isofold_solver::device::{DeviceError, FlatGame};
+use isofold_solver::device::{DeviceError, FlatGame, FlatProgram};
 use isofold_solver::{Options, Precision, Solver};
 use isofold_tree::{Spot, Street};
 use proptest::prelude::*;
@@ -158,6 +158,28 @@ fn without_room_boards_come_family_by_family() {
         let large = plan(game, PLENTY, PLENTY).unwrap();
         assert_eq!((large.chunks.len(), large.window), (1, None));
         assert!(small.memory < large.memory || parents.len() == 1);
+    }
+}
+
+/// More blocks than a launch can have: the CPU does it.
+#[test]
+fn betting_that_is_too_wide_is_for_the_cpu() {
+    let change = |change: &dyn Fn(&mut FlatProgram)| {
+        let mut game = games()[1].clone();
+        change(&mut game.streets[1].programs[1]);
+        plan(&game, PLENTY, PLENTY).map(|_| ())
+    };
+    let refused = Err(DeviceError::Unsupported("betting with that many lines on one street"));
+    for (most, refusal) in [(65_535, Ok(())), (65_536, refused)] {
+        assert_eq!(change(&|program| program.lines.resize(most, [0; 2])), refusal);
+        assert_eq!(change(&|program| program.deals.resize(most, [0; 2])), refusal);
+        // Four terminals to a block, those with showdowns for themselves.
+        let terminals = |program: &mut FlatProgram| {
+            let one = program.terminals[0];
+            program.showdowns = 5;
+            program.terminals.resize(4 * most - 3, one);
+        };
+        assert_eq!(change(&terminals), refusal);
     }
 }
 

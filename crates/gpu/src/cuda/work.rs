@@ -375,12 +375,6 @@ impl Order<'_> {
         if grid.contains(&0) {
             return Ok(());
         }
-        if grid[1] > 65_535 {
-            return Err(DeviceError::Failed(format!(
-                "the betting has {} lines at once, more than it can take",
-                grid[1]
-            )));
-        }
         let stream = &self.work.stream;
         let event = || stream.record_event(Some(CUevent_flags::CU_EVENT_DEFAULT)).map_err(failed);
         let begin = self.times.is_some().then(event).transpose()?;

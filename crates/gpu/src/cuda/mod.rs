@@ -57,7 +57,8 @@ impl Cuda {
 
     /// Bytes that may be used.
     pub fn free(&self) -> Result<u64, DeviceError> {
-        self.context.bind_to_thread().map_err(failed)?;
+        // What a game before this one gave back is free once the device has been waited for.
+        self.context.synchronize().map_err(failed)?;
         let (free, _) = self.context.mem_get_info().map_err(failed)?;
         Ok(self.limit.map_or(free as u64, |limit| limit.min(free as u64)))
     }

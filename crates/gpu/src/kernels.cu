@@ -80,6 +80,11 @@ struct Street {
     u32 book_first;
 };
 
+// The host asserts the same.
+static_assert(sizeof(Book) == 64 && sizeof(Street) == 336 && sizeof(Params) == 20, "arguments");
+static_assert(sizeof(Step) == 32 && sizeof(Terminal) == 32 && sizeof(OwnRow) == 16, "lists");
+static_assert(sizeof(Carry) == 8 && sizeof(Special) == 8, "lists");
+
 // The board of a block.
 __device__ __forceinline__ u32 board_of(const Street &s, u32 first) { return s.boards ? s.boards[blockIdx.x] : first + blockIdx.x; }
 

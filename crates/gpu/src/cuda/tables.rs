@@ -3,7 +3,9 @@
 use super::failed;
 use crate::plan::threads;
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceRepr};
-use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet};
+use isofold_solver::device::{
+    DeviceError, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, OwnRow, Special,
+};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -111,6 +113,13 @@ pub(super) struct StreetArg {
     pub(super) first: u32,
     pub(super) book_first: u32,
 }
+
+// The kernels assert the same.
+const _: () =
+    assert!(size_of::<BookArg>() == 64 && size_of::<StreetArg>() == 336 && size_of::<ParamsArg>() == 20);
+const _: () =
+    assert!(size_of::<FlatStep>() == 32 && size_of::<FlatTerminal>() == 32 && size_of::<OwnRow>() == 16);
+const _: () = assert!(size_of::<CarryArg>() == 8 && size_of::<Special>() == 8);
 
 // SAFETY: plain numbers in the layout of the struct of the same fields in the kernels.
 unsafe impl DeviceRepr for StreetArg {}

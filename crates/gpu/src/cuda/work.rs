@@ -56,7 +56,7 @@ pub struct Work {
 // SAFETY: the graph and the addresses of main memory, which alone forbid it, are not bound to a thread; they are used and
 // dropped only by who holds `Work`, one at a time.
 unsafe impl Send for Work {}
-// SAFETY: through a shared reference nothing of it can be reached.
+// SAFETY: through a shared reference nothing of it can be reached but the plan.
 unsafe impl Sync for Work {}
 
 struct Kernels {
@@ -125,7 +125,13 @@ impl Home {
 
     fn main(context: &Arc<CudaContext>, bytes: usize) -> Result<Home, DeviceError> {
         // SAFETY: it is filled before anybody reads it.
-        let mut room = unsafe { context.alloc_pinned_with_flags::<u8>(bytes.max(1), 0) }.map_err(failed)?;
+        let room = unsafe { context.alloc_pinned_with_flags::<u8>(bytes.max(1), 0) };
+        let mut room = room.map_err(|_| {
+            DeviceError::Failed(format!(
+                "it needs {:.2} GB of main memory for a part of the last street, and they cannot be had",
+                bytes as f64 / 1e9
+            ))
+        })?;
         room.as_mut_slice().map_err(failed)?.fill(0);
         let start = room.as_mut_ptr().map_err(failed)?;
         Ok(Home::Main(room, start))

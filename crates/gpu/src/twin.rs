@@ -400,7 +400,8 @@ impl Work {
                 let mut room = Room {
                     reach: vec![0.0; place.program.reach_rows as usize * others],
                     totals: vec![0.0; place.program.reach_rows as usize],
-                    values: vec![0.0; place.program.value_rows as usize * rows],
+                    // On a device there is what the last pass left: nobody may read what was not written.
+                    values: vec![f32::NAN; place.program.value_rows as usize * rows],
                 };
                 let first = street.starts[1 - learner][board] as usize;
                 for (line, &[reach, _]) in place.program.lines.iter().enumerate() {

@@ -196,3 +196,24 @@ fn what_does_not_fit_is_refused() {
     let half = FlatGame { precision: Precision::Half, ..game.clone() };
     assert!(!plan(&half, SPARE, 0).unwrap_err().to_string().contains("--precision"));
 }
+
+/// Locks, what both players get together and parts of totals are counted too.
+#[test]
+fn every_list_is_counted() {
+    let mut game = games()[0].clone();
+    let before = plan(&game, PLENTY, PLENTY).unwrap();
+    let street = &mut game.streets[2];
+    let boards = street.parents.len() as u64;
+    street.specials[1].locks = vec![0.0; 1000];
+    assert_eq!(plan(&game, PLENTY, PLENTY).unwrap().tables, before.tables + 4000);
+    let street = &mut game.streets[2];
+    let reach_rows = street.programs.iter().map(|program| program.reach_rows).max().unwrap() + 1000;
+    let joint = FlatProgram { reach_rows, ..street.programs[0].clone() };
+    street.joint = Some(FlatProgram { kids: vec![0; 1 << 20], ..joint });
+    let width = street.starts[1].windows(2).map(|pair| pair[1] - pair[0]).max().unwrap();
+    // A warp has 128 hands.
+    let parts = u64::from(width.div_ceil(128));
+    let after = plan(&game, PLENTY, PLENTY).unwrap();
+    assert!(after.tables >= before.tables + 4000 + (4 << 20));
+    assert!(after.rooms >= before.rooms + 4 * boards * 1000 * (1 + parts));
+}

@@ -83,6 +83,15 @@ fn batches() {
             .iter()
             .map(|board| turn(board).bet(Street::River, "a").bet(Street::Turn, "50%").build().unwrap())
             .collect(),
+        // With rake, and locks of some hands.
+        rivers
+            .iter()
+            .map(|board| {
+                let lock = "line = x; hands = AA, KK; play = x:30%, a".parse().unwrap();
+                let spot = river(board).bet(Street::River, "100%, a").rake(0.05, 10.0);
+                spot.lock(lock).build().unwrap()
+            })
+            .collect(),
     ];
     let stop = Stop { iterations: Some(12), ..Stop::default() };
     for spots in spots {

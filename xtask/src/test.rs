@@ -29,7 +29,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
 }
 
 fn exhaustive_tests() -> Result<(), String> {
-    let crates = ["iso", "eval", "equity", "solver", "store", "cli"];
+    let crates = ["iso", "eval", "equity", "solver", "abstraction", "store", "cli"];
     let features = crates.map(|name| format!("isofold-{name}/slow-tests")).join(",");
     let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", &features];
     step("exhaustive tests", &mut cargo(&arguments))

@@ -35,6 +35,9 @@ pub enum ConfigError {
     /// The mode does not fit the fields.
     #[error("{0}")]
     Mode(&'static str),
+    /// A field changes nothing.
+    #[error("{0}")]
+    Idle(&'static str),
     /// A number is out of bounds.
     #[error("{what} must be {accepted}, not {found}")]
     Number {

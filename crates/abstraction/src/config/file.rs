@@ -1,5 +1,6 @@
 //! Configurations as TOML.
 
+use super::said::{Named, Number, Table, Whole};
 use super::{BoardFeature, ByStreet, Config, ConfigError, Distance, Feature};
 use isofold_iso::Street;
 use serde::Deserialize;
@@ -8,38 +9,38 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    mode: Option<Mode>,
-    recall: Option<Recall>,
-    seed: Option<u64>,
-    buckets: Buckets,
-    board_clusters: Option<ByStreet<i64>>,
-    board_features: Option<BoardFeature>,
-    feature: Option<Feature>,
-    features: Option<ByStreet<Feature>>,
-    distance: Option<Distance>,
-    branches: Option<Branches>,
-    opponents: Option<i64>,
-    restarts: Option<i64>,
-    iterations: Option<i64>,
-    tolerance: Option<f64>,
-    equity_samples: Option<u64>,
-    representatives_per_cluster: Option<u64>,
+    mode: Option<Named<Mode>>,
+    recall: Option<Named<Recall>>,
+    seed: Option<Whole<u64>>,
+    buckets: Table<Buckets>,
+    board_clusters: Option<Table<ByStreet<Whole<i64>>>>,
+    board_features: Option<Named<BoardFeature>>,
+    feature: Option<Named<Feature>>,
+    features: Option<Table<ByStreet<Named<Feature>>>>,
+    distance: Option<Named<Distance>>,
+    branches: Option<Table<Branches>>,
+    opponents: Option<Whole<i64>>,
+    restarts: Option<Whole<i64>>,
+    iterations: Option<Whole<i64>>,
+    tolerance: Option<Number>,
+    equity_samples: Option<Whole<u64>>,
+    representatives_per_cluster: Option<Whole<u64>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Buckets {
-    preflop: Option<i64>,
-    flop: i64,
-    turn: i64,
-    river: i64,
+    preflop: Option<Whole<i64>>,
+    flop: Whole<i64>,
+    turn: Whole<i64>,
+    river: Whole<i64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Branches {
-    turn: i64,
-    river: i64,
+    turn: Whole<i64>,
+    river: Whole<i64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Deserialize)]
@@ -70,7 +71,12 @@ fn boards(street: Street) -> usize {
     }
 }
 
-fn count(what: &'static str, street: Street, most: usize, found: i64) -> Result<u16, ConfigError> {
+fn count(
+    what: &'static str,
+    street: Street,
+    most: usize,
+    Whole(found): Whole<i64>,
+) -> Result<u16, ConfigError> {
     let fits = u16::try_from(found).ok().filter(|&count| count > 0 && usize::from(count) <= most);
     fits.ok_or(ConfigError::Count { what, street, most, found })
 }
@@ -79,8 +85,10 @@ fn number(
     what: &'static str,
     accepted: &'static str,
     of: std::ops::RangeInclusive<i64>,
-    found: i64,
+    found: Option<Whole<i64>>,
+    usual: usize,
 ) -> Result<usize, ConfigError> {
+    let Some(Whole(found)) = found else { return Ok(usual) };
     let fits = of.contains(&found).then_some(found as usize);
     fits.ok_or(ConfigError::Number { what, accepted, found: found.to_string() })
 }
@@ -99,7 +107,28 @@ impl Config {
 
     /// Refuses what no file could say: the fields can be set one by one, and need not fit each other.
     pub fn check(&self) -> Result<(), ConfigError> {
+        self.refuse_idle()?;
         Config::from_toml(&self.to_toml()).map(|_| ())
+    }
+
+    /// Refuses what is set and changes nothing: whoever set it expects otherwise.
+    fn refuse_idle(&self) -> Result<(), ConfigError> {
+        let usual = Config::equity(self.buckets);
+        let idle = [
+            (
+                self.opponents != usual.opponents && !self.has(Feature::Ochs),
+                "opponents changes nothing where no street has the feature ochs: leave it out, or take ochs",
+            ),
+            (
+                self.distance != usual.distance && !self.has(Feature::Histogram),
+                "distance changes nothing where neither flop nor turn has the feature histogram: leave it out, or take histogram",
+            ),
+            (
+                self.board_features != usual.board_features && self.board_clusters.is_none(),
+                "board_features changes nothing without clusters of boards: leave it out, or give board_clusters",
+            ),
+        ];
+        idle.into_iter().find(|(is_idle, _)| *is_idle).map_or(Ok(()), |(_, why)| Err(ConfigError::Idle(why)))
     }
 
     /// As a file.
@@ -155,23 +184,24 @@ impl Config {
 impl File {
     /// Fills in what is not said, and refuses what cannot be.
     fn settle(self) -> Result<Config, ConfigError> {
-        if let Some(preflop) = self.buckets.preflop.filter(|&preflop| preflop != 169) {
+        let Table(Buckets { preflop, flop, turn, river }) = self.buckets;
+        if let Some(Whole(preflop)) = preflop.filter(|&Whole(preflop)| preflop != 169) {
             return Err(ConfigError::Preflop(preflop));
         }
         let features = match (self.feature, self.features) {
             (Some(_), Some(_)) => {
                 return Err(ConfigError::Mode("give either feature, for all streets, or features"));
             }
-            (one, None) => ByStreet::all(one.unwrap_or(Feature::Equity)),
-            (None, Some(features)) => features,
+            (one, None) => ByStreet::all(one.map_or(Feature::Equity, |Named(feature)| feature)),
+            (None, Some(Table(features))) => features.map(|Named(feature)| feature),
         };
         let features = ByStreet { river: features.river.on(Street::River), ..features };
         let most = |street| match street {
             Street::Turn if features.flop == Feature::PotentialAware => MOST_GROUND,
             _ => MOST,
         };
-        let all = |what, of: &dyn Fn(Street) -> i64, most: &dyn Fn(Street) -> usize| {
-            let one = |street| count(what, street, most(street), of(street));
+        let all = |what, asked: ByStreet<Whole<i64>>, most: &dyn Fn(Street) -> usize| {
+            let one = |street| count(what, street, most(street), asked.of(street));
             Ok(ByStreet { flop: one(Street::Flop)?, turn: one(Street::Turn)?, river: one(Street::River)? })
         };
         let looks_ahead =
@@ -181,21 +211,19 @@ impl File {
                 "potential_aware cannot look ahead to ochs, which tells hands with the same future apart: take another feature for one of them",
             ));
         }
-        let Buckets { flop, turn, river, .. } = self.buckets;
-        let asked = ByStreet { flop, turn, river };
-        let buckets = all("buckets", &|street| asked.of(street), &most)?;
+        let buckets = all("buckets", ByStreet { flop, turn, river }, &most)?;
         let usual = Config::equity(buckets);
         let board_clusters = match (self.mode, self.board_clusters) {
-            (Some(Mode::Texture), None) => {
+            (Some(Named(Mode::Texture)), None) => {
                 return Err(ConfigError::Mode("mode texture needs board_clusters"));
             }
-            (Some(Mode::Classes), Some(_)) => {
+            (Some(Named(Mode::Classes)), Some(_)) => {
                 return Err(ConfigError::Mode(
                     "mode classes has no clusters of boards: leave board_clusters out, or take mode texture",
                 ));
             }
             (_, None) => None,
-            (_, Some(asked)) => Some(all("board_clusters", &|street| asked.of(street), &boards)?),
+            (_, Some(Table(asked))) => Some(all("board_clusters", asked, &boards)?),
         };
         let line = [Feature::Equity, Feature::Ehs2];
         if board_clusters.is_some()
@@ -206,16 +234,16 @@ impl File {
             ));
         }
         let branches = match (self.recall, self.branches) {
-            (Some(Recall::Perfect), None) => {
+            (Some(Named(Recall::Perfect)), None) => {
                 return Err(ConfigError::Mode(
                     "perfect recall needs branches: into how many buckets each bucket splits on the turn and on the river",
                 ));
             }
-            (Some(Recall::Imperfect), Some(_)) => {
+            (Some(Named(Recall::Imperfect)), Some(_)) => {
                 return Err(ConfigError::Mode("branches are for perfect recall: leave them out"));
             }
             (_, None) => None,
-            (_, Some(Branches { turn, river })) => {
+            (_, Some(Table(Branches { turn, river }))) => {
                 let turn = count("branches", Street::Turn, usize::from(buckets.turn), turn)?;
                 Some([turn, count("branches", Street::River, usize::from(buckets.river), river)?])
             }
@@ -226,40 +254,33 @@ impl File {
         if branches.is_some() && [features.flop, features.turn, features.river].contains(&Feature::Ochs) {
             return Err(ConfigError::Mode("perfect recall is not for ochs: take another feature"));
         }
-        let tolerance = self.tolerance.unwrap_or(usual.tolerance);
+        let tolerance = self.tolerance.map_or(usual.tolerance, |Number(tolerance)| tolerance);
         if !(0.0..1.0).contains(&tolerance) {
             let (what, accepted) = ("tolerance", "from 0 to 1, 1 not included");
             return Err(ConfigError::Number { what, accepted, found: tolerance.to_string() });
         }
-        Ok(Config {
-            seed: self.seed.unwrap_or(usual.seed),
+        let config = Config {
+            seed: self.seed.map_or(usual.seed, |Whole(seed)| seed),
             buckets,
             features,
-            distance: self.distance.unwrap_or_default(),
+            distance: self.distance.map_or(usual.distance, |Named(distance)| distance),
             board_clusters,
-            board_features: self.board_features.unwrap_or_default(),
+            board_features: self.board_features.map_or(usual.board_features, |Named(feature)| feature),
             branches,
-            opponents: number(
-                "opponents",
-                "from 1 to 8",
-                1..=8,
-                self.opponents.unwrap_or(usual.opponents as i64),
-            )?,
-            restarts: number(
-                "restarts",
-                "from 0 to 1000",
-                0..=1000,
-                self.restarts.unwrap_or(usual.restarts as i64),
-            )?,
+            opponents: number("opponents", "from 1 to 8", 1..=8, self.opponents, usual.opponents)?,
+            restarts: number("restarts", "from 0 to 1000", 0..=1000, self.restarts, usual.restarts)?,
             iterations: number(
                 "iterations",
                 "from 1 to 10000",
                 1..=10_000,
-                self.iterations.unwrap_or(usual.iterations as i64),
+                self.iterations,
+                usual.iterations,
             )?,
             tolerance,
-            equity_samples: self.equity_samples,
-            representatives_per_cluster: self.representatives_per_cluster,
-        })
+            equity_samples: self.equity_samples.map(|Whole(samples)| samples),
+            representatives_per_cluster: self.representatives_per_cluster.map(|Whole(many)| many),
+        };
+        config.refuse_idle()?;
+        Ok(config)
     }
 }

@@ -3,6 +3,7 @@
 mod error;
 mod file;
 mod presets;
+mod said;
 #[cfg(test)]
 mod tests;
 
@@ -42,6 +43,11 @@ impl<T: Copy> ByStreet<T> {
             Street::Turn => self.turn,
             Street::River => self.river,
         }
+    }
+
+    /// Something else for each street.
+    fn map<U>(self, of: impl Fn(T) -> U) -> ByStreet<U> {
+        ByStreet { flop: of(self.flop), turn: of(self.turn), river: of(self.river) }
     }
 }
 

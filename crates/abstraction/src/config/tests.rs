@@ -59,6 +59,9 @@ fn the_hash_covers_what_changes_buckets_and_nothing_else() {
 fn a_file_may_say_little() {
     let config = Config::from_toml("buckets = { flop = 5, turn = 6, river = 7 }").unwrap();
     assert_eq!(config, Config::equity(ByStreet { flop: 5, turn: 6, river: 7 }));
+    // What it says of what it does not have is what it would have.
+    let usual = "opponents = 8\ndistance = 'emd'\nboard_features = 'texture'\nbuckets = { flop = 5, turn = 6, river = 7 }";
+    assert_eq!(Config::from_toml(usual).unwrap(), config);
     // The fields of other pipelines alone make clusters of boards.
     let config = Config::from_toml(
         "board_clusters = { flop = 1, turn = 2, river = 3 }\nbuckets = { flop = 5, turn = 6, river = 7 }",
@@ -126,6 +129,14 @@ fn what_cannot_be_is_refused() {
         ),
         (format!("feature = 'ochs'\nbranches = {{ turn = 2, river = 2 }}\n{buckets}"), "not for ochs"),
         (format!("opponents = 9\n{buckets}"), "opponents must be from 1 to 8, not 9"),
+        (format!("opponents = 5\n{buckets}"), "opponents changes nothing"),
+        (
+            format!(
+                "distance = 'cdf_l2'\nfeatures = {{ flop = 'ochs', turn = 'ochs', river = 'histogram' }}\n{buckets}"
+            ),
+            "distance changes nothing",
+        ),
+        (format!("board_features = 'buckets'\n{buckets}"), "board_features changes nothing"),
         (format!("tolerance = -1.0\n{buckets}"), "tolerance must be"),
         (format!("tolerance = nan\n{buckets}"), "tolerance must be"),
         (format!("iterations = 0\n{buckets}"), "iterations must be"),
@@ -144,6 +155,12 @@ fn fields_that_do_not_fit_are_refused_before_anything_is_built() {
     }
     let config = Config::equity(ByStreet::all(5));
     let clusters = Some(ByStreet::all(3));
+    let accepted = [
+        Config { features: ByStreet::all(Feature::Ochs), opponents: 5, ..config.clone() },
+        Config { features: ByStreet::all(Feature::Histogram), distance: Distance::CdfL2, ..config.clone() },
+        Config { board_clusters: clusters, board_features: BoardFeature::Buckets, ..config.clone() },
+    ];
+    assert!(accepted.iter().all(|config| config.check() == Ok(())));
     assert_eq!(Config { seed: i64::MAX as u64, ..config.clone() }.check(), Ok(()));
     assert_eq!(Config { seed: u64::MAX, ..config.clone() }.check(), Ok(()));
     let refused = [
@@ -151,6 +168,9 @@ fn fields_that_do_not_fit_are_refused_before_anything_is_built() {
         Config { features: ByStreet::all(Feature::Outcome), board_clusters: clusters, ..config.clone() },
         Config { branches: Some([2, 2]), board_clusters: clusters, ..config.clone() },
         Config { tolerance: f64::NAN, ..config.clone() },
+        Config { opponents: 5, ..config.clone() },
+        Config { distance: Distance::CdfL2, ..config.clone() },
+        Config { board_features: BoardFeature::Buckets, ..config.clone() },
         Config { restarts: usize::MAX, ..config },
     ];
     for config in refused {
@@ -166,4 +186,33 @@ fn what_is_no_toml_is_refused() {
     {
         assert!(reason(text).starts_with("line "), "{text:?}: {}", reason(text));
     }
+}
+
+/// No names of types of the language that the reader is written in.
+#[test]
+fn what_is_of_the_wrong_kind_is_refused_in_words() {
+    let wrong = [
+        ("buckets = 5", "invalid type: integer `5`, expected a table of streets"),
+        ("buckets = [169, 5, 6, 7]", "invalid type: sequence, expected a table of streets"),
+        ("buckets = { flop = 'é', turn = 6, river = 7 }", "string \"é\", expected a whole number"),
+        ("buckets = { flop = 5.5, turn = 6, river = 7 }", "floating point `5.5`, expected a whole number"),
+        ("board_clusters = [1, 2, 3]", "expected a table of streets"),
+        ("branches = true", "boolean `true`, expected a table of streets"),
+        ("opponents = 'many'", "string \"many\", expected a whole number"),
+        ("restarts = 99999999999999999999", "number `99999999999999999999`, expected a smaller number"),
+        ("seed = -1", "invalid value: number `-1`, expected a whole number from 0"),
+        ("tolerance = 'little'", "string \"little\", expected a number"),
+        ("mode = 3", "integer `3`, expected a name in quotes"),
+        ("mode = { texture = {} }", "invalid type: map, expected a name in quotes"),
+        ("feature = ['ochs']", "invalid type: sequence, expected a name in quotes"),
+        ("distance = 'L2'", "unknown variant `L2`, expected `cdf_l2` or `emd`"),
+        ("features = { flop = 1, turn = 'ochs', river = 'ochs' }", "integer `1`, expected a name in quotes"),
+    ];
+    for (line, wanted) in wrong {
+        let found = reason(&format!("\n{line}"));
+        assert!(found.starts_with("line 2: ") && found.ends_with(wanted), "{line}: {found}");
+    }
+    let whole = "tolerance = 0\nseed = 18446744073709551615\nbuckets = { flop = 5, turn = 6, river = 7 }";
+    let config = Config::from_toml(whole).unwrap();
+    assert_eq!((config.tolerance, config.seed), (0.0, u64::MAX));
 }

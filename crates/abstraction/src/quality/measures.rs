@@ -136,6 +136,14 @@ fn profiles(cells: &[Cell], buckets: usize, equities: &[f64]) -> Vec<Profile> {
     profiles
 }
 
+/// The same, if there are no other buckets.
+fn all_profiles(cells: &[Cell], buckets: usize, equities: &[f64]) -> Result<Vec<Profile>, ClusterError> {
+    match cells.last().filter(|last| last.bucket as usize >= buckets) {
+        Some(last) => Err(ClusterError::Cluster { cluster: last.bucket, clusters: buckets }),
+        None => Ok(profiles(cells, buckets, equities)),
+    }
+}
+
 /// Measures cells that are in order; there are so many buckets.
 pub(crate) fn measure(
     cells: &[Cell],
@@ -143,23 +151,32 @@ pub(crate) fn measure(
     equities: &[f64],
     ahead: &Ahead,
 ) -> Result<Measures, ClusterError> {
-    if let Some(last) = cells.last().filter(|last| last.bucket as usize >= buckets) {
-        return Err(ClusterError::Cluster { cluster: last.bucket, clusters: buckets });
-    }
-    let held = profiles(cells, buckets, equities);
+    let held = all_profiles(cells, buckets, equities)?;
     let groups: Vec<&[Cell]> = cells.chunk_by(|a, b| a.bucket == b.bucket).collect();
     let spreads: Vec<[f64; 2]> = groups.par_iter().map(|bucket| ahead.spread(bucket)).collect();
     let all: f64 = held.iter().map(|bucket| bucket.deals).sum();
     let spread = |place: usize| spreads.iter().map(|spread| spread[place]).sum::<f64>() / all;
-    let greatest = |bucket: &Profile| f64::max(bucket.equity - bucket.least, bucket.most - bucket.equity);
+    let [deviation, greatest_deviation] = deviations(&held);
     Ok(Measures {
         used: groups.len() as u64,
-        deviation: held.iter().map(|bucket| bucket.deals * bucket.deviation).sum::<f64>() / all,
-        greatest_deviation: held.iter().map(greatest).fold(0.0, f64::max),
+        deviation,
+        greatest_deviation,
         cdf_l2: spread(0).sqrt(),
         emd: spread(1),
-        occupancy: Occupancy::of_sizes(held.iter().map(|bucket| bucket.deals).collect())?,
+        occupancy: occupancy(&held)?,
     })
+}
+
+/// The mean distance of a hand's equity from that of its bucket, and the greatest.
+fn deviations(held: &[Profile]) -> [f64; 2] {
+    let all: f64 = held.iter().map(|bucket| bucket.deals).sum();
+    let sum: f64 = held.iter().map(|bucket| bucket.deals * bucket.deviation).sum();
+    let greatest = |bucket: &Profile| f64::max(bucket.equity - bucket.least, bucket.most - bucket.equity);
+    [sum / all, held.iter().map(greatest).fold(0.0, f64::max)]
+}
+
+fn occupancy(held: &[Profile]) -> Result<Occupancy, ClusterError> {
+    Occupancy::of_sizes(held.iter().map(|bucket| bucket.deals).collect())
 }
 
 impl Buckets {
@@ -191,15 +208,18 @@ impl StreetStatistics {
         tell: Tell,
     ) -> Result<StreetStatistics, ClusterError> {
         let facts = Facts::new(knowledge, street, tell);
-        let Measures { used, deviation, greatest_deviation, occupancy, .. } =
-            buckets.measures(knowledge, street, tell)?;
         let config = buckets.config();
+        // What is ahead of hands is not asked for here, and takes its time.
+        let cells = buckets.cells(knowledge, street, tell);
+        let held = all_profiles(&cells, config.count(street), &facts.equities())?;
+        let [deviation, greatest_deviation] = deviations(&held);
+        let occupancy = occupancy(&held)?;
         Ok(StreetStatistics {
             classes: facts.subjects.classes() as u64,
             distinct: facts.weights.len() as u64,
             board_clusters: config.board_clusters.map_or(0, |clusters| clusters.of(street).into()),
             buckets: config.buckets.of(street).into(),
-            used,
+            used: held.iter().filter(|bucket| bucket.deals > 0.0).count() as u64,
             smallest: occupancy.min,
             median: occupancy.median,
             largest: occupancy.max,

@@ -57,6 +57,10 @@ fn files_that_are_no_buckets() {
     let name = path.to_str().unwrap();
     std::fs::write(&path, "buckets = { flop = 5, turn = 6, river = 7 }\nbukets = 3").unwrap();
     refused(&["buckets", "build", "--config", name], &["line 2: unknown field `bukets`"]);
+    std::fs::write(&path, "buckets = { flop = 'five', turn = 6, river = 7 }").unwrap();
+    refused(&["buckets", "build", "--config", name], &["line 1", "\"five\"", "a whole number"]);
+    std::fs::write(&path, "opponents = 5\nbuckets = { flop = 5, turn = 6, river = 7 }").unwrap();
+    refused(&["buckets", "build", "--config", name], &["opponents changes nothing", "take ochs"]);
     refused(&["buckets", "info", name], &["it is not a folder"]);
     refused(&["buckets", "info", folder.path().to_str().unwrap()], &["no metadata.json"]);
 }
@@ -112,7 +116,9 @@ fn from_nothing_to_a_page() {
     let quality: serde_json::Value = serde_json::from_str(&quality.stdout).unwrap();
     assert_eq!(quality["streets"][2]["against"][0]["buckets"], 2);
     let html = std::fs::read_to_string(&page).unwrap();
-    assert!(html.contains("</html>") && html.contains("AsKs") && !html.contains("http"));
+    assert!(html.contains("</html>") && !html.contains("http"));
+    let on_the_map = format!("A♠K♠: {}", bucket("AsKs", "Ts9s8c"));
+    assert!(html.contains(&on_the_map), "{on_the_map}");
     let nowhere = path("no/page.html");
     assert_eq!(isofold(&["buckets", "quality", buckets, "--html", &nowhere]).code, 2);
 

@@ -6,7 +6,7 @@ mod small;
 
 use isofold_gpu::Cuda;
 use isofold_solver::device::{Backend, DeviceError, FlatGame, solve_batch};
-use isofold_solver::{Options, Precision, Solver};
+use isofold_solver::{Options, Precision, Rule, Solver};
 use isofold_tree::{Lock, Spot, Stop, Street};
 use std::ops::ControlFlow;
 
@@ -160,6 +160,66 @@ fn whatever_the_cpu_solves() {
         agree(&cuda, &spot, &Options::default(), 20);
         agree(&cuda, &spot, &Options { precision: Precision::Half, ..Options::default() }, 20);
     }
+}
+
+/// More than four actions at a decision, and so many combos that a row has several warps and sums take the place of reach.
+#[test]
+fn wide_ranges_and_many_sizes() {
+    let cuda = cuda();
+    let spot = Spot::on("KsTd7c4h2s").pot(100).stack(900).oop("random").ip("random");
+    let spot = spot
+        .bet(Street::River, "25%, 50%, 100%, 200%, a")
+        .raise(Street::River, "50%, 100%, a")
+        .build()
+        .unwrap();
+    agree(&cuda, &spot, &Options::default(), 20);
+    agree(&cuda, &spot, &Options { precision: Precision::Half, ..Options::default() }, 20);
+    let resetting = Options { rule: Rule::resetting(1.5, 0.0, 3.0), ..Options::default() };
+    agree(&cuda, &spot, &resetting, 20);
+}
+
+/// Turns leave a batch one by one, with the rivers after them.
+#[test]
+fn turns_leave_a_batch_one_by_one() {
+    let cuda = cuda();
+    let boards = ["KsTd7c4h", "QsJh2h4d", "AsAd7c7h", "9s8s7s6s"];
+    let spot = |board: &&str| Spot::on(board).pot(100).stack(200).oop("22+,A5s,KTs").ip("55+,AK,QTs");
+    let spot = |board: &&str| spot(board).bet(Street::Turn, "66%").bet(Street::River, "a").build().unwrap();
+    for precision in [Precision::Full, Precision::Half] {
+        let options = Options { threads: 1, precision, ..Options::default() };
+        let mut solvers: Vec<Solver> =
+            boards.iter().map(|board| Solver::new(&spot(board), &options).unwrap()).collect();
+        let stop = Stop { exploitability: Some(0.004), ..Stop::default() };
+        let outcomes = solve_batch(&cuda.clone().room(1 << 20), &mut solvers, &stop, go_on).unwrap();
+        let iterations: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
+        assert!(iterations.iter().any(|&count| count != iterations[0]), "{iterations:?}");
+        for ((board, solver), outcome) in boards.iter().zip(&mut solvers).zip(outcomes) {
+            let measured = solver.exploitability();
+            assert!((measured / outcome.exploitability - 1.0).abs() < 0.02, "{measured} and {outcome:?}");
+            if precision == Precision::Full {
+                let mut alone = Solver::new(&spot(board), &options).unwrap();
+                let stop = Stop { iterations: Some(outcome.iterations), ..Stop::default() };
+                alone.run_on(&cuda, &stop, go_on).unwrap();
+                assert!(alone.state().parts == solver.state().parts);
+            }
+        }
+    }
+}
+
+/// What a run took is free for the next one, however little there is.
+#[test]
+fn memory_comes_back() {
+    let (cuda, spot) = (cuda(), flop().build().unwrap());
+    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let game = solver.flat();
+    let tight = tight(&cuda, &game);
+    for iterations in 1..5 {
+        let stop = Stop { iterations: Some(iterations), ..Stop::default() };
+        solver.run_on(&tight, &stop, go_on).unwrap();
+    }
+    let free = cuda.free().unwrap();
+    solver.run_on(&cuda, &Stop { iterations: Some(6), ..Stop::default() }, go_on).unwrap();
+    assert!(cuda.free().unwrap() + (64 << 20) > free);
 }
 
 /// Ctrl-C ends between two iterations, and what was learnt is there.

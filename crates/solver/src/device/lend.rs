@@ -55,9 +55,10 @@ impl Solver {
         if self.iteration > 0 {
             device.write(&self.machine.parts())?;
         }
-        let before = Some((self.iteration, self.weight, self.measured.clone()));
+        let before =
+            Before { iteration: self.iteration, weight: self.weight, measured: self.measured.clone() };
         self.device = Some(device);
-        let mut lent = Lent { solver: self, before };
+        let mut lent = Lent { solver: self, before: Some(before) };
         let outcome = lent.solver.run(stop, progress);
         let device = lent.solver.device.take();
         if let Some(fault) = lent.solver.fault.take() {
@@ -87,15 +88,23 @@ impl Solver {
 /// A solver whose passes run elsewhere. However that ends, they run here again.
 struct Lent<'a> {
     solver: &'a mut Solver,
-    /// What it was, until what was learnt elsewhere is wanted: iterations, weight, measurements.
-    before: Option<(u32, f64, Vec<(u32, f64)>)>,
+    /// What it was, until what was learnt elsewhere is wanted.
+    before: Option<Before>,
+}
+
+/// How far a solver had come.
+struct Before {
+    iteration: u32,
+    weight: f64,
+    measured: Vec<(u32, f64)>,
 }
 
 impl Drop for Lent<'_> {
     fn drop(&mut self) {
         (self.solver.device, self.solver.fault) = (None, None);
         if let Some(before) = self.before.take() {
-            (self.solver.iteration, self.solver.weight, self.solver.measured) = before;
+            let Before { iteration, weight, measured } = before;
+            (self.solver.iteration, self.solver.weight, self.solver.measured) = (iteration, weight, measured);
         }
     }
 }

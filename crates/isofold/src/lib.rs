@@ -37,6 +37,8 @@ pub use isofold_cards as cards;
 pub use isofold_equity as equity;
 pub use isofold_equity::equity;
 pub use isofold_eval as eval;
+#[cfg(feature = "gpu")]
+pub use isofold_gpu as gpu;
 pub use isofold_iso as iso;
 pub use isofold_solver as solver;
 pub use isofold_store as store;

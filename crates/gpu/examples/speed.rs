@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_gpu::Cuda;
-use isofold_solver::device::{Device, FlatGame, FlatStreet, Learn, solve_batch};
+use isofold_solver::device::{Device, FlatGame, FlatStreet, Update, solve_batch};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use rayon::prelude::*;
@@ -138,8 +138,8 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 /// The iteration `t`.
-fn learn(t: u32) -> [Learn; 2] {
-    [Learn { step: Rule::default().step(t), keep: 1.0, weight: 1.0, seed: t }; 2]
+fn learn(t: u32) -> [Update; 2] {
+    [Update { step: Rule::default().discounts(t), keep: 1.0, weight: 1.0, seed: t }; 2]
 }
 
 fn profile(cuda: &Cuda, spot: &Spot) {
@@ -190,9 +190,9 @@ fn profile(cuda: &Cuda, spot: &Spot) {
 fn moved(game: &FlatGame, street: usize, kernel: &str) -> u64 {
     let street: &FlatStreet = &game.streets[street];
     let rows = |player: usize| u64::from(*street.starts[player].last().unwrap());
-    let numbers = |player: usize| rows(player) * u64::from(street.slots[player]);
-    let bytes = |learner: usize| {
-        let (own, other, program) = (learner, 1 - learner, &street.programs[learner]);
+    let numbers = |player: usize| rows(player) * u64::from(street.action_rows[player]);
+    let bytes = |traverser: usize| {
+        let (own, other, program) = (traverser, 1 - traverser, &street.programs[traverser]);
         let (reach, values) =
             (u64::from(program.reach_rows) * rows(other), u64::from(program.value_rows) * rows(own));
         let count = |own: u32| program.steps.iter().filter(move |step| step.own == own);

@@ -87,7 +87,7 @@ fn excess(street: &FlatStreet) -> Option<&'static str> {
     if is_wide {
         return Some("betting with that many lines on one street");
     }
-    let locks = street.specials.iter().map(|specials| specials.locks.len()).max().unwrap_or(0);
+    let locks = street.exceptions.iter().map(|exceptions| exceptions.locks.len()).max().unwrap_or(0);
     (locks >= NONE as usize).then_some("a spot with that many locked hands on one street")
 }
 
@@ -115,7 +115,7 @@ impl Need {
     fn of(street: &FlatStreet, cell: u64, boards: Range<usize>) -> Need {
         let cells = |player: usize| {
             let rows = u64::from(street.starts[player][boards.end] - street.starts[player][boards.start]);
-            u64::from(street.slots[player]) * rows * cell
+            u64::from(street.action_rows[player]) * rows * cell
         };
         let scales = |player: usize| 4 * boards.len() as u64 * u64::from(street.decisions[player]);
         Need { rooms: rooms(street, boards.clone()), books: [cells(0), scales(0), cells(1), scales(1)] }
@@ -180,17 +180,17 @@ pub(crate) fn threads(street: &FlatStreet, player: usize) -> u32 {
 pub(crate) fn room(
     street: &FlatStreet,
     program: &FlatProgram,
-    learner: usize,
+    traverser: usize,
     boards: Range<usize>,
 ) -> [u64; 4] {
     let rows =
         |player: usize| u64::from(street.starts[player][boards.end] - street.starts[player][boards.start]);
     let totals = boards.len() as u64 * u64::from(program.reach_rows);
     [
-        u64::from(program.reach_rows) * rows(1 - learner),
-        u64::from(program.value_rows) * rows(learner),
+        u64::from(program.reach_rows) * rows(1 - traverser),
+        u64::from(program.value_rows) * rows(traverser),
         totals,
-        totals * u64::from(threads(street, 1 - learner) / 32),
+        totals * u64::from(threads(street, 1 - traverser) / 32),
     ]
 }
 
@@ -198,8 +198,8 @@ pub(crate) fn room(
 pub(crate) fn rooms(street: &FlatStreet, boards: Range<usize>) -> [u64; 4] {
     let mut most = [0; 4];
     let both = street.programs.iter().enumerate();
-    for (learner, program) in both.chain(street.joint.iter().map(|program| (0, program))) {
-        let room = room(street, program, learner, boards.clone());
+    for (traverser, program) in both.chain(street.joint.iter().map(|program| (0, program))) {
+        let room = room(street, program, traverser, boards.clone());
         most.iter_mut().zip(room).for_each(|(most, count)| *most = count.max(*most));
     }
     most
@@ -214,24 +214,24 @@ fn tables(street: &FlatStreet) -> u64 {
         bytes(&program.lines)
             + bytes(&program.segments)
             + bytes(&program.steps)
-            + bytes(&program.kids)
+            + bytes(&program.child_rows)
             + bytes(&program.terminals)
             + bytes(&program.deals)
     };
     let of = |player: usize| {
-        let (view, specials) = (&street.views[player], &street.specials[player]);
+        let (view, exceptions) = (&street.views[player], &street.exceptions[player]);
         bytes(&street.starts[player])
-            + bytes(&street.places[player])
-            + bytes(&street.carry_starts[player])
-            + bytes(&street.carries[player])
+            + bytes(&street.to_parent[player])
+            + bytes(&street.iso_map_starts[player])
+            + bytes(&street.iso_maps[player])
             + bytes(&view.own)
             + bytes(&view.starts)
-            + bytes(&view.holders)
+            + bytes(&view.combo_rows)
             + bytes(&view.listed)
             + bytes(&view.cards)
-            + bytes(&specials.starts)
-            + bytes(&specials.of)
-            + bytes(&specials.locks)
+            + bytes(&exceptions.starts)
+            + bytes(&exceptions.of)
+            + bytes(&exceptions.locks)
             + program(&street.programs[player])
     };
     bytes(&street.parents) + of(0) + of(1) + street.joint.as_ref().map_or(0, program)

@@ -2,8 +2,8 @@
 
 use isofold_solver::Precision;
 use isofold_solver::device::{
-    Backend, Device, DeviceError, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, Judgement,
-    Learn, NONE, Special,
+    Backend, Device, DeviceError, Evaluation, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal,
+    NONE, NodeException, Update,
 };
 
 /// Runs the passes of a device on the CPU, slowly. It is there to be compared with.
@@ -45,7 +45,7 @@ struct Book {
 impl Book {
     fn new(game: &FlatGame, street: &FlatStreet, player: usize) -> Book {
         let rows = street.starts[player].last().copied().unwrap_or(0) as usize;
-        let cells = vec![0; rows * street.slots[player] as usize * game.cell()];
+        let cells = vec![0; rows * street.action_rows[player] as usize * game.cell()];
         let scale = if game.precision == Precision::Full { 1.0 } else { 0.0 };
         let scales = vec![scale; street.parents.len() * street.decisions[player] as usize];
         Book {
@@ -97,8 +97,8 @@ struct Room {
 
 #[derive(Clone, Copy)]
 enum Job {
-    Learn(Learn),
-    Judge(Judgement),
+    Update(Update),
+    Judge(Evaluation),
 }
 
 /// A board of a street, and what is done there.
@@ -106,7 +106,7 @@ struct Place<'a> {
     street: &'a FlatStreet,
     program: &'a FlatProgram,
     board: usize,
-    learner: usize,
+    traverser: usize,
     job: Job,
 }
 
@@ -116,35 +116,35 @@ impl Place<'_> {
     }
 
     /// Where the numbers of a slot begin.
-    fn cells(&self, player: usize, slot: u32) -> usize {
-        self.street.slots[player] as usize * self.street.starts[player][self.board] as usize
-            + slot as usize * self.rows(player)
+    fn cells(&self, player: usize, action_row: u32) -> usize {
+        self.street.action_rows[player] as usize * self.street.starts[player][self.board] as usize
+            + action_row as usize * self.rows(player)
     }
 
     fn scale(&self, player: usize, step: &FlatStep) -> usize {
         self.board * self.street.decisions[player] as usize + step.decision as usize
     }
 
-    fn special(&self, player: usize, step: &FlatStep) -> Special {
-        match self.street.specials[player].starts[self.board] {
-            NONE => Special { allowed: u32::MAX, lock: NONE },
-            start => self.street.specials[player].of[(start + step.decision) as usize],
+    fn special(&self, player: usize, step: &FlatStep) -> NodeException {
+        match self.street.exceptions[player].starts[self.board] {
+            NONE => NodeException { allowed: u32::MAX, lock: NONE },
+            start => self.street.exceptions[player].of[(start + step.decision) as usize],
         }
     }
 
     /// What a locked row does: its shares.
     fn locked(&self, player: usize, step: &FlatStep, row: usize) -> Option<Vec<f32>> {
-        let Special { lock, .. } = self.special(player, step);
+        let NodeException { lock, .. } = self.special(player, step);
         if lock == NONE {
             return None;
         }
-        let (rows, locks) = (self.rows(player), &self.street.specials[player].locks[lock as usize..]);
+        let (rows, locks) = (self.rows(player), &self.street.exceptions[player].locks[lock as usize..]);
         let shares = (0..step.actions as usize).map(|action| locks[(action + 1) * rows + row]);
         (locks[row] > 0.0).then(|| shares.collect())
     }
 
     fn descend(&self, books: &mut [Book; 2], room: &mut Room) {
-        let other = 1 - self.learner;
+        let other = 1 - self.traverser;
         let rows = self.rows(other);
         for (line, &[reach, _]) in self.program.lines.iter().enumerate() {
             room.total(reach, rows);
@@ -157,14 +157,14 @@ impl Place<'_> {
 
     /// The other player's decision.
     fn split(&self, book: &mut Book, room: &mut Room, step: &FlatStep) {
-        let other = 1 - self.learner;
+        let other = 1 - self.traverser;
         let (rows, actions) = (self.rows(other), step.actions as usize);
-        let cells = self.cells(other, step.slot);
-        let Special { allowed, .. } = self.special(other, step);
+        let cells = self.cells(other, step.action_row);
+        let NodeException { allowed, .. } = self.special(other, step);
         let is_allowed = |action: &usize| allowed >> action & 1 == 1;
         for row in 0..rows {
             let part = |action: usize| match self.job {
-                Job::Learn(_) => book.regret(cells + action * rows + row).max(0.0),
+                Job::Update(_) => book.regret(cells + action * rows + row).max(0.0),
                 Job::Judge(_) => book.average(cells + action * rows + row),
             };
             let reach = room.reach[step.reach as usize * rows + row];
@@ -182,7 +182,7 @@ impl Place<'_> {
             }
         }
         (0..actions).for_each(|action| room.total(step.after + action as u32, rows));
-        let Job::Learn(Learn { keep, weight, seed, .. }) = self.job else { return };
+        let Job::Update(Update { keep, weight, seed, .. }) = self.job else { return };
         let scale = self.scale(other, step);
         if room.totals[step.reach as usize] <= 0.0 && keep == 1.0 {
             return;
@@ -213,11 +213,11 @@ impl Place<'_> {
     }
 
     fn terminals(&self, room: &mut Room) {
-        let view = &self.street.views[self.learner];
-        let (rows, others) = (self.rows(self.learner), self.rows(1 - self.learner));
-        let own = &view.own[self.street.starts[self.learner][self.board] as usize..][..rows];
+        let view = &self.street.views[self.traverser];
+        let (rows, others) = (self.rows(self.traverser), self.rows(1 - self.traverser));
+        let own = &view.own[self.street.starts[self.traverser][self.board] as usize..][..rows];
         let combos = view.starts[self.board] as usize..view.starts[self.board + 1] as usize;
-        let holders = &view.holders[combos.clone()];
+        let combo_rows = &view.combo_rows[combos.clone()];
         let listed = &view.listed[2 * combos.start..2 * combos.end];
         let cards = &view.cards[53 * self.board..][..53];
         for terminal in &self.program.terminals {
@@ -226,7 +226,7 @@ impl Place<'_> {
                 continue;
             }
             let reach = &room.reach[reach as usize * others..][..others];
-            let weights: Vec<f32> = holders.iter().map(|&row| reach[usize::from(row)]).collect();
+            let weights: Vec<f32> = combo_rows.iter().map(|&row| reach[usize::from(row)]).collect();
             let sums = before(weights.iter().copied());
             let by_card: Vec<f32> = (0..52)
                 .flat_map(|card| {
@@ -240,7 +240,7 @@ impl Place<'_> {
                 let end = |card: usize| by_card[usize::from(cards[card + 1]) + card];
                 let without = |sum: f32, first: f32, second: f32| sum - first - second;
                 let at = |place: u16| by_card[usize::from(place)];
-                let all = without(sums[holders.len()], end(first), end(second));
+                let all = without(sums[combo_rows.len()], end(first), end(second));
                 let same = if own.same == u16::MAX { 0.0 } else { reach[usize::from(own.same)] };
                 let weaker = without(sums[usize::from(own.weaker)], at(own.first[0]), at(own.second[0]));
                 let upto = without(sums[usize::from(own.upto)], at(own.first[1]), at(own.second[1]));
@@ -254,23 +254,24 @@ impl Place<'_> {
     }
 
     fn ascend(&self, books: &mut [Book; 2], room: &mut Room) {
-        let rows = self.rows(self.learner);
+        let rows = self.rows(self.traverser);
         for (line, &[reach, value]) in self.program.lines.iter().enumerate() {
             let steps = self.program.segments[line] as usize..self.program.segments[line + 1] as usize;
             for step in self.program.steps[steps].iter().rev() {
                 if room.totals[step.reach as usize] <= 0.0 {
                     continue;
                 }
-                let kids = &self.program.kids[step.kids as usize..][..step.actions as usize];
+                let child_rows =
+                    &self.program.child_rows[step.child_rows as usize..][..step.actions as usize];
                 if step.own == 1 {
-                    self.decide(&mut books[self.learner], room, step, kids);
+                    self.decide(&mut books[self.traverser], room, step, child_rows);
                     continue;
                 }
                 for row in 0..rows {
-                    let live = kids.iter().enumerate();
+                    let live = child_rows.iter().enumerate();
                     let live = live.filter(|(action, _)| room.totals[step.after as usize + action] > 0.0);
                     let sum: f32 = live.map(|(_, &kid)| room.values[kid as usize * rows + row]).sum();
-                    room.values[kids[0] as usize * rows + row] = sum;
+                    room.values[child_rows[0] as usize * rows + row] = sum;
                 }
             }
             if room.totals[reach as usize] <= 0.0 {
@@ -280,19 +281,19 @@ impl Place<'_> {
     }
 
     /// The learner's decision.
-    fn decide(&self, book: &mut Book, room: &mut Room, step: &FlatStep, kids: &[u32]) {
-        let rows = self.rows(self.learner);
-        let cells = self.cells(self.learner, step.slot);
-        let scale = self.scale(self.learner, step);
-        let Special { allowed, .. } = self.special(self.learner, step);
-        let actions: Vec<usize> = (0..kids.len()).filter(|action| allowed >> action & 1 == 1).collect();
+    fn decide(&self, book: &mut Book, room: &mut Room, step: &FlatStep, child_rows: &[u32]) {
+        let rows = self.rows(self.traverser);
+        let cells = self.cells(self.traverser, step.action_row);
+        let scale = self.scale(self.traverser, step);
+        let NodeException { allowed, .. } = self.special(self.traverser, step);
+        let actions: Vec<usize> = (0..child_rows.len()).filter(|action| allowed >> action & 1 == 1).collect();
         let least = step.least * room.totals[step.reach as usize];
-        let mut fresh = vec![0.0f32; kids.len() * rows];
+        let mut fresh = vec![0.0f32; child_rows.len() * rows];
         for row in 0..rows {
-            let value_of = |action: usize| room.values[kids[action] as usize * rows + row];
+            let value_of = |action: usize| room.values[child_rows[action] as usize * rows + row];
             let at = |action: usize| cells + action * rows + row;
             let weight_of = |action: usize| match self.job {
-                Job::Learn(_) => book.regret(at(action)).max(0.0),
+                Job::Update(_) => book.regret(at(action)).max(0.0),
                 Job::Judge(_) => book.average(at(action)),
             };
             let total: f32 = actions.iter().map(|&action| weight_of(action)).sum();
@@ -302,8 +303,8 @@ impl Place<'_> {
                 actions.iter().map(|&action| value_of(action)).sum::<f32>() * (1.0 / actions.len() as f32)
             };
             let best = actions.iter().map(|&action| value_of(action)).fold(f32::NEG_INFINITY, f32::max);
-            let value = if let Job::Judge(Judgement::Best) = self.job { best } else { mean };
-            if let Job::Learn(Learn { step: rule, .. }) = self.job {
+            let value = if let Job::Judge(Evaluation::Best) = self.job { best } else { mean };
+            if let Job::Update(Update { step: rule, .. }) = self.job {
                 let [positive, negative] =
                     [rule.positive, rule.negative].map(|factor| factor * book.regret_scales[scale]);
                 for &action in &actions {
@@ -314,13 +315,13 @@ impl Place<'_> {
                     fresh[action * rows + row] = part * positive + (old - part) * negative + gain;
                 }
             }
-            let locked = self.locked(self.learner, step, row);
+            let locked = self.locked(self.traverser, step, row);
             let locked = locked.map(|shares| {
                 shares.iter().enumerate().map(|(action, share)| value_of(action) * share).sum::<f32>()
             });
-            room.values[kids[0] as usize * rows + row] = locked.unwrap_or(value);
+            room.values[child_rows[0] as usize * rows + row] = locked.unwrap_or(value);
         }
-        let Job::Learn(Learn { seed, .. }) = self.job else { return };
+        let Job::Update(Update { seed, .. }) = self.job else { return };
         match book.precision {
             Precision::Full => {
                 for &action in &actions {
@@ -378,47 +379,47 @@ impl Room {
 }
 
 impl Work {
-    fn pass(&mut self, learner: usize, job: Job) -> Vec<f32> {
+    fn pass(&mut self, traverser: usize, job: Job) -> Vec<f32> {
         let Work { game, awake, books } = self;
         let mut rooms: Vec<Vec<Room>> = Vec::new();
         let program = |street: usize| {
             let street = game.streets.get(street)?;
             match job {
-                Job::Judge(Judgement::Joint) => street.joint.as_ref(),
-                _ => Some(&street.programs[learner]),
+                Job::Judge(Evaluation::Joint) => street.joint.as_ref(),
+                _ => Some(&street.programs[traverser]),
             }
         };
         let place = |depth: usize, board: usize| {
             let street = &game.streets[depth];
-            Some(Place { street, program: program(depth)?, board, learner, job })
+            Some(Place { street, program: program(depth)?, board, traverser, job })
         };
         for (depth, street) in game.streets.iter().enumerate() {
             let mut here = Vec::new();
             for (board, &is_awake) in awake[depth].iter().enumerate() {
                 let Some(place) = place(depth, board) else { return Vec::new() };
-                let (rows, others) = (place.rows(learner), place.rows(1 - learner));
+                let (rows, others) = (place.rows(traverser), place.rows(1 - traverser));
                 let mut room = Room {
                     reach: vec![0.0; place.program.reach_rows as usize * others],
                     totals: vec![0.0; place.program.reach_rows as usize],
                     // On a device there is what the last pass left: nobody may read what was not written.
                     values: vec![f32::NAN; place.program.value_rows as usize * rows],
                 };
-                let first = street.starts[1 - learner][board] as usize;
+                let first = street.starts[1 - traverser][board] as usize;
                 for (line, &[reach, _]) in place.program.lines.iter().enumerate() {
                     let to = &mut room.reach[reach as usize * others..][..others];
                     let Some(before) = rooms.last() else {
-                        to.copy_from_slice(&game.weights[1 - learner][first..][..others]);
+                        to.copy_from_slice(&game.weights[1 - traverser][first..][..others]);
                         continue;
                     };
                     let parent = street.parents[board] as usize;
-                    let starts = &game.streets[depth - 1].starts[1 - learner];
+                    let starts = &game.streets[depth - 1].starts[1 - traverser];
                     let width = (starts[parent + 1] - starts[parent]) as usize;
                     let Some(from) = program(depth - 1).map(|program| program.deals[line][0]) else {
                         continue;
                     };
                     let from = &before[parent].reach[from as usize * width..][..width];
                     for (row, to) in to.iter_mut().enumerate() {
-                        let place = street.places[1 - learner][first + row];
+                        let place = street.to_parent[1 - traverser][first + row];
                         *to = if place == u16::MAX { 0.0 } else { from[usize::from(place)] };
                     }
                 }
@@ -436,23 +437,23 @@ impl Work {
                 if !awake[depth][board] {
                     continue;
                 }
-                let rows = place.rows(learner);
+                let rows = place.rows(traverser);
                 let (here, after) = rooms.split_at_mut(depth + 1);
                 if let (Some(after), Some(next)) = (after.first(), program(depth + 1)) {
-                    let first = place.street.starts[learner][board] as usize;
+                    let first = place.street.starts[traverser][board] as usize;
                     let width = |child: usize| {
-                        let starts = &game.streets[depth + 1].starts[learner];
+                        let starts = &game.streets[depth + 1].starts[traverser];
                         (starts[child + 1] - starts[child]) as usize
                     };
                     for (&[_, value], line) in place.program.deals.iter().zip(&next.lines) {
                         for row in 0..rows {
-                            let starts = &place.street.carry_starts[learner][first + row..][..2];
-                            let carries =
-                                &place.street.carries[learner][starts[0] as usize..starts[1] as usize];
+                            let starts = &place.street.iso_map_starts[traverser][first + row..][..2];
+                            let iso_maps =
+                                &place.street.iso_maps[traverser][starts[0] as usize..starts[1] as usize];
                             let of = |child: usize, row: u32| {
                                 after[child].values[line[1] as usize * width(child) + row as usize]
                             };
-                            let sum = carries.iter().map(|carry| of(carry.board as usize, carry.row)).sum();
+                            let sum = iso_maps.iter().map(|carry| of(carry.board as usize, carry.row)).sum();
                             here[depth][board].values[value as usize * rows + row] = sum;
                         }
                     }
@@ -462,7 +463,7 @@ impl Work {
         }
         let street = &game.streets[0];
         let of = |(board, room): (usize, &Room)| {
-            let rows = (street.starts[learner][board + 1] - street.starts[learner][board]) as usize;
+            let rows = (street.starts[traverser][board + 1] - street.starts[traverser][board]) as usize;
             let row = program(0).map_or(0, |program| program.lines[0][1] as usize);
             room.values[row * rows..][..rows].to_vec()
         };
@@ -499,9 +500,9 @@ impl Device for Work {
         Ok(())
     }
 
-    fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError> {
+    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
         players.into_iter().enumerate().for_each(|(player, learn)| {
-            self.pass(player, Job::Learn(learn));
+            self.pass(player, Job::Update(learn));
         });
         Ok(())
     }
@@ -511,7 +512,7 @@ impl Device for Work {
         Ok(())
     }
 
-    fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError> {
+    fn judge(&mut self, player: usize, judgement: Evaluation) -> Result<Vec<f32>, DeviceError> {
         Ok(self.pass(player, Job::Judge(judgement)))
     }
 }

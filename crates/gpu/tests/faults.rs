@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_gpu::Twin;
-use isofold_solver::device::{Backend, Device, DeviceError, FlatGame, Judgement, Learn};
+use isofold_solver::device::{Backend, Device, DeviceError, Evaluation, FlatGame, Update};
 use isofold_solver::{Options, Precision, Progress, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Weak {
     /// The learning of an iteration, after so many.
-    Learn(u32),
+    Update(u32),
     /// Measuring.
     Judge,
     /// Giving back, halfway.
@@ -54,10 +54,10 @@ impl Device for AtWork {
         Err(unplugged())
     }
 
-    fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError> {
+    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
         match &mut self.0 {
-            Weak::Learn(0) => return Err(unplugged()),
-            Weak::Learn(left) => *left -= 1,
+            Weak::Update(0) => return Err(unplugged()),
+            Weak::Update(left) => *left -= 1,
             _ => {}
         }
         self.1.learn(players)
@@ -67,7 +67,7 @@ impl Device for AtWork {
         self.1.wake(starts)
     }
 
-    fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError> {
+    fn judge(&mut self, player: usize, judgement: Evaluation) -> Result<Vec<f32>, DeviceError> {
         if self.0 == Weak::Judge { Err(unplugged()) } else { self.1.judge(player, judgement) }
     }
 }
@@ -106,7 +106,7 @@ fn each(mut check: impl FnMut(Precision, Solver)) {
 fn what_fails_at_work_leaves_the_solver_as_it_was() {
     each(|_, mut solver| {
         let before = state(&solver);
-        for weak in [Weak::Learn(0), Weak::Learn(3), Weak::Judge] {
+        for weak in [Weak::Update(0), Weak::Update(3), Weak::Judge] {
             let failed = solver.run_on(&Faulty(weak), &iterations(60), go_on);
             assert_eq!((failed.unwrap_err(), state(&solver)), (unplugged(), before.clone()), "{weak:?}");
         }

@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../solver/tests/slow/mod.rs"]
-mod slow;
+#[path = "../../solver/tests/reference/mod.rs"]
+mod reference;
 
 use isofold_gpu::Twin;
 use isofold_solver::{Options, Outcome, Precision, Progress, Reason, Solver};
 use isofold_tree::{Spot, SpotBuilder, Stop, Street};
-use slow::Random;
+use reference::Random;
 use std::ops::ControlFlow;
 
 fn go_on(_: &Progress) -> ControlFlow<()> {

@@ -2,20 +2,20 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../solver/tests/slow/mod.rs"]
-mod slow;
+#[path = "../../solver/tests/reference/mod.rs"]
+mod reference;
 
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{HandRank, Ranking, evaluate};
-use isofold_solver::device::{FlatGame, View};
+use isofold_solver::device::{FlatGame, FlatOpponentView};
 use isofold_solver::{Options, Solver};
 use isofold_tree::Spot;
-use slow::Random;
+use reference::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The combos of a view of one board, in order: each is in the lists of two cards.
-fn combos(view: &View) -> Vec<Combo> {
-    let mut cards: Vec<Vec<Card>> = vec![Vec::new(); view.holders.len()];
+fn combos(view: &FlatOpponentView) -> Vec<Combo> {
+    let mut cards: Vec<Vec<Card>> = vec![Vec::new(); view.combo_rows.len()];
     for card in CardSet::FULL.iter() {
         let list = [0, 1].map(|end| usize::from(view.cards[usize::from(card.index()) + end]));
         let list = &view.listed[list[0]..list[1]];
@@ -37,7 +37,8 @@ fn check(spot: &Spot, game: &FlatGame) {
         assert_eq!(others.iter().copied().collect::<BTreeSet<_>>(), expected);
         assert_eq!(others.len(), expected.len());
         assert!(others.is_sorted_by_key(|&combo| rank(combo)));
-        let row_of: BTreeMap<Combo, u16> = others.iter().copied().zip(view.holders.iter().copied()).collect();
+        let row_of: BTreeMap<Combo, u16> =
+            others.iter().copied().zip(view.combo_rows.iter().copied()).collect();
 
         for own in view.own.iter().filter(|own| own.cards[0] < 52) {
             let cards = own.cards.map(|card| Card::new(card).unwrap());
@@ -93,9 +94,9 @@ fn without_isomorphism_values_come_back_where_reach_came_from() {
                 let [street, next] = pair else { unreachable!("windows of two") };
                 for player in 0..2 {
                     let mut back: BTreeSet<(u32, u32, u32)> = BTreeSet::new();
-                    for (row, range) in street.carry_starts[player].windows(2).enumerate() {
-                        let carries = &street.carries[player][range[0] as usize..range[1] as usize];
-                        for carry in carries {
+                    for (row, range) in street.iso_map_starts[player].windows(2).enumerate() {
+                        let iso_maps = &street.iso_maps[player][range[0] as usize..range[1] as usize];
+                        for carry in iso_maps {
                             assert!(back.insert((carry.board, carry.row, row as u32)), "twice: {carry:?}");
                         }
                     }
@@ -103,7 +104,7 @@ fn without_isomorphism_values_come_back_where_reach_came_from() {
                     for (board, &parent) in next.parents.iter().enumerate() {
                         let start = next.starts[player][board];
                         for row in start..next.starts[player][board + 1] {
-                            let place = next.places[player][row as usize];
+                            let place = next.to_parent[player][row as usize];
                             if place != u16::MAX {
                                 let before = street.starts[player][parent as usize] + u32::from(place);
                                 forth.insert((board as u32, row - start, before));

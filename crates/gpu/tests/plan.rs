@@ -39,8 +39,8 @@ fn game((which, is_half, streets): (usize, bool, Vec<Betting>)) -> FlatGame {
     if is_half {
         game.precision = Precision::Half;
     }
-    for (street, (slots, decisions, rows)) in game.streets.iter_mut().zip(streets) {
-        street.slots = slots.map(u32::from);
+    for (street, (action_rows, decisions, rows)) in game.streets.iter_mut().zip(streets) {
+        street.action_rows = action_rows.map(u32::from);
         street.decisions = decisions.map(u32::from);
         for (program, rows) in street.programs.iter_mut().zip(rows.chunks(2)) {
             (program.reach_rows, program.value_rows) = (rows[0].into(), rows[1].into());
@@ -170,16 +170,16 @@ fn betting_that_is_too_wide_is_for_the_cpu() {
         plan(&game, PLENTY, PLENTY).map(|_| ())
     };
     let refused = Err(DeviceError::Unsupported("betting with that many lines on one street"));
-    for (most, refusal) in [(65_535, Ok(())), (65_536, refused)] {
-        assert_eq!(change(&|program| program.lines.resize(most, [0; 2])), refusal);
-        assert_eq!(change(&|program| program.deals.resize(most, [0; 2])), refusal);
+    for (most, unsupported) in [(65_535, Ok(())), (65_536, refused)] {
+        assert_eq!(change(&|program| program.lines.resize(most, [0; 2])), unsupported);
+        assert_eq!(change(&|program| program.deals.resize(most, [0; 2])), unsupported);
         // Four terminals to a block, those with showdowns for themselves.
         let terminals = |program: &mut FlatProgram| {
             let one = program.terminals[0];
             program.showdowns = 5;
             program.terminals.resize(4 * most - 3, one);
         };
-        assert_eq!(change(&terminals), refusal);
+        assert_eq!(change(&terminals), unsupported);
     }
 }
 
@@ -204,12 +204,12 @@ fn every_list_is_counted() {
     let before = plan(&game, PLENTY, PLENTY).unwrap();
     let street = &mut game.streets[2];
     let boards = street.parents.len() as u64;
-    street.specials[1].locks = vec![0.0; 1000];
+    street.exceptions[1].locks = vec![0.0; 1000];
     assert_eq!(plan(&game, PLENTY, PLENTY).unwrap().tables, before.tables + 4000);
     let street = &mut game.streets[2];
     let reach_rows = street.programs.iter().map(|program| program.reach_rows).max().unwrap() + 1000;
     let joint = FlatProgram { reach_rows, ..street.programs[0].clone() };
-    street.joint = Some(FlatProgram { kids: vec![0; 1 << 20], ..joint });
+    street.joint = Some(FlatProgram { child_rows: vec![0; 1 << 20], ..joint });
     let width = street.starts[1].windows(2).map(|pair| pair[1] - pair[0]).max().unwrap();
     // A warp has 128 hands.
     let parts = u64::from(width.div_ceil(128));

@@ -1,6 +1,6 @@
 //! Iterations and seconds to a target for each update rule and spot.
 //!
-//! `cargo run --release -p isofold-solver --example bakeoff [-- rivers turns flops]`
+//! `cargo run --release -p isofold-solver --example bakeoff [-- rivers updates flops]`
 
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Spot, SpotError, Street};
@@ -13,7 +13,7 @@ const TARGETS: [f64; 4] = [0.005, 0.003, 0.001, 0.0005];
 const EVERY: u32 = 5;
 
 /// No more iterations are made.
-const MOST: u32 = 500;
+const MAX_ITERATIONS: u32 = 500;
 
 fn rules() -> Vec<(&'static str, Rule)> {
     vec![
@@ -66,7 +66,7 @@ fn race(spot: &Spot, rule: Rule) -> Result<Vec<(u32, Duration)>, isofold_solver:
     let mut solver = Solver::new(spot, &Options { rule, ..Options::default() })?;
     let mut times = Vec::new();
     let mut time = Duration::ZERO;
-    while times.len() < TARGETS.len() && solver.iterations() < MOST {
+    while times.len() < TARGETS.len() && solver.iterations() < MAX_ITERATIONS {
         let begin = Instant::now();
         for _ in 0..EVERY {
             solver.iterate();

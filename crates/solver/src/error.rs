@@ -1,4 +1,4 @@
-use crate::ShareError;
+use crate::AbstractionError;
 use isofold_equity::EquityError;
 use isofold_tree::{LineError, TreeError};
 use thiserror::Error;
@@ -52,10 +52,10 @@ pub enum SolverError {
     Bunching(String),
     /// A sheet is not of this spot.
     #[error("what is kept of {0} is not of this spot")]
-    Sheet(String),
+    BoardStrategy(String),
     /// Hands cannot play alike.
     #[error(transparent)]
-    Share(#[from] ShareError),
+    Share(#[from] AbstractionError),
     /// Equities cannot be computed.
     #[error(transparent)]
     Equity(#[from] EquityError),

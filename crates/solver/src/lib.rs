@@ -34,65 +34,33 @@
 //! * [`Options`] say how: precision, threads, the update [`Rule`]. [`Plan`] says how large a spot is before memory is taken.
 //! * [`Solver::run`] stops by target, iterations, time or at the caller's wish; [`Solver::iterate`] makes one iteration.
 //! * [`Solver::view`] is a decision with both players' hands; [`Solver::next_cards`] are the cards that may come at a deal.
-//! * [`Solver::share`] lets hands of a bucket play alike, on all boards of a street: what card abstraction costs is then measured.
+//! * [`Solver::set_abstraction`] lets hands of a bucket play alike, on all boards of a street: what card abstraction costs is then measured.
 //! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and says what that costs.
-//! * [`Solver::state`] and [`Solver::restore`] stop and go on to the bit. [`Solver::sheet`] is a board of a solution, to be kept
-//!   somewhere, and [`Study`] answers from such sheets as the solver would; `isofold-store` keeps them in files.
+//! * [`Solver::state`] and [`Solver::restore`] stop and go on to the bit. [`Solver::board_strategy`] is a board of a solution, to be kept
+//!   somewhere, and [`StoredSolution`] answers from such sheets as the solver would; `isofold-store` keeps them in files.
 //!
 //! Suits that nothing can tell apart are computed once: boards, and on each board hands. The result is the same to the bit
 //! with any number of threads and any instruction set.
 
-mod account;
-mod alike;
-mod boards;
-mod bunching;
-mod cell;
-mod crew;
-mod desk;
+mod cfr;
 pub mod device;
 mod engine;
 mod error;
 mod game;
-mod held;
 mod kernel;
-mod layout;
-mod leftover;
-mod look;
-mod machine;
-mod meeting;
-mod next_cards;
 mod options;
-mod overall;
-mod packs;
-mod page;
-mod part;
-mod pass;
 mod plan;
-mod probe;
-mod program;
-mod relock;
-mod respond;
-mod rule;
-mod run;
-mod sheet;
+mod query;
 mod simd;
-mod simplify;
 mod solver;
-mod state;
-mod study;
-mod view;
-mod workspace;
+mod stored;
 
-pub use alike::ShareError;
+pub use cfr::{
+    AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule, Standing,
+};
 pub use error::SolverError;
 pub use options::{Options, Precision};
 pub use plan::{Plan, StreetPlan};
-pub use respond::Response;
-pub use rule::{Rule, Step};
-pub use run::{Outcome, Progress, Reason};
-pub use sheet::{Exits, Shape, Sheet};
-pub use simplify::{Cost, Grid, GridError, Standing};
+pub use query::{Hand, NextCard, View};
 pub use solver::Solver;
-pub use state::State;
-pub use study::{Fetch, Study};
-pub use view::{Hand, NextCard, View};
+pub use stored::{BoardShape, BoardStrategy, ContinuationValues, FetchBoard, State, StoredSolution};

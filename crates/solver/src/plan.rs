@@ -1,5 +1,5 @@
-use crate::boards::Board;
-use crate::layout::Layout;
+use crate::engine::layout::Layout;
+use crate::game::boards::Board;
 use crate::simd::WIDTH;
 use crate::{Options, Precision, SolverError};
 use isofold_tree::{Street, Tree};
@@ -46,21 +46,21 @@ impl Plan {
         options: &Options,
     ) -> Plan {
         let start = &boards[0][0];
-        let combos = [0, 1].map(|player: usize| start.facing[1 - player].other.len() as u64);
+        let combos = [0, 1].map(|player: usize| start.opponent_views[1 - player].other.len() as u64);
         let (mut streets, mut blocks, mut decisions) = (Vec::new(), [0; 2], [0; 2]);
-        let mut street = tree.node(layouts[0].skeleton.roots[0]).street;
+        let mut street = tree.node(layouts[0].street_tree.roots[0]).street;
         let mut runouts = vec![1];
-        for (Layout { skeleton, .. }, boards) in layouts.iter().zip(boards) {
+        for (Layout { street_tree, .. }, boards) in layouts.iter().zip(boards) {
             if !streets.is_empty() {
                 runouts =
                     boards.iter().map(|board| runouts[board.parent] * board.members.len() as u64).collect();
             }
             let all: u64 = runouts.iter().sum();
-            let slots = skeleton.slots.map(|slots| slots as u64);
-            let of = |player: usize, count: fn(&crate::boards::Hands) -> usize| -> u64 {
-                boards.iter().map(|board| slots[player] * count(&board.hands[player]) as u64).sum()
+            let action_rows = street_tree.action_rows.map(|action_rows| action_rows as u64);
+            let of = |player: usize, count: fn(&crate::game::boards::Hands) -> usize| -> u64 {
+                boards.iter().map(|board| action_rows[player] * count(&board.hands[player]) as u64).sum()
             };
-            let here = skeleton.decisions.map(|decisions| decisions as u64);
+            let here = street_tree.decisions.map(|decisions| decisions as u64);
             for player in 0..2 {
                 blocks[player] += of(player, |hands| hands.blocks());
                 decisions[player] += here[player] * boards.len() as u64;
@@ -71,7 +71,7 @@ impl Plan {
                 boards: boards.len() as u64,
                 runouts: all,
                 entries: of(0, |hands| hands.rows()) + of(1, |hands| hands.rows()),
-                raw_entries: all * (slots[0] * combos[0] + slots[1] * combos[1]),
+                raw_entries: all * (action_rows[0] * combos[0] + action_rows[1] * combos[1]),
             });
             street = match street {
                 Street::Flop => Street::Turn,

@@ -1,16 +1,16 @@
-use crate::alike::Alike;
-use crate::boards::Board;
-use crate::cell::{Full, Half};
-use crate::crew::Crew;
-use crate::desk::Job;
-use crate::device::{Device, DeviceError, Judgement, Learn, turns};
+use crate::cfr::abstraction::CardAbstraction;
+use crate::cfr::aggregate_lock::AggregateRounds;
+use crate::device::{Device, DeviceError, Evaluation, Update, updates};
 use crate::engine::Engine;
+use crate::engine::board_pass::PassKind;
+use crate::engine::buffers::BufferSizes;
+use crate::engine::cpu::CpuEngine;
+use crate::engine::layout::Layout;
+use crate::engine::storage::{Full, Half};
+use crate::engine::workers::Workers;
 use crate::game::Game;
-use crate::layout::Layout;
-use crate::machine::Machine;
-use crate::meeting::Compatible;
-use crate::overall::Rounds;
-use crate::workspace::Sizes;
+use crate::game::boards::Board;
+use crate::game::card_removal::CardRemoval;
 use crate::{Options, Plan, Precision, SolverError};
 use isofold_cards::Card;
 use isofold_iso::{SuitGroup, SuitPerm};
@@ -37,14 +37,14 @@ pub struct Solver {
     pub(crate) game: Game,
     pub(crate) options: Options,
     plan: Plan,
-    pub(crate) machine: Box<dyn Machine>,
+    pub(crate) engine: Box<dyn CpuEngine>,
     pub(crate) iteration: u32,
     /// The iterations at which runs measured exploitability, and what they found.
     pub(crate) measured: Vec<(u32, f64)>,
     /// Where finding out what hands do together has come to.
-    pub(crate) rounds: Rounds,
+    pub(crate) rounds: AggregateRounds,
     /// Hands that play alike, if there are any.
-    pub(crate) alike: Option<Alike>,
+    pub(crate) abstraction: Option<CardAbstraction>,
     /// Where passes run, if not here.
     pub(crate) device: Option<Box<dyn Device>>,
     /// Why they no longer do.
@@ -60,7 +60,7 @@ struct Prepared {
     game: Game,
     layouts: Vec<Layout>,
     boards: Vec<Vec<Board>>,
-    sizes: Sizes,
+    sizes: BufferSizes,
     threads: usize,
     plan: Plan,
 }
@@ -69,10 +69,10 @@ impl Prepared {
     fn new(game: Game, options: &Options) -> Prepared {
         let boards = game.deal();
         let layouts = game.layouts();
-        let sizes = Sizes::new(&layouts, &boards);
+        let sizes = BufferSizes::new(&layouts, &boards);
         // More threads than boards would only wait.
-        let threads = Crew::size(options.threads).min(boards.iter().map(Vec::len).max().unwrap_or(1));
-        let mut room = sizes.bytes(threads) + game.leftover_bytes(&boards);
+        let threads = Workers::size(options.threads).min(boards.iter().map(Vec::len).max().unwrap_or(1));
+        let mut room = sizes.bytes(threads) + game.bunching_bytes(&boards);
         if !game.spot.folded.is_empty() {
             room += sizes.scratch_bytes(&layouts, threads);
         }
@@ -89,12 +89,12 @@ impl Plan {
 }
 
 /// What a device calls a job.
-fn judgement(job: Job) -> Option<Judgement> {
-    match job {
-        Job::Best => Some(Judgement::Best),
-        Job::Average => Some(Judgement::Average),
-        Job::Joint => Some(Judgement::Joint),
-        Job::Learn { .. } | Job::Respond => None,
+fn evaluation_of(kind: PassKind) -> Option<Evaluation> {
+    match kind {
+        PassKind::Best => Some(Evaluation::Best),
+        PassKind::Average => Some(Evaluation::Average),
+        PassKind::Joint => Some(Evaluation::Joint),
+        PassKind::Update { .. } | PassKind::Respond => None,
     }
 }
 
@@ -112,36 +112,36 @@ impl Solver {
         let prepared = Prepared::new(game, options);
         prepared.plan.check(options)?;
         let Prepared { mut game, layouts, mut boards, sizes, threads, plan } = prepared;
-        let crew = Crew::new(threads)?;
+        let workers = Workers::new(threads)?;
         if !game.spot.folded.is_empty() {
-            game.count_folded(&Crew::new(Crew::size(options.threads))?)?;
-            crew.each(boards.iter_mut().flatten().collect(), |_, board| game.leave(board));
-            game.keep_pairs(&crew, &mut boards);
+            game.count_folded_ranges(&Workers::new(Workers::size(options.threads))?)?;
+            workers.each(boards.iter_mut().flatten().collect(), |_, board| game.weigh_pairs(board));
+            game.keep_pairs(&workers, &mut boards);
         }
         let start = boards[0][0].clone();
-        let machine: Result<Box<dyn Machine>, std::io::Error> = match options.precision {
-            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, &game, options.level, crew)
+        let engine: Result<Box<dyn CpuEngine>, std::io::Error> = match options.precision {
+            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, &game, options.level, workers)
                 .map(|engine| Box::new(engine) as _),
-            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, &game, options.level, crew)
+            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, &game, options.level, workers)
                 .map(|engine| Box::new(engine) as _),
         };
-        let machine = machine.map_err(|error| SolverError::Refused(error.to_string()))?;
+        let engine = engine.map_err(|error| SolverError::Refused(error.to_string()))?;
         let blocked = game.spot.dead | game.board.iter().copied().collect();
         let [oop, ip] = [0, 1].map(|player: usize| {
             let left = game.spot.ranges[player].without(blocked);
             left.iter().map(|(combo, weight)| (combo, 0, f64::from(weight))).collect::<Vec<_>>()
         });
-        let pairs = Compatible::on(&start, &ip).pairs(&oop);
+        let pairs = CardRemoval::on(&start, &ip).pairs(&oop);
         let options = options.clone();
         Ok(Solver {
             game,
             options,
             plan,
-            machine,
+            engine,
             iteration: 0,
             measured: Vec::new(),
-            rounds: Rounds::default(),
-            alike: None,
+            rounds: AggregateRounds::default(),
+            abstraction: None,
             device: None,
             fault: None,
             weight: 1.0,
@@ -153,55 +153,59 @@ impl Solver {
     pub fn iterate(&mut self) {
         self.iteration += 1;
         let Options { rule, seed, .. } = self.options;
-        let players = turns(rule, seed, self.iteration, &mut self.weight);
+        let players = updates(rule, seed, self.iteration, &mut self.weight);
         if let Some(device) = &mut self.device {
-            let learnt = device.learn(players);
-            self.fault = self.fault.take().or(learnt.err());
+            let infoset_rows = device.learn(players);
+            self.fault = self.fault.take().or(infoset_rows.err());
             return;
         }
-        for (player, Learn { step, keep, weight, seed }) in players.into_iter().enumerate() {
-            let everywhere = self.alike.is_some();
-            self.machine.pass(player, Job::Learn { step, keep, weight, seed, everywhere });
-            if let Some(alike) = &self.alike {
-                self.machine.mix(player, alike);
+        for (player, Update { step, keep, weight, seed }) in players.into_iter().enumerate() {
+            let discount_unreached = self.abstraction.is_some();
+            self.engine.pass(player, PassKind::Update { step, keep, weight, seed, discount_unreached });
+            if let Some(abstraction) = &self.abstraction {
+                self.engine.merge_buckets(player, abstraction);
             }
         }
     }
 
     /// What a player makes in a pass, in chips, beyond half of the starting pot.
-    pub(crate) fn value(&mut self, player: usize, job: Job) -> f64 {
-        let values: Vec<f32> = match (&mut self.device, judgement(job)) {
-            (Some(device), Some(judgement)) => device.judge(player, judgement).unwrap_or_else(|error| {
-                self.fault.get_or_insert(error);
-                Vec::new()
-            }),
-            _ => self.machine.pass(player, job).iter().flat_map(|block| block.0).collect(),
+    pub(crate) fn value(&mut self, player: usize, kind: PassKind) -> f64 {
+        let values: Vec<f32> = match (&mut self.device, evaluation_of(kind)) {
+            (Some(device), Some(evaluation_of)) => {
+                device.judge(player, evaluation_of).unwrap_or_else(|error| {
+                    self.fault.get_or_insert(error);
+                    Vec::new()
+                })
+            }
+            _ => self.engine.pass(player, kind).iter().flat_map(|block| block.0).collect(),
         };
-        self.worth(player, &values)
+        self.root_ev(player, &values)
     }
 
     /// The same, from what each row is worth.
-    pub(crate) fn worth(&self, player: usize, values: &[f32]) -> f64 {
-        let hands = &self.machine.board(0, 0).hands[player];
-        let weights = self.machine.weights(player).iter().flat_map(|block| block.0);
+    pub(crate) fn root_ev(&self, player: usize, values: &[f32]) -> f64 {
+        let hands = &self.engine.board(0, 0).hands[player];
+        let weights = self.engine.weights(player).iter().flat_map(|block| block.0);
         let rows = hands.sizes.iter().zip(weights).zip(values);
         let sum: f64 = rows
             .map(|((&size, weight), &value)| f64::from(size) * f64::from(weight) * f64::from(value))
             .sum();
-        sum * self.game.greatest(0) * self.game.greatest(1) / self.pairs
+        sum * self.game.max_weight(0) * self.game.max_weight(1) / self.pairs
     }
 
     /// What each player makes with the average strategies, in chips of the starting pot and of what is won later.
     pub fn evs(&mut self) -> [f64; 2] {
-        [0, 1].map(|player| self.value(player, Job::Average) + self.game.sunk(self.game.start, player))
+        [0, 1].map(|player| {
+            self.value(player, PassKind::Average) + self.game.already_paid(self.game.start, player)
+        })
     }
 
     /// Half the sum of what each player could gain by a best response to the average strategy of the other, as a share of
     /// the starting pot.
     pub fn exploitability(&mut self) -> f64 {
-        let best: f64 = [0, 1].map(|player| self.value(player, Job::Best)).iter().sum();
+        let best: f64 = [0, 1].map(|player| self.value(player, PassKind::Best)).iter().sum();
         // Mostly what one wins the other loses.
-        let made = if self.game.tree.is_zero_sum() { 0.0 } else { self.value(0, Job::Joint) };
+        let made = if self.game.tree.is_zero_sum() { 0.0 } else { self.value(0, PassKind::Joint) };
         (best - made) / 2.0 / self.game.pot()
     }
 
@@ -238,7 +242,7 @@ impl Solver {
     /// The board that stands for another one, reached by cards dealt from the start: its number on its street, and the
     /// permutation that carries it there.
     pub(crate) fn child(&self, depth: usize, board: usize, card: Card) -> Option<(usize, SuitPerm)> {
-        let mut children = self.machine.board(depth, board).children.clone();
-        children.find_map(|child| Some((child, self.machine.board(depth + 1, child).carries_to(card)?)))
+        let mut children = self.engine.board(depth, board).children.clone();
+        children.find_map(|child| Some((child, self.engine.board(depth + 1, child).carries_to(card)?)))
     }
 }

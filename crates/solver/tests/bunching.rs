@@ -1,12 +1,12 @@
-//! Hands that others have folded, against the slow twin.
+//! Hands that others have folded, against the reference implementation.
 #![allow(clippy::unwrap_used)]
 
-mod slow;
+mod reference;
 
 use isofold_cards::{CardSet, Combo};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Line, Spot, Street};
-use slow::{Random, Twin, check_best_responses, compare, random_spots};
+use reference::{Random, ReferenceSolver, check_best_responses, compare, random_spots};
 
 #[test]
 fn random_rivers() {
@@ -71,16 +71,16 @@ fn folded_hands_that_tell_suits_apart() {
     agree(&["AsJs,KK", "KdJd,99"], 1);
 }
 
-/// The twin gives out all chips, whatever was folded: it deals every card as often as it should.
+/// The reference gives out all chips, whatever was folded: it deals every card as often as it should.
 #[test]
 fn what_one_wins_the_other_loses() {
     for folded in [&["A2s+,AKo:0.25"][..], &["AA,KJs", "KQo,AJs"], &["AsJs,KK", "KdJd:0.1,99", "AdAc,7s4d"]] {
         let spot = monotone(TURN, folded);
-        let (mut twin, mut solver) =
-            (Twin::new(&spot, Rule::default()), Solver::new(&spot, &Options::default()).unwrap());
-        twin.iterate();
+        let (mut reference, mut solver) =
+            (ReferenceSolver::new(&spot, Rule::default()), Solver::new(&spot, &Options::default()).unwrap());
+        reference.iterate();
         solver.iterate();
-        for [oop, ip] in [twin.evs(), solver.evs()] {
+        for [oop, ip] in [reference.evs(), solver.evs()] {
             assert!((oop + ip - 50.0).abs() < 50.0 * 1e-5, "{oop} {ip}");
         }
     }
@@ -104,8 +104,8 @@ fn any_two_cards_tell_nothing() {
 fn pairs(spot: &Spot, gone: CardSet) -> f64 {
     let [oop, ip] = [0, 1].map(|player: usize| spot.ranges[player].without(gone));
     let of = |(a, weight): (Combo, f32)| -> f64 {
-        let facing = ip.iter().filter(|(b, _)| !a.set().intersects(b.set()));
-        facing.map(|(_, other)| f64::from(weight) * f64::from(other)).sum()
+        let opponent_views = ip.iter().filter(|(b, _)| !a.set().intersects(b.set()));
+        opponent_views.map(|(_, other)| f64::from(weight) * f64::from(other)).sum()
     };
     oop.iter().map(of).sum()
 }
@@ -118,17 +118,17 @@ fn check_dead_cards(evs_of: impl Fn(&Spot) -> [f64; 2]) {
         let mut ways = vec![(CardSet::EMPTY, 1.0)];
         for range in &spot.folded {
             let range: Vec<(Combo, f32)> = range.without(start).iter().collect();
-            let with = |&(held, weight): &(CardSet, f64)| {
-                let left = range.iter().filter(move |(combo, _)| !combo.set().intersects(held));
-                left.map(move |(combo, other)| (held | combo.set(), weight * f64::from(*other)))
+            let with = |&(locked_nodes, weight): &(CardSet, f64)| {
+                let left = range.iter().filter(move |(combo, _)| !combo.set().intersects(locked_nodes));
+                left.map(move |(combo, other)| (locked_nodes | combo.set(), weight * f64::from(*other)))
                     .collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(with).collect();
         }
         let (mut sums, mut total) = ([0.0; 2], 0.0);
-        for (held, weight) in ways {
-            let weight = weight * pairs(&spot, start | held);
-            let dead = Spot { dead: held, folded: Vec::new(), ..spot.clone() };
+        for (locked_nodes, weight) in ways {
+            let weight = weight * pairs(&spot, start | locked_nodes);
+            let dead = Spot { dead: locked_nodes, folded: Vec::new(), ..spot.clone() };
             let evs = Solver::new(&dead, &Options::default()).unwrap().evs();
             [0, 1].iter().for_each(|&player: &usize| sums[player] += weight * evs[player]);
             total += weight;
@@ -146,18 +146,18 @@ fn folded_hands_are_dead_cards() {
 
 #[test]
 fn folded_hands_are_dead_cards_to_the_twin() {
-    check_dead_cards(|spot| Twin::new(spot, Rule::default()).evs());
+    check_dead_cards(|spot| ReferenceSolver::new(spot, Rule::default()).evs());
 }
 
 /// Cards that were folded more often come less often. All lines are taken while nobody has learnt anything.
 #[test]
 fn chances_of_the_next_cards() {
     let spot = monotone(FLOP, &["AA,KJs", "KQo,AJs,76s:0.3"]);
-    let mut twin = Twin::new(&spot, Rule::default());
+    let mut reference = ReferenceSolver::new(&spot, Rule::default());
     let mut solver = Solver::new(&spot, &Options::default()).unwrap();
     for line in ["x x", "b30 c", "x x | Ac | x x", "x x | 7s | b30 c"] {
         let line: Line = line.parse().unwrap();
-        let chances = twin.chances(&line);
+        let chances = reference.chances(&line);
         assert!((chances.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-9);
         let mut cards = 0;
         for class in solver.next_cards(&line).unwrap() {

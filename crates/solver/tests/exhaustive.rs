@@ -1,11 +1,11 @@
 //! Published results on the flop, and many more random spots.
 #![allow(clippy::unwrap_used)]
 
-mod slow;
+mod reference;
 
 use isofold_solver::{Options, Outcome, Precision, Rule, Solver};
 use isofold_tree::{Rake, Spot, Stop, Street};
-use slow::{Random, check_best_responses, check_rake, compare, random_spots};
+use reference::{Random, check_best_responses, check_rake, compare, random_spots};
 use std::ops::ControlFlow;
 
 fn benchmark(rake: Rake) -> Spot {

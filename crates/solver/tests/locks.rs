@@ -394,12 +394,12 @@ fn hands_together_hold_at_any_limit_or_it_is_said() {
             // Where nobody gets, nobody does anything.
             if view.evs.is_some() { (view.frequencies[0] - share).abs() } else { 0.0 }
         });
-        let far = outcome.together.unwrap();
+        let far = outcome.aggregate_lock_error.unwrap();
         assert!(found.iter().all(|found| *found <= far + 1e-6), "{iterations}: {found:?} {far}");
         assert!(iterations < 100 || far < 0.02, "{iterations}: {far}");
     }
     let (_, outcome) = solved(&together(), &Options::default(), 0.001);
-    assert!(outcome.together.unwrap() < 0.01, "{outcome:?}");
+    assert!(outcome.aggregate_lock_error.unwrap() < 0.01, "{outcome:?}");
 }
 
 #[test]
@@ -437,7 +437,8 @@ fn hands_together_where_suits_stand_for_each_other() {
     assert_eq!(solver.group().order(), 6);
     let share = solver.view(&line("x")).unwrap().frequencies[0];
     assert!(
-        (share - 0.3).abs() <= outcome.together.unwrap() + 1e-6 && outcome.together.unwrap() < 0.002,
+        (share - 0.3).abs() <= outcome.aggregate_lock_error.unwrap() + 1e-6
+            && outcome.aggregate_lock_error.unwrap() < 0.002,
         "{share}"
     );
 }
@@ -451,5 +452,5 @@ fn a_fine_target_with_hands_locked_together_is_met() {
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert!(left > 0 && outcome.exploitability <= 0.00005, "{outcome:?}");
-    assert!(outcome.together.unwrap() < 0.01, "{outcome:?}");
+    assert!(outcome.aggregate_lock_error.unwrap() < 0.01, "{outcome:?}");
 }

@@ -55,11 +55,12 @@ fn solved(spot: &Spot, options: &Options, target: f64) -> Solver {
 
 /// Another solver that has the same strategies.
 fn copy(solver: &mut Solver) -> Solver {
-    let exits = solver.exits();
+    let continuation = solver.continuation();
     let mut copy = Solver::new(solver.spot(), &Options::default()).unwrap();
     for street in 0..solver.streets() {
         for board in 0..solver.boards(street) {
-            copy.take_sheet(street, board, &solver.sheet(street, board, &exits)).unwrap();
+            copy.set_board_strategy(street, board, &solver.board_strategy(street, board, &continuation))
+                .unwrap();
         }
     }
     copy
@@ -67,12 +68,13 @@ fn copy(solver: &mut Solver) -> Solver {
 
 /// Every frequency of a player on every board, hand by hand.
 fn frequencies(solver: &mut Solver, player: Player) -> Vec<f32> {
-    let exits = solver.exits();
+    let continuation = solver.continuation();
     let places: Vec<(usize, usize)> = (0..solver.streets())
         .flat_map(|street| (0..solver.boards(street)).map(move |board| (street, board)))
         .collect();
-    let sheets = places.into_iter().map(|(street, board)| solver.sheet(street, board, &exits));
-    sheets.flat_map(|sheet| sheet.strategy[player.index()].clone()).collect()
+    let sheets =
+        places.into_iter().map(|(street, board)| solver.board_strategy(street, board, &continuation));
+    sheets.flat_map(|board_strategy| board_strategy.strategy[player.index()].clone()).collect()
 }
 
 fn close(a: f64, b: f64, by: f64) -> bool {
@@ -204,8 +206,8 @@ fn locks_and_removed_actions_stay() {
         .build()
         .unwrap();
     let mut solver = solved(&spot, &Options::default(), 0.01);
-    let facing = solver.view(&line("b36")).unwrap();
-    assert!(close(facing.frequencies[0], 0.43, 2e-3), "{:?}", facing.frequencies);
+    let opponent_views = solver.view(&line("b36")).unwrap();
+    assert!(close(opponent_views.frequencies[0], 0.43, 2e-3), "{:?}", opponent_views.frequencies);
     let mut copied = copy(&mut solver);
     // Who takes a solution takes what hands do together in it, too.
     assert!(close(copied.exploitability(), solver.exploitability(), 1e-6));
@@ -214,7 +216,8 @@ fn locks_and_removed_actions_stay() {
         let view = solver.view(&line("x")).unwrap();
         let kings = view.hands[1].iter().find(|hand| hand.combo.to_string() == "KhKd").unwrap();
         assert!(close(kings.strategy[0], 0.37, 1e-6));
-        for (hand, before) in solver.view(&line("b36")).unwrap().hands[1].iter().zip(&facing.hands[1]) {
+        for (hand, before) in solver.view(&line("b36")).unwrap().hands[1].iter().zip(&opponent_views.hands[1])
+        {
             let both = hand.strategy.iter().zip(&before.strategy);
             assert!(both.into_iter().all(|(a, b)| close(*a, *b, 1e-5)), "{hand:?} {before:?}");
         }

@@ -41,14 +41,14 @@ struct Cfr {
 impl Cfr {
     fn iterate<G: Game>(&mut self, game: &G, rule: &Rule) {
         self.iteration += 1;
-        let step = rule.step(self.iteration);
+        let step = rule.discounts(self.iteration);
         for info in self.infos.iter_mut().flat_map(HashMap::values_mut) {
             let keep = if step.reset { 0.0 } else { f64::from(step.average) };
             info.sums.iter_mut().for_each(|sum| *sum *= keep);
         }
-        for learner in 0..2 {
-            self.pass(game, learner, 1.0, 1.0);
-            for info in self.infos[learner].values_mut() {
+        for traverser in 0..2 {
+            self.pass(game, traverser, 1.0, 1.0);
+            for info in self.infos[traverser].values_mut() {
                 for (regret, fresh) in info.regrets.iter_mut().zip(&mut info.fresh) {
                     let keep = if *regret > 0.0 { step.positive } else { step.negative };
                     *regret = *regret * f64::from(keep) + std::mem::take(fresh);
@@ -58,11 +58,11 @@ impl Cfr {
     }
 
     /// What the learner makes from here, with the chances of the cards and the other player's reach.
-    fn pass<G: Game>(&mut self, state: &G, learner: usize, chance: f64, reach: f64) -> f64 {
+    fn pass<G: Game>(&mut self, state: &G, traverser: usize, chance: f64, reach: f64) -> f64 {
         match state.next() {
-            Next::End(won) => chance * reach * if learner == 0 { won } else { -won },
+            Next::End(won) => chance * reach * if traverser == 0 { won } else { -won },
             Next::Chance(cards) => {
-                cards.iter().map(|(share, card)| self.pass(card, learner, chance * share, reach)).sum()
+                cards.iter().map(|(share, card)| self.pass(card, traverser, chance * share, reach)).sum()
             }
             Next::Decision(player, key, actions) => {
                 let count = actions.len();
@@ -72,15 +72,17 @@ impl Cfr {
                     sums: vec![0.0; count],
                 });
                 let strategy = in_proportion(&info.regrets);
-                if player != learner {
+                if player != traverser {
                     for (sum, share) in info.sums.iter_mut().zip(&strategy) {
                         *sum += reach * share;
                     }
                     let parts = actions.iter().zip(strategy);
-                    return parts.map(|(next, share)| self.pass(next, learner, chance, reach * share)).sum();
+                    return parts
+                        .map(|(next, share)| self.pass(next, traverser, chance, reach * share))
+                        .sum();
                 }
                 let values: Vec<f64> =
-                    actions.iter().map(|next| self.pass(next, learner, chance, reach)).collect();
+                    actions.iter().map(|next| self.pass(next, traverser, chance, reach)).collect();
                 let value: f64 = values.iter().zip(&strategy).map(|(value, share)| value * share).sum();
                 let info = self.infos[player].get_mut(&key).unwrap();
                 for (fresh, of_action) in info.fresh.iter_mut().zip(values) {
@@ -147,7 +149,7 @@ impl Cfr {
 struct Kuhn {
     cards: Option<[u64; 2]>,
     /// 1 for a bet or a call, 0 for a check or a fold.
-    moves: Vec<u64>,
+    iso_map: Vec<u64>,
 }
 
 impl Game for Kuhn {
@@ -155,19 +157,19 @@ impl Game for Kuhn {
         let Some(cards) = self.cards else {
             let deals = (0..9).map(|i| [i / 3, i % 3]).filter(|[a, b]| a != b);
             return Next::Chance(
-                deals.map(|cards| (1.0 / 6.0, Kuhn { cards: Some(cards), moves: vec![] })).collect(),
+                deals.map(|cards| (1.0 / 6.0, Kuhn { cards: Some(cards), iso_map: vec![] })).collect(),
             );
         };
         let shown = if cards[0] > cards[1] { 1.0 } else { -1.0 };
-        match self.moves[..] {
+        match self.iso_map[..] {
             [0, 0] => Next::End(shown),
             [.., 1, 1] => Next::End(2.0 * shown),
             [1, 0] => Next::End(1.0),
             [0, 1, 0] => Next::End(-1.0),
             _ => {
-                let player = self.moves.len() % 2;
-                let key = self.moves.iter().fold(cards[player] + 3, |key, step| key * 2 + step);
-                let after = |step| Kuhn { cards: self.cards, moves: [&self.moves[..], &[step]].concat() };
+                let player = self.iso_map.len() % 2;
+                let key = self.iso_map.iter().fold(cards[player] + 3, |key, step| key * 2 + step);
+                let after = |step| Kuhn { cards: self.cards, iso_map: [&self.iso_map[..], &[step]].concat() };
                 Next::Decision(player, key, vec![after(0), after(1)])
             }
         }
@@ -180,13 +182,13 @@ struct Leduc {
     ranks: Option<[usize; 2]>,
     board: Option<usize>,
     /// Of this round: 0 for a fold, 1 for a check or a call, 2 for a bet or a raise.
-    moves: Vec<u64>,
+    iso_map: Vec<u64>,
     put_in: [f64; 2],
     /// All moves so far, for the key.
     history: u64,
 }
 
-const LEDUC: Leduc = Leduc { ranks: None, board: None, moves: Vec::new(), put_in: [1.0; 2], history: 1 };
+const LEDUC: Leduc = Leduc { ranks: None, board: None, iso_map: Vec::new(), put_in: [1.0; 2], history: 1 };
 
 impl Leduc {
     /// The ranks that may come, each with its chance.
@@ -205,7 +207,7 @@ impl Leduc {
             1 => next.put_in[player] = most,
             _ => next.put_in[player] = most + if self.board.is_none() { 2.0 } else { 4.0 },
         }
-        next.moves.push(step);
+        next.iso_map.push(step);
         next.history = next.history * 3 + step;
         next
     }
@@ -223,13 +225,13 @@ impl Game for Leduc {
                 both.map(|(share, ranks)| (share, Leduc { ranks: Some(ranks), ..LEDUC })).collect(),
             );
         };
-        let player = self.moves.len() % 2;
-        match (&self.moves[..], self.board) {
+        let player = self.iso_map.len() % 2;
+        match (&self.iso_map[..], self.board) {
             // The one whose turn it would be wins what the folder has put in.
             ([.., 0], _) => Next::End(if player == 0 { self.put_in[1] } else { -self.put_in[0] }),
             ([1, 1] | [.., 2, 1], None) => {
                 let cards = Leduc::deal(&ranks);
-                let on = |board| Leduc { board: Some(board), moves: vec![], ..self.clone() };
+                let on = |board| Leduc { board: Some(board), iso_map: vec![], ..self.clone() };
                 Next::Chance(cards.map(|(share, board)| (share, on(board))).collect())
             }
             ([1, 1] | [.., 2, 1], Some(board)) => {
@@ -240,10 +242,10 @@ impl Game for Leduc {
                     std::cmp::Ordering::Greater => self.put_in[1],
                 })
             }
-            (moves, board) => {
-                let facing = moves.last() == Some(&2);
-                let raises = moves.iter().filter(|&&step| step == 2).count();
-                let steps = (0..3).filter(|&step| (step > 0 || facing) && (step < 2 || raises < 2));
+            (iso_map, board) => {
+                let opponent_views = iso_map.last() == Some(&2);
+                let raises = iso_map.iter().filter(|&&step| step == 2).count();
+                let steps = (0..3).filter(|&step| (step > 0 || opponent_views) && (step < 2 || raises < 2));
                 let board = board.map_or(3, |board| board as u64);
                 let key = (self.history * 4 + board) * 3 + ranks[player] as u64;
                 Next::Decision(player, key, steps.map(|step| self.after(player, step)).collect())

@@ -1,11 +1,11 @@
-//! Prize money and stacks that differ, against the slow twin and against games that must be the same.
+//! Prize money and stacks that differ, against the reference implementation and against games that must be the same.
 #![allow(clippy::unwrap_used)]
 
-mod slow;
+mod reference;
 
 use isofold_solver::{Options, Rule, Solver, View};
 use isofold_tree::{Line, Spot, SpotBuilder, Stop, Street};
-use slow::{Random, check_best_responses, compare, random_spots};
+use reference::{Random, check_best_responses, compare, random_spots};
 use std::ops::ControlFlow;
 
 #[test]
@@ -40,7 +40,7 @@ fn turn() -> SpotBuilder {
     spot.bet(Street::Turn, "50%").bet(Street::River, "70%, a").raise(Street::Turn, "a")
 }
 
-/// The short stack has the pay jump before it, whoever it is: all numbers agree with the twin.
+/// The short stack has the pay jump before it, whoever it is: all numbers agree with the reference.
 #[test]
 fn a_bubble() {
     for (oop, ip) in [(200, 900), (900, 200)] {

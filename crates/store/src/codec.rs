@@ -11,18 +11,18 @@
 //! A player whom the board leaves no hand has no bytes.
 
 use crate::bytes::{Bytes, Cursor};
-use isofold_solver::{Shape, Sheet};
+use isofold_solver::{BoardShape, BoardStrategy};
 
 /// Square roots are counted in so many parts: fine enough that EVs stay as they are.
 const PARTS: f32 = 65535.0;
 
 /// Turns a sheet into bytes.
-pub(crate) fn encode(shape: &Shape, sheet: &Sheet) -> Vec<u8> {
+pub(crate) fn encode(shape: &BoardShape, board_strategy: &BoardStrategy) -> Vec<u8> {
     let mut bytes = Bytes::default();
     for player in (0..2).filter(|&player| shape.rows[player] > 0) {
         let root = |&frequency: &f32| (frequency.clamp(0.0, 1.0).sqrt() * PARTS).round() as u16;
-        planes(&mut bytes, &sheet.strategy[player].iter().map(root).collect::<Vec<u16>>());
-        for row in sheet.exits[player].chunks_exact(shape.rows[player]) {
+        planes(&mut bytes, &board_strategy.strategy[player].iter().map(root).collect::<Vec<u16>>());
+        for row in board_strategy.continuation[player].chunks_exact(shape.rows[player]) {
             let (least, greatest) =
                 row.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), &x| (a.min(x), b.max(x)));
             let step = (greatest - least) / 65535.0;
@@ -36,9 +36,9 @@ pub(crate) fn encode(shape: &Shape, sheet: &Sheet) -> Vec<u8> {
 }
 
 /// Turns bytes into a sheet; `None` if they do not have its shape.
-pub(crate) fn decode(shape: &Shape, bytes: &[u8]) -> Option<Sheet> {
+pub(crate) fn decode(shape: &BoardShape, bytes: &[u8]) -> Option<BoardStrategy> {
     let mut bytes = Cursor(bytes);
-    let mut sheet = Sheet::default();
+    let mut board_strategy = BoardStrategy::default();
     for player in (0..2).filter(|&player| shape.rows[player] > 0) {
         let rows = shape.rows[player];
         let roots = planes_back(&mut bytes, shape.strategy_len(player))?;
@@ -46,7 +46,7 @@ pub(crate) fn decode(shape: &Shape, bytes: &[u8]) -> Option<Sheet> {
         for &actions in &shape.actions[player] {
             let (decision, after) = rest.split_at_checked(usize::from(actions) * rows)?;
             rest = after;
-            frequencies(decision, rows, &mut sheet.strategy[player])?;
+            frequencies(decision, rows, &mut board_strategy.strategy[player])?;
         }
         for _ in 0..shape.deals {
             let [least, greatest] = [f32::from_le_bytes(bytes.array()?), f32::from_le_bytes(bytes.array()?)];
@@ -55,10 +55,11 @@ pub(crate) fn decode(shape: &Shape, bytes: &[u8]) -> Option<Sheet> {
             }
             let step = (greatest - least) / 65535.0;
             let numbers = planes_back(&mut bytes, rows)?;
-            sheet.exits[player].extend(numbers.iter().map(|&number| least + f32::from(number) * step));
+            board_strategy.continuation[player]
+                .extend(numbers.iter().map(|&number| least + f32::from(number) * step));
         }
     }
-    bytes.0.is_empty().then_some(sheet)
+    bytes.0.is_empty().then_some(board_strategy)
 }
 
 /// The frequencies of a decision, which add up to 1; `None` if a hand does nothing.
@@ -109,26 +110,28 @@ mod tests {
         let spot = spot.bet(Street::Flop, "50%").bet(Street::Turn, "75%").bet(Street::River, "a");
         let mut solver = Solver::new(&spot.build().expect("a spot"), &Options::default()).expect("a solver");
         (0..40).for_each(|_| solver.iterate());
-        let exits = solver.exits();
+        let continuation = solver.continuation();
         for street in 0..3 {
             for board in 0..solver.boards(street) {
-                let (shape, sheet) = (solver.shape(street, board), solver.sheet(street, board, &exits));
-                let back = decode(&shape, &encode(&shape, &sheet)).expect("a sheet");
+                let (shape, board_strategy) =
+                    (solver.shape(street, board), solver.board_strategy(street, board, &continuation));
+                let back = decode(&shape, &encode(&shape, &board_strategy)).expect("a sheet");
                 for player in 0..2 {
-                    let pairs = sheet.strategy[player].iter().zip(&back.strategy[player]);
+                    let pairs = board_strategy.strategy[player].iter().zip(&back.strategy[player]);
                     let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
                     assert!(worst < 3e-5, "{street} {board} {player} {worst}");
-                    let exits = sheet.exits[player].iter().zip(&back.exits[player]);
-                    let worst = exits.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                    let continuation =
+                        board_strategy.continuation[player].iter().zip(&back.continuation[player]);
+                    let worst = continuation.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
                     assert!(worst < 0.002, "{street} {board} {player} {worst}");
                 }
                 // What is rare is kept as well.
                 for player in 0..2 {
-                    let pairs = sheet.strategy[player].iter().zip(&back.strategy[player]);
+                    let pairs = board_strategy.strategy[player].iter().zip(&back.strategy[player]);
                     let mut rare = pairs.filter(|(a, _)| **a > 1e-6 && **a < 1e-3);
                     assert!(rare.all(|(a, b)| (a / b - 1.0).abs() < 0.02));
                 }
-                assert!(decode(&shape, &encode(&shape, &sheet)[1..]).is_none());
+                assert!(decode(&shape, &encode(&shape, &board_strategy)[1..]).is_none());
             }
         }
     }

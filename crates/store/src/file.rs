@@ -7,7 +7,7 @@ use crate::format::{Block, Kind, LARGEST, MAGIC, PREFIX, Prefix, VERSION, checks
 use crate::meta::Meta;
 use crate::writer::Packed;
 use isofold_cards::Card;
-use isofold_solver::{Shape, Sheet};
+use isofold_solver::{BoardShape, BoardStrategy};
 use memmap2::Mmap;
 use std::collections::HashMap;
 use std::fs;
@@ -23,7 +23,7 @@ pub struct SolutionFile {
     bytes: Box<dyn AsRef<[u8]> + Send + Sync>,
     meta: Meta,
     blocks: Vec<Block>,
-    sheets: HashMap<Vec<Card>, usize>,
+    board_strategies: HashMap<Vec<Card>, usize>,
 }
 
 impl SolutionFile {
@@ -54,12 +54,12 @@ impl SolutionFile {
 
     fn new(path: PathBuf, bytes: Box<dyn AsRef<[u8]> + Send + Sync>) -> Result<SolutionFile, StoreError> {
         let (meta, blocks) = head(&path, (*bytes).as_ref())?;
-        let sheets = blocks.iter().enumerate().filter_map(|(place, block)| match &block.kind {
-            Kind::Sheet(cards) => Some((cards.clone(), place)),
+        let board_strategies = blocks.iter().enumerate().filter_map(|(place, block)| match &block.kind {
+            Kind::BoardStrategy(cards) => Some((cards.clone(), place)),
             Kind::State { .. } => None,
         });
-        let sheets = sheets.collect();
-        Ok(SolutionFile { path, bytes, meta, blocks, sheets })
+        let board_strategies = board_strategies.collect();
+        Ok(SolutionFile { path, bytes, meta, blocks, board_strategies })
     }
 
     /// Where it is.
@@ -78,12 +78,12 @@ impl SolutionFile {
     }
 
     /// A board; `None` if it was not kept.
-    pub fn sheet(&self, shape: &Shape) -> Result<Option<Sheet>, StoreError> {
-        let Some(&place) = self.sheets.get(&shape.board) else { return Ok(None) };
+    pub fn board_strategy(&self, shape: &BoardShape) -> Result<Option<BoardStrategy>, StoreError> {
+        let Some(&place) = self.board_strategies.get(&shape.board) else { return Ok(None) };
         let bytes = self.unpack(&self.blocks[place])?;
         let name: String = shape.board.iter().map(|card| card.to_string()).collect();
-        let sheet = codec::decode(shape, &bytes);
-        sheet.map(Some).ok_or_else(|| self.damaged(format!("the board {name} has another size")))
+        let board_strategy = codec::decode(shape, &bytes);
+        board_strategy.map(Some).ok_or_else(|| self.damaged(format!("the board {name} has another size")))
     }
 
     /// Writes a part of the state to where the solver has it.
@@ -109,8 +109,9 @@ impl SolutionFile {
 
     /// Compares every board with its checksum, but does not unpack it; quick enough before an answer.
     pub fn check_sheets(&self) -> Result<(), StoreError> {
-        let sheets = self.blocks.iter().filter(|block| matches!(block.kind, Kind::Sheet(_)));
-        sheets.map(|block| self.packed_bytes(block)).try_for_each(|packed| packed.map(drop))
+        let board_strategies =
+            self.blocks.iter().filter(|block| matches!(block.kind, Kind::BoardStrategy(_)));
+        board_strategies.map(|block| self.packed_bytes(block)).try_for_each(|packed| packed.map(drop))
     }
 
     /// Some blocks as they are.

@@ -20,9 +20,9 @@
 //! index: a count (4 bytes) and for each block
 //!
 //! ```text
-//!  0  1  kind: 1 a sheet, 2 a part of the state
-//!  1  1  sheet: how many cards the board has
-//!  2  5  sheet: the cards, 4 · rank + suit each, the rest zero
+//!  0  1  kind: 1 a board_strategy, 2 a part of the state
+//!  1  1  board_strategy: how many cards the board has
+//!  2  5  board_strategy: the cards, 4 · rank + suit each, the rest zero
 //!  7  1  zero
 //!  8  4  state: which part
 //! 12  4  state: which piece of the part, each but the last of 4 MiB
@@ -55,7 +55,7 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Kind {
     /// A board.
-    Sheet(Vec<Card>),
+    BoardStrategy(Vec<Card>),
     /// A piece of a part of the state.
     State { part: u32, piece: u32 },
 }
@@ -115,7 +115,7 @@ impl Prefix {
 impl Block {
     pub(crate) fn write(&self, bytes: &mut Bytes) {
         match &self.kind {
-            Kind::Sheet(cards) => {
+            Kind::BoardStrategy(cards) => {
                 bytes.u8(1);
                 bytes.u8(cards.len() as u8);
                 (0..6).for_each(|place| bytes.u8(cards.get(place).map_or(0, |card| card.index())));
@@ -139,7 +139,7 @@ impl Block {
         let kind = match kind {
             1 if (3..=5).contains(&count) && part == 0 && piece == 0 => {
                 let cards = cards.get(..usize::from(count))?.iter().map(|&card| Card::new(card));
-                Kind::Sheet(cards.collect::<Option<Vec<Card>>>()?)
+                Kind::BoardStrategy(cards.collect::<Option<Vec<Card>>>()?)
             }
             2 if count == 0 && cards == [0; 6] => Kind::State { part, piece },
             _ => return None,

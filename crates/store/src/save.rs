@@ -42,15 +42,15 @@ impl Solve<'_> {
     /// Writes a solution to a file; its length comes back.
     pub fn save(&mut self, path: &Path, outcome: &Outcome, save: Save) -> Result<u64, StoreError> {
         let mut writer = Writer::create(path)?;
-        let exits = self.solver.exits();
+        let continuation = self.solver.continuation();
         let solver: &Solver = self.solver;
         let boards: Vec<(usize, usize)> = (0..save.tier.streets(solver.streets()))
             .flat_map(|street| (0..solver.boards(street)).map(move |board| (street, board)))
             .collect();
         let pack = |&(street, board): &(usize, usize)| {
             let shape = solver.shape(street, board);
-            let bytes = codec::encode(&shape, &solver.sheet(street, board, &exits));
-            Packed::new(Kind::Sheet(shape.board), &bytes)
+            let bytes = codec::encode(&shape, &solver.board_strategy(street, board, &continuation));
+            Packed::new(Kind::BoardStrategy(shape.board), &bytes)
         };
         write(&mut writer, path, &boards, pack)?;
         if save.regrets {
@@ -145,7 +145,7 @@ impl SolutionFile {
         let start = self.meta().canonical.board.len();
         let streets = save.tier.streets(6 - start);
         let is_wanted = |kind: &Kind| match kind {
-            Kind::Sheet(board) => board.len() - start < streets,
+            Kind::BoardStrategy(board) => board.len() - start < streets,
             Kind::State { .. } => save.regrets,
         };
         let mut writer = Writer::create(path)?;
@@ -194,9 +194,10 @@ impl SolutionFile {
         for street in 0..solver.streets() {
             for board in 0..solver.boards(street) {
                 let shape = solver.shape(street, board);
-                let sheet = self.sheet(&shape)?;
-                let sheet = sheet.ok_or_else(|| StoreError::damaged(self.path(), "a board is missing"))?;
-                solver.take_sheet(street, board, &sheet)?;
+                let board_strategy = self.board_strategy(&shape)?;
+                let board_strategy =
+                    board_strategy.ok_or_else(|| StoreError::damaged(self.path(), "a board is missing"))?;
+                solver.set_board_strategy(street, board, &board_strategy)?;
             }
         }
         Ok(solver)

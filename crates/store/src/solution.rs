@@ -2,7 +2,7 @@
 
 use crate::{Asked, Canonical, SolutionFile, StoreError};
 use isofold_iso::SuitPerm;
-use isofold_solver::{NextCard, Options, Shape, Solver, SolverError, Study, View};
+use isofold_solver::{BoardShape, NextCard, Options, Solver, SolverError, StoredSolution, View};
 use isofold_tree::{Line, Lock, Spot, Tree};
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub struct Solution {
 
 enum Source {
     Memory(Box<Solver>),
-    File(Box<SolutionFile>, Box<Study>),
+    File(Box<SolutionFile>, Box<StoredSolution>),
 }
 
 impl Solution {
@@ -56,8 +56,8 @@ impl Solution {
         let (Some(_), Some(accuracy)) = (meta.tier, meta.exploitability) else {
             return Err(StoreError::NoStrategies { path: file.path().to_owned() });
         };
-        let study = Study::new(&meta.canonical, accuracy, &file.options(options))?;
-        Solution::new(spot, perm, Source::File(Box::new(file), Box::new(study)))
+        let stored = StoredSolution::new(&meta.canonical, accuracy, &file.options(options))?;
+        Solution::new(spot, perm, Source::File(Box::new(file), Box::new(stored)))
     }
 
     fn new(spot: &Spot, perm: SuitPerm, source: Source) -> Result<Solution, StoreError> {
@@ -79,7 +79,7 @@ impl Solution {
     pub fn bunching_error(&self) -> Option<f64> {
         match &self.source {
             Source::Memory(solver) => solver.bunching_error(),
-            Source::File(_, study) => study.bunching_error(),
+            Source::File(_, stored) => stored.bunching_error(),
         }
     }
 
@@ -90,7 +90,9 @@ impl Solution {
         let canonical = line.relabelled(self.perm);
         let view = match &mut self.source {
             Source::Memory(solver) => solver.view(&canonical).map_err(StoreError::from),
-            Source::File(file, study) => study.view(&canonical, &mut |shape: &Shape| file.sheet(shape)),
+            Source::File(file, stored) => {
+                stored.view(&canonical, &mut |shape: &BoardShape| file.board_strategy(shape))
+            }
         };
         let view = view.map_err(|error| asked_with(line, error))?;
         let mut view = view.relabelled(self.perm.inverse());
@@ -105,7 +107,9 @@ impl Solution {
         let canonical = line.relabelled(self.perm);
         let next = match &mut self.source {
             Source::Memory(solver) => solver.next_cards(&canonical).map_err(StoreError::from),
-            Source::File(file, study) => study.next_cards(&canonical, &mut |shape: &Shape| file.sheet(shape)),
+            Source::File(file, stored) => {
+                stored.next_cards(&canonical, &mut |shape: &BoardShape| file.board_strategy(shape))
+            }
         };
         let next = next.map_err(|error| asked_with(line, error))?;
         let mut next: Vec<NextCard> =

@@ -3,7 +3,7 @@
 
 use isofold_cards::Suit;
 use isofold_iso::SuitPerm;
-use isofold_solver::{Options, Outcome, Precision, Shape, Solver};
+use isofold_solver::{BoardShape, Options, Outcome, Precision, Solver};
 use isofold_store::{
     Asked, Canonical, Save, Solution, SolutionFile, Solve, StoreError, Tier, tamper::tamper,
 };
@@ -104,9 +104,9 @@ fn quantizing_costs_nothing() {
         let mut other = Solver::new(&solved.canonical.spot, &solved.options).unwrap();
         for street in 0..other.streets() {
             for board in 0..other.boards(street) {
-                let shape: Shape = other.shape(street, board);
-                let sheet = file.sheet(&shape).unwrap().unwrap();
-                other.take_sheet(street, board, &sheet).unwrap();
+                let shape: BoardShape = other.shape(street, board);
+                let board_strategy = file.board_strategy(&shape).unwrap().unwrap();
+                other.set_board_strategy(street, board, &board_strategy).unwrap();
             }
         }
         let lost = other.exploitability() - solved.outcome.exploitability;
@@ -285,10 +285,12 @@ fn nonsense_with_right_checksums_is_an_error() {
         let _ = look(changed.unwrap());
     }
     for length in [0, 1, 17, 1_000] {
-        assert!(look(tamper(&whole, Some(0), |sheet| sheet.truncate(length)).unwrap()).is_err());
+        assert!(
+            look(tamper(&whole, Some(0), |board_strategy| board_strategy.truncate(length)).unwrap()).is_err()
+        );
         assert!(look(tamper(&whole, None, |head| head.truncate(length)).unwrap()).is_err());
     }
-    assert!(look(tamper(&whole, Some(0), |sheet| sheet.fill(0xFF)).unwrap()).is_err());
+    assert!(look(tamper(&whole, Some(0), |board_strategy| board_strategy.fill(0xFF)).unwrap()).is_err());
 }
 
 #[test]

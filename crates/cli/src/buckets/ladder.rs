@@ -72,7 +72,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     let learn = |spot: &Spot, bucket: Option<Sorter>| {
         let mut solver = Solver::new(spot, &options)?;
         if let Some(bucket) = bucket {
-            solver.share(bucket)?;
+            solver.set_abstraction(bucket)?;
         }
         (0..args.iterations).for_each(|_| solver.iterate());
         Ok(solver.exploitability())

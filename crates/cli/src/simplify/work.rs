@@ -57,7 +57,7 @@ impl Simplified {
             evs: solver.evs(),
             elapsed: Duration::ZERO,
             measuring: Duration::ZERO,
-            together: None,
+            aggregate_lock_error: None,
         };
         let mut solve = Solve { solver, options: &options, canonical: &canonical, asked: &asked, seconds };
         let length = solve.save(out, &outcome, Keep::whole(Some(out)).save()).map_err(solve::stored)?;

@@ -82,7 +82,7 @@ pub(crate) fn failure(error: SolverError) -> Failure {
         | SolverError::Refused(_)
         | SolverError::Threads(_)
         | SolverError::Level(_)
-        | SolverError::Sheet(_)
+        | SolverError::BoardStrategy(_)
         | SolverError::Share(_)
         | SolverError::Equity(_) => Failure::Work(message),
         SolverError::Tree(_)

@@ -4,7 +4,7 @@ use super::input;
 use crate::failure::Failure;
 use crate::{output, paint};
 use clap::ValueEnum;
-use isofold_solver::device::{Backend, DeviceError, refusal_of};
+use isofold_solver::device::{Backend, DeviceError, unsupported_spot};
 use isofold_solver::{Outcome, Progress, Solver};
 use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
@@ -115,7 +115,7 @@ fn choose(
         return Ok(Device { gpu: None, is_auto });
     }
     // What no GPU takes is told before one is looked for, and before anybody waits.
-    match refusal_of(spot).map_or_else(find, Err) {
+    match unsupported_spot(spot).map_or_else(find, Err) {
         Ok(gpu) => Ok(Device { gpu: Some(gpu), is_auto }),
         Err(why) if is_auto => {
             go_on(&why);
@@ -159,7 +159,7 @@ mod tests {
     use super::super::work::Work;
     use super::*;
     use isofold_solver::Options;
-    use isofold_solver::device::{FlatGame, Judgement, Learn};
+    use isofold_solver::device::{Evaluation, FlatGame, Update};
     use isofold_store::{Canonical, SolutionFile};
     use isofold_tree::Street;
     use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -189,7 +189,7 @@ mod tests {
             Ok(())
         }
 
-        fn learn(&mut self, _: [Learn; 2]) -> Result<(), DeviceError> {
+        fn learn(&mut self, _: [Update; 2]) -> Result<(), DeviceError> {
             let left = self.0.load(SeqCst).checked_sub(1);
             self.0.store(left.ok_or(DeviceError::Failed("unplugged".to_owned()))?, SeqCst);
             Ok(())
@@ -199,7 +199,7 @@ mod tests {
             Ok(())
         }
 
-        fn judge(&mut self, _: usize, _: Judgement) -> Result<Vec<f32>, DeviceError> {
+        fn judge(&mut self, _: usize, _: Evaluation) -> Result<Vec<f32>, DeviceError> {
             Ok(Vec::new())
         }
     }

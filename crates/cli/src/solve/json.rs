@@ -83,7 +83,7 @@ pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
         facts: Facts::of(spot),
         prizes: solution.prizes(),
         bunching_error: solution.answers.bunching_error(),
-        overall_error: solution.together,
+        overall_error: solution.aggregate_lock_error,
     })
 }
 

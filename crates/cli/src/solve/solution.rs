@@ -27,7 +27,7 @@ pub(crate) struct Solution {
     pub(crate) exploitability: f64,
     pub(crate) evs: [f64; 2],
     /// How far hands that are locked together are from what they are locked to, if that was looked at.
-    pub(crate) together: Option<f64>,
+    pub(crate) aggregate_lock_error: Option<f64>,
     /// How long it took, from the spot to the end.
     pub(crate) seconds: f64,
     /// The exploitability that was aimed at, if any.
@@ -182,7 +182,7 @@ impl Solution {
             };
         }
         let outcome = work.run(stop, target, &mut device)?;
-        if let Some(far) = outcome.together.filter(|&far| far > FAR) {
+        if let Some(far) = outcome.aggregate_lock_error.filter(|&far| far > FAR) {
             output::remark(&format!(
                 "hands that are locked together (`overall`) are up to {} off: more iterations, or a finer target, bring them closer",
                 paint::percent(far, 1)
@@ -230,7 +230,7 @@ impl Solution {
             iterations: outcome.iterations,
             exploitability: outcome.exploitability,
             evs: outcome.evs,
-            together: outcome.together,
+            aggregate_lock_error: outcome.aggregate_lock_error,
             seconds,
             target,
             precision,
@@ -277,7 +277,7 @@ impl Solution {
             iterations: meta.iterations,
             exploitability: meta.exploitability.unwrap_or(f64::NAN),
             evs: meta.evs.unwrap_or([f64::NAN; 2]),
-            together: None,
+            aggregate_lock_error: None,
             seconds: started.elapsed().as_secs_f64(),
             target: None,
             precision: meta.precision,

@@ -4,7 +4,7 @@ use super::failed;
 use crate::plan::threads;
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceRepr};
 use isofold_solver::device::{
-    DeviceError, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, OwnRow, Special,
+    DeviceError, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NodeException, OwnRow,
 };
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -27,16 +27,16 @@ pub(super) struct StreetTables {
 #[derive(Clone, Copy)]
 pub(super) struct PlayerTables {
     pub(super) starts: u64,
-    pub(super) places: u64,
+    pub(super) to_parent: u64,
     pub(super) own: u64,
     pub(super) combo_starts: u64,
-    pub(super) holders: u64,
+    pub(super) combo_rows: u64,
     pub(super) listed: u64,
     pub(super) cards: u64,
-    pub(super) carry_starts: u64,
-    pub(super) carries: u64,
+    pub(super) iso_map_starts: u64,
+    pub(super) iso_maps: u64,
     pub(super) special_starts: u64,
-    pub(super) specials: u64,
+    pub(super) exceptions: u64,
     pub(super) locks: u64,
     /// Threads of a block that has four of the player's hands in each.
     pub(super) threads: u32,
@@ -51,7 +51,7 @@ pub(super) struct ProgramTables {
     pub(super) lines: u64,
     pub(super) segments: u64,
     pub(super) steps: u64,
-    pub(super) kids: u64,
+    pub(super) child_rows: u64,
     pub(super) terminals: u64,
     pub(super) deals: u64,
     pub(super) reach_rows: u32,
@@ -71,9 +71,9 @@ pub(super) struct BookArg {
     pub(super) regret_scales: u64,
     pub(super) average_scales: u64,
     pub(super) special_starts: u64,
-    pub(super) specials: u64,
+    pub(super) exceptions: u64,
     pub(super) locks: u64,
-    pub(super) slots: u32,
+    pub(super) action_rows: u32,
     pub(super) decisions: u32,
 }
 
@@ -84,18 +84,18 @@ pub(super) struct StreetArg {
     pub(super) own_starts: u64,
     pub(super) other_starts: u64,
     pub(super) parents: u64,
-    pub(super) places: u64,
+    pub(super) to_parent: u64,
     pub(super) own: u64,
     pub(super) combo_starts: u64,
-    pub(super) holders: u64,
+    pub(super) combo_rows: u64,
     pub(super) listed: u64,
     pub(super) cards: u64,
-    pub(super) carry_starts: u64,
-    pub(super) carries: u64,
+    pub(super) iso_map_starts: u64,
+    pub(super) iso_maps: u64,
     pub(super) lines: u64,
     pub(super) segments: u64,
     pub(super) steps: u64,
-    pub(super) kids: u64,
+    pub(super) child_rows: u64,
     pub(super) terminals: u64,
     pub(super) deals: u64,
     pub(super) own_book: BookArg,
@@ -119,7 +119,7 @@ const _: () =
     assert!(size_of::<BookArg>() == 64 && size_of::<StreetArg>() == 336 && size_of::<ParamsArg>() == 20);
 const _: () =
     assert!(size_of::<FlatStep>() == 32 && size_of::<FlatTerminal>() == 32 && size_of::<OwnRow>() == 16);
-const _: () = assert!(size_of::<CarryArg>() == 8 && size_of::<Special>() == 8);
+const _: () = assert!(size_of::<CarryArg>() == 8 && size_of::<NodeException>() == 8);
 
 // SAFETY: plain numbers in the layout of the struct of the same fields in the kernels.
 unsafe impl DeviceRepr for StreetArg {}
@@ -179,7 +179,7 @@ impl Tables {
     }
 }
 
-/// A row of a later board, as `Carry` in the kernels.
+/// A row of a later board, as `IsoMap` in the kernels.
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct CarryArg {
@@ -194,32 +194,32 @@ fn player(
     next: Option<&FlatStreet>,
     player: usize,
 ) -> Result<PlayerTables, DeviceError> {
-    let (view, specials) = (&street.views[player], &street.specials[player]);
+    let (view, exceptions) = (&street.views[player], &street.exceptions[player]);
     let combos = view.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
     let starts = next.map_or(&[][..], |next| &next.starts[player]);
-    let carries: Vec<CarryArg> = street.carries[player]
+    let iso_maps: Vec<CarryArg> = street.iso_maps[player]
         .par_iter()
         .map(|carry| {
             let [start, end] = [0, 1].map(|after| starts[carry.board as usize + after]);
             CarryArg { start, width: (end - start) as u16, row: carry.row as u16 }
         })
         .collect();
-    let is_plain = specials.of.is_empty();
+    let is_plain = exceptions.of.is_empty();
     // So that several blocks find room at once.
     let in_place = combos > 600;
     Ok(PlayerTables {
         starts: up.put(&street.starts[player])?,
-        places: up.put(&street.places[player])?,
+        to_parent: up.put(&street.to_parent[player])?,
         own: up.put(&view.own)?,
         combo_starts: up.put(&view.starts)?,
-        holders: up.put(&view.holders)?,
+        combo_rows: up.put(&view.combo_rows)?,
         listed: up.put(&view.listed)?,
         cards: up.put(&view.cards)?,
-        carry_starts: up.put(&street.carry_starts[player])?,
-        carries: up.put(&carries)?,
-        special_starts: if is_plain { 0 } else { up.put(&specials.starts)? },
-        specials: up.put(&specials.of)?,
-        locks: up.put(&specials.locks)?,
+        iso_map_starts: up.put(&street.iso_map_starts[player])?,
+        iso_maps: up.put(&iso_maps)?,
+        special_starts: if is_plain { 0 } else { up.put(&exceptions.starts)? },
+        exceptions: up.put(&exceptions.of)?,
+        locks: up.put(&exceptions.locks)?,
         threads: threads(street, player),
         shared: ((if in_place { 0 } else { combos }) + combos + 1 + 2 * combos + 52) * 16,
         in_place: in_place.into(),
@@ -231,7 +231,7 @@ fn program(up: &mut Uploader<'_>, program: &FlatProgram) -> Result<ProgramTables
         lines: up.put(&program.lines)?,
         segments: up.put(&program.segments)?,
         steps: up.put(&program.steps)?,
-        kids: up.put(&program.kids)?,
+        child_rows: up.put(&program.child_rows)?,
         terminals: up.put(&program.terminals)?,
         deals: up.put(&program.deals)?,
         reach_rows: program.reach_rows,

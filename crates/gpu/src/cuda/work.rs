@@ -11,7 +11,7 @@ use cudarc::driver::{
     CudaContext, CudaEvent, CudaFunction, CudaGraph, CudaSlice, CudaStream, PinnedHostSlice, result,
 };
 use isofold_solver::Precision;
-use isofold_solver::device::{Device, DeviceError, FlatGame, FlatStreet, Judgement, Learn};
+use isofold_solver::device::{Device, DeviceError, Evaluation, FlatGame, FlatStreet, Update};
 use rayon::prelude::*;
 use std::ffi::c_void;
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub struct Timing {
     /// On which street, counted from the start.
     pub street: usize,
     /// Who learnt.
-    pub learner: usize,
+    pub traverser: usize,
     /// Milliseconds.
     pub milliseconds: f32,
 }
@@ -89,7 +89,7 @@ enum Home {
 /// What a pass does at the learner's decisions.
 #[derive(Clone, Copy, PartialEq)]
 enum Job {
-    Learn,
+    Update,
     Best,
     Average,
 }
@@ -115,7 +115,7 @@ fn sizes(game: &FlatGame, street: &FlatStreet, player: usize, boards: Range<usiz
     } else {
         0
     };
-    [rows * street.slots[player] as usize * game.cell(), scales]
+    [rows * street.action_rows[player] as usize * game.cell(), scales]
 }
 
 impl Home {
@@ -243,26 +243,26 @@ impl Work {
     }
 
     /// One iteration, kernel by kernel.
-    pub fn profile(&mut self, players: [Learn; 2]) -> Result<Vec<Timing>, DeviceError> {
+    pub fn profile(&mut self, players: [Update; 2]) -> Result<Vec<Timing>, DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         self.tell(players)?;
         let mut times = Vec::new();
-        for learner in 0..2 {
+        for traverser in 0..2 {
             let mut order =
-                Order { work: self, learner, job: Job::Learn, joint: false, times: Some(Vec::new()) };
+                Order { work: self, traverser, job: Job::Update, joint: false, times: Some(Vec::new()) };
             order.pass()?;
             times.extend(order.times.into_iter().flatten());
         }
         self.stream.synchronize().map_err(failed)?;
-        let timing = |(kernel, street, learner, [begin, end]): Timed| {
+        let timing = |(kernel, street, traverser, [begin, end]): Timed| {
             let milliseconds = begin.elapsed_ms(&end).map_err(failed)?;
-            Ok(Timing { kernel, street, learner, milliseconds })
+            Ok(Timing { kernel, street, traverser, milliseconds })
         };
         times.into_iter().map(timing).collect()
     }
 
     /// Sends what both learners are told.
-    fn tell(&mut self, players: [Learn; 2]) -> Result<(), DeviceError> {
+    fn tell(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
         let params = players.map(|learn| ParamsArg {
             positive: learn.step.positive,
             negative: learn.step.negative,
@@ -276,8 +276,8 @@ impl Work {
     }
 
     fn iterate(&self) -> Result<(), DeviceError> {
-        for learner in 0..2 {
-            Order { work: self, learner, job: Job::Learn, joint: false, times: None }.pass()?;
+        for traverser in 0..2 {
+            Order { work: self, traverser, job: Job::Update, joint: false, times: None }.pass()?;
         }
         Ok(())
     }
@@ -288,7 +288,7 @@ type Timed = (&'static str, usize, usize, [CudaEvent; 2]);
 /// A pass that is put in order.
 struct Order<'a> {
     work: &'a Work,
-    learner: usize,
+    traverser: usize,
     job: Job,
     joint: bool,
     /// When each kernel began and ended, if anybody asks.
@@ -305,13 +305,13 @@ impl Order<'_> {
         let street = &self.work.tables.streets[depth];
         match &street.joint {
             Some(joint) if self.joint => joint,
-            _ => &street.programs[self.learner],
+            _ => &street.programs[self.traverser],
         }
     }
 
     /// What kernels are told of a street whose room begins with a board.
     fn street(&self, depth: usize, first: usize) -> StreetArg {
-        let (work, own, other) = (self.work, self.learner, 1 - self.learner);
+        let (work, own, other) = (self.work, self.traverser, 1 - self.traverser);
         let (street, program) = (&work.tables.streets[depth], self.program(depth));
         let (mine, theirs) = (&street.of[own], &street.of[other]);
         let is_last = depth + 1 == work.game.streets.len();
@@ -327,9 +327,9 @@ impl Order<'_> {
                 regret_scales: book.regret_scales.address(&work.stream),
                 average_scales: book.average_scales.address(&work.stream),
                 special_starts: tables.special_starts,
-                specials: tables.specials,
+                exceptions: tables.exceptions,
                 locks: tables.locks,
-                slots: work.game.streets[depth].slots[player],
+                action_rows: work.game.streets[depth].action_rows[player],
                 decisions: work.game.streets[depth].decisions[player],
             }
         };
@@ -339,18 +339,18 @@ impl Order<'_> {
             own_starts: mine.starts,
             other_starts: theirs.starts,
             parents: street.parents,
-            places: theirs.places,
+            to_parent: theirs.to_parent,
             own: mine.own,
             combo_starts: mine.combo_starts,
-            holders: mine.holders,
+            combo_rows: mine.combo_rows,
             listed: mine.listed,
             cards: mine.cards,
-            carry_starts: mine.carry_starts,
-            carries: mine.carries,
+            iso_map_starts: mine.iso_map_starts,
+            iso_maps: mine.iso_maps,
             lines: program.lines,
             segments: program.segments,
             steps: program.steps,
-            kids: program.kids,
+            child_rows: program.child_rows,
             terminals: program.terminals,
             deals: program.deals,
             own_book: book(own),
@@ -398,7 +398,7 @@ impl Order<'_> {
         }
         .map_err(failed)?;
         if let (Some(times), Some(begin)) = (&mut self.times, begin) {
-            times.push((name, depth, self.learner, [begin, event()?]));
+            times.push((name, depth, self.traverser, [begin, event()?]));
         }
         Ok(())
     }
@@ -412,7 +412,7 @@ impl Order<'_> {
     }
 
     fn params(&self) -> u64 {
-        address(&self.work.params, &self.work.stream) + (self.learner * size_of::<ParamsArg>()) as u64
+        address(&self.work.params, &self.work.stream) + (self.traverser * size_of::<ParamsArg>()) as u64
     }
 
     /// Forward, to the values of the terminals.
@@ -422,12 +422,12 @@ impl Order<'_> {
         let (list, count) = self.awake(depth, &boards);
         let street = StreetArg { boards: list, ..self.street(depth, boards.start) };
         let before = if depth > 0 { self.street(depth - 1, 0) } else { StreetArg::default() };
-        let weights = if depth > 0 { 0 } else { work.tables.weights[1 - self.learner] };
+        let weights = if depth > 0 { 0 } else { work.tables.weights[1 - self.traverser] };
         let params = self.params();
         let program = *self.program(depth);
         let kernel =
-            if self.job == Job::Learn { &work.kernels.descend_learn } else { &work.kernels.descend_judge };
-        let threads = tables.of[1 - self.learner].threads;
+            if self.job == Job::Update { &work.kernels.descend_learn } else { &work.kernels.descend_judge };
+        let threads = tables.of[1 - self.traverser].threads;
         let mut arguments = [argument(&street), argument(&before), argument(&weights), argument(&params)];
         self.launch(("descend", depth), kernel, [count, program.line_count], (threads, 0), &mut arguments)?;
         let all = boards.len() as u32;
@@ -436,7 +436,7 @@ impl Order<'_> {
         let mut arguments = [argument(&street), argument(&all)];
         self.launch(("totals", depth), &work.kernels.totals, [blocks, 1], (256, 0), &mut arguments)?;
         let groups = program.showdowns.div_ceil(4) + (program.ends - program.showdowns).div_ceil(4);
-        let PlayerTables { shared, in_place, .. } = tables.of[self.learner];
+        let PlayerTables { shared, in_place, .. } = tables.of[self.traverser];
         let threads = if in_place == 1 { 256 } else { 128 };
         let mut arguments = [argument(&street), argument(&in_place)];
         self.launch(
@@ -455,12 +455,12 @@ impl Order<'_> {
         let (street, params) =
             (StreetArg { boards: list, ..self.street(depth, boards.start) }, self.params());
         let kernel = match self.job {
-            Job::Learn => &work.kernels.ascend_learn,
+            Job::Update => &work.kernels.ascend_learn,
             Job::Best => &work.kernels.ascend_best,
             Job::Average => &work.kernels.ascend_average,
         };
         let grid = [count, self.program(depth).line_count];
-        let threads = work.tables.streets[depth].of[self.learner].threads;
+        let threads = work.tables.streets[depth].of[self.traverser].threads;
         let mut arguments = [argument(&street), argument(&params)];
         self.launch(("ascend", depth), kernel, grid, (threads, 0), &mut arguments)
     }
@@ -508,7 +508,7 @@ impl Order<'_> {
 
     /// What the rows of the first street are worth, together.
     fn collect(&mut self, boards: Range<usize>) -> Result<(), DeviceError> {
-        if self.job == Job::Learn {
+        if self.job == Job::Update {
             return Ok(());
         }
         let work = self.work;
@@ -523,11 +523,11 @@ impl Order<'_> {
         let Some(window) = &work.window else { return Ok(()) };
         let depth = work.game.streets.len() - 1;
         let street = &work.game.streets[depth];
-        let (own, other) = (self.learner, 1 - self.learner);
+        let (own, other) = (self.traverser, 1 - self.traverser);
         // Regrets, then averages: which are needed, and which are changed.
         let parts: &[(usize, usize)] = match (self.job, is_in) {
-            (Job::Learn, true) => &[(own, 0), (other, 0), (other, 1)],
-            (Job::Learn, false) => &[(own, 0), (other, 1)],
+            (Job::Update, true) => &[(own, 0), (other, 0), (other, 1)],
+            (Job::Update, false) => &[(own, 0), (other, 1)],
             (Job::Best, true) => &[(other, 1)],
             (Job::Average, true) => &[(own, 1), (other, 1)],
             (_, false) => &[],
@@ -640,7 +640,7 @@ impl Device for Work {
         self.stream.synchronize().map_err(failed)
     }
 
-    fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError> {
+    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         self.tell(players)?;
         match &self.graph {
@@ -677,11 +677,11 @@ impl Device for Work {
         self.stream.synchronize().map_err(failed)
     }
 
-    fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError> {
+    fn judge(&mut self, player: usize, judgement: Evaluation) -> Result<Vec<f32>, DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
-        let job = if judgement == Judgement::Best { Job::Best } else { Job::Average };
-        let joint = judgement == Judgement::Joint;
-        Order { work: self, learner: player, job, joint, times: None }.pass()?;
+        let job = if judgement == Evaluation::Best { Job::Best } else { Job::Average };
+        let joint = judgement == Evaluation::Joint;
+        Order { work: self, traverser: player, job, joint, times: None }.pass()?;
         let rows = self.game.weights[player].len();
         self.stream.clone_dtoh(&self.answers.slice(..rows)).map_err(failed)
     }

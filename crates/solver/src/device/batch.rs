@@ -2,10 +2,10 @@
 
 use super::flat::ends;
 use super::{
-    Backend, Carry, Device, DeviceError, FlatGame, FlatProgram, FlatStreet, Judgement, NONE, Special,
-    Specials, View, refusal, turns,
+    Backend, BoardExceptions, Device, DeviceError, Evaluation, FlatGame, FlatOpponentView, FlatProgram,
+    FlatStreet, IsoMap, NONE, NodeException, unsupported, updates,
 };
-use crate::run::Checks;
+use crate::cfr::MeasurementSchedule;
 use crate::simd::WIDTH;
 use crate::{Outcome, Progress, Reason, Solver};
 use isofold_tree::Stop;
@@ -47,8 +47,8 @@ pub fn solve_batch(
         if solver.iteration > 0 {
             return Err(BatchError::Begun(number));
         }
-        if let Some(refusal) = refusal(solver) {
-            return Err(refusal.into());
+        if let Some(unsupported) = unsupported(solver) {
+            return Err(unsupported.into());
         }
         if (solver.options.rule, solver.options.seed) != (rule, seed) {
             return Err(BatchError::Different(number));
@@ -60,16 +60,16 @@ pub fn solve_batch(
     let target =
         stop.exploitability.or((stop.iterations.is_none() && stop.seconds.is_none()).then_some(0.005));
     let (mut iteration, mut weight) = (0, 1.0);
-    let mut next = Checks::first(target) * 3 / 4;
+    let mut next = MeasurementSchedule::first(target) * 3 / 4;
     let (mut worst, mut measuring) = (None, Duration::ZERO);
     // What those that met the target came to.
-    let mut met: Vec<Option<Met>> = vec![None; solvers.len()];
+    let mut met: Vec<Option<Reached>> = vec![None; solvers.len()];
     let reason = loop {
         if stop.iterations.is_some_and(|limit| iteration >= limit) {
             break Reason::Iterations;
         }
         iteration += 1;
-        device.learn(turns(rule, seed, iteration, &mut weight))?;
+        device.learn(updates(rule, seed, iteration, &mut weight))?;
         if let Some(target) = target.filter(|_| iteration >= next) {
             let begin = Instant::now();
             let all = exploitabilities(&mut *device, solvers)?;
@@ -78,7 +78,7 @@ pub fn solve_batch(
                 most = exploitability.max(most);
                 // What is no number will not improve.
                 if exploitability <= target || exploitability.is_nan() {
-                    *met = Some(Met { iteration, weight, exploitability });
+                    *met = Some(Reached { iteration, weight, exploitability });
                     have_left = true;
                 }
             }
@@ -104,21 +104,21 @@ pub fn solve_batch(
     device.wake(&vec![true; solvers.len()])?;
     let mut evs = vec![[0.0; 2]; solvers.len()];
     for player in 0..2 {
-        let values = values(&mut *device, solvers, player, Judgement::Average)?;
+        let values = values(&mut *device, solvers, player, Evaluation::Average)?;
         for ((evs, solver), value) in evs.iter_mut().zip(&*solvers).zip(values) {
-            evs[player] = value + solver.game.sunk(solver.game.start, player);
+            evs[player] = value + solver.game.already_paid(solver.game.start, player);
         }
     }
     if met.contains(&None) {
         for (met, exploitability) in met.iter_mut().zip(exploitabilities(&mut *device, solvers)?) {
-            met.get_or_insert(Met { iteration, weight, exploitability });
+            met.get_or_insert(Reached { iteration, weight, exploitability });
         }
     }
     give_back(&mut *device, solvers)?;
     let elapsed = begin.elapsed();
     let mut outcomes = Vec::with_capacity(solvers.len());
     for ((solver, met), evs) in solvers.iter_mut().zip(met.into_iter().flatten()).zip(evs) {
-        let Met { iteration, weight, exploitability } = met;
+        let Reached { iteration, weight, exploitability } = met;
         (solver.iteration, solver.weight) = (iteration, weight);
         let is_met = target.is_some_and(|target| exploitability <= target);
         let reason = if is_met { Reason::Target } else { reason };
@@ -129,7 +129,7 @@ pub fn solve_batch(
             evs,
             elapsed,
             measuring,
-            together: None,
+            aggregate_lock_error: None,
         });
     }
     Ok(outcomes)
@@ -137,7 +137,7 @@ pub fn solve_batch(
 
 /// When a spot met the target.
 #[derive(Clone, Copy, PartialEq)]
-struct Met {
+struct Reached {
     iteration: u32,
     weight: f64,
     exploitability: f64,
@@ -148,26 +148,26 @@ fn values(
     device: &mut dyn Device,
     solvers: &[Solver],
     player: usize,
-    judgement: Judgement,
+    evaluation_of: Evaluation,
 ) -> Result<Vec<f64>, DeviceError> {
-    let all = device.judge(player, judgement)?;
+    let all = device.judge(player, evaluation_of)?;
     let mut end = 0;
     let rows: Vec<&[f32]> = solvers
         .iter()
         .map(|solver| {
             let begin = end;
-            end += solver.machine.weights(player).len() * WIDTH;
+            end += solver.engine.weights(player).len() * WIDTH;
             &all[begin..end]
         })
         .collect();
-    Ok(solvers.par_iter().zip(rows).map(|(solver, rows)| solver.worth(player, rows)).collect())
+    Ok(solvers.par_iter().zip(rows).map(|(solver, rows)| solver.root_ev(player, rows)).collect())
 }
 
 fn exploitabilities(device: &mut dyn Device, solvers: &[Solver]) -> Result<Vec<f64>, DeviceError> {
-    let mut best = values(device, solvers, 0, Judgement::Best)?;
-    best.iter_mut().zip(values(device, solvers, 1, Judgement::Best)?).for_each(|(sum, value)| *sum += value);
+    let mut best = values(device, solvers, 0, Evaluation::Best)?;
+    best.iter_mut().zip(values(device, solvers, 1, Evaluation::Best)?).for_each(|(sum, value)| *sum += value);
     if !solvers[0].game.tree.is_zero_sum() {
-        let made = values(device, solvers, 0, Judgement::Joint)?;
+        let made = values(device, solvers, 0, Evaluation::Joint)?;
         best.iter_mut().zip(made).for_each(|(sum, made)| *sum -= made);
     }
     Ok(best.into_iter().zip(solvers).map(|(sum, solver)| sum / 2.0 / solver.game.pot()).collect())
@@ -175,26 +175,25 @@ fn exploitabilities(device: &mut dyn Device, solvers: &[Solver]) -> Result<Vec<f
 
 /// Each solver takes what was learnt of its spot: in every part its numbers follow those of the solver before.
 fn give_back(device: &mut dyn Device, solvers: &mut [Solver]) -> Result<(), DeviceError> {
-    let mut lengths = vec![0; solvers[0].machine.parts().len()];
+    let mut lengths = vec![0; solvers[0].engine.parts().len()];
     let begins: Vec<Vec<usize>> = solvers
         .iter()
         .map(|solver| {
             let begins = lengths.clone();
-            solver.machine.parts().iter().zip(&mut lengths).for_each(|(part, length)| *length += part.len());
+            solver.engine.parts().iter().zip(&mut lengths).for_each(|(part, length)| *length += part.len());
             begins
         })
         .collect();
     let mut all: Vec<Vec<u8>> = lengths.into_iter().map(|length| vec![0; length]).collect();
     // Where numbers are kept as they are, a device has no scales: they stay those of the solvers.
     for (solver, begins) in solvers.iter().zip(&begins) {
-        for (part, bytes) in solver.machine.parts().into_iter().enumerate().filter(|(part, _)| part % 2 == 1)
-        {
+        for (part, bytes) in solver.engine.parts().into_iter().enumerate().filter(|(part, _)| part % 2 == 1) {
             all[part][begins[part]..][..bytes.len()].copy_from_slice(bytes);
         }
     }
     device.read(&mut all.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>())?;
     solvers.par_iter_mut().zip(begins).for_each(|(solver, begins)| {
-        for ((to, from), begin) in solver.machine.parts_mut().into_iter().zip(&all).zip(begins) {
+        for ((to, from), begin) in solver.engine.parts_mut().into_iter().zip(&all).zip(begins) {
             to.copy_from_slice(&from[begin..][..to.len()]);
         }
     });
@@ -211,7 +210,9 @@ fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
         let is_alike = first.precision == game.precision
             && first.streets.len() == game.streets.len()
             && first.streets.iter().zip(&game.streets).all(|(one, other)| {
-                one.programs == other.programs && one.joint == other.joint && one.slots == other.slots
+                one.programs == other.programs
+                    && one.joint == other.joint
+                    && one.action_rows == other.action_rows
             });
         if !is_alike {
             return Err(BatchError::Different(number));
@@ -247,8 +248,8 @@ fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
 fn lengths(street: &FlatStreet) -> [usize; 8] {
     let of = |player: usize| {
         let rows = street.starts[player].last().map_or(0, |&end| end as usize);
-        let (view, specials) = (&street.views[player], &street.specials[player]);
-        [rows, view.holders.len(), street.carries[player].len(), specials.locks.len()]
+        let (view, exceptions) = (&street.views[player], &street.exceptions[player]);
+        [rows, view.combo_rows.len(), street.iso_maps[player].len(), exceptions.locks.len()]
     };
     let ([a, b, c, d], [e, f, g, h]) = (of(0), of(1));
     [a, b, c, d, e, f, g, h]
@@ -289,7 +290,7 @@ fn merge_streets(all: &[&FlatStreet], before: &[u32], after: &[u32]) -> FlatStre
         .iter()
         .zip(before)
         .flat_map(|(street, &before)| street.parents.iter().map(move |parent| before + parent));
-    let ((views, carries), (places, specials)) = rayon::join(
+    let ((views, iso_maps), (to_parent, exceptions)) = rayon::join(
         || {
             rayon::join(
                 || {
@@ -300,65 +301,74 @@ fn merge_streets(all: &[&FlatStreet], before: &[u32], after: &[u32]) -> FlatStre
                 || {
                     both(|player| {
                         let lists = all.iter().zip(after);
-                        let carries = lists.flat_map(|(street, &after)| {
-                            street.carries[player]
+                        let iso_maps = lists.flat_map(|(street, &after)| {
+                            street.iso_maps[player]
                                 .iter()
-                                .map(move |carry| Carry { board: carry.board + after, ..*carry })
+                                .map(move |carry| IsoMap { board: carry.board + after, ..*carry })
                         });
-                        carries.collect()
+                        iso_maps.collect()
                     })
                 },
             )
         },
         || {
             rayon::join(
-                || both(|player| all.iter().flat_map(|street| &street.places[player]).copied().collect()),
-                || both(|player| merge_specials(all.iter().map(|street| &street.specials[player]))),
+                || both(|player| all.iter().flat_map(|street| &street.to_parent[player]).copied().collect()),
+                || both(|player| merge_specials(all.iter().map(|street| &street.exceptions[player]))),
             )
         },
     );
     FlatStreet {
         parents: parents.collect(),
         starts: both(|player| merge_starts(all.iter().map(|street| &street.starts[player]))),
-        places,
+        to_parent,
         views,
-        carry_starts: both(|player| merge_starts(all.iter().map(|street| &street.carry_starts[player]))),
-        carries,
+        iso_map_starts: both(|player| merge_starts(all.iter().map(|street| &street.iso_map_starts[player]))),
+        iso_maps,
         programs: first.programs.clone(),
         joint: first.joint.clone(),
-        slots: first.slots,
+        action_rows: first.action_rows,
         decisions: first.decisions,
-        specials,
+        exceptions,
     }
 }
 
-fn merge_views(all: &[&View]) -> View {
-    let (own, (listed, (holders, cards))) = rayon::join(
+fn merge_views(all: &[&FlatOpponentView]) -> FlatOpponentView {
+    let (own, (listed, (combo_rows, cards))) = rayon::join(
         || all.iter().flat_map(|view| &view.own).copied().collect(),
         || {
             rayon::join(
                 || all.iter().flat_map(|view| &view.listed).copied().collect(),
                 || {
                     rayon::join(
-                        || all.iter().flat_map(|view| &view.holders).copied().collect(),
+                        || all.iter().flat_map(|view| &view.combo_rows).copied().collect(),
                         || all.iter().flat_map(|view| &view.cards).copied().collect(),
                     )
                 },
             )
         },
     );
-    View { own, starts: merge_starts(all.iter().map(|view| &view.starts)), holders, listed, cards }
+    FlatOpponentView {
+        own,
+        starts: merge_starts(all.iter().map(|view| &view.starts)),
+        combo_rows,
+        listed,
+        cards,
+    }
 }
 
-fn merge_specials<'a>(all: impl Iterator<Item = &'a Specials>) -> Specials {
-    let mut merged = Specials::default();
-    for specials in all {
+fn merge_specials<'a>(all: impl Iterator<Item = &'a BoardExceptions>) -> BoardExceptions {
+    let mut merged = BoardExceptions::default();
+    for exceptions in all {
         let (decisions, locks) = (merged.of.len() as u32, merged.locks.len() as u32);
         let moved = |place: u32, by: u32| if place == NONE { NONE } else { place + by };
-        merged.starts.extend(specials.starts.iter().map(|&start| moved(start, decisions)));
-        let of = specials.of.iter().map(|special| Special { lock: moved(special.lock, locks), ..*special });
+        merged.starts.extend(exceptions.starts.iter().map(|&start| moved(start, decisions)));
+        let of = exceptions
+            .of
+            .iter()
+            .map(|special| NodeException { lock: moved(special.lock, locks), ..*special });
         merged.of.extend(of);
-        merged.locks.extend(&specials.locks);
+        merged.locks.extend(&exceptions.locks);
     }
     merged
 }
@@ -367,7 +377,7 @@ fn merge_specials<'a>(all: impl Iterator<Item = &'a Specials>) -> Specials {
 impl PartialEq for FlatProgram {
     fn eq(&self, other: &FlatProgram) -> bool {
         self.steps == other.steps
-            && self.kids == other.kids
+            && self.child_rows == other.child_rows
             && self.terminals == other.terminals
             && self.lines == other.lines
             && self.deals == other.deals

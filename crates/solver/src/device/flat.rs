@@ -1,12 +1,12 @@
 //! A game as flat lists, laid out as they can be uploaded.
 
 use crate::Precision;
-use crate::boards::Board;
-use crate::cell::Storage;
+use crate::engine::program::Program;
+use crate::engine::storage::Storage;
 use crate::engine::{Engine, Street};
-use crate::held;
+use crate::game::boards::Board;
+use crate::game::node_lock;
 use crate::kernel::rows::ALL;
-use crate::program::Program;
 use crate::simd::WIDTH;
 use isofold_tree::NodeId;
 use rayon::prelude::*;
@@ -36,35 +36,35 @@ pub struct FlatStreet {
     pub starts: [Vec<u32>; 2],
     /// By row of each player: where it was on the board before, counted from that board's first row; `u16::MAX` for padding. None
     /// on the first street.
-    pub places: [Vec<u16>; 2],
+    pub to_parent: [Vec<u16>; 2],
     /// As each player sees the other.
-    pub views: [View; 2],
+    pub views: [FlatOpponentView; 2],
     /// By row of each player, and the end: where its carries begin. None on the river.
-    pub carry_starts: [Vec<u32>; 2],
+    pub iso_map_starts: [Vec<u32>; 2],
     /// Which rows on the boards after this one are worth something for a row here.
-    pub carries: [Vec<Carry>; 2],
+    pub iso_maps: [Vec<IsoMap>; 2],
     /// What is done while each player learns.
     pub programs: [FlatProgram; 2],
     /// The same for the first player, for what both get together; `None` where that is nothing.
     pub joint: Option<FlatProgram>,
     /// How many rows of numbers each player has on a board.
-    pub slots: [u32; 2],
+    pub action_rows: [u32; 2],
     /// How many decisions each player has.
     pub decisions: [u32; 2],
     /// What edits and locks make different on some boards.
-    pub specials: [Specials; 2],
+    pub exceptions: [BoardExceptions; 2],
 }
 
 /// One player's rows against the other player's combos.
 #[derive(Clone, Debug, Default)]
-pub struct View {
+pub struct FlatOpponentView {
     /// By own row.
     pub own: Vec<OwnRow>,
     /// The first combo of each board, and the end.
     pub starts: Vec<u32>,
     /// The row of each combo, on the river from weak to strong.
-    pub holders: Vec<u16>,
-    /// Card by card the combos that hold it, in the same order, counted from the board's first; twice as long as `holders`.
+    pub combo_rows: Vec<u16>,
+    /// Card by card the combos that hold it, in the same order, counted from the board's first; twice as long as `combo_rows`.
     pub listed: Vec<u16>,
     /// Board by board, 53 each: where the list of each card begins, counted from the board's beginning; and the end.
     pub cards: Vec<u16>,
@@ -92,7 +92,7 @@ pub struct OwnRow {
 /// A row on a later board that counts for one on this board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
-pub struct Carry {
+pub struct IsoMap {
     /// The board.
     pub board: u32,
     /// The row, counted from the board's first.
@@ -114,7 +114,7 @@ pub struct FlatProgram {
     /// Decisions, each before those that follow it, line after line.
     pub steps: Vec<FlatStep>,
     /// The rows of values of the actions, step after step.
-    pub kids: Vec<u32>,
+    pub child_rows: Vec<u32>,
     /// Those with showdowns first.
     pub terminals: Vec<FlatTerminal>,
     /// How many of them have showdowns.
@@ -132,7 +132,7 @@ pub struct FlatStep {
     /// How many actions there are.
     pub actions: u32,
     /// The first row of its numbers.
-    pub slot: u32,
+    pub action_row: u32,
     /// Its number among the decisions of its player.
     pub decision: u32,
     /// The row of reach here.
@@ -140,7 +140,7 @@ pub struct FlatStep {
     /// The first row of reach after each action; the same as here if the learner decides.
     pub after: u32,
     /// Where its actions are among the kids.
-    pub kids: u32,
+    pub child_rows: u32,
     /// What is gained or lost below this, for each hand of the other player, is noise of rounding.
     pub least: f32,
 }
@@ -169,11 +169,11 @@ pub struct FlatTerminal {
 
 /// What edits and locks make different for a player's decisions.
 #[derive(Clone, Debug, Default)]
-pub struct Specials {
+pub struct BoardExceptions {
     /// By board: where its decisions begin in `of`; [`NONE`] if nothing is different there.
     pub starts: Vec<u32>,
     /// Decision by decision.
-    pub of: Vec<Special>,
+    pub of: Vec<NodeException>,
     /// For each lock a row of ones where rows are locked and zeros, then a row of shares for each action.
     pub locks: Vec<f32>,
 }
@@ -181,7 +181,7 @@ pub struct Specials {
 /// What is different at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
-pub struct Special {
+pub struct NodeException {
     /// The actions that there are, as bits.
     pub allowed: u32,
     /// Where its lock begins; [`NONE`] without.
@@ -205,35 +205,36 @@ impl<S: Storage> Engine<S> {
 fn flat_street<S: Storage>(street: &Street<S>, next: Option<&[Board]>) -> FlatStreet {
     let boards = &street.boards;
     let starts = [0, 1].map(|player| ends(boards.iter().map(|board| board.hands[player].blocks() * WIDTH)));
-    let places = [0, 1].map(|player| {
-        let hands = boards.iter().map(|board| &board.hands[player]).filter(|hands| !hands.places.is_empty());
+    let to_parent = [0, 1].map(|player| {
+        let hands =
+            boards.iter().map(|board| &board.hands[player]).filter(|hands| !hands.to_parent.is_empty());
         hands
             .flat_map(|hands| {
-                let real = hands.places[..hands.rows()].iter().copied();
-                real.chain(std::iter::repeat_n(u16::MAX, hands.places.len() - hands.rows()))
+                let real = hands.to_parent[..hands.rows()].iter().copied();
+                real.chain(std::iter::repeat_n(u16::MAX, hands.to_parent.len() - hands.rows()))
             })
             .collect()
     });
-    let (carry_starts, carries): (Vec<_>, Vec<_>) = [0, 1]
-        .map(|player| next.map_or_else(Default::default, |next| carries(boards, next, player)))
+    let (iso_map_starts, iso_maps): (Vec<_>, Vec<_>) = [0, 1]
+        .map(|player| next.map_or_else(Default::default, |next| iso_maps(boards, next, player)))
         .into_iter()
         .unzip();
     let pair = |mut of: Vec<Vec<u32>>| [std::mem::take(&mut of[0]), std::mem::take(&mut of[1])];
-    let mut both = carries.into_iter();
-    let carries = [0, 1].map(|_| both.next().unwrap_or_default());
-    let uneven = boards.first().is_some_and(|board| board.facing[0].uneven);
+    let mut both = iso_maps.into_iter();
+    let iso_maps = [0, 1].map(|_| both.next().unwrap_or_default());
+    let uneven = boards.first().is_some_and(|board| board.opponent_views[0].uneven);
     FlatStreet {
         parents: boards.iter().map(|board| board.parent as u32).collect(),
         views: [0, 1].map(|player| view(boards, player)),
-        carry_starts: pair(carry_starts),
-        carries,
-        programs: [0, 1].map(|learner: usize| flat_program(&street.programs[learner], uneven)),
+        iso_map_starts: pair(iso_map_starts),
+        iso_maps,
+        programs: [0, 1].map(|traverser: usize| flat_program(&street.programs[traverser], uneven)),
         joint: (!street.joint.is_empty()).then(|| flat_program(&street.joint, uneven)),
-        slots: street.skeleton.slots.map(|slots| slots as u32),
-        decisions: street.skeleton.decisions.map(|decisions| decisions as u32),
-        specials: [0, 1].map(|player| specials(street, player)),
+        action_rows: street.street_tree.action_rows.map(|action_rows| action_rows as u32),
+        decisions: street.street_tree.decisions.map(|decisions| decisions as u32),
+        exceptions: [0, 1].map(|player| exceptions(street, player)),
         starts,
-        places,
+        to_parent,
     }
 }
 
@@ -248,25 +249,25 @@ pub(super) fn ends(lengths: impl Iterator<Item = usize>) -> Vec<u32> {
         .collect()
 }
 
-fn carries(boards: &[Board], next: &[Board], player: usize) -> (Vec<u32>, Vec<Carry>) {
+fn iso_maps(boards: &[Board], next: &[Board], player: usize) -> (Vec<u32>, Vec<IsoMap>) {
     let (mut starts, mut all) = (vec![0], Vec::new());
     for board in boards {
         let rows = board.hands[player].blocks() * WIDTH;
         let mut counts = vec![0usize; rows];
-        let moves = |child: usize| next[child].hands[player].moves.iter();
+        let iso_map = |child: usize| next[child].hands[player].iso_map.iter();
         board
             .children
             .clone()
-            .for_each(|child| moves(child).for_each(|step| counts[usize::from(step.to)] += 1));
+            .for_each(|child| iso_map(child).for_each(|step| counts[usize::from(step.to)] += 1));
         let begin = all.len();
         let mut at: Vec<usize> =
             ends(counts.iter().copied()).iter().map(|&end| begin + end as usize).collect();
         starts.extend(at[1..].iter().map(|&end| end as u32));
-        all.resize(at[rows], Carry { board: 0, row: 0 });
+        all.resize(at[rows], IsoMap { board: 0, row: 0 });
         for child in board.children.clone() {
-            for step in moves(child) {
+            for step in iso_map(child) {
                 let place = &mut at[usize::from(step.to)];
-                all[*place] = Carry { board: child as u32, row: step.from.into() };
+                all[*place] = IsoMap { board: child as u32, row: step.from.into() };
                 *place += 1;
             }
         }
@@ -274,22 +275,22 @@ fn carries(boards: &[Board], next: &[Board], player: usize) -> (Vec<u32>, Vec<Ca
     (starts, all)
 }
 
-fn view(boards: &[Board], player: usize) -> View {
-    let of_boards: Vec<View> = boards.par_iter().map(|board| view_of(board, player)).collect();
-    View {
-        starts: ends(of_boards.iter().map(|view| view.holders.len())),
+fn view(boards: &[Board], player: usize) -> FlatOpponentView {
+    let of_boards: Vec<FlatOpponentView> = boards.par_iter().map(|board| view_of(board, player)).collect();
+    FlatOpponentView {
+        starts: ends(of_boards.iter().map(|view| view.combo_rows.len())),
         own: of_boards.iter().flat_map(|view| &view.own).copied().collect(),
-        holders: of_boards.iter().flat_map(|view| &view.holders).copied().collect(),
+        combo_rows: of_boards.iter().flat_map(|view| &view.combo_rows).copied().collect(),
         listed: of_boards.iter().flat_map(|view| &view.listed).copied().collect(),
         cards: of_boards.iter().flat_map(|view| &view.cards).copied().collect(),
     }
 }
 
 /// The same of one board.
-fn view_of(board: &Board, player: usize) -> View {
-    let facing = &board.facing[player];
+fn view_of(board: &Board, player: usize) -> FlatOpponentView {
+    let opponent_views = &board.opponent_views[player];
     let mut lists: [Vec<u16>; 52] = std::array::from_fn(|_| Vec::new());
-    for (place, holder) in facing.other.iter().enumerate() {
+    for (place, holder) in opponent_views.other.iter().enumerate() {
         holder.cards.iter().for_each(|&card| lists[usize::from(card)].push(place as u16));
     }
     let starts = ends(lists.iter().map(Vec::len));
@@ -298,7 +299,7 @@ fn view_of(board: &Board, player: usize) -> View {
     let [mut weaker, mut upto] = [vec![0u16; rows], vec![0u16; rows]];
     // Each row comes first with all weaker combos, then with those of equal strength; a step may be both, for different rows.
     let mut seen = vec![false; rows];
-    for step in &facing.sweep {
+    for step in &opponent_views.sweep {
         for row in usize::from(step.start)..usize::from(step.end) {
             let list = if seen[row] { &mut upto } else { &mut weaker };
             list[row] = step.other;
@@ -306,31 +307,32 @@ fn view_of(board: &Board, player: usize) -> View {
         }
     }
     let behind = (board.hands[1 - player].blocks() * WIDTH) as u16;
-    let own = facing.own.iter().zip(&facing.same).enumerate().map(|(row, (&cards, &same))| {
-        if row >= rows {
-            return OwnRow {
-                weaker: 0,
-                upto: 0,
-                first: [0; 2],
-                second: [0; 2],
-                same: u16::MAX,
-                cards: [255; 2],
-            };
-        }
-        let [first, second] = cards.map(|card| {
-            let list = &lists[usize::from(card)];
-            [weaker[row], upto[row]].map(|count| {
-                let before = list.partition_point(|&place| place < count) as u32;
-                (starts[usize::from(card)] + u32::from(card) + before) as u16
-            })
+    let own =
+        opponent_views.own.iter().zip(&opponent_views.same).enumerate().map(|(row, (&cards, &same))| {
+            if row >= rows {
+                return OwnRow {
+                    weaker: 0,
+                    upto: 0,
+                    first: [0; 2],
+                    second: [0; 2],
+                    same: u16::MAX,
+                    cards: [255; 2],
+                };
+            }
+            let [first, second] = cards.map(|card| {
+                let list = &lists[usize::from(card)];
+                [weaker[row], upto[row]].map(|count| {
+                    let before = list.partition_point(|&place| place < count) as u32;
+                    (starts[usize::from(card)] + u32::from(card) + before) as u16
+                })
+            });
+            let same = if same == behind { u16::MAX } else { same };
+            OwnRow { weaker: weaker[row], upto: upto[row], first, second, same, cards }
         });
-        let same = if same == behind { u16::MAX } else { same };
-        OwnRow { weaker: weaker[row], upto: upto[row], first, second, same, cards }
-    });
-    View {
+    FlatOpponentView {
         own: own.collect(),
         starts: Vec::new(),
-        holders: facing.other.iter().map(|holder| holder.row).collect(),
+        combo_rows: opponent_views.other.iter().map(|holder| holder.row).collect(),
         listed: lists.iter().flatten().copied().collect(),
         cards: starts.iter().map(|&start| start as u16).collect(),
     }
@@ -345,26 +347,26 @@ fn flat_program(programs: &[Program], uneven: bool) -> FlatProgram {
         let (reach, value) = (flat.reach_rows, flat.value_rows);
         let first = flat.lines.len();
         flat.lines.extend((0..program.lines.len() as u32).map(|line| [reach + line, value + line]));
-        let kids = flat.kids.len() as u32;
+        let child_rows = flat.child_rows.len() as u32;
         for step in &program.steps {
             // The steps of a line begin with the one whose first action has the line's row.
-            let row = program.kids[step.kids as usize] as usize;
+            let row = program.child_rows[step.child_rows as usize] as usize;
             if row < program.lines.len() {
                 flat.segments.resize(first + row + 1, flat.steps.len() as u32);
             }
             flat.steps.push(FlatStep {
                 own: step.own.into(),
                 actions: step.actions.into(),
-                slot: step.place.slot,
-                decision: step.place.decision,
+                action_row: step.infoset.action_row,
+                decision: step.infoset.decision,
                 reach: reach + step.reach,
                 after: reach + step.after,
-                kids: kids + step.kids,
-                least: step.least,
+                child_rows: child_rows + step.child_rows,
+                least: step.min_gain,
             });
         }
         flat.segments.resize(flat.lines.len() + 1, flat.steps.len() as u32);
-        flat.kids.extend(program.kids.iter().map(|kid| value + kid));
+        flat.child_rows.extend(program.child_rows.iter().map(|kid| value + kid));
         for showdown in &program.showdowns {
             let [won, level, lost, tied] = showdown.stakes;
             let (fold, pays) = showdown.fold.map_or((NONE, 0.0), |(row, pays)| (value + row, pays));
@@ -400,35 +402,38 @@ fn flat_program(programs: &[Program], uneven: bool) -> FlatProgram {
     flat
 }
 
-fn specials<S: Storage>(street: &Street<S>, player: usize) -> Specials {
-    let mut specials = Specials::default();
+fn exceptions<S: Storage>(street: &Street<S>, player: usize) -> BoardExceptions {
+    let mut exceptions = BoardExceptions::default();
     let nodes: Vec<(u32, NodeId)> = street.programs[player]
         .iter()
         .flat_map(|program| program.steps.iter().filter(|step| step.own))
-        .map(|step| (step.place.decision, step.node))
+        .map(|step| (step.infoset.decision, step.node))
         .collect();
     for board in &street.boards {
         let is_special = |node: NodeId| {
-            board.removed.iter().any(|(removed, _)| *removed == node) || held::of(&board.held, node).is_some()
+            board.removed.iter().any(|(removed, _)| *removed == node)
+                || node_lock::find(&board.locked_nodes, node).is_some()
         };
-        let is_plain = board.removed.is_empty() && board.held.is_empty();
+        let is_plain = board.removed.is_empty() && board.locked_nodes.is_empty();
         if is_plain || !nodes.iter().any(|&(_, node)| is_special(node)) {
-            specials.starts.push(NONE);
+            exceptions.starts.push(NONE);
             continue;
         }
-        let start = specials.of.len();
-        specials.starts.push(start as u32);
-        specials.of.resize(start + street.skeleton.decisions[player], Special { allowed: ALL, lock: NONE });
+        let start = exceptions.of.len();
+        exceptions.starts.push(start as u32);
+        exceptions
+            .of
+            .resize(start + street.street_tree.decisions[player], NodeException { allowed: ALL, lock: NONE });
         for &(decision, node) in nodes.iter().filter(|&&(_, node)| is_special(node)) {
-            let special = &mut specials.of[start + decision as usize];
+            let special = &mut exceptions.of[start + decision as usize];
             if let Some((_, removed)) = board.removed.iter().find(|(removed, _)| *removed == node) {
                 special.allowed = !removed;
             }
-            if let Some(held) = held::of(&board.held, node) {
-                special.lock = specials.locks.len() as u32;
-                specials.locks.extend(held.rows.iter().chain(&held.shares).flat_map(|block| block.0));
+            if let Some(locked) = node_lock::find(&board.locked_nodes, node) {
+                special.lock = exceptions.locks.len() as u32;
+                exceptions.locks.extend(locked.rows.iter().chain(&locked.shares).flat_map(|block| block.0));
             }
         }
     }
-    specials
+    exceptions
 }

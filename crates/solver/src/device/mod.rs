@@ -6,18 +6,19 @@
 
 mod batch;
 mod flat;
-mod lend;
+mod run_on;
 #[cfg(test)]
 mod tests;
 
 pub use batch::{BatchError, solve_batch};
 pub use flat::{
-    Carry, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NONE, OwnRow, Special, Specials, View,
+    BoardExceptions, FlatGame, FlatOpponentView, FlatProgram, FlatStep, FlatStreet, FlatTerminal, IsoMap,
+    NONE, NodeException, OwnRow,
 };
-pub use lend::{refusal, refusal_of};
+pub use run_on::{unsupported, unsupported_spot};
 
 use crate::simd::mix;
-use crate::{Precision, Rule, Step};
+use crate::{Discounts, Precision, Rule};
 use thiserror::Error;
 
 /// Something that passes can run on.
@@ -39,21 +40,21 @@ pub trait Device: Send + Sync {
     fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError>;
 
     /// One iteration: each player learns once from the strategy of the other.
-    fn learn(&mut self, players: [Learn; 2]) -> Result<(), DeviceError>;
+    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError>;
 
     /// From now on works only on starts that are said to be awake, with the boards after them; on the others nothing changes.
     fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError>;
 
     /// What each row of a player is worth at the start against the average strategy of the other, start after start, in
     /// padded rows; where a start is not awake, anything.
-    fn judge(&mut self, player: usize, judgement: Judgement) -> Result<Vec<f32>, DeviceError>;
+    fn judge(&mut self, player: usize, evaluation_of: Evaluation) -> Result<Vec<f32>, DeviceError>;
 }
 
 /// What a player's turn to learn is told.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Learn {
+pub struct Update {
     /// The multipliers of regrets.
-    pub step: Step,
+    pub step: Discounts,
     /// Multiplies the sums of the other player's strategies before anything is added.
     pub keep: f32,
     /// The weight of the strategy that is added.
@@ -63,27 +64,27 @@ pub struct Learn {
 }
 
 /// What an iteration tells both players. The weight is that of the strategy before, and becomes that of this one.
-pub(crate) fn turns(rule: Rule, seed: u64, iteration: u32, weight: &mut f64) -> [Learn; 2] {
+pub(crate) fn updates(rule: Rule, seed: u64, iteration: u32, weight: &mut f64) -> [Update; 2] {
     /// The weight of a strategy at which all sums are shrunk, far below what 32 bits hold.
-    const HEAVY: f64 = 1e12;
-    let step = rule.step(iteration);
+    const MAX_WEIGHT: f64 = 1e12;
+    let step = rule.discounts(iteration);
     // To shrink what was there before is to let the weight of what is added grow; once it is large, all is shrunk.
     let mut keep = 1.0;
     *weight /= f64::from(step.average);
     if step.reset || !weight.is_finite() {
         (keep, *weight) = (0.0, 1.0);
-    } else if *weight > HEAVY {
+    } else if *weight > MAX_WEIGHT {
         (keep, *weight) = (1.0 / *weight, 1.0);
     }
     [0, 1].map(|player| {
         let seed = mix(mix(seed as u32, (seed >> 32) as u32), iteration.wrapping_mul(2).wrapping_add(player));
-        Learn { step, keep: keep as f32, weight: *weight as f32, seed }
+        Update { step, keep: keep as f32, weight: *weight as f32, seed }
     })
 }
 
 /// How a player whose strategy is not in question plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum Evaluation {
     /// The best action always.
     Best,
     /// The average strategy.

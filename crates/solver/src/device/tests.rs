@@ -1,6 +1,6 @@
 //! The lists against the boards that they are made of.
 
-use super::{Carry, FlatGame};
+use super::{FlatGame, IsoMap};
 use crate::simd::WIDTH;
 use crate::{Options, Solver};
 use isofold_tree::{Spot, SpotBuilder, Street};
@@ -28,7 +28,7 @@ fn rows_are_those_of_the_boards() {
     each(|solver, game| {
         for (depth, street) in game.streets.iter().enumerate() {
             for (number, &parent) in street.parents.iter().enumerate() {
-                let board = solver.machine.board(depth, number);
+                let board = solver.engine.board(depth, number);
                 assert!(depth == 0 || board.parent == parent as usize);
                 for player in 0..2 {
                     let [start, end] =
@@ -47,9 +47,9 @@ fn rows_are_those_of_the_boards() {
                             assert_eq!(cards, listed);
                         });
                         if depth > 0 {
-                            let place = street.places[player][start + row];
+                            let place = street.to_parent[player][start + row];
                             assert_eq!(place == u16::MAX, is_padding);
-                            assert!(is_padding || place == hands.places[row]);
+                            assert!(is_padding || place == hands.to_parent[row]);
                         }
                     }
                 }
@@ -67,25 +67,26 @@ fn carries_are_the_moves() {
             for player in 0..2 {
                 let mut count = 0;
                 for number in 0..street.parents.len() {
-                    let children = solver.machine.board(depth, number).children.clone();
+                    let children = solver.engine.board(depth, number).children.clone();
                     let rows = street.starts[player][number]..street.starts[player][number + 1];
                     for (row, at) in rows.enumerate() {
-                        let expected: Vec<Carry> = children
+                        let expected: Vec<IsoMap> = children
                             .clone()
                             .flat_map(|child| {
-                                let moves = &solver.machine.board(depth + 1, child).hands[player].moves;
-                                let here = moves.iter().filter(|step| usize::from(step.to) == row);
-                                here.map(move |step| Carry { board: child as u32, row: step.from.into() })
+                                let iso_map = &solver.engine.board(depth + 1, child).hands[player].iso_map;
+                                let here = iso_map.iter().filter(|step| usize::from(step.to) == row);
+                                here.map(move |step| IsoMap { board: child as u32, row: step.from.into() })
                             })
                             .collect();
-                        let range = [at, at + 1].map(|at| street.carry_starts[player][at as usize] as usize);
-                        assert_eq!(street.carries[player][range[0]..range[1]], expected);
+                        let range =
+                            [at, at + 1].map(|at| street.iso_map_starts[player][at as usize] as usize);
+                        assert_eq!(street.iso_maps[player][range[0]..range[1]], expected);
                         count += expected.len();
                     }
                 }
-                assert_eq!(street.carries[player].len(), count);
+                assert_eq!(street.iso_maps[player].len(), count);
             }
         }
-        assert!(game.streets.last().is_some_and(|river| river.carries.iter().all(Vec::is_empty)));
+        assert!(game.streets.last().is_some_and(|river| river.iso_maps.iter().all(Vec::is_empty)));
     });
 }

@@ -9,9 +9,9 @@ at_level! {
     /// Rows of up to sixteen lines, hand by hand into a column of a table.
     fn to_table(rows: Rows<'_>, lines: &[u32; WIDTH], table: &mut [Block], column: Column) = rows_to_table;
 
-    /// A table's column back into rows; `places` says where in the table each hand is.
+    /// A table's column back into rows; `to_parent` says where in the table each hand is.
     fn from_table(
-        table: &[Block], places: &[u16], column: Column, lines: &[Option<u32>; WIDTH], rows: RowsMut<'_>,
+        table: &[Block], to_parent: &[u16], column: Column, lines: &[Option<u32>; WIDTH], rows: RowsMut<'_>,
     ) = table_to_rows;
 
     /// The same, each hand at its own place.
@@ -22,7 +22,7 @@ at_level! {
     /// Adds rows to a table's column: hand `from` of the rows to hand `to` of the table, for each carry. The square is room
     /// for the rows, hand by hand.
     fn add_to_table(
-        rows: Rows<'_>, lines: &[u32; WIDTH], moves: &[Carry], table: &mut [Block], column: Column, square: &mut [Block],
+        rows: Rows<'_>, lines: &[u32; WIDTH], iso_map: &[IsoMap], table: &mut [Block], column: Column, square: &mut [Block],
     ) = add_rows_to_table;
 }
 
@@ -43,7 +43,7 @@ impl Column {
 
 /// The value of hand `from` on the board after the deal counts for hand `to` on the board before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Carry {
+pub(crate) struct IsoMap {
     pub(crate) from: u16,
     pub(crate) to: u16,
 }
@@ -62,13 +62,13 @@ fn rows_to_table<S: Sixteen>(rows: Rows<'_>, lines: &[u32; WIDTH], table: &mut [
 #[inline(always)]
 fn table_to_rows<S: Sixteen>(
     table: &[Block],
-    places: &[u16],
+    to_parent: &[u16],
     column: Column,
     lines: &[Option<u32>; WIDTH],
     rows: RowsMut<'_>,
 ) {
-    for (i, places) in places.as_chunks::<WIDTH>().0.iter().enumerate() {
-        let square = S::transpose(sixteen!(|hand| S::load(&table[column.at(usize::from(places[hand]))])));
+    for (i, to_parent) in to_parent.as_chunks::<WIDTH>().0.iter().enumerate() {
+        let square = S::transpose(sixteen!(|hand| S::load(&table[column.at(usize::from(to_parent[hand]))])));
         for line in 0..WIDTH {
             if let Some(row) = lines[line] {
                 square[line].store(&mut rows.all[row as usize * rows.blocks + i]);
@@ -98,13 +98,13 @@ fn straight_table_to_rows<S: Sixteen>(
 fn add_rows_to_table<S: Sixteen>(
     rows: Rows<'_>,
     lines: &[u32; WIDTH],
-    moves: &[Carry],
+    iso_map: &[IsoMap],
     table: &mut [Block],
     column: Column,
     square: &mut [Block],
 ) {
     rows_to_table::<S>(rows, lines, square, Column { number: 0, of: 1 });
-    for step in moves {
+    for step in iso_map {
         let to = &mut table[column.at(usize::from(step.to))];
         S::load(to).plus(S::load(&square[usize::from(step.from)])).store(to);
     }

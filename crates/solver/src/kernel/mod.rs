@@ -4,15 +4,15 @@
 // Lanes and packs are counted, not iterated: such loops are unrolled.
 #![allow(clippy::needless_range_loop)]
 
-mod ahead;
-pub(crate) mod bunched;
+pub(crate) mod bunching;
 pub(crate) mod deal;
+mod prefetch;
 pub(crate) mod rows;
 pub(crate) mod showdown;
 mod values;
 
-pub(crate) use ahead::Ahead;
-pub(crate) use values::{Locked, MAX_ACTIONS, Numbers, Rounding, Starts, Values};
+pub(crate) use prefetch::Prefetch;
+pub(crate) use values::{ChildValues, InfosetSlice, LockedRows, MAX_ACTIONS, Rounding, RowStarts};
 
 /// Defines functions that run an `inline(always)` function over [`Sixteen`](crate::simd::Sixteen) at a level.
 macro_rules! at_level {

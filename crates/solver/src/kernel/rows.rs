@@ -1,9 +1,9 @@
 //! One node at a time: its strategy, its values, its regrets. A row is one number for each hand of a player, sixteen to a
 //! block; the rows of a node's actions lie one after the other.
 
-use super::{Locked, MAX_ACTIONS, Numbers, Rounding, Starts, Values, at_level};
-use crate::cell::{AverageCell, Cell, RegretCell};
-use crate::rule::Step;
+use super::{ChildValues, InfosetSlice, LockedRows, MAX_ACTIONS, Rounding, RowStarts, at_level};
+use crate::cfr::rule::Discounts;
+use crate::engine::storage::{AverageCell, Cell, RegretCell};
 use crate::simd::{Block, Noise, Sixteen, WIDTH};
 
 /// Every action is there: no line edit takes one away on this board.
@@ -18,39 +18,39 @@ at_level! {
 
     /// Adds the reach of each action, times a weight, to the sums of strategies, of which a share is kept.
     fn accumulate<C: AverageCell>(
-        averages: Numbers<'_, C>, reach: &[Block], keep_and_weight: [f32; 2], rounding: Rounding<'_>,
+        averages: InfosetSlice<'_, C>, reach: &[Block], keep_and_weight: [f32; 2], rounding: Rounding<'_>,
     ) = accumulate_rows;
 
     /// Keeps a share of the sums of strategies.
-    fn shrink<C: AverageCell>(averages: Numbers<'_, C>, keep: f32) = shrink_rows;
+    fn shrink<C: AverageCell>(averages: InfosetSlice<'_, C>, keep: f32) = shrink_rows;
 
     /// Regret matching: the value of a node from the values of its actions, and new regrets. The value goes into the row of
     /// the first action. What is gained or lost below `least` is noise of rounding: where all actions are worth the same, it
     /// would decide alone.
     fn update<C: RegretCell>(
-        regrets: Numbers<'_, C>, allowed: u32, values: Values<'_>, step: Step, least: f32, rounding: Rounding<'_>,
+        regrets: InfosetSlice<'_, C>, allowed: u32, values: ChildValues<'_>, step: Discounts, least: f32, rounding: Rounding<'_>,
     ) = update_rows;
 
     /// The value of a node whose strategy is in proportion to the numbers of its rows, into the row of the first action.
-    fn blend<C: Cell>(rows: &[C], allowed: u32, values: Values<'_>) = blend_rows;
+    fn blend<C: Cell>(rows: &[C], allowed: u32, values: ChildValues<'_>) = blend_rows;
 
     /// The value of the best action for each hand, into the row of the first action.
-    fn best(allowed: u32, values: Values<'_>) = best_rows;
+    fn best(allowed: u32, values: ChildValues<'_>) = best_rows;
 
     /// The same, and from now on each hand takes its best action; of equals the first.
-    fn choose<C: AverageCell>(averages: Numbers<'_, C>, allowed: u32, values: Values<'_>) = choose_rows;
+    fn choose<C: AverageCell>(averages: InfosetSlice<'_, C>, allowed: u32, values: ChildValues<'_>) = choose_rows;
 
     /// Splits the reach of locked rows as they are locked; what the others do stays.
-    fn split_locked(locked: Locked<'_>, reach: &[Block], out: &mut [Block], totals: &mut [f32]) = split_locked_rows;
+    fn split_locked(locked: LockedRows<'_>, reach: &[Block], out: &mut [Block], totals: &mut [f32]) = split_locked_rows;
 
     /// The value of a node for rows that play as they are locked.
-    fn locked_values(locked: Locked<'_>, values: Values<'_>, out: &mut [Block]) = locked_value_rows;
+    fn locked_values(locked: LockedRows<'_>, values: ChildValues<'_>, out: &mut [Block]) = locked_value_rows;
 
     /// Puts the values of locked rows into the row of the first action.
-    fn put_locked(locked: Locked<'_>, from: &[Block], values: Values<'_>) = put_locked_rows;
+    fn put_locked(locked: LockedRows<'_>, from: &[Block], values: ChildValues<'_>) = put_locked_rows;
 
     /// The sum of the actions of the other player that somebody takes, into the row of the first action.
-    fn sum(live: u32, values: Values<'_>) = sum_rows;
+    fn sum(live: u32, values: ChildValues<'_>) = sum_rows;
 }
 
 /// Compiles a function for the numbers of actions that most nodes have.
@@ -121,12 +121,12 @@ fn spread_actions<S: Sixteen, C: Cell>(
 
 #[inline(always)]
 fn accumulate_rows<S: Sixteen, C: AverageCell>(
-    averages: Numbers<'_, C>,
+    averages: InfosetSlice<'_, C>,
     reach: &[Block],
     [keep, weight]: [f32; 2],
     rounding: Rounding<'_>,
 ) {
-    let Numbers { cells, scale } = averages;
+    let InfosetSlice { cells, scale } = averages;
     let (keep, weight) = (S::splat(keep * *scale), S::splat(weight));
     let none = Noise { hash: S::hash(0, 0), upper: false };
     let mut most = S::zero();
@@ -142,13 +142,13 @@ fn accumulate_rows<S: Sixteen, C: AverageCell>(
         }
     }
     if !C::EXACT {
-        round::<S, C>(Numbers { cells, scale }, most.greatest(), rounding);
+        round::<S, C>(InfosetSlice { cells, scale }, most.max_weight(), rounding);
     }
 }
 
 #[inline(always)]
-fn shrink_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, keep: f32) {
-    let Numbers { cells, scale } = averages;
+fn shrink_rows<S: Sixteen, C: AverageCell>(averages: InfosetSlice<'_, C>, keep: f32) {
+    let InfosetSlice { cells, scale } = averages;
     if C::EXACT {
         let none = Noise { hash: S::hash(0, 0), upper: false };
         for cell in cells {
@@ -161,10 +161,10 @@ fn shrink_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, keep: f32) 
 
 /// Writes numbers, the greatest of which is known, at a new scale.
 #[inline(always)]
-fn round<S: Sixteen, C: Cell>(numbers: Numbers<'_, C>, greatest: f32, rounding: Rounding<'_>) {
-    let Numbers { cells, scale } = numbers;
-    *scale = greatest / C::LIMIT;
-    let unit = (f64::from(C::LIMIT) * f64::from(C::PARTS) / f64::from(greatest)) as f32;
+fn round<S: Sixteen, C: Cell>(numbers: InfosetSlice<'_, C>, max_weight: f32, rounding: Rounding<'_>) {
+    let InfosetSlice { cells, scale } = numbers;
+    *scale = max_weight / C::LIMIT;
+    let unit = (f64::from(C::LIMIT) * f64::from(C::PARTS) / f64::from(max_weight)) as f32;
     // Numbers too small to be scaled are none.
     let unit = S::splat(if unit.is_finite() { unit } else { 0.0 });
     let exact = &rounding.exact[..cells.len()];
@@ -183,20 +183,20 @@ fn round<S: Sixteen, C: Cell>(numbers: Numbers<'_, C>, greatest: f32, rounding: 
 
 #[inline(always)]
 fn update_rows<S: Sixteen, C: RegretCell>(
-    regrets: Numbers<'_, C>,
+    regrets: InfosetSlice<'_, C>,
     allowed: u32,
-    mut values: Values<'_>,
-    step: Step,
+    mut values: ChildValues<'_>,
+    step: Discounts,
     least: f32,
     rounding: Rounding<'_>,
 ) {
-    let Numbers { cells, scale } = regrets;
+    let InfosetSlice { cells, scale } = regrets;
     let (actions, starts) = (values.rows.len(), values.starts());
     let factors = [step.positive * *scale, step.negative * *scale, least].map(S::splat);
     let most =
         by_actions!(actions, allowed, update_actions(&mut *cells, starts, factors, &mut *rounding.exact));
     if !C::EXACT {
-        round::<S, C>(Numbers { cells, scale }, most.greatest(), rounding);
+        round::<S, C>(InfosetSlice { cells, scale }, most.max_weight(), rounding);
     }
 }
 
@@ -207,7 +207,7 @@ fn update_actions<S: Sixteen, C: RegretCell>(
     actions: usize,
     allowed: u32,
     cells: &mut [C],
-    starts: Starts,
+    starts: RowStarts,
     [positive, negative, least]: [S; 3],
     exact: &mut [Block],
 ) -> S {
@@ -259,7 +259,7 @@ fn update_actions<S: Sixteen, C: RegretCell>(
 }
 
 #[inline(always)]
-fn blend_rows<S: Sixteen, C: Cell>(rows: &[C], allowed: u32, mut values: Values<'_>) {
+fn blend_rows<S: Sixteen, C: Cell>(rows: &[C], allowed: u32, mut values: ChildValues<'_>) {
     let (actions, starts) = (values.rows.len(), values.starts());
     let (blocks, zero) = (starts.blocks, S::zero());
     let rows = &rows[..actions * blocks];
@@ -282,7 +282,7 @@ fn blend_rows<S: Sixteen, C: Cell>(rows: &[C], allowed: u32, mut values: Values<
 }
 
 #[inline(always)]
-fn best_rows<S: Sixteen>(allowed: u32, mut values: Values<'_>) {
+fn best_rows<S: Sixteen>(allowed: u32, mut values: ChildValues<'_>) {
     let (actions, starts) = (values.rows.len(), values.starts());
     for i in 0..starts.blocks {
         let mut best = S::splat(f32::NEG_INFINITY);
@@ -296,8 +296,12 @@ fn best_rows<S: Sixteen>(allowed: u32, mut values: Values<'_>) {
 }
 
 #[inline(always)]
-fn choose_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, allowed: u32, mut values: Values<'_>) {
-    let Numbers { cells, scale } = averages;
+fn choose_rows<S: Sixteen, C: AverageCell>(
+    averages: InfosetSlice<'_, C>,
+    allowed: u32,
+    mut values: ChildValues<'_>,
+) {
+    let InfosetSlice { cells, scale } = averages;
     let (actions, starts) = (values.rows.len(), values.starts());
     let (zero, none) = (S::zero(), Noise { hash: S::hash(0, 0), upper: false });
     let mut one = S::splat(1.0);
@@ -327,7 +331,12 @@ fn choose_rows<S: Sixteen, C: AverageCell>(averages: Numbers<'_, C>, allowed: u3
 }
 
 #[inline(always)]
-fn split_locked_rows<S: Sixteen>(locked: Locked<'_>, reach: &[Block], out: &mut [Block], totals: &mut [f32]) {
+fn split_locked_rows<S: Sixteen>(
+    locked: LockedRows<'_>,
+    reach: &[Block],
+    out: &mut [Block],
+    totals: &mut [f32],
+) {
     let blocks = reach.len();
     for (a, total) in totals.iter_mut().enumerate() {
         let mut sum = S::zero();
@@ -343,7 +352,7 @@ fn split_locked_rows<S: Sixteen>(locked: Locked<'_>, reach: &[Block], out: &mut 
 }
 
 #[inline(always)]
-fn locked_value_rows<S: Sixteen>(locked: Locked<'_>, mut values: Values<'_>, out: &mut [Block]) {
+fn locked_value_rows<S: Sixteen>(locked: LockedRows<'_>, mut values: ChildValues<'_>, out: &mut [Block]) {
     let (actions, starts) = (values.rows.len(), values.starts());
     for i in 0..starts.blocks {
         let mut value = S::zero();
@@ -357,7 +366,7 @@ fn locked_value_rows<S: Sixteen>(locked: Locked<'_>, mut values: Values<'_>, out
 }
 
 #[inline(always)]
-fn put_locked_rows<S: Sixteen>(locked: Locked<'_>, from: &[Block], mut values: Values<'_>) {
+fn put_locked_rows<S: Sixteen>(locked: LockedRows<'_>, from: &[Block], mut values: ChildValues<'_>) {
     let starts = values.starts();
     for i in 0..starts.blocks {
         // SAFETY: the values are still held.
@@ -369,7 +378,7 @@ fn put_locked_rows<S: Sixteen>(locked: Locked<'_>, from: &[Block], mut values: V
 }
 
 #[inline(always)]
-fn sum_rows<S: Sixteen>(live: u32, mut values: Values<'_>) {
+fn sum_rows<S: Sixteen>(live: u32, mut values: ChildValues<'_>) {
     let (actions, starts) = (values.rows.len(), values.starts());
     for i in 0..starts.blocks {
         let mut sum = S::zero();

@@ -5,13 +5,13 @@
 //! A sum without two cards is the sum, less what each card has in it. Hands that hold both cards are then taken off twice;
 //! that is one hand, the same combo. In `weaker + weaker-or-equal − all` it cancels; elsewhere it is added back.
 
-use super::Ahead;
+use super::Prefetch;
 use super::at_level;
 use crate::simd::{Block, Sixteen, WIDTH, sixteen};
 
 /// One combo of the other player, and the row that has its reach.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Holder {
+pub(crate) struct OpponentCombo {
     pub(crate) row: u16,
     pub(crate) cards: [u8; 2],
 }
@@ -20,7 +20,7 @@ pub(crate) struct Holder {
 /// `start` to `end` add what the sum is without their cards. Each own row comes twice: once when all weaker combos are in,
 /// once when those of equal strength are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sweep {
+pub(crate) struct SweepStep {
     pub(crate) other: u16,
     pub(crate) start: u16,
     pub(crate) end: u16,
@@ -28,15 +28,15 @@ pub(crate) struct Sweep {
 
 /// One player's view of a board: own rows against the other player's combos.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Facing {
+pub(crate) struct OpponentView {
     /// The cards of the combo that stands for each own row; [`PADDING`] to the end of the last block.
     pub(crate) own: Vec<[u8; 2]>,
     /// The other player's row with the same combo; if there is none, the row behind the last, which is always zero.
     pub(crate) same: Vec<u16>,
     /// The other player's combos, on the river from weak to strong.
-    pub(crate) other: Vec<Holder>,
+    pub(crate) other: Vec<OpponentCombo>,
     /// On the river, from weak to strong.
-    pub(crate) sweep: Vec<Sweep>,
+    pub(crate) sweep: Vec<SweepStep>,
     /// Whether a tie is worth something else than the mean of winning and losing. Then steps alternate: rows come first with
     /// all weaker combos, then with those of equal strength too.
     pub(crate) uneven: bool,
@@ -50,7 +50,7 @@ pub(crate) const PADDING: [u8; 2] = [62, 63];
 /// losing, for losing, and for a tie; the last two are negated. Where the player could have folded instead, `fold` is what
 /// that pays.
 #[derive(Clone, Copy)]
-pub(crate) struct Stakes {
+pub(crate) struct PackPayoffs {
     pub(crate) won: Block,
     pub(crate) level: Block,
     pub(crate) lost: Block,
@@ -58,8 +58,8 @@ pub(crate) struct Stakes {
     pub(crate) fold: Block,
 }
 
-impl Stakes {
-    pub(crate) const NONE: Stakes = Stakes {
+impl PackPayoffs {
+    pub(crate) const NONE: PackPayoffs = PackPayoffs {
         won: Block::ZERO,
         level: Block::ZERO,
         lost: Block::ZERO,
@@ -70,29 +70,35 @@ impl Stakes {
 
 /// Where the lanes of sixteen terminals come from and go to, by row. Unused lanes repeat the first row.
 #[derive(Clone, Copy)]
-pub(crate) struct Pack {
+pub(crate) struct TerminalPack {
     pub(crate) reach: [u32; WIDTH],
     /// The rows of values; for lanes without, a row that nobody reads.
     pub(crate) values: [u32; WIDTH],
     pub(crate) folds: [u32; WIDTH],
     pub(crate) has_folds: bool,
-    pub(crate) stakes: Stakes,
+    pub(crate) stakes: PackPayoffs,
 }
 
-impl Pack {
+impl TerminalPack {
     /// No lane is used; all are written to the row `nowhere`.
-    pub(crate) fn empty(nowhere: u32) -> Pack {
+    pub(crate) fn empty(nowhere: u32) -> TerminalPack {
         let rows = [nowhere; WIDTH];
-        Pack { reach: [0; WIDTH], values: rows, folds: rows, has_folds: false, stakes: Stakes::NONE }
+        TerminalPack {
+            reach: [0; WIDTH],
+            values: rows,
+            folds: rows,
+            has_folds: false,
+            stakes: PackPayoffs::NONE,
+        }
     }
 }
 
 at_level! {
     /// Values of showdowns, and of the folds that share their reach.
-    fn showdowns(facing: &Facing, packs: &[Pack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, ahead: &mut Ahead) = all_showdowns;
+    fn showdowns(opponent_views: &OpponentView, packs: &[TerminalPack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, prefetch: &mut Prefetch) = all_showdowns;
 
     /// Values of folds.
-    fn folds(facing: &Facing, packs: &[Pack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, ahead: &mut Ahead) = all_folds;
+    fn folds(opponent_views: &OpponentView, packs: &[TerminalPack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, prefetch: &mut Prefetch) = all_folds;
 }
 
 /// Rows of `blocks` blocks each, one after the other.
@@ -183,7 +189,7 @@ impl<S: Sixteen, const K: usize> Sums<S, K> {
     }
 
     #[inline(always)]
-    fn take_in(&mut self, holder: &Holder, tile: &[[Block; K]]) {
+    fn take_in(&mut self, holder: &OpponentCombo, tile: &[[Block; K]]) {
         let reach = &tile[usize::from(holder.row)];
         let [first, second] = holder.cards.map(|card| usize::from(card & 63));
         for k in 0..K {
@@ -214,19 +220,19 @@ impl<S: Sixteen, const K: usize> Sums<S, K> {
 
 #[inline(always)]
 fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
-    facing: &Facing,
-    packs: &[Pack],
+    opponent_views: &OpponentView,
+    packs: &[TerminalPack],
     reach: Rows<'_>,
     values: &mut RowsMut<'_>,
     tiles: &mut Tiles,
-    ahead: &mut Ahead,
+    prefetch: &mut Prefetch,
 ) {
     let Tiles { reach: tile, sums } = tiles;
     for k in 0..K {
         to_tile::<S, K>(reach, &packs[k].reach, tile, k);
     }
     let tile = tile.as_chunks::<K>().0;
-    let shown = &mut sums.as_chunks_mut::<K>().0[..facing.own.len()];
+    let shown = &mut sums.as_chunks_mut::<K>().0[..opponent_views.own.len()];
     shown.fill([Block::ZERO; K]);
 
     let mut sums: Sums<S, K> = Sums::new();
@@ -234,14 +240,14 @@ fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
     // Where nothing can be won, it does not matter who is stronger.
     let is_contested =
         packs.iter().any(|pack| pack.stakes.won != Block::ZERO || pack.stakes.level != Block::ZERO);
-    let from = if is_contested { 0 } else { facing.sweep.len().saturating_sub(1) };
-    for (number, step) in facing.sweep[from..].iter().enumerate() {
-        for holder in &facing.other[usize::from(other)..usize::from(step.other)] {
+    let from = if is_contested { 0 } else { opponent_views.sweep.len().saturating_sub(1) };
+    for (number, step) in opponent_views.sweep[from..].iter().enumerate() {
+        for holder in &opponent_views.other[usize::from(other)..usize::from(step.other)] {
             sums.take_in(holder, tile);
-            ahead.fetch::<S>(FETCH);
+            prefetch.fetch::<S>(FETCH);
         }
         let rows = usize::from(step.start)..usize::from(step.end);
-        for (cards, shown) in facing.own[rows.clone()].iter().zip(&mut shown[rows]) {
+        for (cards, shown) in opponent_views.own[rows.clone()].iter().zip(&mut shown[rows]) {
             for k in 0..K {
                 let mut sum = sums.without(*cards, k);
                 if UNEVEN {
@@ -256,11 +262,12 @@ fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
 
     sums.hide_padding();
     for k in 0..K {
-        let Pack { stakes, .. } = &packs[k];
+        let TerminalPack { stakes, .. } = &packs[k];
         let won = if UNEVEN { S::splat(1.0) } else { S::load(&stakes.won) };
         let (lost, tied, fold) = (S::load(&stakes.lost), S::load(&stakes.tied), S::load(&stakes.fold));
         let plain = stakes.tied == Block::ZERO && !packs[k].has_folds;
-        let hands = facing.own.as_chunks::<WIDTH>().0.iter().zip(facing.same.as_chunks::<WIDTH>().0);
+        let hands =
+            opponent_views.own.as_chunks::<WIDTH>().0.iter().zip(opponent_views.same.as_chunks::<WIDTH>().0);
         for (i, ((cards, same), shown)) in hands.zip(shown.as_chunks::<WIDTH>().0).enumerate() {
             if plain {
                 let called = sixteen!(|lane| {
@@ -286,26 +293,27 @@ fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
 
 #[inline(always)]
 fn fold_packs<S: Sixteen, const K: usize>(
-    facing: &Facing,
-    packs: &[Pack],
+    opponent_views: &OpponentView,
+    packs: &[TerminalPack],
     reach: Rows<'_>,
     values: &mut RowsMut<'_>,
     tiles: &mut Tiles,
-    ahead: &mut Ahead,
+    prefetch: &mut Prefetch,
 ) {
     for k in 0..K {
         to_tile::<S, K>(reach, &packs[k].reach, &mut tiles.reach, k);
     }
     let tile = tiles.reach.as_chunks::<K>().0;
     let mut sums: Sums<S, K> = Sums::new();
-    for holder in &facing.other {
+    for holder in &opponent_views.other {
         sums.take_in(holder, tile);
-        ahead.fetch::<S>(FETCH);
+        prefetch.fetch::<S>(FETCH);
     }
     sums.hide_padding();
     for k in 0..K {
         let fold = S::load(&packs[k].stakes.fold);
-        let hands = facing.own.as_chunks::<WIDTH>().0.iter().zip(facing.same.as_chunks::<WIDTH>().0);
+        let hands =
+            opponent_views.own.as_chunks::<WIDTH>().0.iter().zip(opponent_views.same.as_chunks::<WIDTH>().0);
         for (i, (cards, same)) in hands.enumerate() {
             let folded = sixteen!(|lane| {
                 let (all, same) = (sums.without(cards[lane], k), S::load(&tile[usize::from(same[lane])][k]));
@@ -318,44 +326,44 @@ fn fold_packs<S: Sixteen, const K: usize>(
 
 #[inline(always)]
 fn all_showdowns<S: Sixteen>(
-    facing: &Facing,
-    mut packs: &[Pack],
+    opponent_views: &OpponentView,
+    mut packs: &[TerminalPack],
     reach: Rows<'_>,
     mut values: RowsMut<'_>,
     tiles: &mut Tiles,
-    ahead: &mut Ahead,
+    prefetch: &mut Prefetch,
 ) {
     while let Some((two, rest)) = packs.split_at_checked(2) {
-        if facing.uneven {
-            showdown_packs::<S, 2, true>(facing, two, reach, &mut values, tiles, ahead);
+        if opponent_views.uneven {
+            showdown_packs::<S, 2, true>(opponent_views, two, reach, &mut values, tiles, prefetch);
         } else {
-            showdown_packs::<S, 2, false>(facing, two, reach, &mut values, tiles, ahead);
+            showdown_packs::<S, 2, false>(opponent_views, two, reach, &mut values, tiles, prefetch);
         }
         packs = rest;
     }
     if !packs.is_empty() {
-        if facing.uneven {
-            showdown_packs::<S, 1, true>(facing, packs, reach, &mut values, tiles, ahead);
+        if opponent_views.uneven {
+            showdown_packs::<S, 1, true>(opponent_views, packs, reach, &mut values, tiles, prefetch);
         } else {
-            showdown_packs::<S, 1, false>(facing, packs, reach, &mut values, tiles, ahead);
+            showdown_packs::<S, 1, false>(opponent_views, packs, reach, &mut values, tiles, prefetch);
         }
     }
 }
 
 #[inline(always)]
 fn all_folds<S: Sixteen>(
-    facing: &Facing,
-    mut packs: &[Pack],
+    opponent_views: &OpponentView,
+    mut packs: &[TerminalPack],
     reach: Rows<'_>,
     mut values: RowsMut<'_>,
     tiles: &mut Tiles,
-    ahead: &mut Ahead,
+    prefetch: &mut Prefetch,
 ) {
     while let Some((two, rest)) = packs.split_at_checked(2) {
-        fold_packs::<S, 2>(facing, two, reach, &mut values, tiles, ahead);
+        fold_packs::<S, 2>(opponent_views, two, reach, &mut values, tiles, prefetch);
         packs = rest;
     }
     if !packs.is_empty() {
-        fold_packs::<S, 1>(facing, packs, reach, &mut values, tiles, ahead);
+        fold_packs::<S, 1>(opponent_views, packs, reach, &mut values, tiles, prefetch);
     }
 }

@@ -1,14 +1,14 @@
 use crate::simd::{Block, Sixteen};
 
 /// The rows of a node's actions, and the scale of their numbers.
-pub(crate) struct Numbers<'a, C> {
+pub(crate) struct InfosetSlice<'a, C> {
     pub(crate) cells: &'a mut [C],
     pub(crate) scale: &'a mut f32,
 }
 
 /// Rows whose strategy is given.
 #[derive(Clone, Copy)]
-pub(crate) struct Locked<'a> {
+pub(crate) struct LockedRows<'a> {
     /// One for each such row, nothing for the others.
     pub(crate) rows: &'a [Block],
     /// How often they take each action, action by action.
@@ -25,7 +25,7 @@ pub(crate) struct Rounding<'a> {
 }
 
 /// The rows of values below a node: row `r` has the blocks from `r · blocks`.
-pub(crate) struct Values<'a> {
+pub(crate) struct ChildValues<'a> {
     pub(crate) all: &'a mut [Block],
     /// Of each action.
     pub(crate) rows: &'a [u32],
@@ -34,14 +34,14 @@ pub(crate) struct Values<'a> {
 
 /// Where the rows of a node's actions begin.
 #[derive(Clone, Copy)]
-pub(crate) struct Starts {
+pub(crate) struct RowStarts {
     at: [*mut Block; MAX_ACTIONS],
     pub(crate) blocks: usize,
 }
 
-impl Values<'_> {
+impl ChildValues<'_> {
     #[inline(always)]
-    pub(crate) fn starts(&mut self) -> Starts {
+    pub(crate) fn starts(&mut self) -> RowStarts {
         let mut at = [std::ptr::null_mut(); MAX_ACTIONS];
         let (all, blocks) = (self.all.as_mut_ptr(), self.blocks);
         for (start, &row) in at.iter_mut().zip(self.rows) {
@@ -49,11 +49,11 @@ impl Values<'_> {
             assert!(first + blocks <= self.all.len(), "a row of values");
             *start = all.wrapping_add(first);
         }
-        Starts { at, blocks: self.blocks }
+        RowStarts { at, blocks: self.blocks }
     }
 }
 
-impl Starts {
+impl RowStarts {
     /// A block of an action's row.
     ///
     /// # Safety
@@ -61,7 +61,7 @@ impl Starts {
     /// the number of blocks.
     #[inline(always)]
     pub(crate) unsafe fn load<S: Sixteen>(&self, action: usize, i: usize) -> S {
-        // SAFETY: the row has `blocks` blocks; see `Values::starts`.
+        // SAFETY: the row has `blocks` blocks; see `ChildValues::starts`.
         S::load(unsafe { &*self.at[action].add(i) })
     }
 

@@ -146,7 +146,7 @@ impl Sixteen for Ymm {
     }
 
     #[inline(always)]
-    fn greatest(self) -> f32 {
+    fn max_weight(self) -> f32 {
         op!({
             let eight = _mm256_max_ps(self.0, self.1);
             let four = _mm_max_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps::<1>(eight));

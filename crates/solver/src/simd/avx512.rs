@@ -108,7 +108,7 @@ impl Sixteen for Zmm {
     }
 
     #[inline(always)]
-    fn greatest(self) -> f32 {
+    fn max_weight(self) -> f32 {
         op!(_mm512_reduce_max_ps(self.0))
     }
 

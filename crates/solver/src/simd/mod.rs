@@ -49,7 +49,7 @@ pub(crate) trait Sixteen: Copy {
     fn beyond(self, least: Self) -> Self;
     /// Lane by lane `a` where this is over zero, else `b`.
     fn where_positive(self, a: Self, b: Self) -> Self;
-    fn greatest(self) -> f32;
+    fn max_weight(self) -> f32;
     /// Of the seed and of `index` plus the lane's number.
     fn hash(seed: u32, index: u32) -> Self::Hash;
     /// Rows for columns.

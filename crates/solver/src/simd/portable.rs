@@ -89,7 +89,7 @@ impl Sixteen for Block {
     }
 
     #[inline(always)]
-    fn greatest(self) -> f32 {
+    fn max_weight(self) -> f32 {
         self.0.into_iter().fold(f32::NEG_INFINITY, f32::max)
     }
 

@@ -19,7 +19,7 @@ fn work<S: Sixteen>(blocks: &[Block]) -> Vec<u32> {
         keep(a.absolute());
         keep(a.where_positive(b, a));
         keep(a.beyond(b));
-        keep(S::splat(a.greatest()));
+        keep(S::splat(a.max_weight()));
         keep(S::splat(a.total()));
         let hash = S::hash(pair[0].0[0].to_bits(), pair[1].0[3].to_bits());
         for upper in [false, true] {

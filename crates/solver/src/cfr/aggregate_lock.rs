@@ -1,0 +1,251 @@
+//! Locks that say what hands do together: found out from a solution without them.
+
+use crate::game::node_lock::AggregateLock;
+use crate::{Solver, SolverError, View};
+use isofold_tree::{Line, NodeId, Step};
+
+/// What hands do together is as good as this.
+pub(crate) const TOLERANCE: f64 = 0.001;
+
+/// So often at most they are changed.
+pub(crate) const MAX_ROUNDS: u32 = 20;
+
+/// The number that iterations go on from at most once hands change little, and how many a round makes at most before it is looked
+/// again.
+pub(crate) const MAX_ROUND_ITERATIONS: u32 = 300;
+
+/// Where finding out what hands do together has come to.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(crate) struct AggregateRounds {
+    /// How often they were changed; [`MAX_ROUNDS`] if they will not be changed any more.
+    pub(crate) round: u32,
+    /// How many iterations were made before.
+    pub(crate) before: u32,
+    /// The number that iterations go on from since then.
+    pub(crate) from: u32,
+}
+
+/// What hands do together, and what they would have to do.
+pub(crate) struct AggregateCheck {
+    /// How far, at most, they are from what they are locked to.
+    pub(crate) far: f64,
+    pub(crate) changes: Changes,
+}
+
+/// The street, the board and the decision, and of some rows there what they are to do.
+type Changes = Vec<(usize, usize, NodeId, Vec<usize>, Vec<Row>)>;
+
+/// A row at a decision: how many hands it stands for, what they do and what actions make.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    weight: f64,
+    strategy: Vec<f64>,
+    evs: Vec<f64>,
+}
+
+/// Some of a row that could do something else.
+struct Change {
+    loss: f64,
+    row: usize,
+    from: usize,
+    to: usize,
+}
+
+impl Solver {
+    /// Whether a lock says what hands do together.
+    pub(crate) fn has_aggregate_locks(&self) -> bool {
+        let is_locked = |node: NodeId| self.game.locked.contains(&node);
+        self.game.tree.locks().iter().any(|lock| lock.overall && is_locked(lock.node))
+    }
+
+    /// Looks at what hands do that are locked together. Those that would lose least by it are to change first.
+    pub(crate) fn check_aggregates(&mut self) -> Result<AggregateCheck, SolverError> {
+        let mut examined = AggregateCheck { far: 0.0, changes: Vec::new() };
+        for (depth, number) in self.all_boards() {
+            let board = self.engine.board(depth, number);
+            let dealt = board.cards[self.game.spot.board.len()..].to_vec();
+            let open: Vec<(NodeId, usize, Vec<AggregateLock>)> = board
+                .locked_nodes
+                .iter()
+                .filter(|locked| !locked.open.is_empty())
+                .map(|locked| (locked.node, locked.player, locked.open.clone()))
+                .collect();
+            for (node, player, open) in open {
+                let mut cards = dealt.iter();
+                let line = self.game.tree.line(node);
+                let step = |&step: &Step| match step {
+                    Step::AnyCard => cards.next().map_or(step, |&card| Step::Deal(card)),
+                    step => step,
+                };
+                let line: Line = line.steps().iter().map(step).collect();
+                let view = self.view_of(&line, false)?;
+                let removed = self.game.tree.removed(node, &dealt);
+                for open in open {
+                    let mut rows = self.rows(depth, number, player, &open.rows, &view);
+                    examined.far = examined.far.max(change(&mut rows, &open.shares, removed));
+                    examined.changes.push((depth, number, node, open.rows, rows));
+                }
+            }
+        }
+        Ok(examined)
+    }
+
+    /// Goes on after hands were changed. The first time all that was learnt was learnt without them; then they change little, and
+    /// what was learnt stays, so that all others change little, too.
+    pub(crate) fn next_round(&mut self) {
+        let round = self.rounds.round + 1;
+        if round == 1 {
+            return self.begin_again(Some(round));
+        }
+        let before = self.iterations();
+        // Later iterations change ever less: if their number grew from round to round, so would the rounds.
+        self.iteration = self.iteration.min(MAX_ROUND_ITERATIONS);
+        self.rounds = AggregateRounds { round, before, from: self.iteration };
+        self.measured.clear();
+    }
+
+    /// Lets hands do what was found.
+    pub(crate) fn apply_aggregates(&mut self, changes: Changes) {
+        for (depth, board, node, numbers, rows) in changes {
+            let locked_nodes =
+                self.engine.locked_nodes_mut(depth, board).iter_mut().find(|locked| locked.node == node);
+            if let Some(locked) = locked_nodes {
+                for (number, row) in numbers.into_iter().zip(rows) {
+                    locked.set(number, row.strategy.into_iter());
+                }
+            }
+        }
+    }
+
+    fn rows(&self, depth: usize, board: usize, player: usize, rows: &[usize], view: &View) -> Vec<Row> {
+        let hands = &self.engine.board(depth, board).hands[player];
+        let row = |&row: &usize| {
+            let place = view.hands[player].binary_search_by_key(&hands.combos[row], |hand| hand.combo);
+            let hand = place.ok().map(|place| &view.hands[player][place]);
+            let actions = view.actions.len();
+            Row {
+                weight: hand.map_or(0.0, |hand| hand.share * f64::from(hands.sizes[row])),
+                strategy: hand.map_or(vec![1.0 / actions as f64; actions], |hand| hand.strategy.clone()),
+                evs: hand.map_or(vec![0.0; actions], |hand| {
+                    hand.action_evs.iter().map(|ev| ev.unwrap_or(0.0)).collect()
+                }),
+            }
+        };
+        rows.iter().map(row).collect()
+    }
+}
+
+/// Changes what rows do until they do together what is wanted. How far the furthest action was from it comes back.
+fn change(rows: &mut [Row], wanted: &[Option<f64>], removed: u32) -> f64 {
+    let total: f64 = rows.iter().map(|row| row.weight).sum();
+    if total <= 0.0 {
+        return 0.0;
+    }
+    // Each action that is named, and all that are left open together.
+    let allowed = |&action: &usize| removed >> action & 1 == 0;
+    let mut groups: Vec<(Vec<usize>, f64)> =
+        (0..wanted.len()).filter_map(|action| Some((vec![action], wanted[action]?))).collect();
+    let left: f64 = 1.0 - groups.iter().map(|(_, share)| share).sum::<f64>();
+    let open: Vec<usize> = (0..wanted.len()).filter(|&a| wanted[a].is_none()).filter(allowed).collect();
+    if !open.is_empty() {
+        groups.push((open, left));
+    }
+    let share =
+        |row: &Row, group: usize| groups[group].0.iter().map(|&action| row.strategy[action]).sum::<f64>();
+    let mut over: Vec<f64> = (0..groups.len())
+        .map(|group| {
+            rows.iter().map(|row| row.weight * share(row, group)).sum::<f64>() - groups[group].1 * total
+        })
+        .collect();
+    let furthest = over.iter().fold(0.0f64, |most, over| most.max(over.abs())) / total;
+
+    let mut changes = Vec::new();
+    for (number, row) in rows.iter().enumerate().filter(|(_, row)| row.weight > 0.0) {
+        let best = |group: usize| groups[group].0.iter().map(|&a| row.evs[a]).fold(f64::MIN, f64::max);
+        for from in (0..groups.len()).filter(|&from| over[from] > 0.0 && share(row, from) > 0.0) {
+            let made: f64 = groups[from].0.iter().map(|&a| row.strategy[a] * row.evs[a]).sum();
+            for to in (0..groups.len()).filter(|&to| over[to] < 0.0) {
+                changes.push(Change { loss: made / share(row, from) - best(to), row: number, from, to });
+            }
+        }
+    }
+    changes.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.row.cmp(&b.row)));
+    for Change { row, from, to, .. } in changes {
+        let row = &mut rows[row];
+        let has = share(row, from);
+        let moved = (row.weight * has).min(over[from]).min(-over[to]);
+        if moved <= 0.0 {
+            continue;
+        }
+        over[from] -= moved;
+        over[to] += moved;
+        let moved = moved / row.weight;
+        for &action in &groups[from].0 {
+            row.strategy[action] *= 1.0 - moved / has;
+        }
+        let best = groups[to].0.iter().copied().max_by(|&a, &b| row.evs[a].total_cmp(&row.evs[b]));
+        if let Some(best) = best {
+            row.strategy[best] += moved;
+        }
+    }
+    furthest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Row> {
+        let row = |weight, strategy: [f64; 3], evs: [f64; 3]| Row {
+            weight,
+            strategy: strategy.to_vec(),
+            evs: evs.to_vec(),
+        };
+        vec![
+            row(2.0, [1.0, 0.0, 0.0], [5.0, 4.0, 1.0]),
+            row(1.0, [1.0, 0.0, 0.0], [5.0, 4.9, 4.0]),
+            row(1.0, [0.0, 0.5, 0.5], [0.0, 3.0, 3.0]),
+        ]
+    }
+
+    fn together(rows: &[Row], action: usize) -> f64 {
+        let total: f64 = rows.iter().map(|row| row.weight).sum();
+        rows.iter().map(|row| row.weight * row.strategy[action]).sum::<f64>() / total
+    }
+
+    #[test]
+    fn those_who_lose_least_change_first() {
+        let mut all = rows();
+        let far = change(&mut all, &[Some(0.25), None, None], 0);
+        assert!((far - 0.5).abs() < 1e-12);
+        assert!((together(&all, 0) - 0.25).abs() < 1e-12);
+        // The second row loses 0.1, the first one 1: the second changes as a whole, then half of the first.
+        assert_eq!(all[1].strategy, [0.0, 1.0, 0.0]);
+        assert_eq!(all[0].strategy, [0.5, 0.5, 0.0]);
+        assert_eq!(all[2].strategy, [0.0, 0.5, 0.5]);
+        assert!(change(&mut all, &[Some(0.25), None, None], 0) < 1e-12);
+    }
+
+    #[test]
+    fn every_action_gets_its_share() {
+        for wanted in [[0.1, 0.2, 0.7], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.5, 0.25, 0.25]] {
+            let mut all = rows();
+            change(&mut all, &wanted.map(Some), 0);
+            for (action, share) in wanted.into_iter().enumerate() {
+                assert!((together(&all, action) - share).abs() < 1e-12, "{wanted:?} {all:?}");
+            }
+            for row in &all {
+                assert!((row.strategy.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_removed_is_not_taken() {
+        let mut all = rows();
+        all[2].strategy = vec![0.0, 0.0, 1.0];
+        change(&mut all, &[Some(0.0), None, None], 0b010);
+        assert!((together(&all, 2) - 1.0).abs() < 1e-12, "{all:?}");
+    }
+}

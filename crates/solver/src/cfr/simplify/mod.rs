@@ -1,0 +1,167 @@
+//! Strategies that can be remembered, and what they cost.
+
+mod grid;
+
+pub use grid::{Grid, GridError};
+
+use crate::Solver;
+use crate::engine::board_pass::PassKind;
+use grid::Rounding;
+use isofold_tree::{Kind, Player};
+
+/// What strategies are worth, in chips, or in prize money if there are prizes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Standing {
+    /// What each player makes.
+    pub evs: [f64; 2],
+    /// What each player makes against a best response of the other. In a game where one wins what the other loses, a player
+    /// is sure of it, whatever the other does.
+    pub worst: [f64; 2],
+    /// As a share of the starting pot.
+    pub exploitability: f64,
+}
+
+/// What a change of strategies costs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cost {
+    /// What was there before.
+    pub before: Standing,
+    /// What is there now. After rounding, EVs are those against what the other player did before.
+    pub after: Standing,
+}
+
+impl Cost {
+    /// What a player loses of what is made against the other's strategy.
+    pub fn ev_loss(&self, player: Player) -> f64 {
+        self.before.evs[player.index()] - self.after.evs[player.index()]
+    }
+
+    /// What a player loses of what is made against a best response.
+    pub fn loss(&self, player: Player) -> f64 {
+        self.before.worst[player.index()] - self.after.worst[player.index()]
+    }
+}
+
+impl Solver {
+    /// What the average strategies are worth.
+    ///
+    /// With rake or prizes it takes room for the strategy of a player for a moment.
+    pub fn standing(&mut self) -> Standing {
+        let best = [0, 1].map(|player| self.value(player, PassKind::Best));
+        let is_zero_sum = self.game.tree.is_zero_sum();
+        let made = if is_zero_sum { 0.0 } else { self.value(0, PassKind::Joint) };
+        let worst = [0, 1].map(|player: usize| match is_zero_sum {
+            true => self.game.already_paid(self.game.start, player) - best[1 - player],
+            false => self.against_best(player),
+        });
+        Standing {
+            evs: self.evs(),
+            worst,
+            exploitability: (best[0] + best[1] - made) / 2.0 / self.game.pot(),
+        }
+    }
+
+    /// What a player makes with the average strategy while the other responds to it.
+    fn against_best(&mut self, player: usize) -> f64 {
+        let saved = self.engine.save_averages(1 - player);
+        self.engine.pass(1 - player, PassKind::Respond);
+        let worst = self.ev(player);
+        self.engine.restore_averages(1 - player, &saved);
+        worst
+    }
+
+    fn ev(&mut self, player: usize) -> f64 {
+        self.value(player, PassKind::Average) + self.game.already_paid(self.game.start, player)
+    }
+
+    /// Rounds the average strategy of a player to some frequencies, everywhere: each hand gets the nearest of them that add
+    /// up to 1. Locked hands stay as they are. An error leaves everything as it was.
+    ///
+    /// Views and sheets show the rounded strategy from then on. The next iteration goes on learning from where it was.
+    pub fn round(&mut self, player: Player, grid: &Grid) -> Result<(), GridError> {
+        let player = player.index();
+        let actions: Vec<Vec<u8>> =
+            (0..self.streets()).map(|street| self.engine.decisions(street).0[player].clone()).collect();
+        let most = actions.iter().flatten().copied().max().unwrap_or(0);
+        let rounding = Rounding::new(grid, usize::from(most))?;
+        for (street, number) in self.all_boards() {
+            let mut rows = self.engine.averages(street, number, player);
+            let board = self.engine.board(street, number);
+            let mut allowed = vec![u32::MAX; actions[street].len()];
+            for &(node, removed) in &board.removed {
+                let is_own = matches!(self.game.tree.node(node).kind, Kind::Decision { player: who, .. } if who.index() == player);
+                if let Some(place) = self.engine.infoset(street, node).filter(|_| is_own) {
+                    allowed[place.decision as usize] = !removed;
+                }
+            }
+            let hands = board.hands[player].rows();
+            let mut rest = &mut rows[..];
+            for (&actions, allowed) in actions[street].iter().zip(allowed) {
+                let (decision, after) = rest.split_at_mut(usize::from(actions) * hands);
+                rest = after;
+                round_decision(decision, hands, allowed, &rounding);
+            }
+            self.engine.set_averages(street, number, player, &rows);
+        }
+        Ok(())
+    }
+
+    /// Rounds the strategies of one player or of both, and says what that costs. An error leaves everything as it was.
+    ///
+    /// ```
+    /// use isofold_solver::{Options, Solver};
+    /// use isofold_tree::{Player, Spot, Stop, Street};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,33").ip("QQ").bet(Street::River, "a").build()?;
+    /// let mut solver = Solver::new(&spot, &Options::default())?;
+    /// solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
+    /// // Who bluffs never or always can be exploited; against somebody who does not, it costs nothing.
+    /// let cost = solver.simplify(&[Player::Oop], &"100%".parse()?)?;
+    /// assert!(cost.loss(Player::Oop) > 5.0);
+    /// assert!(cost.ev_loss(Player::Oop) < 0.5);
+    /// assert!(cost.after.exploitability > cost.before.exploitability);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// For both players, or with rake or prizes, it takes room for the strategy of a player for a while.
+    pub fn simplify(&mut self, players: &[Player], grid: &Grid) -> Result<Cost, GridError> {
+        let before = self.standing();
+        let mut evs = before.evs;
+        if let &[first, second] = players {
+            // Each against what the other did before.
+            let saved = self.engine.save_averages(first.index());
+            self.round(first, grid)?;
+            evs[first.index()] = self.ev(first.index());
+            self.engine.restore_averages(first.index(), &saved);
+            self.round(second, grid)?;
+            evs[second.index()] = self.ev(second.index());
+            self.round(first, grid)?;
+        } else {
+            for &player in players {
+                self.round(player, grid)?;
+                evs[player.index()] = self.ev(player.index());
+            }
+        }
+        Ok(Cost { before, after: Standing { evs, ..self.standing() } })
+    }
+}
+
+/// Rounds a decision, which has a row for each action. Where nothing was learnt, all actions that are there are as good.
+fn round_decision(rows: &mut [f32], hands: usize, allowed: u32, rounding: &Rounding) {
+    let (present, removed): (Vec<usize>, Vec<usize>) =
+        (0..rows.len() / hands.max(1)).partition(|action| allowed >> action & 1 == 1);
+    removed.iter().for_each(|action| rows[action * hands..][..hands].fill(0.0));
+    let mut shares = vec![0.0; present.len()];
+    let even = 1.0 / present.len() as f32;
+    for hand in 0..hands {
+        let mut total = 0.0;
+        for (share, action) in shares.iter_mut().zip(&present) {
+            *share = rows[action * hands + hand];
+            total += *share;
+        }
+        shares.iter_mut().for_each(|share| *share = if total > 0.0 { *share / total } else { even });
+        rounding.round(&mut shares);
+        shares.iter().zip(&present).for_each(|(&share, action)| rows[action * hands + hand] = share);
+    }
+}

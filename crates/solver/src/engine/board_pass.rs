@@ -1,0 +1,342 @@
+//! One board at work: a program runs forward to the terminals and back.
+
+use crate::cfr::rule::Discounts;
+use crate::engine::buffers::PassBufferSize;
+use crate::engine::program::{Decision, Program};
+use crate::engine::storage::Storage;
+use crate::engine::terminals;
+use crate::game::boards::Board;
+use crate::game::node_lock;
+use crate::kernel::bunching;
+use crate::kernel::rows::{self, ALL};
+use crate::kernel::showdown::{self, Rows, RowsMut, TerminalPack, Tiles};
+use crate::kernel::{ChildValues, InfosetSlice, LockedRows, Prefetch, Rounding};
+use crate::simd::{Block, Sixteen, WIDTH};
+use isofold_eval::Level;
+use isofold_tree::NodeId;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// The numbers of a board that a pass reads and writes.
+pub(crate) enum BoardSlices<'a, S: Storage> {
+    /// One player learns from the strategy of the other, whose average is kept on the way.
+    Update {
+        own: &'a mut [S::Regret],
+        own_scales: &'a mut [f32],
+        other: &'a [S::Regret],
+        averages: &'a mut [S::Average],
+        average_scales: &'a mut [f32],
+        /// The number of the first entry of `own` and of `averages`, for random rounding.
+        entries: [u32; 2],
+    },
+    /// One player's average strategy becomes the best response to that of the other.
+    Respond { own: &'a mut [S::Average], own_scales: &'a mut [f32], other: &'a [S::Average] },
+    /// One player's value against the average strategy of the other.
+    Judge { own: &'a [S::Average], other: &'a [S::Average] },
+}
+
+fn bytes<C>(cells: &[C]) -> Range<*const u8> {
+    let Range { start, end } = cells.as_ptr_range();
+    start.cast()..end.cast()
+}
+
+impl<S: Storage> BoardSlices<'_, S> {
+    /// What the way back will need here, and the way forward at the next desk.
+    pub(crate) fn prefetch(&self, next: Option<&BoardSlices<'_, S>>) -> Prefetch {
+        let own = match self {
+            BoardSlices::Update { own, .. } => bytes(own),
+            BoardSlices::Respond { own, .. } => bytes(own),
+            BoardSlices::Judge { own, .. } => bytes(own),
+        };
+        let [other, averages] = match next {
+            Some(BoardSlices::Update { other, averages, .. }) => [bytes(other), bytes(averages)],
+            Some(BoardSlices::Judge { other, .. } | BoardSlices::Respond { other, .. }) => {
+                [bytes(other), bytes(&other[..0])]
+            }
+            None => [own.end..own.end, own.end..own.end],
+        };
+        Prefetch::of([own, other, averages])
+    }
+}
+
+/// What is done at the nodes of the player whose values are computed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PassKind {
+    /// Learn, with the multipliers of the iteration and a seed for rounding. The sums of strategies are multiplied by `keep`,
+    /// which is 1 but for rare iterations, and get this iteration's strategy with its weight. Regrets are discounted where
+    /// somebody reaches, or everywhere.
+    Update { step: Discounts, keep: f32, weight: f32, seed: u32, discount_unreached: bool },
+    /// Take the best action.
+    Best,
+    /// The same, and keep to it from now on.
+    Respond,
+    /// Play the average strategy.
+    Average,
+    /// The same, and the first player's values are what both get together: what the house takes, below zero.
+    Joint,
+}
+
+/// Room for the rows of a program.
+#[derive(Default)]
+pub(crate) struct PassBuffers {
+    /// The other player's reach; a row is [`Board::hands`]' blocks long.
+    pub(crate) reach: Vec<Block>,
+    /// The sum of each row of reach; zero where nobody gets, and then the row may hold anything.
+    pub(crate) totals: Vec<f32>,
+    /// Own values.
+    pub(crate) values: Vec<Block>,
+}
+
+impl PassBuffers {
+    pub(crate) fn new(size: PassBufferSize) -> PassBuffers {
+        let PassBufferSize { reach_rows, value_rows, blocks } = size;
+        PassBuffers {
+            reach: vec![Block::ZERO; reach_rows * blocks],
+            totals: vec![0.0; reach_rows],
+            // One more, for lanes that belong nowhere.
+            values: vec![Block::ZERO; (value_rows + 1) * blocks],
+        }
+    }
+
+    /// Sums the first rows.
+    pub(crate) fn sum_lines(&mut self, lines: usize, blocks: usize) {
+        for (line, total) in self.totals[..lines].iter_mut().enumerate() {
+            let row = &self.reach[line * blocks..][..blocks];
+            *total = row.iter().fold(Block::ZERO, |sum, block| sum.plus(*block)).total();
+        }
+    }
+
+    /// Whether anybody reaches.
+    pub(crate) fn is_live(&self, row: u32) -> bool {
+        self.totals[row as usize] > 0.0
+    }
+}
+
+/// Room that a thread needs at any time, whatever the board.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    pub(crate) tiles: Tiles,
+    pub(crate) rounding: Vec<Block>,
+    pub(crate) packs: Vec<TerminalPack>,
+    /// The values of locked rows.
+    pub(crate) locked: Vec<Block>,
+    /// For terminals after folded hands.
+    pub(crate) scratch: bunching::BunchingScratch,
+}
+
+/// A board, the program that runs on it, and for whom.
+#[derive(Clone, Copy)]
+pub(crate) struct BoardPass<'a> {
+    pub(crate) level: Level,
+    pub(crate) program: &'a Program,
+    pub(crate) board: &'a Board,
+    /// The player whose values are computed.
+    pub(crate) traverser: usize,
+    pub(crate) kind: PassKind,
+    /// A decision whose actions somebody wants to see.
+    pub(crate) watched: Option<&'a NodeWatch>,
+}
+
+/// Looks at one decision on the way back.
+pub(crate) struct NodeWatch {
+    pub(crate) node: NodeId,
+    pub(crate) seen: Mutex<Option<NodeSample>>,
+}
+
+/// What a pass has at one place.
+#[derive(Clone, Debug)]
+pub(crate) struct NodeSample {
+    /// The other player's reach.
+    pub(crate) reach: Vec<Block>,
+    /// Own values: a row for each action, or one where nobody acts. Where nobody reaches, nothing is worth anything.
+    pub(crate) values: Vec<Vec<Block>>,
+}
+
+impl BoardPass<'_> {
+    fn own_blocks(&self) -> usize {
+        self.board.hands[self.traverser].blocks()
+    }
+
+    fn other_blocks(&self) -> usize {
+        self.board.hands[1 - self.traverser].blocks()
+    }
+
+    /// The actions of a decision that no edit takes away on this board.
+    fn allowed(&self, step: &Decision) -> u32 {
+        let removed = self.board.removed.iter().find(|(node, _)| *node == step.node);
+        removed.map_or(ALL, |(_, actions)| !actions)
+    }
+
+    /// What is locked at a decision.
+    fn locked(&self, step: &Decision) -> Option<LockedRows<'_>> {
+        node_lock::find(&self.board.locked_nodes, step.node)
+            .map(|locked| LockedRows { rows: &locked.rows, shares: &locked.shares })
+    }
+
+    /// From the reach of the lines, in the first rows, to the reach of all that follows.
+    pub(crate) fn forward<S: Storage>(
+        &self,
+        slices: &mut BoardSlices<'_, S>,
+        buffers: &mut PassBuffers,
+        scratch: &mut Scratch,
+    ) {
+        let blocks = self.other_blocks();
+        for step in self.program.steps.iter().filter(|step| !step.own) {
+            let actions = usize::from(step.actions);
+            let cells = step.infoset.action_row as usize * blocks
+                ..(step.infoset.action_row as usize + actions) * blocks;
+            if buffers.is_live(step.reach) {
+                let (before, after) = buffers.reach.split_at_mut(step.after as usize * blocks);
+                let reach = &before[step.reach as usize * blocks..][..blocks];
+                let after = &mut after[..actions * blocks];
+                let totals = &mut buffers.totals[step.after as usize..][..actions];
+                let allowed = self.allowed(step);
+                match slices {
+                    BoardSlices::Update { other, .. } => {
+                        rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
+                    }
+                    BoardSlices::Judge { other, .. } | BoardSlices::Respond { other, .. } => {
+                        rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
+                    }
+                }
+                if let Some(locked) = self.locked(step) {
+                    rows::split_locked(self.level, locked, reach, after, totals);
+                }
+            } else {
+                buffers.totals[step.after as usize..][..actions].fill(0.0);
+            }
+            if let (
+                BoardSlices::Update { averages, average_scales, entries, .. },
+                PassKind::Update { keep, weight, seed, .. },
+            ) = (&mut *slices, self.kind)
+            {
+                if buffers.is_live(step.reach) {
+                    let after = &buffers.reach[step.after as usize * blocks..][..actions * blocks];
+                    let entry = entries[1].wrapping_add((cells.start * WIDTH) as u32);
+                    let scale = &mut average_scales[step.infoset.decision as usize];
+                    let averages = InfosetSlice { cells: &mut averages[cells], scale };
+                    let rounding = Rounding { seed: !seed, entry, exact: &mut scratch.rounding };
+                    rows::accumulate(self.level, averages, after, [keep, weight], rounding);
+                } else if keep != 1.0 {
+                    let scale = &mut average_scales[step.infoset.decision as usize];
+                    rows::shrink(self.level, InfosetSlice { cells: &mut averages[cells], scale }, keep);
+                }
+            }
+        }
+    }
+
+    /// The values of all terminals that somebody reaches.
+    pub(crate) fn terminals(&self, buffers: &mut PassBuffers, scratch: &mut Scratch, mut prefetch: Prefetch) {
+        let opponent_views = &self.board.opponent_views[self.traverser];
+        let (own, other) = (self.own_blocks(), self.other_blocks());
+        let PassBuffers { reach, totals, values } = buffers;
+        let showdowns = terminals::fill(&mut scratch.packs, self.program, totals);
+        let rows = Rows { all: reach, blocks: other };
+        if let Some(board) = &self.board.bunching {
+            let sizes = [0, 1].map(|player: usize| &self.board.hands[player].sizes[..]);
+            let view = bunching::View { board, own: self.traverser, cards: &opponent_views.own, sizes };
+            let out = RowsMut { all: values, blocks: own };
+            bunching::terminals(self.level, view, &scratch.packs, rows, out, &mut scratch.scratch);
+            return;
+        }
+        let (showdowns, folds) = scratch.packs.split_at(showdowns);
+        let out = RowsMut { all: &mut *values, blocks: own };
+        showdown::showdowns(
+            self.level,
+            opponent_views,
+            showdowns,
+            rows,
+            out,
+            &mut scratch.tiles,
+            &mut prefetch,
+        );
+        let out = RowsMut { all: values, blocks: own };
+        showdown::folds(self.level, opponent_views, folds, rows, out, &mut scratch.tiles, &mut prefetch);
+    }
+
+    /// From the values of terminals and deals back to the values of the lines, in the first rows.
+    pub(crate) fn backward<S: Storage>(
+        &self,
+        slices: &mut BoardSlices<'_, S>,
+        buffers: &mut PassBuffers,
+        scratch: &mut Scratch,
+    ) {
+        let blocks = self.own_blocks();
+        let discount_unreached = matches!(self.kind, PassKind::Update { discount_unreached: true, .. });
+        for step in self.program.steps.iter().rev() {
+            let child_rows = self.program.child_rows(step);
+            if !buffers.is_live(step.reach) {
+                if !discount_unreached {
+                    continue;
+                }
+                // Whatever is done here, nothing is gained or lost.
+                for &kid in child_rows {
+                    buffers.values[kid as usize * blocks..][..blocks].fill(Block::ZERO);
+                }
+            }
+            if let Some(watch) = self.watched.filter(|watch| watch.node == step.node) {
+                self.look(watch, step, buffers);
+            }
+            if !step.own {
+                let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
+                let after = &buffers.totals[step.after as usize..][..child_rows.len()];
+                let live = after.iter().rev().fold(0, |bits, &total| bits << 1 | u32::from(total > 0.0));
+                rows::sum(self.level, live, values);
+                continue;
+            }
+            let cells = step.infoset.action_row as usize * blocks
+                ..(step.infoset.action_row as usize + child_rows.len()) * blocks;
+            let (allowed, locked) = (self.allowed(step), self.locked(step));
+            if let Some(locked) = locked {
+                scratch.locked.resize(blocks, Block::ZERO);
+                let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
+                rows::locked_values(self.level, locked, values, &mut scratch.locked);
+            }
+            let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
+            match (&mut *slices, self.kind) {
+                (
+                    BoardSlices::Update { own, own_scales, entries, .. },
+                    PassKind::Update { step: rule, seed, .. },
+                ) => {
+                    let entry = entries[0].wrapping_add((cells.start * WIDTH) as u32);
+                    let scale = &mut own_scales[step.infoset.decision as usize];
+                    let regrets = InfosetSlice { cells: &mut own[cells], scale };
+                    let rounding = Rounding { seed, entry, exact: &mut scratch.rounding };
+                    let min_gain = step.min_gain * buffers.totals[step.reach as usize];
+                    rows::update(self.level, regrets, allowed, values, rule, min_gain, rounding);
+                }
+                (BoardSlices::Respond { own, own_scales, .. }, _) => {
+                    let scale = &mut own_scales[step.infoset.decision as usize];
+                    rows::choose(self.level, InfosetSlice { cells: &mut own[cells], scale }, allowed, values)
+                }
+                (BoardSlices::Judge { own, .. }, PassKind::Average | PassKind::Joint) => {
+                    rows::blend(self.level, &own[cells], allowed, values)
+                }
+                _ => rows::best(self.level, allowed, values),
+            }
+            if let Some(locked) = locked {
+                let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
+                rows::put_locked(self.level, locked, &scratch.locked, values);
+            }
+        }
+        for row in 0..self.program.lines.len().next_multiple_of(WIDTH) {
+            if row >= self.program.lines.len() || !buffers.is_live(row as u32) {
+                buffers.values[row * blocks..][..blocks].fill(Block::ZERO);
+            }
+        }
+    }
+
+    fn look(&self, watch: &NodeWatch, step: &Decision, buffers: &PassBuffers) {
+        let reach =
+            buffers.reach[step.reach as usize * self.other_blocks()..][..self.other_blocks()].to_vec();
+        let blocks = self.own_blocks();
+        let row = |(action, &kid): (usize, &u32)| {
+            // After an action that the other player never takes there is nothing in the row.
+            let live = step.own || buffers.is_live(step.after + action as u32);
+            let row = &buffers.values[kid as usize * blocks..][..blocks];
+            if live { row.to_vec() } else { vec![Block::ZERO; blocks] }
+        };
+        let values = self.program.child_rows(step).iter().enumerate().map(row).collect();
+        *watch.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(NodeSample { reach, values });
+    }
+}

@@ -1,0 +1,156 @@
+//! The size that passes work in, measured before it is taken.
+
+use crate::engine::board_pass::{PassBuffers, Scratch};
+use crate::engine::layout::Layout;
+use crate::engine::program::Program;
+use crate::game::boards::Board;
+use crate::kernel::bunching::BunchingScratch;
+use crate::kernel::showdown::Tiles;
+use crate::simd::{Block, WIDTH};
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// What is kept of a board before the river while the boards after it are at work.
+pub(crate) struct BoardBuffers {
+    pub(crate) pass: PassBuffers,
+    /// The reach of the lines that go on, hand by hand; one row more than there are hands, always zero.
+    pub(crate) down: Vec<Block>,
+    /// Their values.
+    pub(crate) up: Vec<Block>,
+}
+
+/// River boards that one task does in order, and the sum of what they are worth.
+pub(crate) struct RiverBatch {
+    pub(crate) parent: usize,
+    pub(crate) boards: Range<usize>,
+    pub(crate) sum: Vec<Block>,
+}
+
+/// What a thread works with.
+pub(crate) struct WorkerScratch {
+    pub(crate) pass: PassBuffers,
+    pub(crate) scratch: Scratch,
+    pub(crate) square: Vec<Block>,
+}
+
+/// About so many tasks are made of the river boards, however many threads there are.
+const TASKS: usize = 256;
+
+/// How large everything is, in rows and blocks.
+pub(crate) struct BufferSizes {
+    /// Of each street but the river, by board: the size, and the blocks of each table.
+    board_buffers: Vec<Vec<(PassBufferSize, usize)>>,
+    /// The board before, the river boards, and the blocks of their sum.
+    batches: Vec<(usize, Range<usize>, usize)>,
+    pass: PassBufferSize,
+    /// The most actions of a decision.
+    actions: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct PassBufferSize {
+    pub(crate) reach_rows: usize,
+    pub(crate) value_rows: usize,
+    /// Of the longer rows of both players.
+    pub(crate) blocks: usize,
+}
+
+impl PassBufferSize {
+    /// One row of values more than there are, for lanes that belong nowhere.
+    fn total(&self) -> usize {
+        (self.reach_rows + self.value_rows + 1) * self.blocks
+    }
+}
+
+/// The blocks of the longer row of both players.
+fn widest(board: &Board) -> usize {
+    board.hands[0].blocks().max(board.hands[1].blocks())
+}
+
+impl BufferSizes {
+    pub(crate) fn new(streets: &[Layout], boards: &[Vec<Board>]) -> BufferSizes {
+        let last = streets.len() - 1;
+        let size = |street: &Layout, blocks: usize| PassBufferSize {
+            reach_rows: street.most(|program| program.reach_rows),
+            value_rows: street.most(|program| program.value_rows),
+            blocks,
+        };
+        let board_buffers = (0..last).map(|depth| {
+            let columns = streets[depth + 1].columns.len();
+            let table = |board: &Board| (widest(board) * WIDTH + 1) * columns;
+            boards[depth].iter().map(|board| (size(&streets[depth], widest(board)), table(board))).collect()
+        });
+        let mut batches = Vec::new();
+        if last > 0 {
+            let rivers = boards[last].len();
+            let size = rivers.div_ceil(TASKS).max(if rivers < TASKS { 4 } else { 1 });
+            for (parent, board) in boards[last - 1].iter().enumerate() {
+                let sum = widest(board) * WIDTH * streets[last].columns.len();
+                for start in board.children.clone().step_by(size) {
+                    batches.push((parent, start..board.children.end.min(start + size), sum));
+                }
+            }
+        }
+        let most = boards.iter().flatten().map(widest).max().unwrap_or(0);
+        let actions = |street: &Layout| {
+            street
+                .most(|program| program.steps.iter().map(|step| usize::from(step.actions)).max().unwrap_or(0))
+        };
+        BufferSizes {
+            board_buffers: board_buffers.collect(),
+            batches,
+            pass: size(&streets[last], most),
+            actions: streets.iter().map(actions).max().unwrap_or(0),
+        }
+    }
+
+    /// Bytes of everything, for so many threads.
+    pub(crate) fn bytes(&self, threads: usize) -> u64 {
+        let board_buffers: usize =
+            self.board_buffers.iter().flatten().map(|(size, table)| size.total() + 2 * table).sum();
+        let batches: usize = self.batches.iter().map(|(_, _, sum)| sum).sum();
+        let blocks = self.pass.blocks;
+        let worker_scratch =
+            self.pass.total() + Tiles::blocks(blocks) + self.actions * blocks + blocks * WIDTH;
+        ((board_buffers + batches + threads * worker_scratch) * size_of::<Block>()) as u64
+    }
+
+    /// Bytes for terminals after folded hands.
+    pub(crate) fn scratch_bytes(&self, streets: &[Layout], threads: usize) -> u64 {
+        let packs = |program: &Program| (program.showdowns.len() + program.folds.len()).div_ceil(WIDTH) + 1;
+        let most = streets.iter().map(|street| street.most(packs)).max().unwrap_or(0);
+        (threads * BunchingScratch::bytes(most, self.pass.blocks)) as u64
+    }
+
+    pub(crate) fn board_buffers(&self) -> Vec<Vec<BoardBuffers>> {
+        let board_buffers = |&(size, table): &(PassBufferSize, usize)| BoardBuffers {
+            pass: PassBuffers::new(size),
+            down: vec![Block::ZERO; table],
+            up: vec![Block::ZERO; table],
+        };
+        self.board_buffers.iter().map(|boards| boards.iter().map(board_buffers).collect()).collect()
+    }
+
+    pub(crate) fn batches(&self) -> Vec<RiverBatch> {
+        let batch = |(parent, boards, sum): &(usize, Range<usize>, usize)| RiverBatch {
+            parent: *parent,
+            boards: boards.clone(),
+            sum: vec![Block::ZERO; *sum],
+        };
+        self.batches.iter().map(batch).collect()
+    }
+
+    pub(crate) fn worker_scratches(&self, threads: usize) -> Vec<Mutex<WorkerScratch>> {
+        let blocks = self.pass.blocks;
+        let worker_scratch = |_| {
+            let rounding = vec![Block::ZERO; self.actions * blocks];
+            let scratch = Scratch { tiles: Tiles::new(blocks), rounding, ..Scratch::default() };
+            Mutex::new(WorkerScratch {
+                pass: PassBuffers::new(self.pass),
+                scratch,
+                square: vec![Block::ZERO; blocks * WIDTH],
+            })
+        };
+        (0..threads).map(worker_scratch).collect()
+    }
+}

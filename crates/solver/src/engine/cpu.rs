@@ -1,0 +1,388 @@
+use crate::Precision;
+use crate::cfr::abstraction::CardAbstraction;
+use crate::device::FlatGame;
+use crate::engine::board_pass::PassKind;
+use crate::engine::buffers::BoardBuffers;
+use crate::engine::infosets::{InfosetTable, bytes, bytes_mut};
+use crate::engine::layout::LinePacks;
+use crate::engine::program::InfosetOffset;
+use crate::engine::storage::{Cell, Storage};
+use crate::engine::{Engine, Street};
+use crate::game::boards::{Board, Hands};
+use crate::game::node_lock::{self, LockedNode};
+use crate::query::probe::Probe;
+use crate::simd::{Block, Noise, Sixteen, WIDTH};
+use crate::stored::padded::against;
+use isofold_cards::{Card, Combo};
+use isofold_iso::{Member, SuitPerm};
+use isofold_tree::NodeId;
+use std::ops::Range;
+
+/// An engine, however it keeps its numbers.
+pub(crate) trait CpuEngine: Send + Sync {
+    /// One pass; what each row of the learner is worth at the start comes back.
+    fn pass(&mut self, traverser: usize, kind: PassKind) -> &[Block];
+
+    /// After a pass of the learner: hands that play alike get the same numbers.
+    fn merge_buckets(&mut self, traverser: usize, abstraction: &CardAbstraction);
+
+    /// A pass with the average strategies that only looks at one place.
+    fn look(&mut self, traverser: usize, probe: &Probe);
+
+    /// A board of a street, counted from the start.
+    fn board(&self, depth: usize, number: usize) -> &Board;
+
+    /// The weight of each row of a player at the start.
+    fn weights(&self, player: usize) -> &[Block];
+
+    /// The chance of each sequence of cards that leads to a street.
+    fn chance(&self, depth: usize) -> f64;
+
+    /// The sums of a decision's strategies, up to a factor: for each action, one number a row.
+    fn strategy(
+        &self,
+        depth: usize,
+        board: usize,
+        player: usize,
+        node: NodeId,
+        actions: usize,
+    ) -> Vec<Vec<f32>>;
+
+    /// All sums of a player's strategies on a board, up to a factor for each decision, row after row.
+    fn averages(&self, depth: usize, board: usize, player: usize) -> Vec<f32>;
+
+    /// The same, to be taken in.
+    fn set_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]);
+
+    /// All sums of a player's strategies as they are, street by street.
+    fn save_averages(&self, player: usize) -> Vec<Vec<u8>>;
+
+    /// The same, to be put back.
+    fn restore_averages(&mut self, player: usize, kept: &[Vec<u8>]);
+
+    /// Where the numbers of a decision of a street are.
+    fn infoset(&self, depth: usize, node: NodeId) -> Option<InfosetOffset>;
+
+    /// How many actions each decision of each player has on a street, and how many deals end it.
+    fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize);
+
+    /// What the last pass, which was the learner's, found the deals of each board to be worth for each hand that the other
+    /// player may have, on each street but the river.
+    fn continuation(&self, traverser: usize) -> Vec<Vec<Vec<f32>>>;
+
+    /// All regrets and sums of strategies of a player on a board, row after row, the latter up to a factor for each decision.
+    fn infoset_rows(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2];
+
+    /// The same, to be taken in.
+    fn set_infoset_rows(&mut self, depth: usize, board: usize, player: usize, infoset_rows: [&[f32]; 2]);
+
+    /// What is locked on a board, to be changed.
+    fn locked_nodes_mut(&mut self, depth: usize, board: usize) -> &mut Vec<LockedNode>;
+
+    /// All that was learnt, as bytes, in parts that do not depend on the machine.
+    fn parts(&self) -> Vec<&[u8]>;
+
+    /// The same, to be written.
+    fn parts_mut(&mut self) -> Vec<&mut [u8]>;
+
+    /// The game as flat lists, for a device.
+    fn flat(&self, precision: Precision, memory: u64) -> FlatGame;
+
+    /// The number of the line that a deal leads to.
+    fn line(&self, depth: usize, deal: NodeId) -> Option<usize>;
+
+    /// The river boards that follow some boards.
+    fn rivers(&self, depth: usize, boards: Range<usize>) -> Range<usize>;
+}
+
+impl<S: Storage> CpuEngine for Engine<S> {
+    fn pass(&mut self, traverser: usize, kind: PassKind) -> &[Block] {
+        Engine::pass(self, traverser, kind, None)
+    }
+
+    fn merge_buckets(&mut self, traverser: usize, abstraction: &CardAbstraction) {
+        Engine::merge_buckets(self, traverser, abstraction);
+    }
+
+    fn look(&mut self, traverser: usize, probe: &Probe) {
+        Engine::pass(self, traverser, PassKind::Average, Some(probe));
+    }
+
+    fn board(&self, depth: usize, number: usize) -> &Board {
+        &self.streets[depth].boards[number]
+    }
+
+    fn weights(&self, player: usize) -> &[Block] {
+        &self.weights[player]
+    }
+
+    fn chance(&self, depth: usize) -> f64 {
+        self.streets[depth].chance
+    }
+
+    fn strategy(
+        &self,
+        depth: usize,
+        board: usize,
+        player: usize,
+        node: NodeId,
+        actions: usize,
+    ) -> Vec<Vec<f32>> {
+        let street = &self.streets[depth];
+        let hands = &street.boards[board].hands[player];
+        let Some(place) = street.street_tree.infoset(node) else { return Vec::new() };
+        let cells = street.infosets[player].averages(board);
+        let mut strategy: Vec<Vec<f32>> = (0..actions)
+            .map(|action| {
+                let row = &cells[(place.action_row as usize + action) * hands.blocks()..][..hands.blocks()];
+                let mut numbers = Vec::with_capacity(hands.blocks() * WIDTH);
+                for cell in row {
+                    numbers.extend(cell.get::<Block>().0);
+                }
+                numbers.truncate(hands.rows());
+                numbers
+            })
+            .collect();
+        street.boards[board].hold(node, &mut strategy);
+        strategy
+    }
+
+    fn averages(&self, depth: usize, board: usize, player: usize) -> Vec<f32> {
+        let hands = &self.streets[depth].boards[board].hands[player];
+        let cells = self.streets[depth].infosets[player].averages(board);
+        let mut numbers = Vec::with_capacity(cells.len() / hands.blocks().max(1) * hands.rows());
+        for row in cells.chunks_exact(hands.blocks().max(1)) {
+            let end = numbers.len() + hands.rows();
+            for cell in row {
+                numbers.extend(cell.get::<Block>().0);
+            }
+            numbers.truncate(end);
+        }
+        let street = &self.streets[depth];
+        for locked in street.boards[board].locked_nodes.iter().filter(|locked| locked.player == player) {
+            let Some(place) = street.street_tree.infoset(locked.node) else { continue };
+            for row in 0..hands.rows() {
+                for (action, share) in locked.get(row).into_iter().flatten().enumerate() {
+                    numbers[(place.action_row as usize + action) * hands.rows() + row] = share;
+                }
+            }
+        }
+        numbers
+    }
+
+    fn set_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]) {
+        let Street { boards, infosets, street_tree, .. } = &mut self.streets[depth];
+        let hands = &boards[board].hands[player];
+        let (cells, scales) = infosets[player].averages_mut(board);
+        put_rows(cells, scales, rows, &street_tree.actions[player], hands);
+    }
+
+    fn save_averages(&self, player: usize) -> Vec<Vec<u8>> {
+        let infosets = self.streets.iter().map(|street| &street.infosets[player]);
+        infosets.flat_map(|infosets| infosets.parts().into_iter().skip(2)).map(<[u8]>::to_vec).collect()
+    }
+
+    fn restore_averages(&mut self, player: usize, kept: &[Vec<u8>]) {
+        let infosets = self.streets.iter_mut().map(|street| &mut street.infosets[player]);
+        let parts = infosets.flat_map(|infosets| infosets.parts_mut().into_iter().skip(2));
+        parts.zip(kept).for_each(|(part, kept)| part.copy_from_slice(kept));
+    }
+
+    fn infoset(&self, depth: usize, node: NodeId) -> Option<InfosetOffset> {
+        self.streets[depth].street_tree.infoset(node)
+    }
+
+    fn infoset_rows(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2] {
+        let Street { boards, infosets, street_tree, .. } = &self.streets[depth];
+        let (hands, actions) = (&boards[board].hands[player], &street_tree.actions[player]);
+        let (regrets, scales) = infosets[player].regrets(board);
+        let averages = infosets[player].averages(board);
+        [get_rows(regrets, Some(scales), actions, hands), get_rows(averages, None, actions, hands)]
+    }
+
+    fn set_infoset_rows(
+        &mut self,
+        depth: usize,
+        board: usize,
+        player: usize,
+        [regrets, averages]: [&[f32]; 2],
+    ) {
+        let Street { boards, infosets, street_tree, .. } = &mut self.streets[depth];
+        let (hands, actions) = (&boards[board].hands[player], &street_tree.actions[player]);
+        let (cells, scales) = infosets[player].regrets_mut(board);
+        put_rows(cells, scales, regrets, actions, hands);
+        let (cells, scales) = infosets[player].averages_mut(board);
+        put_rows(cells, scales, averages, actions, hands);
+    }
+
+    fn locked_nodes_mut(&mut self, depth: usize, board: usize) -> &mut Vec<LockedNode> {
+        &mut self.streets[depth].boards[board].locked_nodes
+    }
+
+    fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize) {
+        let street_tree = &self.streets[depth].street_tree;
+        (street_tree.actions.clone(), street_tree.deals.len())
+    }
+
+    fn continuation(&self, traverser: usize) -> Vec<Vec<Vec<f32>>> {
+        let streets = self.streets.iter().zip(&self.board_buffers).zip(&self.columns[1..]);
+        let street = |((street, board_buffers), columns): ((&Street<S>, &Vec<BoardBuffers>), &LinePacks)| {
+            let program = &street.programs[traverser][0];
+            let board = |(board, board_buffers): (&Board, &BoardBuffers)| {
+                let (rows, other) = (board.hands[traverser].rows(), board.hands[1 - traverser].blocks());
+                let lines = columns.iter().enumerate();
+                let lines =
+                    lines.flat_map(|(number, lines)| (0..lines.len()).map(move |lane| (number, lane)));
+                let mut continuation = Vec::with_capacity(rows * program.deals.len());
+                for (deal, (number, lane)) in program.deals.iter().zip(lines) {
+                    if !board_buffers.pass.is_live(deal.reach) {
+                        continuation.resize(continuation.len() + rows, 0.0);
+                        continue;
+                    }
+                    let reach = &board_buffers.pass.reach[deal.reach as usize * other..][..other];
+                    continuation.extend(against(board, traverser, reach).into_iter().enumerate().map(
+                        |(row, against)| {
+                            let value = f64::from(board_buffers.up[row * columns.len() + number].0[lane]);
+                            if against > 0.0 { (value / (against * street.chance)) as f32 } else { 0.0 }
+                        },
+                    ));
+                }
+                continuation
+            };
+            street.boards.iter().zip(board_buffers).map(board).collect()
+        };
+        streets.map(street).collect()
+    }
+
+    fn parts(&self) -> Vec<&[u8]> {
+        let infosets = self.streets.iter().flat_map(|street| &street.infosets).flat_map(InfosetTable::parts);
+        // What hands do together is found out on the way.
+        let boards = self.streets.iter().flat_map(|street| &street.boards);
+        let open = boards.flat_map(|board| &board.locked_nodes).filter(|locked| !locked.open.is_empty());
+        infosets.chain(open.flat_map(|locked| [bytes(&locked.rows), bytes(&locked.shares)])).collect()
+    }
+
+    fn parts_mut(&mut self) -> Vec<&mut [u8]> {
+        let (mut infosets, mut open) = (Vec::new(), Vec::new());
+        for Street { infosets: both, boards, .. } in &mut self.streets {
+            infosets.extend(both.iter_mut().flat_map(InfosetTable::parts_mut));
+            let locked_nodes = boards
+                .iter_mut()
+                .flat_map(|board| &mut board.locked_nodes)
+                .filter(|locked| !locked.open.is_empty());
+            open.extend(
+                locked_nodes.flat_map(|locked| [bytes_mut(&mut locked.rows), bytes_mut(&mut locked.shares)]),
+            );
+        }
+        infosets.extend(open);
+        infosets
+    }
+
+    fn flat(&self, precision: Precision, memory: u64) -> FlatGame {
+        Engine::flat(self, precision, memory)
+    }
+
+    fn line(&self, depth: usize, deal: NodeId) -> Option<usize> {
+        self.streets[depth.checked_sub(1)?].street_tree.deals.iter().position(|&node| node == deal)
+    }
+
+    fn rivers(&self, depth: usize, boards: Range<usize>) -> Range<usize> {
+        self.streets[depth..self.streets.len() - 1].iter().fold(boards, |range, street| {
+            match (street.boards.get(range.start), street.boards.get(range.end.wrapping_sub(1))) {
+                (Some(first), Some(last)) => first.children.start..last.children.end,
+                _ => 0..0,
+            }
+        })
+    }
+}
+
+/// Numbers out of cells, row after row without padding; times the scale of their decision, if it counts.
+fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands: &Hands) -> Vec<f32> {
+    let mut numbers = Vec::with_capacity(cells.len() * WIDTH);
+    let mut rows = cells.chunks_exact(hands.blocks().max(1));
+    for (decision, &actions) in actions.iter().enumerate() {
+        let scale = scales.map_or(1.0, |scales| scales[decision]);
+        for row in rows.by_ref().take(usize::from(actions)) {
+            let end = numbers.len() + hands.rows();
+            for cell in row {
+                numbers.extend(cell.get::<Block>().0.map(|number| number * scale));
+            }
+            numbers.truncate(end);
+        }
+    }
+    numbers
+}
+
+/// Numbers into cells, decision by decision.
+fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions: &[u8], hands: &Hands) {
+    let none = Noise { hash: Block::hash(0, 0), upper: false };
+    let (width, length) = (hands.blocks().max(1), hands.rows());
+    let (mut cells, mut rows) = (cells, rows);
+    for (&actions, scale) in actions.iter().zip(scales) {
+        let (here, after) = std::mem::take(&mut cells).split_at_mut(usize::from(actions) * width);
+        let (numbers, others) = rows.split_at(usize::from(actions) * length);
+        (cells, rows) = (after, others);
+        let mut unit = 1.0;
+        if !C::EXACT {
+            let max_weight = numbers.iter().fold(0.0f32, |most, number| most.max(number.abs()));
+            *scale = max_weight / C::LIMIT;
+            unit = C::LIMIT * C::PARTS / max_weight;
+            unit = if unit.is_finite() { unit } else { 0.0 };
+        }
+        for (cells, row) in here.chunks_exact_mut(width).zip(numbers.chunks(length.max(1))) {
+            for (cell, numbers) in cells.iter_mut().zip(row.chunks(WIDTH)) {
+                let mut block = Block::ZERO;
+                block.0[..numbers.len()].copy_from_slice(numbers);
+                cell.put(block.times(Block::splat(unit)), none);
+            }
+        }
+    }
+}
+
+impl Board {
+    /// All combos of a player, each with its row.
+    pub(crate) fn combos(&self, player: usize) -> impl Iterator<Item = (Combo, usize)> {
+        self.opponent_views[1 - player].other.iter().filter_map(|holder| {
+            let [a, b] = holder.cards.map(Card::new);
+            Some((Combo::of(a?, b?)?, usize::from(holder.row)))
+        })
+    }
+
+    /// Puts what is locked into the strategy of a decision, which has a row for each action.
+    pub(crate) fn hold(&self, node: NodeId, strategy: &mut [Vec<f32>]) {
+        let Some(locked) = node_lock::find(&self.locked_nodes, node) else { return };
+        for row in 0..self.hands[locked.player].rows() {
+            for (actions, share) in strategy.iter_mut().zip(locked.get(row).into_iter().flatten()) {
+                actions[row] = share;
+            }
+        }
+    }
+
+    /// The member of the class that a card is.
+    pub(crate) fn member(&self, card: Card) -> Option<&Member> {
+        self.members.iter().find(|member| member.card == card)
+    }
+
+    /// The permutation from this board to the one with another card of its class.
+    pub(crate) fn carries_to(&self, card: Card) -> Option<SuitPerm> {
+        self.member(card).map(|member| member.perm)
+    }
+
+    /// Bytes for its lists.
+    pub(crate) fn bytes(&self) -> usize {
+        let hands: usize = self
+            .hands
+            .iter()
+            .map(|hands| hands.rows() * 3 + hands.blocks() * WIDTH * 2 + hands.iso_map.len() * 4)
+            .sum();
+        let opponent_views: usize = self
+            .opponent_views
+            .iter()
+            .map(|opponent_views| {
+                opponent_views.own.len() * 4 + opponent_views.other.len() * 4 + opponent_views.sweep.len() * 6
+            })
+            .sum();
+        let locked_nodes: usize = self.locked_nodes.iter().map(LockedNode::bytes).sum();
+        size_of::<Board>() + hands + opponent_views + locked_nodes + self.members.len() * size_of::<Member>()
+    }
+}

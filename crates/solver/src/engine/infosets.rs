@@ -1,0 +1,169 @@
+//! The infosets of a street: regrets and average strategies of a player, board after board.
+
+use crate::engine::board_pass::{BoardSlices, PassKind};
+use crate::engine::storage::{Cell, Cells, Plain, Storage};
+use crate::game::boards::Board;
+use crate::simd::WIDTH;
+use std::io::Result;
+
+/// All regrets and sums of strategies of a player on a street, board after board.
+pub(crate) struct InfosetTable<S: Storage> {
+    regrets: Cells<S::Regret>,
+    regret_scales: Vec<f32>,
+    averages: Cells<S::Average>,
+    average_scales: Vec<f32>,
+    /// Blocks of each board.
+    pub(super) blocks: Vec<usize>,
+    decisions: usize,
+}
+
+impl<S: Storage> InfosetTable<S> {
+    pub(super) fn new(
+        boards: &[Board],
+        player: usize,
+        action_rows: usize,
+        decisions: usize,
+    ) -> Result<InfosetTable<S>> {
+        let blocks: Vec<usize> =
+            boards.iter().map(|board| action_rows * board.hands[player].blocks()).collect();
+        let total = blocks.iter().sum();
+        let scale = if S::Regret::EXACT { 1.0 } else { 0.0 };
+        Ok(InfosetTable {
+            regrets: Cells::zeroed(total)?,
+            regret_scales: vec![scale; boards.len() * decisions],
+            averages: Cells::zeroed(total)?,
+            average_scales: vec![scale; boards.len() * decisions],
+            blocks,
+            decisions,
+        })
+    }
+
+    /// The averages of a board.
+    pub(crate) fn averages(&self, board: usize) -> &[S::Average] {
+        let start: usize = self.blocks[..board].iter().sum();
+        &self.averages[start..][..self.blocks[board]]
+    }
+
+    /// The regrets of a board and their scales.
+    pub(crate) fn regrets(&self, board: usize) -> (&[S::Regret], &[f32]) {
+        let start: usize = self.blocks[..board].iter().sum();
+        let scales = &self.regret_scales[board * self.decisions..][..self.decisions];
+        (&self.regrets[start..][..self.blocks[board]], scales)
+    }
+
+    /// The same, to be written.
+    pub(crate) fn regrets_mut(&mut self, board: usize) -> (&mut [S::Regret], &mut [f32]) {
+        let start: usize = self.blocks[..board].iter().sum();
+        let scales = &mut self.regret_scales[board * self.decisions..][..self.decisions];
+        (&mut self.regrets[start..][..self.blocks[board]], scales)
+    }
+
+    /// The averages of a board and their scales.
+    pub(crate) fn averages_mut(&mut self, board: usize) -> (&mut [S::Average], &mut [f32]) {
+        let start: usize = self.blocks[..board].iter().sum();
+        let scales = &mut self.average_scales[board * self.decisions..][..self.decisions];
+        (&mut self.averages[start..][..self.blocks[board]], scales)
+    }
+
+    /// The regrets of all boards, without their scales.
+    pub(crate) fn all_regrets(&mut self) -> &mut [S::Regret] {
+        &mut self.regrets
+    }
+
+    /// The averages of all boards, without their scales.
+    pub(crate) fn all_averages(&mut self) -> &mut [S::Average] {
+        &mut self.averages
+    }
+
+    /// Everything as bytes: regrets, then averages, each with their scales.
+    pub(crate) fn parts(&self) -> [&[u8]; 4] {
+        let InfosetTable { regrets, regret_scales, averages, average_scales, .. } = self;
+        [bytes(regrets), bytes(regret_scales), bytes(averages), bytes(average_scales)]
+    }
+
+    /// Everything as bytes, to be written.
+    pub(crate) fn parts_mut(&mut self) -> [&mut [u8]; 4] {
+        let InfosetTable { regrets, regret_scales, averages, average_scales, .. } = self;
+        [bytes_mut(regrets), bytes_mut(regret_scales), bytes_mut(averages), bytes_mut(average_scales)]
+    }
+}
+
+/// Numbers as they lie in memory.
+pub(crate) fn bytes<T: Plain>(numbers: &[T]) -> &[u8] {
+    // SAFETY: plain numbers have no padding, and any byte may be read.
+    unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) }
+}
+
+/// The same, to be written.
+pub(crate) fn bytes_mut<T: Plain>(numbers: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above; and any bytes make numbers.
+    unsafe { std::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), size_of_val(numbers)) }
+}
+
+/// Takes so many from the front.
+pub(crate) fn take<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let (taken, rest) = std::mem::take(from).split_at_mut(count);
+    *from = rest;
+    taken
+}
+
+/// A desk for each board of a street.
+pub(crate) fn board_slices<'a, S: Storage>(
+    infosets: &'a mut [InfosetTable<S>; 2],
+    traverser: usize,
+    kind: PassKind,
+) -> Vec<BoardSlices<'a, S>> {
+    let [first, second] = infosets;
+    let (own, other) = if traverser == 0 { (first, second) } else { (second, first) };
+    let boards = 0..own.blocks.len();
+    let (mut own_start, mut other_start) = (0, 0);
+    match kind {
+        PassKind::Update { .. } => {
+            let (mut regrets, mut regret_scales) = (&mut own.regrets[..], &mut own.regret_scales[..]);
+            let (mut averages, mut average_scales) = (&mut other.averages[..], &mut other.average_scales[..]);
+            let (own_blocks, other_blocks, other_regrets) = (&own.blocks, &other.blocks, &other.regrets);
+            boards
+                .map(|board| {
+                    let entries = [own_start, other_start].map(|start: usize| (start * WIDTH) as u32);
+                    let slices = BoardSlices::Update {
+                        own: take(&mut regrets, own_blocks[board]),
+                        own_scales: take(&mut regret_scales, own.decisions),
+                        other: &other_regrets[other_start..][..other_blocks[board]],
+                        averages: take(&mut averages, other_blocks[board]),
+                        average_scales: take(&mut average_scales, other.decisions),
+                        entries,
+                    };
+                    own_start += own_blocks[board];
+                    other_start += other_blocks[board];
+                    slices
+                })
+                .collect()
+        }
+        PassKind::Respond => {
+            let (mut averages, mut scales) = (&mut own.averages[..], &mut own.average_scales[..]);
+            let (own_blocks, decisions) = (&own.blocks, own.decisions);
+            boards
+                .map(|board| {
+                    let slices = BoardSlices::Respond {
+                        own: take(&mut averages, own_blocks[board]),
+                        own_scales: take(&mut scales, decisions),
+                        other: &other.averages[other_start..][..other.blocks[board]],
+                    };
+                    other_start += other.blocks[board];
+                    slices
+                })
+                .collect()
+        }
+        PassKind::Best | PassKind::Average | PassKind::Joint => boards
+            .map(|board| {
+                let slices = BoardSlices::Judge {
+                    own: &own.averages[own_start..][..own.blocks[board]],
+                    other: &other.averages[other_start..][..other.blocks[board]],
+                };
+                own_start += own.blocks[board];
+                other_start += other.blocks[board];
+                slices
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,309 @@
+//! The betting of a street, compiled for one player's turn to learn: which rows are split, which are summed, which
+//! terminals they end in. The same program runs on every board of the street.
+
+use crate::simd::WIDTH;
+use isofold_tree::{Kind, NodeId, Payoff, Player, Tree};
+
+/// The betting of one street: the nodes where its lines begin, and where each decision's numbers are kept.
+pub(crate) struct StreetTree {
+    /// One line after another: the nodes that the deal leads to, in the order of the deals of the street before.
+    pub(crate) roots: Vec<NodeId>,
+    /// The deals that end the street.
+    pub(crate) deals: Vec<NodeId>,
+    /// Of each node: its first slot (a row for one action) and its number among the decisions of its player; `None` if it is
+    /// no decision of this street.
+    offsets: Vec<Option<InfosetOffset>>,
+    /// How many actions each decision of each player has.
+    pub(crate) actions: [Vec<u8>; 2],
+    /// How many slots each player has.
+    pub(crate) action_rows: [usize; 2],
+    /// How many decisions each player has.
+    pub(crate) decisions: [usize; 2],
+}
+
+/// Where the numbers of a decision are kept on every board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct InfosetOffset {
+    pub(crate) action_row: u32,
+    pub(crate) decision: u32,
+}
+
+impl StreetTree {
+    /// The streets from a node, which begins one, to the river.
+    pub(crate) fn streets(tree: &Tree, start: NodeId) -> Vec<StreetTree> {
+        let mut streets = Vec::new();
+        let mut roots = vec![start];
+        loop {
+            let street_tree = StreetTree::new(tree, roots);
+            roots = street_tree.deals.iter().map(|&deal| after(tree, deal)).collect();
+            streets.push(street_tree);
+            if roots.is_empty() {
+                return streets;
+            }
+        }
+    }
+
+    fn new(tree: &Tree, roots: Vec<NodeId>) -> StreetTree {
+        let mut street_tree = StreetTree {
+            deals: Vec::new(),
+            offsets: vec![None; tree.nodes().len()],
+            actions: [Vec::new(), Vec::new()],
+            action_rows: [0; 2],
+            decisions: [0; 2],
+            roots: Vec::new(),
+        };
+        for &root in &roots {
+            let mut open = vec![root];
+            while let Some(node) = open.pop() {
+                match &tree.node(node).kind {
+                    Kind::Decision { player, actions, children } => {
+                        let player = player.index();
+                        street_tree.offsets[node.0 as usize] = Some(InfosetOffset {
+                            action_row: street_tree.action_rows[player] as u32,
+                            decision: street_tree.decisions[player] as u32,
+                        });
+                        street_tree.actions[player].push(actions.len() as u8);
+                        street_tree.action_rows[player] += actions.len();
+                        street_tree.decisions[player] += 1;
+                        open.extend(children.iter().rev());
+                    }
+                    Kind::Deal { .. } => street_tree.deals.push(node),
+                    Kind::Fold { .. } | Kind::Showdown => {}
+                }
+            }
+        }
+        street_tree.roots = roots;
+        street_tree
+    }
+
+    pub(crate) fn infoset(&self, node: NodeId) -> Option<InfosetOffset> {
+        self.offsets[node.0 as usize]
+    }
+}
+
+/// The node that a deal leads to.
+fn after(tree: &Tree, deal: NodeId) -> NodeId {
+    match tree.node(deal).kind {
+        Kind::Deal { child } => child,
+        _ => deal,
+    }
+}
+
+/// What is done for some lines of a street, while one player learns and the other plays.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// Decisions, each before those that follow it.
+    pub(crate) steps: Vec<Decision>,
+    /// The rows of values of the actions, decision by decision.
+    pub(crate) child_rows: Vec<u32>,
+    pub(crate) showdowns: Vec<Showdown>,
+    pub(crate) folds: Vec<Fold>,
+    pub(crate) deals: Vec<Deal>,
+    /// The lines: row `r` of reach and of values belongs to the `r`-th.
+    pub(crate) lines: std::ops::Range<usize>,
+    /// How many rows of the other player's reach there are.
+    pub(crate) reach_rows: usize,
+    /// How many rows of own values there are.
+    pub(crate) value_rows: usize,
+}
+
+/// A decision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decision {
+    pub(crate) node: NodeId,
+    /// Whether the player who learns decides.
+    pub(crate) own: bool,
+    pub(crate) actions: u8,
+    pub(crate) infoset: InfosetOffset,
+    /// The row of the other player's reach here.
+    pub(crate) reach: u32,
+    /// The first row of the other player's reach after each action; the same as here if the decision is not theirs.
+    pub(crate) after: u32,
+    /// Where its actions are among the kids.
+    pub(crate) child_rows: u32,
+    /// What is gained or lost below this, for each hand of the other player, is noise of rounding.
+    pub(crate) min_gain: f32,
+}
+
+impl Program {
+    /// The value rows of a decision's actions.
+    pub(crate) fn child_rows(&self, step: &Decision) -> &[u32] {
+        &self.child_rows[step.child_rows as usize..][..usize::from(step.actions)]
+    }
+}
+
+/// A showdown, and the fold of the learning player that shares its reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Showdown {
+    pub(crate) reach: u32,
+    pub(crate) value: u32,
+    /// What it pays for beating a hand instead of a tie, for a tie instead of losing, for losing, and for a tie; the last two
+    /// are negated.
+    pub(crate) stakes: [f32; 4],
+    pub(crate) fold: Option<(u32, f32)>,
+}
+
+/// A fold, and what it pays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fold {
+    pub(crate) reach: u32,
+    pub(crate) value: u32,
+    pub(crate) pays: f32,
+}
+
+/// A deal that ends the street.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deal {
+    pub(crate) reach: u32,
+    pub(crate) value: u32,
+}
+
+/// What terminals pay.
+#[derive(Clone, Copy)]
+pub(crate) struct Payoffs<'a> {
+    pub(crate) tree: &'a Tree,
+    /// The chance of each sequence of cards that leads to a board of the street.
+    pub(crate) chance: f64,
+    /// Who learns.
+    pub(crate) traverser: Player,
+    /// Whether what both players get together is counted: what the house takes, below zero, and what a tournament takes from
+    /// both for the others.
+    pub(crate) joint: bool,
+}
+
+impl Payoffs<'_> {
+    /// A millionth of the pot: ten times what sums of this size are rounded by, and nothing that a player would notice.
+    fn min_gain(&self, node: NodeId) -> f32 {
+        let [oop, ip] = self.tree.node(node).put_in.map(f64::from);
+        let pot = f64::from(self.tree.starting_pot());
+        ((pot + oop + ip) * (self.tree.worth(self.tree.root()) / pot) * self.chance * 1e-6) as f32
+    }
+
+    /// What the end of a hand pays.
+    fn pays(&self, node: NodeId) -> Payoff {
+        let own = self.tree.payoff(node, self.traverser);
+        if !self.joint {
+            return own;
+        }
+        if !self.tree.is_tournament() {
+            // The rake, whoever wins.
+            let taken = 2.0 * own.tie;
+            return Payoff { win: taken, lose: taken, tie: taken };
+        }
+        let other = self.tree.payoff(node, self.traverser.opponent());
+        Payoff { win: own.win + other.lose, lose: own.lose + other.win, tie: own.tie + other.tie }
+    }
+
+    fn showdown(&self, node: NodeId) -> [f32; 4] {
+        let Payoff { win, lose, tie } = self.pays(node);
+        [win - tie, tie - lose, -lose, -tie].map(|stake| (stake * self.chance) as f32)
+    }
+
+    fn fold(&self, node: NodeId, own: bool) -> f32 {
+        let Payoff { win, lose, .. } = self.pays(node);
+        ((if own { lose } else { win }) * self.chance) as f32
+    }
+}
+
+impl Program {
+    /// The program for a run of lines.
+    pub(crate) fn new(
+        street_tree: &StreetTree,
+        payoffs: Payoffs<'_>,
+        lines: std::ops::Range<usize>,
+    ) -> Program {
+        let pad_row = lines.len().next_multiple_of(WIDTH) as u32;
+        let mut program = Program {
+            steps: Vec::new(),
+            child_rows: Vec::new(),
+            showdowns: Vec::new(),
+            folds: Vec::new(),
+            deals: Vec::new(),
+            reach_rows: pad_row as usize,
+            value_rows: pad_row as usize,
+            lines: lines.clone(),
+        };
+        // Nodes to visit, with the rows of reach and of values.
+        let mut open: Vec<(NodeId, u32, u32)> = Vec::new();
+        for (row, line) in lines.enumerate() {
+            open.push((street_tree.roots[line], row as u32, row as u32));
+            while let Some((node, reach, value)) = open.pop() {
+                program.visit(street_tree, payoffs, (node, reach, value), &mut open);
+            }
+        }
+        program.share_reach();
+        program
+    }
+
+    fn visit(
+        &mut self,
+        street_tree: &StreetTree,
+        payoffs: Payoffs<'_>,
+        (node, reach, value): (NodeId, u32, u32),
+        open: &mut Vec<(NodeId, u32, u32)>,
+    ) {
+        match &payoffs.tree.node(node).kind {
+            Kind::Decision { player, children, .. } => {
+                let Some(infoset) = street_tree.infoset(node) else { return };
+                let (own, actions) = (*player == payoffs.traverser, children.len());
+                let mut after = reach;
+                if !own {
+                    after = self.reach_rows as u32;
+                    self.reach_rows += actions;
+                }
+                let child_rows = self.child_rows.len() as u32;
+                // The first action's row becomes the node's own.
+                self.child_rows.push(value);
+                for _ in 1..actions {
+                    self.child_rows.push(self.value_rows as u32);
+                    self.value_rows += 1;
+                }
+                let min_gain = payoffs.min_gain(node);
+                self.steps.push(Decision {
+                    node,
+                    own,
+                    actions: actions as u8,
+                    infoset,
+                    reach,
+                    after,
+                    child_rows,
+                    min_gain,
+                });
+                for (action, &child) in children.iter().enumerate().rev() {
+                    let reach = if own { reach } else { after + action as u32 };
+                    open.push((child, reach, self.child_rows[child_rows as usize + action]));
+                }
+            }
+            Kind::Deal { .. } => self.deals.push(Deal { reach, value }),
+            Kind::Fold { folder } => {
+                self.folds.push(Fold {
+                    reach,
+                    value,
+                    pays: payoffs.fold(node, *folder == payoffs.traverser),
+                });
+            }
+            Kind::Showdown => {
+                let stakes = payoffs.showdown(node);
+                self.showdowns.push(Showdown { reach, value, stakes, fold: None });
+            }
+        }
+    }
+
+    /// Joins folds to the showdowns that they share the other player's reach with.
+    fn share_reach(&mut self) {
+        let mut showdown_at = vec![None; self.reach_rows];
+        for (number, showdown) in self.showdowns.iter().enumerate() {
+            showdown_at[showdown.reach as usize] = Some(number);
+        }
+        let showdowns = &mut self.showdowns;
+        self.folds.retain(|fold| match showdown_at[fold.reach as usize] {
+            Some(number) if showdowns[number].fold.is_none() => {
+                showdowns[number].fold = Some((fold.value, fold.pays));
+                false
+            }
+            _ => true,
+        });
+        // Packs are filled in this order: those with folds do more.
+        self.showdowns.sort_by_key(|showdown| showdown.fold.is_none());
+    }
+}

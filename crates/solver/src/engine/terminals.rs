@@ -1,0 +1,70 @@
+//! Terminals, sixteen to a pack.
+
+use crate::engine::program::{Fold, Program, Showdown};
+use crate::kernel::showdown::{PackPayoffs, TerminalPack};
+use crate::simd::WIDTH;
+
+/// Puts the terminals that somebody reaches into packs. How many of the packs have showdowns comes back; those are first.
+pub(crate) fn fill(packs: &mut Vec<TerminalPack>, program: &Program, totals: &[f32]) -> usize {
+    packs.clear();
+    let mut filler = Filler { packs, used: WIDTH, nowhere: program.value_rows as u32 };
+    for showdown in program.showdowns.iter().filter(|showdown| totals[showdown.reach as usize] > 0.0) {
+        filler.put(|pack, lane| put_showdown(pack, lane, showdown));
+    }
+    // Folds fill up the last pack of showdowns; the rest are cheaper by themselves.
+    let mut folds = program.folds.iter().filter(|fold| totals[fold.reach as usize] > 0.0);
+    while filler.used < WIDTH
+        && let Some(fold) = folds.next()
+    {
+        filler.put(|pack, lane| put_fold(pack, lane, fold));
+    }
+    let showdowns = filler.packs.len();
+    for fold in folds {
+        filler.put(|pack, lane| put_fold(pack, lane, fold));
+    }
+    showdowns
+}
+
+fn put_showdown(pack: &mut TerminalPack, lane: usize, showdown: &Showdown) {
+    pack.reach[lane] = showdown.reach;
+    pack.values[lane] = showdown.value;
+    let PackPayoffs { won, level, lost, tied, .. } = &mut pack.stakes;
+    [won.0[lane], level.0[lane], lost.0[lane], tied.0[lane]] = showdown.stakes;
+    if let Some((row, pays)) = showdown.fold {
+        pack.folds[lane] = row;
+        pack.stakes.fold.0[lane] = pays;
+        pack.has_folds = true;
+    }
+}
+
+fn put_fold(pack: &mut TerminalPack, lane: usize, fold: &Fold) {
+    pack.reach[lane] = fold.reach;
+    pack.folds[lane] = fold.value;
+    pack.stakes.fold.0[lane] = fold.pays;
+    pack.has_folds = true;
+}
+
+/// Puts terminals into the lanes of packs.
+struct Filler<'a> {
+    packs: &'a mut Vec<TerminalPack>,
+    /// How many lanes of the last pack are used.
+    used: usize,
+    nowhere: u32,
+}
+
+impl Filler<'_> {
+    fn put(&mut self, put: impl FnOnce(&mut TerminalPack, usize)) {
+        if self.used == WIDTH {
+            self.packs.push(TerminalPack::empty(self.nowhere));
+            self.used = 0;
+        }
+        if let Some(pack) = self.packs.last_mut() {
+            put(pack, self.used);
+            if self.used == 0 {
+                // Lanes that stay empty repeat the first.
+                pack.reach = [pack.reach[0]; WIDTH];
+            }
+            self.used += 1;
+        }
+    }
+}

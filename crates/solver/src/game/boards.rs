@@ -1,0 +1,291 @@
+//! The second, small tree: the boards that can come, one of each class, with the hands that are left on each.
+
+use crate::game::Game;
+use crate::game::node_lock::LockedNode;
+use crate::kernel::bunching::BoardBunching;
+use crate::kernel::deal::IsoMap;
+use crate::kernel::showdown::{OpponentCombo, OpponentView, PADDING, SweepStep};
+use crate::simd::WIDTH;
+use isofold_cards::{Card, CardSet, Combo};
+use isofold_eval::{Board as Evaluated, HandRank, Ranking};
+use isofold_iso::{CardOrbit, Member, SuitGroup};
+use isofold_tree::NodeId;
+use rayon::prelude::*;
+
+/// A board that stands for its class.
+#[derive(Clone)]
+pub(crate) struct Board {
+    /// From the flop on, in the order of the deal.
+    pub(crate) cards: Vec<Card>,
+    /// The permutations of suits that nothing up to here can tell apart.
+    pub(crate) group: SuitGroup,
+    /// The number of the board before, on the street before.
+    pub(crate) parent: usize,
+    /// The cards that the last card stands for, itself among them; none on the board that the game starts from.
+    pub(crate) members: Vec<Member>,
+    /// The numbers of the boards that follow, on the next street.
+    pub(crate) children: std::ops::Range<usize>,
+    /// The decisions that line edits touch here: which of their actions, as bits, are gone.
+    pub(crate) removed: RemovedActions,
+    /// The decisions that are locked here, in order.
+    pub(crate) locked_nodes: Vec<LockedNode>,
+    /// Of each player.
+    pub(crate) hands: [Hands; 2],
+    /// As each player sees the other.
+    pub(crate) opponent_views: [OpponentView; 2],
+    /// What folded players leave, if there are any and they are counted.
+    pub(crate) bunching: Option<BoardBunching>,
+}
+
+/// Decisions and the set of their actions, as bits, that are gone.
+pub(crate) type RemovedActions = Vec<(NodeId, u32)>;
+
+/// The hands of a player on a board: one row for each orbit of combos, none for combos that the board blocks. On the river
+/// the rows go from weak to strong, equals by combo; before it, by combo.
+#[derive(Clone, Debug)]
+pub(crate) struct Hands {
+    /// The least combo of each orbit.
+    pub(crate) combos: Vec<Combo>,
+    /// How many combos each orbit has.
+    pub(crate) sizes: Vec<u8>,
+    /// Where each row was on the board before; padding points behind its last row.
+    pub(crate) to_parent: Vec<u16>,
+    /// How the values of the rows count for those on the board before.
+    pub(crate) iso_map: Vec<IsoMap>,
+}
+
+impl Hands {
+    pub(crate) fn rows(&self) -> usize {
+        self.combos.len()
+    }
+
+    /// Blocks of sixteen rows, the last one padded.
+    pub(crate) fn blocks(&self) -> usize {
+        self.combos.len().div_ceil(WIDTH)
+    }
+}
+
+/// The player does not have the combo.
+const NOT_HELD: u16 = u16::MAX;
+
+/// The row of each combo.
+pub(crate) struct ComboRows(Box<[u16; Combo::COUNT]>);
+
+impl ComboRows {
+    pub(crate) fn get(&self, combo: Combo) -> Option<usize> {
+        let row = self.0[combo.index()];
+        (row != NOT_HELD).then_some(usize::from(row))
+    }
+}
+
+/// A board, and the row of each combo of both players.
+pub(crate) type DealtBoard = (Board, [ComboRows; 2]);
+
+impl Game {
+    /// All boards, street by street: the first has the one that the game starts from.
+    pub(crate) fn deal(&self) -> Vec<Vec<Board>> {
+        let (first, rows) = self.first_board();
+        let mut streets = vec![vec![first]];
+        let mut before = vec![rows];
+        while streets[streets.len() - 1][0].cards.len() < 5 {
+            let street = streets.len() - 1;
+            let (mut next, mut next_rows) = (Vec::new(), Vec::new());
+            let families: Vec<Vec<DealtBoard>> = before
+                .par_iter()
+                .enumerate()
+                .map(|(number, rows)| {
+                    let parent = &streets[street][number];
+                    let orbits = self.next_orbits(parent).into_par_iter();
+                    orbits.map(|orbit| self.next_board(parent, rows, number, orbit)).collect()
+                })
+                .collect();
+            for (number, family) in families.into_iter().enumerate() {
+                let begin = next.len();
+                for (board, rows) in family {
+                    next.push(board);
+                    next_rows.push(rows);
+                }
+                streets[street][number].children = begin..next.len();
+            }
+            streets.push(next);
+            before = next_rows;
+        }
+        streets
+    }
+
+    /// The board that the game starts from.
+    pub(crate) fn first_board(&self) -> DealtBoard {
+        self.board_of(self.board.clone(), self.group, None)
+    }
+
+    /// The classes of cards that may come on a board.
+    pub(crate) fn next_orbits(&self, board: &Board) -> Vec<CardOrbit> {
+        let undealt = CardSet::FULL - board.cards.iter().copied().collect() - self.spot.dead;
+        board.group.card_orbits(undealt)
+    }
+
+    /// The board that a class of cards leads to from one that has a number.
+    pub(crate) fn next_board(
+        &self,
+        parent: &Board,
+        rows: &[ComboRows; 2],
+        number: usize,
+        orbit: CardOrbit,
+    ) -> DealtBoard {
+        let mut cards = parent.cards.clone();
+        cards.push(orbit.representative);
+        let group = parent.group & SuitGroup::of_card(orbit.representative);
+        self.board_of(cards, group, Some((parent, number, rows, orbit.members)))
+    }
+
+    fn board_of(
+        &self,
+        cards: Vec<Card>,
+        group: SuitGroup,
+        before: Option<(&Board, usize, &[ComboRows; 2], Vec<Member>)>,
+    ) -> DealtBoard {
+        let blocked = self.spot.dead | cards.iter().copied().collect();
+        let orbits = group.combo_orbits(blocked);
+        let ranks = Evaluated::new(Ranking::Standard, cards.iter().copied().collect())
+            .filter(|_| cards.len() == 5)
+            .map(|board| board.rank_combos());
+        let strength =
+            |combo: Combo| ranks.as_ref().map_or(HandRank::default(), |ranks| ranks[combo.index()]);
+
+        let rows_of = [0, 1].map(|player: usize| {
+            let range = &self.spot.ranges[player];
+            let live = orbits.representatives().iter().zip(orbits.sizes());
+            let mut rows: Vec<(Combo, u8)> = live
+                .filter(|(combo, _)| range.weight(**combo) > 0.0)
+                .map(|(&combo, &size)| (combo, size))
+                .collect();
+            rows.sort_by_key(|&(combo, _)| (strength(combo), combo));
+            rows
+        });
+        let row_of = [0, 1].map(|player| {
+            let mut row_of = ComboRows(Box::new([NOT_HELD; Combo::COUNT]));
+            let mut row_of_orbit = vec![NOT_HELD; orbits.len()];
+            for (row, (combo, _)) in rows_of[player].iter().enumerate() {
+                if let Some(orbit) = orbits.orbit(*combo) {
+                    row_of_orbit[orbit] = row as u16;
+                }
+            }
+            for combo in Combo::all() {
+                if let Some(orbit) = orbits.orbit(combo) {
+                    row_of.0[combo.index()] = row_of_orbit[orbit];
+                }
+            }
+            row_of
+        });
+        let opponent_combos = [0, 1].map(|player| {
+            let mut opponent_combos: Vec<OpponentCombo> = Combo::all()
+                .filter_map(|combo| {
+                    let cards = combo.cards().map(|card| card.index());
+                    row_of[player].get(combo).map(|row| OpponentCombo { row: row as u16, cards })
+                })
+                .collect();
+            opponent_combos.sort_by_key(|holder| holder.row);
+            opponent_combos
+        });
+        let uneven = self.tree.is_tournament();
+        let opponent_views = [0, 1].map(|own: usize| {
+            let other = 1 - own;
+            let behind = rows_of[other].len().next_multiple_of(WIDTH);
+            let combos = rows_of[own].iter().map(|&(combo, _)| combo);
+            let rows = rows_of[own].len().next_multiple_of(WIDTH);
+            let mut cards: Vec<[u8; 2]> =
+                combos.clone().map(|combo| combo.cards().map(|card| card.index())).collect();
+            cards.resize(rows, PADDING);
+            let mut same: Vec<u16> =
+                combos.map(|combo| row_of[other].get(combo).unwrap_or(behind) as u16).collect();
+            same.resize(rows, behind as u16);
+            OpponentView {
+                own: cards,
+                same,
+                other: opponent_combos[other].clone(),
+                sweep: match &ranks {
+                    Some(_) => sweep(
+                        &rows_of[own].iter().map(|&(combo, _)| strength(combo)).collect::<Vec<_>>(),
+                        &opponent_combos[other]
+                            .iter()
+                            .map(|holder| strength(rows_of[other][usize::from(holder.row)].0))
+                            .collect::<Vec<_>>(),
+                        uneven,
+                    ),
+                    None => Vec::new(),
+                },
+                uneven,
+            }
+        });
+        let hands = [0, 1].map(|player| {
+            let rows = &rows_of[player];
+            let (mut to_parent, mut iso_map) = (Vec::new(), Vec::new());
+            if let Some((parent, _, parent_rows, members)) = &before {
+                let nowhere = (parent.hands[player].blocks() * WIDTH) as u16;
+                to_parent = rows.iter().map(|(combo, _)| parent_rows[player].0[combo.index()]).collect();
+                to_parent.resize(rows.len().next_multiple_of(WIDTH), nowhere);
+                for (to, combo) in parent.hands[player].combos.iter().enumerate() {
+                    for member in members.iter().filter(|member| !combo.set().contains(member.card)) {
+                        // What the hand is worth on a member's board is what its image is worth on this one.
+                        if let Some(from) = row_of[player].get(member.perm.inverse().apply_combo(*combo)) {
+                            iso_map.push(IsoMap { from: from as u16, to: to as u16 });
+                        }
+                    }
+                }
+            }
+            Hands {
+                combos: rows.iter().map(|&(combo, _)| combo).collect(),
+                sizes: rows.iter().map(|&(_, size)| size).collect(),
+                to_parent,
+                iso_map,
+            }
+        });
+        let (parent, members) = before.map_or((0, Vec::new()), |(_, number, _, members)| (number, members));
+        let removed = self.removed(&cards);
+        let locked_nodes = self.locked_nodes(&cards, [&hands[0].combos, &hands[1].combos]);
+        let children = 0..0;
+        let bunching = None;
+        let mut board = Board {
+            cards,
+            group,
+            parent,
+            members,
+            children,
+            removed,
+            locked_nodes,
+            hands,
+            opponent_views,
+            bunching,
+        };
+        self.weigh_pairs(&mut board);
+        (board, row_of)
+    }
+}
+
+/// Merges two ascending lists of strengths; see [`SweepStep`].
+fn sweep(own: &[HandRank], other: &[HandRank], uneven: bool) -> Vec<SweepStep> {
+    let mut steps: Vec<SweepStep> = Vec::new();
+    // Where the sums are read once the equals of the last own rows are in.
+    let mut equals = 0;
+    let (mut i, mut j) = (0, 0);
+    while i < own.len() {
+        let strength = own[i];
+        j += other[j..].iter().take_while(|&&rank| rank < strength).count();
+        let end = i + own[i..].iter().take_while(|&&rank| rank == strength).count();
+        match steps.last_mut() {
+            // Nothing came between the stronger rows and the equals of the weaker ones: they read the same sums.
+            Some(last)
+                if !uneven && usize::from(last.other) == j && usize::from(last.end) == i && equals == i =>
+            {
+                last.end = end as u16;
+            }
+            _ => steps.push(SweepStep { other: j as u16, start: i as u16, end: end as u16 }),
+        }
+        j += other[j..].iter().take_while(|&&rank| rank == strength).count();
+        steps.push(SweepStep { other: j as u16, start: i as u16, end: end as u16 });
+        (i, equals) = (end, end);
+    }
+    // The sums at the end are of all combos, also of those that beat every own row.
+    steps.push(SweepStep { other: other.len() as u16, start: own.len() as u16, end: own.len() as u16 });
+    steps
+}

@@ -1,0 +1,106 @@
+//! Numbers for sets of places: the colexicographic rank, `Σ C(xᵢ, i)` over the places in ascending order, `i` from 1. Sets
+//! with a common greatest place follow one another, and the least place counts the ranks one by one.
+
+use crate::engine::workers::Workers;
+
+/// `C(x, i)` at `[i][x]`.
+pub(super) static BINOMIAL: [[u32; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut x = 0;
+    while x < 64 {
+        table[0][x] = 1;
+        let mut i = 1;
+        while i < 8 && x > 0 {
+            table[i][x] = table[i][x - 1] + table[i - 1][x - 1];
+            i += 1;
+        }
+        x += 1;
+    }
+    table
+};
+
+/// `C(x, i)`.
+#[inline(always)]
+pub(super) fn binomial(x: u8, i: usize) -> u32 {
+    BINOMIAL[i & 7][usize::from(x & 63)]
+}
+
+/// How many sets of a size there are.
+pub(super) fn count(places: usize, size: usize) -> usize {
+    binomial(places as u8, size) as usize
+}
+
+/// The rank of a set in ascending order.
+#[inline(always)]
+pub(super) fn rank<const S: usize>(set: [u8; S]) -> usize {
+    set.iter().zip(1..).map(|(&x, i)| binomial(x, i)).sum::<u32>() as usize
+}
+
+/// The set of a rank.
+fn unrank<const S: usize>(mut rank: u32) -> [u8; S] {
+    let mut set = [0; S];
+    for (i, x) in set.iter_mut().enumerate().rev() {
+        *x = (BINOMIAL[i + 1].partition_point(|&below| below <= rank) - 1) as u8;
+        rank -= binomial(*x, i + 1);
+    }
+    set
+}
+
+/// The set with the next rank.
+#[inline(always)]
+fn advance<const S: usize>(set: &mut [u8; S]) {
+    for i in 0..S {
+        set[i] += 1;
+        if i + 1 == S || set[i] < set[i + 1] {
+            break;
+        }
+        set[i] = i as u8;
+    }
+}
+
+/// The ranks of the subsets of a set. Bit `i` of an index stands for the `i`-th place of the set.
+#[inline(always)]
+pub(super) fn subsets<const S: usize>(set: [u8; S]) -> [u32; 64] {
+    let mut ranks = [0; 64];
+    for (i, &x) in set.iter().enumerate() {
+        for lower in 0..1 << i {
+            ranks[lower | 1 << i] = ranks[lower] + binomial(x, lower.count_ones() as usize + 1);
+        }
+    }
+    ranks
+}
+
+/// Calls with each place that a set lacks, and the rank of the set with it.
+#[inline(always)]
+pub(super) fn supersets<const S: usize>(places: usize, set: [u8; S], mut visit: impl FnMut(usize, usize)) {
+    // The places above a new one move up by one.
+    let mut others: u32 = set.iter().zip(2..).map(|(&x, i)| binomial(x, i)).sum();
+    let mut from = 0;
+    for (i, to) in set.into_iter().chain([places as u8]).enumerate() {
+        for x in from..to {
+            visit(usize::from(x), (others + binomial(x, i + 1)) as usize);
+        }
+        others = others.wrapping_add(binomial(to, i + 1)).wrapping_sub(binomial(to, i + 2));
+        from = to + 1;
+    }
+}
+
+/// How many sets a task has.
+const CHUNK: usize = 1 << 14;
+
+/// A number for each set of a size, by rank.
+pub(super) fn table<const S: usize, T: Copy + Default + Send>(
+    workers: &Workers,
+    places: usize,
+    number: impl Fn([u8; S]) -> T + Sync + Send,
+) -> Vec<T> {
+    let mut table = vec![T::default(); count(places, S)];
+    workers.each(table.chunks_mut(CHUNK).enumerate().collect(), |_, (task, chunk)| {
+        let mut set = unrank((task * CHUNK) as u32);
+        for entry in chunk {
+            *entry = number(set);
+            advance(&mut set);
+        }
+    });
+    table
+}

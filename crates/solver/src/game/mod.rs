@@ -1,0 +1,111 @@
+//! The game that is solved: a spot with its betting tree, its boards up to suit isomorphism, its node locks, card removal and
+//! bunching.
+
+pub(crate) mod boards;
+pub(crate) mod bunching;
+pub(crate) mod card_removal;
+mod folded_ranges;
+pub(crate) mod node_lock;
+
+use crate::SolverError;
+use crate::engine::layout::Layout;
+use crate::game::boards::RemovedActions;
+use crate::game::bunching::Bunching;
+use isofold_cards::{Card, Range};
+use isofold_iso::{Situation, SuitGroup};
+use isofold_tree::{NodeId, Player, Spot, Tree};
+use std::sync::Arc;
+
+/// What is played: a spot from its start on, or from the beginning of a later street.
+pub(crate) struct Game {
+    /// With the ranges that the players have where the game starts.
+    pub(crate) spot: Spot,
+    pub(crate) tree: Tree,
+    /// Where it starts.
+    pub(crate) start: NodeId,
+    /// The board there.
+    pub(crate) board: Vec<Card>,
+    /// The permutations of suits that neither the board nor the ranges, the dead cards, the edits, the locks or
+    /// the folded ranges can tell apart.
+    pub(crate) group: SuitGroup,
+    /// What folded players leave, once that is counted.
+    pub(crate) bunching: Option<Arc<Bunching>>,
+    /// The decisions that edits on named cards touch.
+    edited: Vec<NodeId>,
+    /// The decisions that are locked.
+    pub(crate) locked: Vec<NodeId>,
+}
+
+impl Game {
+    /// A spot from its start on.
+    pub(crate) fn new(spot: &Spot, isomorphism: bool) -> Result<Game, SolverError> {
+        let tree = Tree::new(spot)?;
+        let start = tree.root();
+        Ok(Game::from(spot.clone(), tree, start, &[], isomorphism))
+    }
+
+    /// The rest of a spot once some cards have come, with the ranges that the players have there.
+    pub(crate) fn rest(&self, start: NodeId, dealt: &[Card], ranges: [Range; 2]) -> Game {
+        let spot = Spot { ranges, ..self.spot.clone() };
+        let game = Game::from(spot, self.tree.clone(), start, dealt, self.group != SuitGroup::TRIVIAL);
+        Game { bunching: self.bunching.clone(), ..game }
+    }
+
+    fn from(spot: Spot, tree: Tree, start: NodeId, dealt: &[Card], isomorphism: bool) -> Game {
+        let board: Vec<Card> = spot.board.iter().chain(dealt).copied().collect();
+        let group = if isomorphism { symmetry(&spot, &board, &tree, dealt) } else { SuitGroup::TRIVIAL };
+        let mut edited: Vec<NodeId> = tree.masks().iter().map(|mask| mask.node).collect();
+        edited.dedup();
+        let mut locked: Vec<NodeId> = tree.locks().iter().map(|lock| lock.node).collect();
+        locked.dedup();
+        let follows = |node: NodeId| {
+            std::iter::successors(Some(node), |&node| tree.node(node).parent).any(|node| node == start)
+        };
+        locked.retain(|&node| follows(node));
+        Game { spot, tree, start, board, group, bunching: None, edited, locked }
+    }
+
+    /// The streets without their cards.
+    pub(crate) fn layouts(&self) -> Vec<Layout> {
+        let gone = self.spot.dead.len() + 2 * self.spot.folded.len();
+        Layout::streets(&self.tree, self.start, self.board.len(), gone)
+    }
+
+    /// How many cards of a line come before the game starts.
+    pub(crate) fn dealt(&self) -> usize {
+        self.board.len() - self.spot.board.len()
+    }
+
+    /// The decisions on a board that have lost actions.
+    pub(crate) fn removed(&self, board: &[Card]) -> RemovedActions {
+        let dealt = &board[self.spot.board.len()..];
+        let nodes = self.edited.iter().map(|&node| (node, self.tree.removed(node, dealt)));
+        nodes.filter(|(_, removed)| *removed != 0).collect()
+    }
+
+    /// What the pot is worth where the game starts.
+    pub(crate) fn pot(&self) -> f64 {
+        self.tree.worth(self.start)
+    }
+
+    /// What a player makes from a node on, if the end of the hand is worth nothing: what was paid up to there is not lost.
+    pub(crate) fn already_paid(&self, node: NodeId, player: usize) -> f64 {
+        -self.tree.folding(node, Player::BOTH[player])
+    }
+
+    /// The greatest weight of a player's range; passes work with shares of it, so that small weights do not vanish.
+    pub(crate) fn max_weight(&self, player: usize) -> f64 {
+        f64::from(self.spot.ranges[player].iter().map(|(_, weight)| weight).fold(0.0, f32::max))
+    }
+}
+
+fn symmetry(spot: &Spot, board: &[Card], tree: &Tree, dealt: &[Card]) -> SuitGroup {
+    // The tree was built, so the cards are a situation; if they were none, there would be no symmetry to use.
+    let situation = Situation::new(board).and_then(|situation| situation.dead(spot.dead));
+    let group = situation.map_or(SuitGroup::TRIVIAL, |situation| {
+        let ranges = spot.ranges.iter().chain(&spot.folded);
+        ranges.fold(situation, |situation, range| situation.range(range)).group()
+    });
+    // Edits and locks may tell the turn from the flop.
+    dealt.iter().fold(group & tree.stabilizer(), |group, &card| group & SuitGroup::of_card(card))
+}

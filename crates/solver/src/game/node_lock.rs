@@ -1,0 +1,109 @@
+//! What locks make of a board: rows whose strategy is given.
+
+use crate::game::Game;
+use crate::simd::{Block, WIDTH};
+use isofold_cards::{Card, CardSet, Combo};
+use isofold_eval::categorize_all;
+use isofold_tree::{Kind, NodeId, NodeLock};
+
+/// A decision that is locked on a board, for some hands or for all.
+#[derive(Clone, Debug)]
+pub(crate) struct LockedNode {
+    pub(crate) node: NodeId,
+    /// Who decides.
+    pub(crate) player: usize,
+    /// One for each row that is locked, nothing for the others.
+    pub(crate) rows: Vec<Block>,
+    /// How often locked rows take each action, action by action.
+    pub(crate) shares: Vec<Block>,
+    /// Rows of which only is given what they do together.
+    pub(crate) open: Vec<AggregateLock>,
+}
+
+/// Rows that take actions so often together.
+#[derive(Clone, Debug)]
+pub(crate) struct AggregateLock {
+    pub(crate) rows: Vec<usize>,
+    /// Of each action; `None` if that is left open.
+    pub(crate) shares: Vec<Option<f64>>,
+}
+
+impl LockedNode {
+    /// Locks a row.
+    pub(crate) fn set(&mut self, row: usize, shares: impl Iterator<Item = f64>) {
+        let blocks = self.rows.len();
+        self.rows[row / WIDTH].0[row % WIDTH] = 1.0;
+        for (action, share) in shares.enumerate() {
+            self.shares[action * blocks + row / WIDTH].0[row % WIDTH] = share as f32;
+        }
+    }
+
+    /// What a row does, if it is locked.
+    pub(crate) fn get(&self, row: usize) -> Option<impl Iterator<Item = f32> + '_> {
+        let of = move |blocks: &[Block]| blocks[row / WIDTH].0[row % WIDTH];
+        (of(&self.rows) > 0.0).then(|| self.shares.chunks_exact(self.rows.len().max(1)).map(of))
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<LockedNode>() + (self.rows.len() + self.shares.len()) * size_of::<Block>()
+    }
+}
+
+/// The decision among those of a board that are locked.
+pub(crate) fn find(locked_nodes: &[LockedNode], node: NodeId) -> Option<&LockedNode> {
+    if locked_nodes.is_empty() {
+        return None;
+    }
+    locked_nodes.binary_search_by_key(&node, |locked| locked.node).ok().map(|place| &locked_nodes[place])
+}
+
+impl Game {
+    /// The decisions that are locked on a board, where each player's rows stand for these combos.
+    pub(crate) fn locked_nodes(&self, cards: &[Card], combos: [&[Combo]; 2]) -> Vec<LockedNode> {
+        let dealt = &cards[self.spot.board.len()..];
+        let board: CardSet = cards.iter().copied().collect();
+        let mut kinds = None;
+        let mut locked_nodes = Vec::new();
+        for &node in &self.locked {
+            let node_of_tree = self.tree.node(node);
+            let Kind::Decision { player, actions, .. } = &node_of_tree.kind else { continue };
+            if node_of_tree.street.cards() != cards.len() {
+                continue;
+            }
+            let player = player.index();
+            let locks: Vec<&NodeLock> = self.tree.locks_at(node, dealt).collect();
+            if locks.is_empty() {
+                continue;
+            }
+            if kinds.is_none() && locks.iter().any(|lock| !lock.categories.is_empty()) {
+                kinds = categorize_all(board);
+            }
+            let blocks = combos[player].len().div_ceil(WIDTH);
+            let mut here = LockedNode {
+                node,
+                player,
+                rows: vec![Block::ZERO; blocks],
+                shares: vec![Block::ZERO; actions.len() * blocks],
+                open: Vec::new(),
+            };
+            let mut together: Vec<Vec<usize>> = vec![Vec::new(); locks.len()];
+            for (row, &combo) in combos[player].iter().enumerate() {
+                let kind = kinds.as_ref().and_then(|kinds| kinds[combo.index()]);
+                // The last one counts.
+                let Some(place) = locks.iter().rposition(|lock| lock.means(combo, kind)) else { continue };
+                if locks[place].overall {
+                    together[place].push(row);
+                } else {
+                    here.set(row, locks[place].shares.iter().map(|share| share.unwrap_or(0.0)));
+                }
+            }
+            let together = together.into_iter().zip(&locks).filter(|(rows, _)| !rows.is_empty());
+            here.open =
+                together.map(|(rows, lock)| AggregateLock { rows, shares: lock.shares.clone() }).collect();
+            if here.rows.iter().any(|block| *block != Block::ZERO) || !here.open.is_empty() {
+                locked_nodes.push(here);
+            }
+        }
+        locked_nodes
+    }
+}

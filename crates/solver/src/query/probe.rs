@@ -1,0 +1,53 @@
+use crate::engine::board_pass::{NodeSample, NodeWatch, PassBuffers};
+use crate::game::boards::Board;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// A target that somebody wants to look at. A pass with a probe leaves out river boards that do not matter there.
+pub(crate) struct Probe {
+    /// The street, from the start.
+    pub(crate) depth: usize,
+    pub(crate) target: ProbeTarget,
+    /// The river boards that matter.
+    pub(crate) rivers: Range<usize>,
+}
+
+pub(crate) enum ProbeTarget {
+    /// A decision on a board.
+    Decision(usize, NodeWatch),
+    /// The start of a line on each of some boards, which follow one board; what is seen is kept by board.
+    Line(Range<usize>, usize, Mutex<Vec<(usize, NodeSample)>>),
+}
+
+impl Probe {
+    /// The watch over a board's decisions.
+    pub(crate) fn watch(&self, depth: usize, board: usize) -> Option<&NodeWatch> {
+        match &self.target {
+            ProbeTarget::Decision(wanted, watch) if self.depth == depth && *wanted == board => Some(watch),
+            _ => None,
+        }
+    }
+
+    /// Keeps what a line is worth at its start, if it is wanted. The first rows of the buffers have these lines.
+    pub(crate) fn keep(
+        &self,
+        depth: usize,
+        number: usize,
+        board: &Board,
+        traverser: usize,
+        buffers: &PassBuffers,
+        lines: &Range<usize>,
+    ) {
+        let ProbeTarget::Line(boards, line, seen) = &self.target else { return };
+        if self.depth != depth || !boards.contains(&number) || !lines.contains(line) {
+            return;
+        }
+        let row = line - lines.start;
+        let (own, other) = (board.hands[traverser].blocks(), board.hands[1 - traverser].blocks());
+        let sample = NodeSample {
+            reach: buffers.reach[row * other..][..other].to_vec(),
+            values: vec![buffers.values[row * own..][..own].to_vec()],
+        };
+        seen.lock().unwrap_or_else(PoisonError::into_inner).push((number, sample));
+    }
+}

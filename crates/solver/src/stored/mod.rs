@@ -1,0 +1,12 @@
+//! Stored strategies: a solution board by board, questions about it, subgames that are solved again where boards were left
+//! out, and the state that a run is resumed from.
+
+mod board_strategy;
+pub(crate) mod padded;
+mod solution;
+mod state;
+mod subgame;
+
+pub use board_strategy::{BoardShape, BoardStrategy, ContinuationValues};
+pub use solution::{FetchBoard, StoredSolution};
+pub use state::State;

@@ -1,0 +1,320 @@
+//! The reference implementation: every combo, every card, every pair of hands at every end, in double precision and without
+//! isomorphism.
+#![allow(dead_code, unused_imports, reason = "not every test needs everything")]
+
+mod abstraction;
+mod compare;
+mod folded;
+mod locks;
+mod money;
+mod query;
+mod random;
+mod variations;
+
+use isofold_cards::{Card, CardSet, Combo};
+use isofold_eval::{HandRank, Ranking, evaluate};
+use isofold_solver::{Discounts, Rule};
+use isofold_tree::{Kind, NodeId, Spot, Tree};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use abstraction::CardAbstraction;
+pub(crate) use abstraction::{Bucket, canonical, hash};
+pub(crate) use compare::{Tally, check_best_responses, check_rake, compare, compare_alike, random_spots};
+use folded::Folded;
+use money::Money;
+use query::Seen;
+pub(crate) use random::Random;
+
+/// A spot being solved slowly.
+pub(crate) struct ReferenceSolver {
+    pub(crate) spot: Spot,
+    pub(crate) tree: Tree,
+    pub(crate) money: Money,
+    folded: Folded,
+    rule: Rule,
+    iteration: u32,
+    /// What each player may hold, and its weight.
+    pub(crate) hands: [Vec<(Combo, f64)>; 2],
+    /// What is known of each decision, with the cards that came before it.
+    decisions: HashMap<(NodeId, Vec<Card>), Decision>,
+    /// Hands that play alike, if there are any: then nothing is kept by the cards that came.
+    abstraction: Option<CardAbstraction>,
+    /// Where noise comes from, if there is any: single precision has some at every end.
+    noise: Option<Random>,
+}
+
+/// What noise does to the value of a hand, as a share of all that it may win.
+const NOISE: f64 = 3e-7;
+
+/// Of each hand, a number for each action.
+struct Decision {
+    regrets: Vec<Vec<f64>>,
+    sums: Vec<Vec<f64>>,
+    /// What hands are locked to.
+    locked: Vec<Option<Vec<f64>>>,
+}
+
+/// What the player whose values are computed does, and so what the other one does.
+#[derive(Clone, Copy, PartialEq)]
+enum Mode {
+    /// Learns from the current strategy of the other.
+    Update(Discounts),
+    /// Plays the average against the average.
+    Average,
+    /// Plays what is best against the average.
+    Best,
+}
+
+/// In proportion to the positive parts, even if there is none; nothing for actions that are removed.
+fn in_proportion(parts: &[f64], removed: u32) -> Vec<f64> {
+    let is_removed = |action: usize| removed >> action & 1 == 1;
+    let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
+    let even = 1.0 / (0..parts.len()).filter(|&action| !is_removed(action)).count() as f64;
+    let share = |action: usize| match total > 0.0 {
+        _ if is_removed(action) => 0.0,
+        true => parts[action].max(0.0) / total,
+        false => even,
+    };
+    (0..parts.len()).map(share).collect()
+}
+
+impl ReferenceSolver {
+    pub(crate) fn new(spot: &Spot, rule: Rule) -> ReferenceSolver {
+        let blocked = spot.dead | spot.board.iter().copied().collect();
+        let hands = [0, 1].map(|player: usize| {
+            let range = spot.ranges[player].without(blocked);
+            range.iter().map(|(combo, weight)| (combo, f64::from(weight))).collect()
+        });
+        let tree = Tree::new(spot).unwrap();
+        let money = Money::new(spot, &tree);
+        ReferenceSolver {
+            spot: spot.clone(),
+            tree,
+            money,
+            folded: Folded::new(spot),
+            rule,
+            iteration: 0,
+            hands,
+            decisions: HashMap::new(),
+            abstraction: None,
+            noise: None,
+        }
+    }
+
+    /// The same, with a little noise.
+    fn noisy(spot: &Spot, rule: Rule, seed: u64) -> ReferenceSolver {
+        ReferenceSolver { noise: Some(Random::new(seed)), ..ReferenceSolver::new(spot, rule) }
+    }
+
+    /// One iteration: first the player out of position learns, then the other.
+    pub(crate) fn iterate(&mut self) {
+        self.iteration += 1;
+        let step = self.rule.discounts(self.iteration);
+        let keep = if step.reset { 0.0 } else { f64::from(step.average) };
+        for sum in self.decisions.values_mut().flat_map(|decision| decision.sums.iter_mut().flatten()) {
+            *sum *= keep;
+        }
+        self.abstraction.iter_mut().for_each(|abstraction| abstraction.shrink(keep));
+        for player in 0..2 {
+            self.values(Mode::Update(step), player, self.tree.root(), &[], &self.start(1 - player));
+            self.abstraction.iter_mut().for_each(|abstraction| abstraction.learn(player, step));
+        }
+    }
+
+    /// The weights of a player's range.
+    fn start(&self, player: usize) -> Vec<f64> {
+        self.hands[player].iter().map(|&(_, weight)| weight).collect()
+    }
+
+    /// What each hand of a player makes from the start of the spot, summed over what the other one reaches the node with,
+    /// and over the cards to come by their chances. What is won counts the starting pot, what is put in counts from the start.
+    fn values(&mut self, mode: Mode, own: usize, node: NodeId, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
+        let mut values = vec![0.0; self.hands[own].len()];
+        if reach.iter().all(|&reach| reach == 0.0) {
+            return values;
+        }
+        match self.tree.node(node).kind.clone() {
+            Kind::Fold { folder } => {
+                let result = if folder.index() == own { Ordering::Less } else { Ordering::Greater };
+                let makes = self.makes(own, node, result);
+                let values = self.pairs(own, dealt, reach, |_, _| makes);
+                self.with_noise(values, own, node, reach)
+            }
+            Kind::Showdown => {
+                let ranks = [0, 1].map(|player: usize| self.ranks(player, dealt));
+                let result = |hand: usize, other: usize| ranks[own][hand].cmp(&ranks[1 - own][other]);
+                let values =
+                    self.pairs(own, dealt, reach, |hand, other| self.makes(own, node, result(hand, other)));
+                self.with_noise(values, own, node, reach)
+            }
+            Kind::Deal { child } => {
+                let left = self.left(dealt);
+                for card in self.undealt(dealt).iter() {
+                    let after = self.values(
+                        mode,
+                        own,
+                        child,
+                        &with(dealt, card),
+                        &self.without(1 - own, card, reach),
+                    );
+                    for (value, after) in values.iter_mut().zip(after) {
+                        *value += after / left;
+                    }
+                }
+                values
+            }
+            Kind::Decision { player, children, .. } if player.index() != own => {
+                let strategy = self.strategy(mode, node, dealt);
+                let reach_after = |action: usize| -> Vec<f64> {
+                    reach.iter().zip(&strategy).map(|(reach, shares)| reach * shares[action]).collect()
+                };
+                for (action, child) in children.into_iter().enumerate() {
+                    let reach = reach_after(action);
+                    let after = self.values(mode, own, child, dealt, &reach);
+                    for (value, after) in values.iter_mut().zip(after) {
+                        *value += after;
+                    }
+                    if let Mode::Update(_) = mode
+                        && self.abstraction.is_some()
+                    {
+                        self.sum_alike(node, dealt, action, &reach);
+                    } else if let Mode::Update(_) = mode {
+                        let sums = &mut self.decision(node, dealt).sums;
+                        for (sums, reach) in sums.iter_mut().zip(&reach) {
+                            sums[action] += reach;
+                        }
+                    }
+                }
+                values
+            }
+            Kind::Decision { children, .. } => {
+                let removed = self.tree.removed(node, dealt);
+                let after: Vec<Vec<f64>> =
+                    children.iter().map(|&child| self.values(mode, own, child, dealt, reach)).collect();
+                let actions: Vec<usize> =
+                    (0..children.len()).filter(|action| removed >> action & 1 == 0).collect();
+                let strategy = self.strategy(mode, node, dealt);
+                let locked: Vec<bool> =
+                    self.decision(node, dealt).locked.iter().map(Option::is_some).collect();
+                for (hand, value) in values.iter_mut().enumerate() {
+                    *value = match mode {
+                        Mode::Best if !locked[hand] => {
+                            actions.iter().map(|&a| after[a][hand]).fold(f64::MIN, f64::max)
+                        }
+                        _ => actions.iter().map(|&a| after[a][hand] * strategy[hand][a]).sum(),
+                    };
+                    if let Mode::Update(step) = mode
+                        && !locked[hand]
+                        && self.abstraction.is_none()
+                    {
+                        for &action in &actions {
+                            let regret = &mut self.decision(node, dealt).regrets[hand][action];
+                            let keep = if *regret > 0.0 { step.positive } else { step.negative };
+                            *regret = *regret * f64::from(keep) + after[action][hand] - *value;
+                        }
+                    }
+                }
+                if let Mode::Update(_) = mode
+                    && self.abstraction.is_some()
+                {
+                    self.regret_alike(node, dealt, &after, &values);
+                }
+                values
+            }
+        }
+    }
+
+    /// What each hand does at a decision: what it is locked to, by its regrets while somebody learns, else on average.
+    fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
+        if self.abstraction.is_some() {
+            return self.strategy_alike(matches!(mode, Mode::Update(_)), node, dealt);
+        }
+        let removed = self.tree.removed(node, dealt);
+        let decision = self.decision(node, dealt);
+        let parts = if let Mode::Update(_) = mode { &decision.regrets } else { &decision.sums };
+        let free = parts.iter().map(|parts| in_proportion(parts, removed));
+        free.zip(&decision.locked).map(|(free, locked)| locked.clone().unwrap_or(free)).collect()
+    }
+
+    fn decision(&mut self, node: NodeId, dealt: &[Card]) -> &mut Decision {
+        let key = (node, dealt.to_vec());
+        if !self.decisions.contains_key(&key) {
+            let locked = locks::locked(self, node, dealt);
+            let zeros = vec![vec![0.0; self.tree.node(node).actions().len()]; locked.len()];
+            self.decisions.insert(key.clone(), Decision { regrets: zeros.clone(), sums: zeros, locked });
+        }
+        self.decisions.get_mut(&key).unwrap()
+    }
+
+    /// As if the values had come out of sums in single precision over all that reaches the end.
+    fn with_noise(&mut self, mut values: Vec<f64>, own: usize, node: NodeId, reach: &[f64]) -> Vec<f64> {
+        let scale = NOISE * self.money.size(own, self.tree.node(node).matched()) * reach.iter().sum::<f64>();
+        if let Some(random) = &mut self.noise {
+            values.iter_mut().for_each(|value| *value += scale * random.sign());
+        }
+        values
+    }
+
+    /// The strength of each hand on a whole board; nothing for those that the board blocks.
+    fn ranks(&self, player: usize, dealt: &[Card]) -> Vec<Option<HandRank>> {
+        let board = self.board(dealt);
+        let rank = |combo: Combo| {
+            (!board.intersects(combo.set()))
+                .then(|| evaluate(Ranking::Standard, board | combo.set()).unwrap())
+        };
+        self.hands[player].iter().map(|&(combo, _)| rank(combo)).collect()
+    }
+
+    /// What a player makes from the start on who wins, ties or loses at an end.
+    fn makes(&self, own: usize, node: NodeId, result: Ordering) -> f64 {
+        self.money.makes(own, self.tree.node(node).matched(), result)
+    }
+
+    /// Sums something over all hands of the other player that can be held together with each hand, by the share of ways in
+    /// which the folded hands leave all these cards.
+    fn pairs(
+        &self,
+        own: usize,
+        dealt: &[Card],
+        reach: &[f64],
+        worth: impl Fn(usize, usize) -> f64,
+    ) -> Vec<f64> {
+        let board = self.board(dealt) | self.spot.dead;
+        let shares = self.folded.shares(&self.hands, board);
+        let mut values = vec![0.0; self.hands[own].len()];
+        for (hand, (combo, _)) in self.hands[own].iter().enumerate() {
+            for (other, (opponent_views, _)) in self.hands[1 - own].iter().enumerate() {
+                let apart = !combo.set().intersects(opponent_views.set());
+                if apart && !board.intersects(combo.set() | opponent_views.set()) {
+                    let share = if own == 0 { shares[hand][other] } else { shares[other][hand] };
+                    values[hand] += reach[other] * worth(hand, other) * share;
+                }
+            }
+        }
+        values
+    }
+
+    fn board(&self, dealt: &[Card]) -> CardSet {
+        self.spot.board.iter().chain(dealt).copied().collect()
+    }
+
+    fn undealt(&self, dealt: &[Card]) -> CardSet {
+        CardSet::FULL - self.board(dealt) - self.spot.dead
+    }
+
+    /// How many cards may come next: neither the players hold them nor did those who folded, and all are equally likely.
+    fn left(&self, dealt: &[Card]) -> f64 {
+        (self.undealt(dealt).len() - 4 - self.folded.cards()) as f64
+    }
+
+    /// The reach of a player once a card has come.
+    fn without(&self, player: usize, card: Card, reach: &[f64]) -> Vec<f64> {
+        let hands = self.hands[player].iter().zip(reach);
+        hands.map(|((combo, _), &reach)| if combo.set().contains(card) { 0.0 } else { reach }).collect()
+    }
+}
+
+fn with(dealt: &[Card], card: Card) -> Vec<Card> {
+    dealt.iter().copied().chain([card]).collect()
+}

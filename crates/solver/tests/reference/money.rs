@@ -1,0 +1,90 @@
+//! What the end of a hand is worth: chips as BETTING.md has them, or prize money by all orders of finish.
+
+use isofold_tree::{Spot, Tournament, Tree};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// What both players get at the ends of a spot.
+pub(crate) struct Money {
+    /// What losing, a tie and winning make of what each player has put in, beyond folding at the start.
+    ends: HashMap<u32, [[f64; 3]; 2]>,
+    /// What the starting pot is worth.
+    pub(crate) pot: f64,
+    /// What lies between losing and winning all that can be put in.
+    pub(crate) stake: f64,
+}
+
+impl Money {
+    pub(crate) fn new(spot: &Spot, tree: &Tree) -> Money {
+        let start = [0, 1].map(|player| get(spot, player, 0, Ordering::Less));
+        let end = |matched: u32, player: usize| {
+            [Ordering::Less, Ordering::Equal, Ordering::Greater]
+                .map(|result| get(spot, player, matched, result) - start[player])
+        };
+        let mut ends = HashMap::new();
+        for matched in tree.nodes().iter().flat_map(|node| node.put_in).chain([0]) {
+            ends.entry(matched).or_insert_with(|| [0, 1].map(|player| end(matched, player)));
+        }
+        let spans = |matched: u32| [0, 1].map(|player| end(matched, player)).map(|end| end[2] - end[0]);
+        let (pot, stake) = match &spot.tournament {
+            None => (f64::from(spot.pot), f64::from(spot.pot + 2 * spot.stack())),
+            Some(_) => {
+                let stakes = spans(spot.stack());
+                (spans(0).iter().sum::<f64>() / 2.0, stakes[0].max(stakes[1]))
+            }
+        };
+        Money { ends, pot, stake }
+    }
+
+    /// What a player makes who wins, ties or loses after each has put in so much.
+    pub(crate) fn makes(&self, player: usize, matched: u32, result: Ordering) -> f64 {
+        self.ends[&matched][player][(result as i8 + 1) as usize]
+    }
+
+    /// What a player has given up for good who has put in so much, and folds.
+    pub(crate) fn already_paid(&self, player: usize, put_in: u32) -> f64 {
+        -self.makes(player, put_in, Ordering::Less)
+    }
+
+    /// How large sums are that come to what is made at an end: twice the distance from the middle of the starting pot.
+    pub(crate) fn size(&self, player: usize, matched: u32) -> f64 {
+        let [lose, _, win] = self.ends[&0][player];
+        let middle = (lose + win) / 2.0;
+        self.ends[&matched][player].iter().map(|made| 2.0 * (made - middle).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// Chips or prize money of a player after the hand; chips count what was not put in as nothing.
+fn get(spot: &Spot, player: usize, matched: u32, result: Ordering) -> f64 {
+    let matched = f64::from(matched);
+    let pot = f64::from(spot.pot) + 2.0 * matched;
+    let pot = pot - (spot.rake.rate * pot).min(spot.rake.cap);
+    let share = match result {
+        Ordering::Less => 0.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 1.0,
+    };
+    let Some(Tournament { payouts, others }) = &spot.tournament else { return pot * share - matched };
+    let mut stacks = spot.stacks.map(|stack| f64::from(stack) - matched).to_vec();
+    stacks[player] += pot * share;
+    stacks[1 - player] += pot * (1.0 - share);
+    stacks.extend(others);
+    prizes(payouts, &stacks)[player]
+}
+
+/// Whoever has chips finishes next by the share of all chips; those without split the prizes that are left.
+fn prizes(payouts: &[f64], stacks: &[f64]) -> Vec<f64> {
+    let chips: f64 = stacks.iter().sum();
+    if chips == 0.0 {
+        return vec![payouts.iter().sum::<f64>() / stacks.len() as f64; stacks.len()];
+    }
+    let mut sums = vec![0.0; stacks.len()];
+    for next in (0..stacks.len()).filter(|&next| stacks[next] > 0.0) {
+        let mut others = stacks.to_vec();
+        others.remove(next);
+        let mut then = prizes(payouts.get(1..).unwrap_or(&[]), &others);
+        then.insert(next, payouts.first().copied().unwrap_or(0.0));
+        sums.iter_mut().zip(then).for_each(|(sum, prize)| *sum += prize * stacks[next] / chips);
+    }
+    sums
+}

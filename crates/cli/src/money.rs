@@ -14,7 +14,7 @@ pub(crate) struct Money {
 impl Money {
     /// As a tree pays. Prize money has at least four digits of what the pot is worth.
     pub(crate) fn of(tree: &Tree) -> Money {
-        let worth = tree.worth(tree.root());
+        let worth = tree.pot_value(tree.root());
         let decimals = if worth > 0.0 { (3.0 - worth.log10().floor()).clamp(2.0, 15.0) as usize } else { 2 };
         Money { prize: tree.is_tournament().then_some(decimals) }
     }
@@ -64,5 +64,5 @@ impl Money {
 
 /// What the pot of a decision is worth: chips, or prize money, of which a bet that nobody has called yet has its part.
 pub(crate) fn worth(tree: &Tree, view: &View) -> f64 {
-    tree.worth(view.node) * f64::from(view.pot) / tree.pot(view.node)
+    tree.pot_value(view.node) * f64::from(view.pot) / tree.pot(view.node)
 }

@@ -40,7 +40,7 @@ fn differences(spot: &Spot, options: &Options, iterations: u32) -> [f64; 2] {
     let mut there = Solver::new(spot, options).unwrap();
     let theirs = there.run_on(&Twin, &stop, go_on).unwrap();
     assert_eq!((ours.iterations, ours.reason), (theirs.iterations, theirs.reason));
-    let worth = here.tree().worth(here.tree().root());
+    let worth = here.tree().pot_value(here.tree().root());
     let far = [0, 1].map(|player: usize| (ours.evs[player] - theirs.evs[player]).abs() / worth);
     let measured = there.exploitability();
     // What is next to nothing is noise.

@@ -6,7 +6,7 @@ mod reference;
 use isofold_cards::{Card, Combo};
 use isofold_iso::SuitPerm;
 use isofold_solver::{AbstractionError, Options, Precision, Rule, Solver, SolverError};
-use isofold_tree::{Edit, Line, Lock, Spot, SpotBuilder, Step, Street};
+use isofold_tree::{Edit, Line, LineStep, Lock, Spot, SpotBuilder, Street};
 use reference::{Random, ReferenceSolver, Tally, canonical, compare_alike, hash};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ fn random_spots(cards: usize, change: fn(&mut Random, Spot) -> Spot, seeds: Rang
         let line = |edit: &Edit| match edit {
             Edit::Remove(line) | Edit::Add(line) => line.clone(),
         };
-        let names = |step: &Step| matches!(step, Step::Deal(_));
+        let names = |step: &LineStep| matches!(step, LineStep::Deal(_));
         spot.edits.retain(|edit| !line(edit).steps().iter().any(names));
         // A failure names the spot.
         println!("{cards} cards, seed {seed}, {rule:?}\n{}", spot.to_toml());

@@ -99,7 +99,7 @@ fn a_standing_is_what_other_ways_of_measuring_find() {
         assert_eq!((solver.evs(), solver.exploitability().to_bits()), (evs, exploitability.to_bits()));
         // Where one wins what the other loses, nobody makes more against a best response, and together the players lack what
         // could be gained.
-        let pot = solver.tree().worth(solver.tree().root());
+        let pot = solver.tree().pot_value(solver.tree().root());
         if solver.tree().is_zero_sum() {
             assert!((0..2).all(|player| sure[player] <= evs[player] + 1e-4), "{sure:?} {evs:?}");
             let lacking = (evs[0] + evs[1] - sure[0] - sure[1]) / 2.0 / pot;
@@ -130,7 +130,7 @@ fn everything_is_on_the_grid_and_measured_again_costs_the_same() {
             assert!(close(after.exploitability, cost.after.exploitability, 1e-6), "{after:?} {cost:?}");
             assert!((0..2).all(|player| close(after.worst[player], cost.after.worst[player], 1e-4)));
             // A simple strategy is sure of no more than the solution, up to what the solution can be exploited by.
-            let pot = solver.tree().worth(solver.tree().root());
+            let pot = solver.tree().pot_value(solver.tree().root());
             let most = 2.0 * before.exploitability * pot;
             for player in Player::BOTH {
                 assert!(cost.loss(player) > -most - 1e-4, "{cost:?}");

@@ -169,7 +169,7 @@ fn parts_of_other_kinds_are_solved_again() {
                 continue;
             }
             compared += 1;
-            let worth = solver.tree().worth(view.node);
+            let worth = solver.tree().pot_value(view.node);
             for player in 0..2 {
                 let evs = [&view, &again].map(|view| view.evs.unwrap()[player]);
                 assert!((evs[0] - evs[1]).abs() < 0.005 * worth, "{line} {evs:?} {worth}");

@@ -1,5 +1,7 @@
 use crate::spot::{leads_in_position, missing};
-use crate::{Bets, Edit, Line, Lock, Player, Rake, Rules, Sizes, Spot, SpotError, Stop, Street, Tournament};
+use crate::{
+    Bets, Edit, Line, Lock, Player, Rake, Sizes, SizingRules, Spot, SpotError, Stop, Street, Tournament,
+};
 use isofold_cards::{Range, parse_cards};
 
 /// A spot in the making: texts, which [`build`](SpotBuilder::build) reads and checks.
@@ -32,7 +34,7 @@ pub struct SpotBuilder {
     stacks: Option<[u32; 2]>,
     ranges: [Option<String>; 2],
     lists: Vec<List>,
-    rules: Rules,
+    rules: SizingRules,
     rake: Rake,
     /// Whether the line is added, and the line.
     edits: Vec<(bool, String)>,
@@ -69,7 +71,7 @@ impl SpotBuilder {
             stacks: None,
             ranges: [None, None],
             lists: Vec::new(),
-            rules: Rules::default(),
+            rules: SizingRules::default(),
             rake: Rake::NONE,
             edits: Vec::new(),
             tournament: None,
@@ -153,19 +155,19 @@ impl SpotBuilder {
         self
     }
 
-    /// See [`Rules::add_allin`].
+    /// See [`SizingRules::add_allin`].
     pub fn add_allin(mut self, share: f64) -> SpotBuilder {
         self.rules.add_allin = share;
         self
     }
 
-    /// See [`Rules::force_allin`].
+    /// See [`SizingRules::force_allin`].
     pub fn force_allin(mut self, share: f64) -> SpotBuilder {
         self.rules.force_allin = share;
         self
     }
 
-    /// See [`Rules::merge`].
+    /// See [`SizingRules::merge`].
     pub fn merge(mut self, share: f64) -> SpotBuilder {
         self.rules.merge = share;
         self

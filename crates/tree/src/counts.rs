@@ -1,4 +1,4 @@
-use crate::{Kind, Street, Tree, street};
+use crate::{NodeKind, Street, Tree, street};
 
 /// How many nodes of each kind a tree has, street by street, per runout of that street.
 ///
@@ -15,7 +15,7 @@ use crate::{Kind, Street, Tree, street};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts([StreetCounts; 3]);
+pub struct NodeCounts([StreetCounts; 3]);
 
 /// The nodes of one street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,7 +36,7 @@ pub struct StreetCounts {
     pub deals: u64,
 }
 
-impl Counts {
+impl NodeCounts {
     /// The counts of a street.
     pub fn of(&self, street: Street) -> &StreetCounts {
         &self.0[street::index(street)]
@@ -44,22 +44,22 @@ impl Counts {
 }
 
 impl Tree {
-    /// Counts the nodes.
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
+    /// NodeCounts the nodes.
+    pub fn counts(&self) -> NodeCounts {
+        let mut counts = NodeCounts::default();
         for node in self.nodes() {
             let street = &mut counts.0[street::index(node.street)];
             let after_deal =
-                node.parent.is_none_or(|parent| matches!(self.node(parent).kind, Kind::Deal { .. }));
+                node.parent.is_none_or(|parent| matches!(self.node(parent).kind, NodeKind::Chance { .. }));
             match &node.kind {
-                Kind::Decision { player, actions, .. } => {
+                NodeKind::Decision { player, actions, .. } => {
                     street.subtrees += u64::from(after_deal);
                     street.decisions[player.index()] += 1;
                     street.actions[player.index()] += actions.len() as u64;
                 }
-                Kind::Deal { .. } => street.deals += 1,
-                Kind::Fold { .. } => street.folds += 1,
-                Kind::Showdown => {
+                NodeKind::Chance { .. } => street.deals += 1,
+                NodeKind::Fold { .. } => street.folds += 1,
+                NodeKind::Showdown => {
                     street.showdowns += 1;
                     street.run_outs += u64::from(after_deal);
                 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// A change to the finished tree. The last step of the line is the action that is removed or added.
 ///
 /// A line without cards, or with `*` for each, changes the tree itself. One that names a card changes what happens on
-/// that runout only: see [`Mask`](crate::Mask).
+/// that runout only: see [`RunoutEdit`](crate::RunoutEdit).
 ///
 /// ```
 /// use isofold_tree::Edit;

@@ -1,23 +1,24 @@
 //! Edits of a tree that has been built.
 
-use crate::growth::Growth;
-use crate::mask::{self, Mask, Runout};
+use crate::build::TreeBuilder;
+use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::walk::Walk;
 use crate::{
-    Action, Edit, EditError, Fate, Kind, LineError, Move, NodeId, Note, Origin, Spot, Step, TreeError,
+    Action, Edit, EditError, LineAction, LineError, LineStep, NodeId, NodeKind, SizingNote, SizingOrigin,
+    SizingResult, Spot, TreeError,
 };
 
 /// A tree and what the edits so far have masked.
 pub(crate) struct Editor<'a> {
     spot: &'a Spot,
-    growth: Growth<'a>,
-    masks: Vec<Mask>,
+    growth: TreeBuilder<'a>,
+    runout_edits: Vec<RunoutEdit>,
 }
 
 /// The action that an edit is about: where its line leads, on which runouts.
 struct Target {
     node: NodeId,
-    wanted: Move,
+    wanted: LineAction,
     runout: Runout,
 }
 
@@ -27,9 +28,9 @@ impl Target {
         self.runout != Runout::default()
     }
 
-    fn mask(&self, action: Action, removed: bool) -> Mask {
+    fn runout_edit(&self, action: Action, removed: bool) -> RunoutEdit {
         let Runout { turn, river } = self.runout;
-        Mask { node: self.node, action, turn, river, removed }
+        RunoutEdit { node: self.node, action, turn, river, removed }
     }
 }
 
@@ -46,15 +47,18 @@ impl<E: Into<EditError>> From<E> for Refusal {
 }
 
 /// The tree with all edits of the spot made, in their order.
-pub(crate) fn edited<'a>(spot: &'a Spot, growth: Growth<'a>) -> Result<(Growth<'a>, Vec<Mask>), TreeError> {
-    let mut editor = Editor { spot, growth, masks: Vec::new() };
+pub(crate) fn edited<'a>(
+    spot: &'a Spot,
+    growth: TreeBuilder<'a>,
+) -> Result<(TreeBuilder<'a>, Vec<RunoutEdit>), TreeError> {
+    let mut editor = Editor { spot, growth, runout_edits: Vec::new() };
     for (i, edit) in spot.edits.iter().enumerate() {
         editor.apply(edit).map_err(|refusal| match refusal {
             Refusal::Edit(error) => TreeError::Edit { number: i + 1, edit: edit.clone(), error },
             Refusal::Tree(error) => error,
         })?;
     }
-    Ok((editor.growth, editor.masks))
+    Ok((editor.growth, editor.runout_edits))
 }
 
 impl Editor<'_> {
@@ -68,7 +72,7 @@ impl Editor<'_> {
 
     fn target(&self, edit: &Edit) -> Result<Target, EditError> {
         let (wanted, before) = match edit.line().steps() {
-            [before @ .., Step::Action(wanted)] => (*wanted, before),
+            [before @ .., LineStep::Action(wanted)] => (*wanted, before),
             steps => return Err(EditError::NoAction { verb: edit.verb(), empty: steps.is_empty() }),
         };
         let board = self.spot.board.iter().copied().collect();
@@ -87,24 +91,26 @@ impl Editor<'_> {
             return Ok(());
         };
         if target.is_named() {
-            let changed = self.change_masks(target.node, |masks| masks.push(target.mask(action, true)));
+            let changed = self.change_runout_edits(target.node, |runout_edits| {
+                runout_edits.push(target.runout_edit(action, true))
+            });
             if !changed {
                 return Err(self.gone(target).into());
             }
         } else {
             let node = target.node.index();
-            if let Kind::Decision { actions, children, .. } = &mut self.growth.nodes[node].kind
+            if let NodeKind::Decision { actions, children, .. } = &mut self.growth.nodes[node].kind
                 && let Ok(i) = actions.binary_search(&action)
             {
                 actions.remove(i);
                 children.remove(i);
             }
             for note in &mut self.growth.notes[node] {
-                if note.fate.action() == Some(action) {
-                    note.fate = Fate::Removed(action);
+                if note.result.action() == Some(action) {
+                    note.result = SizingResult::Removed(action);
                 }
             }
-            self.masks.retain(|mask| (mask.node, mask.action) != (target.node, action));
+            self.runout_edits.retain(|edit| (edit.node, edit.action) != (target.node, action));
         }
         self.check_something_left(target.node)
     }
@@ -115,20 +121,21 @@ impl Editor<'_> {
         let actions = self.growth.nodes[node.index()].actions();
         if !actions.contains(&action) {
             let to = action.amount().unwrap_or(0);
-            let note = Note { origin: Origin::Edit, wanted: to, fate: Fate::Kept(action) };
+            let note =
+                SizingNote { origin: SizingOrigin::Edit, wanted: to, result: SizingResult::Kept(action) };
             self.growth.graft(node, action, note).map_err(Refusal::Tree)?;
             if target.is_named() {
-                let everywhere = Mask { turn: None, river: None, ..target.mask(action, true) };
-                self.masks.extend([everywhere, target.mask(action, false)]);
+                let everywhere = RunoutEdit { turn: None, river: None, ..target.runout_edit(action, true) };
+                self.runout_edits.extend([everywhere, target.runout_edit(action, false)]);
             }
             return Ok(());
         }
         let actions = actions.to_vec();
-        let changed = self.change_masks(node, |masks| {
+        let changed = self.change_runout_edits(node, |runout_edits| {
             if target.is_named() {
-                masks.push(target.mask(action, false));
+                runout_edits.push(target.runout_edit(action, false));
             } else {
-                masks.retain(|mask| (mask.node, mask.action) != (node, action));
+                runout_edits.retain(|edit| (edit.node, edit.action) != (node, action));
             }
         });
         let player = self.growth.player(node);
@@ -143,9 +150,11 @@ impl Editor<'_> {
         let (min, max) = (state.min(stack), state.max(stack));
         let token = target.wanted.to_string();
         let (to, least) = match target.wanted {
-            Move::Bet(to) | Move::Raise(to) => (to, min),
-            Move::AllIn(to) => (to.unwrap_or(max), max),
-            Move::Fold | Move::Check | Move::Call => return Err(EditError::NotABet { token }),
+            LineAction::Bet(to) | LineAction::Raise(to) => (to, min),
+            LineAction::AllIn(to) => (to.unwrap_or(max), max),
+            LineAction::Fold | LineAction::Check | LineAction::Call => {
+                return Err(EditError::NotABet { token });
+            }
         };
         if state.facing_all_in(stack) {
             return Err(EditError::FacingAllIn);
@@ -160,36 +169,37 @@ impl Editor<'_> {
         })
     }
 
-    /// The masks of a node, in their order.
-    fn masks_of(&self, node: NodeId) -> Vec<Mask> {
-        self.masks.iter().copied().filter(|mask| mask.node == node).collect()
+    /// The runout_edits of a node, in their order.
+    fn runout_edits_of(&self, node: NodeId) -> Vec<RunoutEdit> {
+        self.runout_edits.iter().copied().filter(|edit| edit.node == node).collect()
     }
 
-    /// Changes masks; whether any runout of the node can tell.
-    fn change_masks(&mut self, node: NodeId, change: impl FnOnce(&mut Vec<Mask>)) -> bool {
-        let before = self.masks_of(node);
-        change(&mut self.masks);
-        let after = self.masks_of(node);
+    /// Changes runout_edits; whether any runout of the node can tell.
+    fn change_runout_edits(&mut self, node: NodeId, change: impl FnOnce(&mut Vec<RunoutEdit>)) -> bool {
+        let before = self.runout_edits_of(node);
+        change(&mut self.runout_edits);
+        let after = self.runout_edits_of(node);
         let actions = self.growth.nodes[node.index()].actions();
-        let all: Vec<Mask> = before.iter().chain(&after).copied().collect();
-        mask::telling_runouts(&all)
-            .into_iter()
-            .any(|runout| mask::removed(&before, actions, runout) != mask::removed(&after, actions, runout))
+        let all: Vec<RunoutEdit> = before.iter().chain(&after).copied().collect();
+        runout_edit::telling_runouts(&all).into_iter().any(|runout| {
+            runout_edit::removed(&before, actions, runout) != runout_edit::removed(&after, actions, runout)
+        })
     }
 
     fn check_something_left(&self, node: NodeId) -> Result<(), Refusal> {
         let actions = self.growth.nodes[node.index()].actions();
         let all = if actions.len() < 32 { (1u32 << actions.len()) - 1 } else { u32::MAX };
-        let masks = self.masks_of(node);
-        let stuck =
-            mask::telling_runouts(&masks).into_iter().any(|r| mask::removed(&masks, actions, r) == all);
+        let runout_edits = self.runout_edits_of(node);
+        let stuck = runout_edit::telling_runouts(&runout_edits)
+            .into_iter()
+            .any(|r| runout_edit::removed(&runout_edits, actions, r) == all);
         if stuck { Err(EditError::LastAction { on_runout: !actions.is_empty() }.into()) } else { Ok(()) }
     }
 
     /// The error of an action that is removed already.
     fn gone(&self, target: &Target) -> LineError {
         let actions = self.growth.nodes[target.node.index()].actions();
-        let removed = mask::removed(&self.masks_of(target.node), actions, target.runout);
+        let removed = runout_edit::removed(&self.runout_edits_of(target.node), actions, target.runout);
         let left =
             actions.iter().enumerate().filter(|(i, _)| removed >> i & 1 == 0).map(|(_, &action)| action);
         LineError::Removed {

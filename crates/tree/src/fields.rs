@@ -1,7 +1,7 @@
 //! The keys of a TOML table, taken one by one; what is left over in the end is unknown.
 
 use crate::SpotError;
-use crate::share;
+use crate::percentage;
 use crate::spot::value;
 use toml::{Table, Value};
 
@@ -76,7 +76,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn share(&mut self, key: &str) -> Result<Option<f64>, SpotError> {
         self.typed(key, "a number such as 0.05, or a percentage such as \"5%\"", |value| {
             match value.as_str() {
-                Some(text) => share::read(text),
+                Some(text) => percentage::read(text),
                 None => as_number(value),
             }
         })

@@ -22,14 +22,15 @@
 //! ```
 //!
 //! * [`Sizes`] is the language of bet sizes, [`Bets`] what each player may use on each street.
-//! * [`Tree`] is the skeleton: [`Node`]s without cards, the same for every runout. [`Note`]s say how sizes became actions.
-//! * [`Line`] is a way through the tree, [`Edit`] a change to it, [`Mask`] one that holds on some runouts only.
+//! * [`Tree`] is the skeleton: [`Node`]s without cards, the same for every runout. [`SizingNote`]s say how sizes became actions.
+//! * [`Line`] is a way through the tree, [`Edit`] a change to it, [`RunoutEdit`] one that holds on some runouts only.
 //! * [`Payoff`] and [`Rake`] are what the end of a hand is worth.
 //! * [`Lock`] is what a player does whatever it costs, [`Tournament`] makes chips worth prize money.
 //! * [`Icm`] is what stacks are worth in a tournament, in prize money.
 
 mod action;
 mod bets;
+mod build;
 mod builder;
 mod category;
 mod counts;
@@ -38,23 +39,22 @@ mod edit;
 mod editor;
 mod error;
 mod fields;
-mod growth;
-mod held;
+mod frequencies;
 mod icm;
 mod line;
 mod lock;
-mod mask;
-mod menu;
 mod node;
-mod note;
+mod node_lock;
 mod outline;
+mod percentage;
 mod player;
-mod plays;
 mod rake;
 mod reader;
-mod share;
+mod runout_edit;
 mod size;
 mod sizes;
+mod sizing;
+mod sizing_note;
 mod spot;
 mod state;
 mod street;
@@ -67,24 +67,24 @@ pub use action::Action;
 pub use bets::{Bets, StreetBets};
 pub use builder::SpotBuilder;
 pub use category::Category;
-pub use counts::{Counts, StreetCounts};
+pub use counts::{NodeCounts, StreetCounts};
 pub use edit::Edit;
 pub use error::{EditError, LineError, LockError, SpotError, TreeError};
-pub use held::NodeLock;
-pub use icm::{AllIn, HeadsUp, Icm, IcmError, Stakes, finishing_places};
+pub use frequencies::ActionFrequencies;
+pub use icm::{AllIn, AllInEv, HeadsUpIcm, Icm, IcmError, finishing_places};
 pub use isofold_iso::Street;
-pub use line::{Line, Move, Step};
+pub use line::{Line, LineAction, LineStep};
 pub use lock::Lock;
-pub use mask::Mask;
-pub use node::{Kind, Node, NodeId};
-pub use note::{Fate, Note, Origin};
+pub use node::{Node, NodeId, NodeKind};
+pub use node_lock::NodeLock;
 pub use outline::PrintOptions;
 pub use player::Player;
-pub use plays::Plays;
 pub use rake::{Payoff, Rake};
+pub use runout_edit::RunoutEdit;
 pub use size::Size;
 pub use sizes::{SizeError, Sizes};
-pub use spot::{Rules, Spot, Stop};
+pub use sizing_note::{SizingNote, SizingOrigin, SizingResult};
+pub use spot::{SizingRules, Spot, Stop};
 pub use tournament::Tournament;
 pub use tree::Tree;
 

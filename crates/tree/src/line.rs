@@ -23,13 +23,13 @@ use std::str::FromStr;
 /// # Ok::<(), isofold_tree::LineError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Line(Vec<Step>);
+pub struct Line(Vec<LineStep>);
 
 /// One step of a [`Line`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum LineStep {
     /// A player acts.
-    Action(Move),
+    Action(LineAction),
     /// A card is dealt.
     Deal(Card),
     /// Some card is dealt, whichever.
@@ -38,7 +38,7 @@ pub enum Step {
 
 /// An action as a line names it; the tree knows which [`Action`] is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Move {
+pub enum LineAction {
     /// `f`
     Fold,
     /// `x`
@@ -53,43 +53,45 @@ pub enum Move {
     AllIn(Option<u32>),
 }
 
-impl Move {
+impl LineAction {
     /// Whether an action is meant. A bet is known by its amount, be it called a bet, a raise or an all-in: at one node
     /// no two actions go to the same amount.
     ///
     /// ```
-    /// use isofold_tree::{Action, Move};
+    /// use isofold_tree::{Action, LineAction};
     ///
-    /// assert!(Move::Bet(910).means(Action::AllIn(910)));
-    /// assert!(!Move::Bet(40).means(Action::Bet(60)));
+    /// assert!(LineAction::Bet(910).means(Action::AllIn(910)));
+    /// assert!(!LineAction::Bet(40).means(Action::Bet(60)));
     /// ```
     pub fn means(self, action: Action) -> bool {
         match (self, action) {
-            (Move::Fold, Action::Fold) | (Move::Check, Action::Check) | (Move::Call, Action::Call) => true,
-            (Move::AllIn(None), Action::AllIn(_)) => true,
-            (Move::AllIn(Some(to)), Action::AllIn(amount)) => to == amount,
-            (Move::Bet(to) | Move::Raise(to), _) => action.amount() == Some(to),
+            (LineAction::Fold, Action::Fold)
+            | (LineAction::Check, Action::Check)
+            | (LineAction::Call, Action::Call) => true,
+            (LineAction::AllIn(None), Action::AllIn(_)) => true,
+            (LineAction::AllIn(Some(to)), Action::AllIn(amount)) => to == amount,
+            (LineAction::Bet(to) | LineAction::Raise(to), _) => action.amount() == Some(to),
             _ => false,
         }
     }
 }
 
-impl From<Action> for Move {
-    fn from(action: Action) -> Move {
+impl From<Action> for LineAction {
+    fn from(action: Action) -> LineAction {
         match action {
-            Action::Fold => Move::Fold,
-            Action::Check => Move::Check,
-            Action::Call => Move::Call,
-            Action::Bet(to) => Move::Bet(to),
-            Action::Raise(to) => Move::Raise(to),
-            Action::AllIn(_) => Move::AllIn(None),
+            Action::Fold => LineAction::Fold,
+            Action::Check => LineAction::Check,
+            Action::Call => LineAction::Call,
+            Action::Bet(to) => LineAction::Bet(to),
+            Action::Raise(to) => LineAction::Raise(to),
+            Action::AllIn(_) => LineAction::AllIn(None),
         }
     }
 }
 
 impl Line {
     /// The steps in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[LineStep] {
         &self.0
     }
 
@@ -106,16 +108,16 @@ impl Line {
     /// # Ok::<(), isofold_tree::LineError>(())
     /// ```
     pub fn relabelled(&self, perm: SuitPerm) -> Line {
-        let relabel = |&step: &Step| match step {
-            Step::Deal(card) => Step::Deal(perm.apply(card)),
+        let relabel = |&step: &LineStep| match step {
+            LineStep::Deal(card) => LineStep::Deal(perm.apply(card)),
             step => step,
         };
         self.0.iter().map(relabel).collect()
     }
 }
 
-impl FromIterator<Step> for Line {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Line {
+impl FromIterator<LineStep> for Line {
+    fn from_iter<I: IntoIterator<Item = LineStep>>(steps: I) -> Line {
         Line(steps.into_iter().collect())
     }
 }
@@ -139,11 +141,11 @@ impl FromStr for Line {
 }
 
 /// A card, or `*`.
-fn dealt(word: &str) -> Option<Step> {
-    if word == "*" { Some(Step::AnyCard) } else { word.parse().ok().map(Step::Deal) }
+fn dealt(word: &str) -> Option<LineStep> {
+    if word == "*" { Some(LineStep::AnyCard) } else { word.parse().ok().map(LineStep::Deal) }
 }
 
-fn moves(words: &[&str], steps: &mut Vec<Step>) -> Result<(), LineError> {
+fn moves(words: &[&str], steps: &mut Vec<LineStep>) -> Result<(), LineError> {
     let mut words = words.iter().peekable();
     while let Some(&word) = words.next() {
         let lower = word.to_lowercase();
@@ -162,14 +164,14 @@ fn moves(words: &[&str], steps: &mut Vec<Step>) -> Result<(), LineError> {
             "" => None,
             digits => Some(digits.parse().map_err(|_| LineError::amount(digits))?),
         };
-        steps.push(Step::Action(match (name, amount) {
-            ("f" | "fold", None) => Move::Fold,
-            ("x" | "check", None) => Move::Check,
-            ("c" | "call", None) => Move::Call,
-            ("b" | "bet", Some(to)) => Move::Bet(to),
-            ("r" | "raise", Some(to)) => Move::Raise(to),
+        steps.push(LineStep::Action(match (name, amount) {
+            ("f" | "fold", None) => LineAction::Fold,
+            ("x" | "check", None) => LineAction::Check,
+            ("c" | "call", None) => LineAction::Call,
+            ("b" | "bet", Some(to)) => LineAction::Bet(to),
+            ("r" | "raise", Some(to)) => LineAction::Raise(to),
             ("b" | "bet" | "r" | "raise", None) => return Err(LineError::NoAmount { token: lower }),
-            ("a" | "allin" | "all-in", to) => Move::AllIn(to),
+            ("a" | "allin" | "all-in", to) => LineAction::AllIn(to),
             _ => return Err(bad()),
         }));
     }
@@ -184,26 +186,26 @@ fn is_number(word: &str) -> bool {
     word.chars().all(|c| c.is_ascii_digit())
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for LineAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Fold => f.write_str("f"),
-            Move::Check => f.write_str("x"),
-            Move::Call => f.write_str("c"),
-            Move::Bet(to) => write!(f, "b{to}"),
-            Move::Raise(to) => write!(f, "r{to}"),
-            Move::AllIn(None) => f.write_str("a"),
-            Move::AllIn(Some(to)) => write!(f, "a{to}"),
+            LineAction::Fold => f.write_str("f"),
+            LineAction::Check => f.write_str("x"),
+            LineAction::Call => f.write_str("c"),
+            LineAction::Bet(to) => write!(f, "b{to}"),
+            LineAction::Raise(to) => write!(f, "r{to}"),
+            LineAction::AllIn(None) => f.write_str("a"),
+            LineAction::AllIn(Some(to)) => write!(f, "a{to}"),
         }
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for LineStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Action(action) => action.fmt(f),
-            Step::Deal(card) => card.fmt(f),
-            Step::AnyCard => f.write_str("*"),
+            LineStep::Action(action) => action.fmt(f),
+            LineStep::Deal(card) => card.fmt(f),
+            LineStep::AnyCard => f.write_str("*"),
         }
     }
 }
@@ -216,11 +218,11 @@ impl fmt::Display for Line {
 }
 
 /// Steps as a line shows them.
-pub(crate) fn printed(steps: &[Step]) -> String {
+pub(crate) fn printed(steps: &[LineStep]) -> String {
     let mut text = String::new();
     let mut card = false;
     for step in steps {
-        let was_card = std::mem::replace(&mut card, !matches!(step, Step::Action(_)));
+        let was_card = std::mem::replace(&mut card, !matches!(step, LineStep::Action(_)));
         if !text.is_empty() {
             text.push_str(if card || was_card { " | " } else { " " });
         }

@@ -1,6 +1,6 @@
 use crate::reader::LockTexts;
 use crate::spot::value;
-use crate::{Category, Line, Plays, SpotError};
+use crate::{ActionFrequencies, Category, Line, SpotError};
 use isofold_cards::Range;
 use isofold_iso::SuitPerm;
 use std::fmt;
@@ -17,7 +17,7 @@ use std::str::FromStr;
 ///
 /// let mut spot = Spot::from_toml(isofold_tree::DEMO)?;
 /// spot.locks.push(lock);
-/// assert_eq!(Tree::new(&spot)?.locks()[0].shares, [Some(0.6), Some(0.4), Some(0.0)]);
+/// assert_eq!(Tree::new(&spot)?.locks()[0].frequencies, [Some(0.6), Some(0.4), Some(0.0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -29,9 +29,9 @@ pub struct Lock {
     /// If any are given, only hands that are one of these.
     pub categories: Vec<Category>,
     /// How often each action is taken.
-    pub plays: Plays,
+    pub frequencies: ActionFrequencies,
     /// Whether that is how often the hands take it together, on each runout: then those that lose least by it change first.
-    pub overall: bool,
+    pub aggregate: bool,
 }
 
 impl Lock {
@@ -41,8 +41,8 @@ impl Lock {
             line: line.parse()?,
             hands: None,
             categories: Vec::new(),
-            plays: Plays::default(),
-            overall: false,
+            frequencies: ActionFrequencies::default(),
+            aggregate: false,
         })
     }
 
@@ -60,15 +60,15 @@ impl Lock {
 
     /// How often each hand takes each action: `f: 60%, c`. One action may have no number: it gets the rest.
     pub fn plays(mut self, plays: &str) -> Result<Lock, crate::LockError> {
-        self.plays = plays.parse()?;
-        self.overall = false;
+        self.frequencies = plays.parse()?;
+        self.aggregate = false;
         Ok(self)
     }
 
     /// How often the hands take each action together.
-    pub fn overall(mut self, plays: &str) -> Result<Lock, crate::LockError> {
-        self.plays = plays.parse()?;
-        self.overall = true;
+    pub fn aggregate(mut self, plays: &str) -> Result<Lock, crate::LockError> {
+        self.frequencies = plays.parse()?;
+        self.aggregate = true;
         Ok(self)
     }
 
@@ -79,8 +79,8 @@ impl Lock {
     }
 
     /// `play` or `overall`.
-    pub fn verb(&self) -> &'static str {
-        if self.overall { "overall" } else { "play" }
+    pub fn key(&self) -> &'static str {
+        if self.aggregate { "overall" } else { "play" }
     }
 }
 
@@ -120,6 +120,6 @@ impl fmt::Display for Lock {
         if !self.categories.is_empty() {
             write!(f, "category = {}; ", Category::listed(&self.categories))?;
         }
-        write!(f, "{} = {}", self.verb(), self.plays)
+        write!(f, "{} = {}", self.key(), self.frequencies)
     }
 }

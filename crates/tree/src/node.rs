@@ -18,12 +18,12 @@ impl NodeId {
 /// A place in the betting tree: a player to act, a card to come, or an end.
 ///
 /// ```
-/// use isofold_tree::{Kind, Player, Spot, Tree};
+/// use isofold_tree::{NodeKind, Player, Spot, Tree};
 ///
 /// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
 /// let fold = tree.node(tree.follow(&"x b20 f".parse()?)?.0);
-/// assert_eq!(fold.kind, Kind::Fold { folder: Player::Oop });
-/// assert_eq!((fold.put_in, fold.matched()), ([0, 20], 0));
+/// assert_eq!(fold.kind, NodeKind::Fold { folder: Player::Oop });
+/// assert_eq!((fold.committed, fold.matched()), ([0, 20], 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,17 +34,17 @@ pub struct Node {
     /// river, also after an all-in on the flop.
     pub street: Street,
     /// What each player had put in when the street began, beyond the starting pot. Amounts of actions count from here.
-    pub entered: u32,
+    pub committed_before: u32,
     /// What each player has put in up to here, beyond the starting pot. After a fold the part that nobody called is
     /// still in it.
-    pub put_in: [u32; 2],
+    pub committed: [u32; 2],
     /// What happens here.
-    pub kind: Kind,
+    pub kind: NodeKind,
 }
 
 /// What happens at a [`Node`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum NodeKind {
     /// A player chooses.
     Decision {
         /// Who.
@@ -54,8 +54,8 @@ pub enum Kind {
         /// Where each action leads.
         children: Vec<NodeId>,
     },
-    /// A card comes.
-    Deal {
+    /// A chance node: a card is dealt.
+    Chance {
         /// What follows, whichever card it is: a decision, or another deal or the showdown once both are all-in.
         child: NodeId,
     },
@@ -72,34 +72,34 @@ impl Node {
     /// Whether the hand is over.
     #[inline]
     pub fn is_terminal(&self) -> bool {
-        matches!(self.kind, Kind::Fold { .. } | Kind::Showdown)
+        matches!(self.kind, NodeKind::Fold { .. } | NodeKind::Showdown)
     }
 
     /// What can be done here; nothing where nobody chooses.
     #[inline]
     pub fn actions(&self) -> &[Action] {
-        if let Kind::Decision { actions, .. } = &self.kind { actions } else { &[] }
+        if let NodeKind::Decision { actions, .. } = &self.kind { actions } else { &[] }
     }
 
     /// The nodes that follow, in the order of the actions.
     #[inline]
     pub fn children(&self) -> &[NodeId] {
         match &self.kind {
-            Kind::Decision { children, .. } => children,
-            Kind::Deal { child } => std::slice::from_ref(child),
-            Kind::Fold { .. } | Kind::Showdown => &[],
+            NodeKind::Decision { children, .. } => children,
+            NodeKind::Chance { child } => std::slice::from_ref(child),
+            NodeKind::Fold { .. } | NodeKind::Showdown => &[],
         }
     }
 
     /// What both players have put in, beyond the starting pot.
     #[inline]
     pub fn matched(&self) -> u32 {
-        self.put_in[0].min(self.put_in[1])
+        self.committed[0].min(self.committed[1])
     }
 
     /// The last bet or raise of the street: what it went to, 0 if there was none.
     #[inline]
     pub fn last_bet(&self) -> u32 {
-        self.put_in[0].max(self.put_in[1]) - self.entered
+        self.committed[0].max(self.committed[1]) - self.committed_before
     }
 }

@@ -1,7 +1,9 @@
 //! The tree as text.
 
 use crate::walk::of_node;
-use crate::{Action, Fate, Kind, Node, NodeId, Note, Origin, Size, Street, Tree, street};
+use crate::{
+    Action, Node, NodeId, NodeKind, Size, SizingNote, SizingOrigin, SizingResult, Street, Tree, street,
+};
 
 /// How much of a tree [`Tree::print`] shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,13 +62,13 @@ impl Tree {
             push(&mut text, depth, &self.described(id, node));
             if options.notes {
                 self.notes(id).iter().for_each(|note| push(&mut text, depth + 2, &self.noted(node, note)));
-                for mask in of_node(self.masks(), id) {
+                for edit in of_node(self.runout_edits(), id) {
                     let card = |street: Street, card: Option<_>| card.map(|card| format!("{street} {card}"));
-                    let cards = [card(Street::Turn, mask.turn), card(Street::River, mask.river)];
+                    let cards = [card(Street::Turn, edit.turn), card(Street::River, edit.river)];
                     let cards = cards.into_iter().flatten().collect::<Vec<_>>().join(", ");
                     let cards = if cards.is_empty() { "every runout".to_owned() } else { cards };
-                    let verb = if mask.removed { "removed from" } else { "given back to" };
-                    push(&mut text, depth + 2, &format!("{} {verb} {cards} by an edit", mask.action));
+                    let verb = if edit.removed { "removed from" } else { "given back to" };
+                    push(&mut text, depth + 2, &format!("{} {verb} {cards} by an edit", edit.action));
                 }
             }
         }
@@ -80,21 +82,21 @@ impl Tree {
         let place = format!("{}, pot {}, {behind} behind", node.street, self.pot(id));
         let way = match node.parent.map(|parent| (parent, &self.node(parent).kind)) {
             None => place,
-            Some((parent, Kind::Decision { actions, children, .. })) => {
+            Some((parent, NodeKind::Decision { actions, children, .. })) => {
                 let taken = children.iter().zip(actions).find(|&(&child, _)| child == id);
                 taken.map_or(place, |(_, &action)| self.with_share(self.node(parent), action))
             }
-            Some(_) if matches!(node.kind, Kind::Decision { .. }) => place,
+            Some(_) if matches!(node.kind, NodeKind::Decision { .. }) => place,
             Some(_) => node.street.to_string(),
         };
         let what = match &node.kind {
-            Kind::Decision { player, .. } => player.to_string(),
-            Kind::Deal { .. } => {
+            NodeKind::Decision { player, .. } => player.to_string(),
+            NodeKind::Chance { .. } => {
                 let street = street::next(node.street).unwrap_or(Street::River);
                 format!("pot {}, the {street} comes", self.pot(id))
             }
-            Kind::Fold { folder } => format!("{} wins {}", folder.opponent(), self.pot(id)),
-            Kind::Showdown => format!("showdown for {}", self.pot(id)),
+            NodeKind::Fold { folder } => format!("{} wins {}", folder.opponent(), self.pot(id)),
+            NodeKind::Showdown => format!("showdown for {}", self.pot(id)),
         };
         format!("{way}: {what}")
     }
@@ -108,16 +110,16 @@ impl Tree {
     }
 
     fn share(&self, node: &Node, to: u32) -> String {
-        let [oop, ip] = node.put_in;
+        let [oop, ip] = node.committed;
         let pot = f64::from(self.starting_pot()) + 2.0 * f64::from(oop.max(ip));
         format!("{:.0}%", 100.0 * (f64::from(to) - f64::from(node.last_bet())) / pot)
     }
 
     /// A note, with the share of the pot unless the size says it.
-    fn noted(&self, node: &Node, note: &Note) -> String {
-        match (note.origin, note.fate) {
-            (Origin::Size(Size::Percent(_)), _) => note.to_string(),
-            (_, Fate::Kept(action)) => {
+    fn noted(&self, node: &Node, note: &SizingNote) -> String {
+        match (note.origin, note.result) {
+            (SizingOrigin::Size(Size::Percent(_)), _) => note.to_string(),
+            (_, SizingResult::Kept(action)) => {
                 let share = action.amount().map_or(String::new(), |to| self.share(node, to));
                 format!("{note} ({share})")
             }

@@ -218,7 +218,7 @@ impl LockTexts {
                 lock.plays(plays).map_err(|error| SpotError::Lock { field: field("play"), error })
             }
             (None, Some(plays)) => {
-                lock.overall(plays).map_err(|error| SpotError::Lock { field: field("overall"), error })
+                lock.aggregate(plays).map_err(|error| SpotError::Lock { field: field("overall"), error })
             }
             _ => {
                 let why = "a lock takes either `play`, for each hand, or `overall`, for all hands together, as in \

@@ -35,7 +35,7 @@ pub struct Spot {
     /// The sizes that are allowed.
     pub bets: Bets,
     /// How sizes become actions.
-    pub rules: Rules,
+    pub rules: SizingRules,
     /// What the house takes.
     pub rake: Rake,
     /// Prizes, if chips are worth prize money.
@@ -65,7 +65,7 @@ pub struct Spot {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Rules {
+pub struct SizingRules {
     /// All-in is offered too where it is at most this share of the pot after a call.
     pub add_allin: f64,
     /// A bet becomes all-in where at most this share of the pot would be left behind once it is called.
@@ -176,7 +176,7 @@ impl Spot {
                 return Err(value("rake.rate", self.rake.rate, expected));
             }
         }
-        let Rules { add_allin, force_allin, merge } = self.rules;
+        let SizingRules { add_allin, force_allin, merge } = self.rules;
         let Stop { exploitability, iterations, seconds } = self.stop;
         let not_negative = "a number of at least 0";
         for (field, number, most, expected) in [

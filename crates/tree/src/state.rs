@@ -7,8 +7,8 @@ use crate::{Action, Player, Spot, Street, street};
 pub(crate) struct State {
     pub(crate) street: Street,
     /// What each player had put in when the street began.
-    pub(crate) entered: u32,
-    pub(crate) put_in: [u32; 2],
+    pub(crate) committed_before: u32,
+    pub(crate) committed: [u32; 2],
     /// Who acts next.
     pub(crate) player: Player,
     /// How many bets and raises the street has seen.
@@ -30,28 +30,35 @@ pub(crate) enum Point {
 impl State {
     /// Nothing bet yet.
     pub(crate) fn start(street: Street) -> State {
-        State { street, entered: 0, put_in: [0, 0], player: Player::Oop, bets: 0, oop_called: false }
+        State {
+            street,
+            committed_before: 0,
+            committed: [0, 0],
+            player: Player::Oop,
+            bets: 0,
+            oop_called: false,
+        }
     }
 
     /// The last bet or raise of the street.
     pub(crate) fn prev(&self) -> u32 {
-        self.put_in[self.player.opponent().index()] - self.entered
+        self.committed[self.player.opponent().index()] - self.committed_before
     }
 
     /// What the player must add to call.
     pub(crate) fn to_call(self) -> u32 {
-        let [own, other] = [self.player, self.player.opponent()].map(|player| self.put_in[player.index()]);
+        let [own, other] = [self.player, self.player.opponent()].map(|player| self.committed[player.index()]);
         other - own
     }
 
     /// The pot after a call. Below 2³², since a pot and two stacks are.
     pub(crate) fn pot_after_call(&self, pot: u32) -> u32 {
-        pot + 2 * self.put_in[self.player.opponent().index()]
+        pot + 2 * self.committed[self.player.opponent().index()]
     }
 
     /// All-in, as an amount on this street.
     pub(crate) fn max(&self, stack: u32) -> u32 {
-        stack - self.entered
+        stack - self.committed_before
     }
 
     /// The least bet or raise.
@@ -64,7 +71,7 @@ impl State {
 
     /// Whether the opponent has bet everything.
     pub(crate) fn facing_all_in(&self, stack: u32) -> bool {
-        self.put_in[self.player.opponent().index()] == stack
+        self.committed[self.player.opponent().index()] == stack
     }
 
     /// What an action leads to.
@@ -75,11 +82,11 @@ impl State {
             Action::Check if self.player == Player::Oop => Point::Decision(next),
             Action::Check => next.street_ends(false),
             Action::Call => {
-                next.put_in = [self.put_in[self.player.opponent().index()]; 2];
+                next.committed = [self.committed[self.player.opponent().index()]; 2];
                 next.street_ends(self.player == Player::Oop)
             }
             Action::Bet(to) | Action::Raise(to) | Action::AllIn(to) => {
-                next.put_in[self.player.index()] = (self.entered + to).min(spot.stack());
+                next.committed[self.player.index()] = (self.committed_before + to).min(spot.stack());
                 next.bets += 1;
                 Point::Decision(next)
             }
@@ -96,14 +103,14 @@ impl State {
         let street = street::next(self.street).unwrap_or(Street::River);
         let state = State {
             street,
-            entered: self.put_in[0],
-            put_in: self.put_in,
+            committed_before: self.committed[0],
+            committed: self.committed,
             player: Player::Oop,
             bets: 0,
             oop_called: self.oop_called,
         };
         match street {
-            _ if state.entered < stack => Point::Decision(state),
+            _ if state.committed_before < stack => Point::Decision(state),
             Street::River => Point::Showdown(state),
             _ => Point::Deal(state),
         }

@@ -19,9 +19,9 @@ pub struct Tournament {
 
 /// What pots are worth to both players in prize money, beyond the mean of winning and losing the starting pot.
 #[derive(Debug)]
-pub(crate) struct Prizes<'a> {
+pub(crate) struct IcmPayoffs<'a> {
     spot: &'a Spot,
-    worth: crate::HeadsUp,
+    icm: crate::HeadsUpIcm,
     base: [f64; 2],
 }
 
@@ -34,16 +34,16 @@ impl Tournament {
         })
     }
 
-    pub(crate) fn prizes<'a>(&self, spot: &'a Spot) -> Result<Prizes<'a>, IcmError> {
-        let worth = Icm::new(&self.payouts)?.heads_up(&self.others)?;
-        let mut prizes = Prizes { spot, worth, base: [0.0; 2] };
+    pub(crate) fn icm_payoffs<'a>(&self, spot: &'a Spot) -> Result<IcmPayoffs<'a>, IcmError> {
+        let icm = Icm::new(&self.payouts)?.heads_up(&self.others)?;
+        let mut prizes = IcmPayoffs { spot, icm, base: [0.0; 2] };
         let start = prizes.ends(0, &Rake::NONE);
         prizes.base = start.map(|payoff| (payoff.win + payoff.lose) / 2.0);
         Ok(prizes)
     }
 }
 
-impl Prizes<'_> {
+impl IcmPayoffs<'_> {
     /// What the end of a hand in which each player has put in so much is worth to each.
     pub(crate) fn payoffs(&mut self, matched: u32) -> [Payoff; 2] {
         let ends = self.ends(matched, &self.spot.rake);
@@ -59,7 +59,7 @@ impl Prizes<'_> {
         let pot = f64::from(self.spot.pot) + 2.0 * matched;
         let pays = pot - rake.taken(pot);
         let left = self.spot.stacks.map(|stack| f64::from(stack) - matched);
-        let mut prizes = |won: [f64; 2]| self.worth.prizes([left[0] + won[0], left[1] + won[1]]);
+        let mut prizes = |won: [f64; 2]| self.icm.evs([left[0] + won[0], left[1] + won[1]]);
         let (first, tie, second) = (prizes([pays, 0.0]), prizes([pays / 2.0; 2]), prizes([0.0, pays]));
         [
             Payoff { win: first[0], lose: second[0], tie: tie[0] },

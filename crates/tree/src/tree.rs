@@ -1,10 +1,10 @@
-use crate::growth::Growth;
-use crate::held::{self, NodeLock};
-use crate::mask::{self, Mask, Runout};
+use crate::build::TreeBuilder;
+use crate::node_lock::{self, NodeLock};
+use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::walk::{self, Walk};
 use crate::{
-    Action, Line, LineError, Node, NodeId, Note, Payoff, Player, Rake, Spot, SpotError, Step, Street,
-    TreeError, editor,
+    Action, Line, LineError, LineStep, Node, NodeId, Payoff, Player, Rake, SizingNote, Spot, SpotError,
+    Street, TreeError, editor,
 };
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{SuitGroup, SuitPerm};
@@ -13,23 +13,23 @@ use std::collections::BTreeMap;
 /// The betting tree of a spot, without cards: one skeleton for all runouts.
 ///
 /// ```
-/// use isofold_tree::{Kind, Spot, Tree};
+/// use isofold_tree::{NodeKind, Spot, Tree};
 ///
 /// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
 /// let actions: Vec<String> = tree.node(tree.root()).actions().iter().map(|action| action.to_string()).collect();
 /// assert_eq!(actions, ["check", "bet 20"]);
 ///
 /// let (node, dealt) = tree.follow(&"x b20 c | 6c | x x | 2d".parse()?)?;
-/// assert!(matches!(tree.node(node).kind, Kind::Decision { .. }));
+/// assert!(matches!(tree.node(node).kind, NodeKind::Decision { .. }));
 /// assert_eq!((dealt.len(), tree.pot(node)), (2, 100.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
-    notes: Vec<Vec<Note>>,
+    notes: Vec<Vec<SizingNote>>,
     /// Sorted by node; those of one node in the order in which they were made.
-    masks: Vec<Mask>,
+    runout_edits: Vec<RunoutEdit>,
     /// The same of locks.
     locks: Vec<NodeLock>,
     board: CardSet,
@@ -63,23 +63,23 @@ impl Tree {
     /// ```
     pub fn with_limit(spot: &Spot, nodes: usize) -> Result<Tree, TreeError> {
         spot.validate()?;
-        let (growth, mut masks) = editor::edited(spot, Growth::new(spot, nodes)?)?;
+        let (growth, mut runout_edits) = editor::edited(spot, TreeBuilder::new(spot, nodes)?)?;
         let (nodes, notes, numbers) = growth.finish();
-        masks.retain_mut(|mask| match numbers.get(mask.node.index()).copied().flatten() {
+        runout_edits.retain_mut(|edit| match numbers.get(edit.node.index()).copied().flatten() {
             Some(number) => {
-                mask.node = number;
+                edit.node = number;
                 true
             }
             None => false,
         });
-        masks.sort_by_key(|mask| mask.node);
+        runout_edits.sort_by_key(|edit| edit.node);
         let board = spot.board.iter().copied().collect();
-        let locks = held::locks(spot, &nodes, &masks)?;
+        let locks = node_lock::locks(spot, &nodes, &runout_edits)?;
         let prizes = prizes(spot, &nodes)?;
         Ok(Tree {
             nodes,
             notes,
-            masks,
+            runout_edits,
             locks,
             board,
             dead: spot.dead,
@@ -161,13 +161,13 @@ impl Tree {
     }
 
     /// What a player loses by folding at a node, beyond half of the starting pot; below zero.
-    pub fn folding(&self, id: NodeId, player: Player) -> f64 {
-        self.ends(self.node(id).put_in[player.index()], player).lose
+    pub fn fold_payoff(&self, id: NodeId, player: Player) -> f64 {
+        self.ends(self.node(id).committed[player.index()], player).lose
     }
 
     /// What the pot of a node is worth: the difference between winning and losing it, the mean of both players. Without a
     /// tournament that is the pot.
-    pub fn worth(&self, id: NodeId) -> f64 {
+    pub fn pot_value(&self, id: NodeId) -> f64 {
         match &self.prizes {
             None => self.pot(id),
             Some(_) => {
@@ -198,7 +198,7 @@ impl Tree {
 
     /// How the sizes of the spot became the actions of a node.
     #[inline]
-    pub fn notes(&self, id: NodeId) -> &[Note] {
+    pub fn notes(&self, id: NodeId) -> &[SizingNote] {
         &self.notes[id.index()]
     }
 
@@ -218,17 +218,17 @@ impl Tree {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn follow(&self, line: &Line) -> Result<(NodeId, Vec<Card>), LineError> {
-        if line.steps().contains(&Step::AnyCard) {
+        if line.steps().contains(&LineStep::AnyCard) {
             return Err(LineError::AnyCard);
         }
-        let mut walk = Walk::new(&self.nodes, &self.masks, self.board, self.dead);
+        let mut walk = Walk::new(&self.nodes, &self.runout_edits, self.board, self.dead);
         walk.follow(line.steps())?;
         Ok((walk.node, walk.dealt.into_iter().flatten().collect()))
     }
 
     /// The actions that edits on named cards have taken from some runouts; sorted by node.
-    pub fn masks(&self) -> &[Mask] {
-        &self.masks
+    pub fn runout_edits(&self) -> &[RunoutEdit] {
+        &self.runout_edits
     }
 
     /// What is locked; sorted by node, the locks of one node in the order in which they count.
@@ -259,24 +259,28 @@ impl Tree {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn removed(&self, node: NodeId, dealt: &[Card]) -> u32 {
-        let masks = walk::of_node(&self.masks, node);
-        if masks.is_empty() {
+        let runout_edits = walk::of_node(&self.runout_edits, node);
+        if runout_edits.is_empty() {
             return 0;
         }
         let dealt: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
-        mask::removed(masks, self.node(node).actions(), Runout::new(self.start(), &dealt))
+        runout_edit::removed(runout_edits, self.node(node).actions(), Runout::new(self.start(), &dealt))
     }
 
     /// The cards that edits name.
     pub fn named_cards(&self) -> CardSet {
-        self.masks.iter().fold(CardSet::EMPTY, |all, mask| all | mask.cards())
+        self.runout_edits.iter().fold(CardSet::EMPTY, |all, edit| all | edit.cards())
     }
 
     /// Whether the edits on named cards and the locks stay as they are when the suits are relabelled.
     pub fn symmetric_under(&self, perm: SuitPerm) -> bool {
-        let actions = |masks: &[Mask]| masks.first().map_or(&[][..], |mask| self.node(mask.node).actions());
-        self.masks.chunk_by(|a, b| a.node == b.node).all(|masks| mask::symmetric(masks, actions(masks), perm))
-            && self.locks.chunk_by(|a, b| a.node == b.node).all(|locks| held::symmetric(locks, perm))
+        let actions = |runout_edits: &[RunoutEdit]| {
+            runout_edits.first().map_or(&[][..], |edit| self.node(edit.node).actions())
+        };
+        self.runout_edits
+            .chunk_by(|a, b| a.node == b.node)
+            .all(|runout_edits| runout_edit::symmetric(runout_edits, actions(runout_edits), perm))
+            && self.locks.chunk_by(|a, b| a.node == b.node).all(|locks| node_lock::symmetric(locks, perm))
     }
 
     /// The relabellings of suits that leave the edits and the locks as they are.
@@ -294,14 +298,14 @@ impl Tree {
 fn prizes(spot: &Spot, nodes: &[Node]) -> Result<Option<BTreeMap<u32, [Payoff; 2]>>, TreeError> {
     let Some(tournament) = &spot.tournament else { return Ok(None) };
     let error = |error| TreeError::Spot(SpotError::Icm { field: "icm", error });
-    let mut prizes = tournament.prizes(spot).map_err(error)?;
+    let mut prizes = tournament.icm_payoffs(spot).map_err(error)?;
     let start = prizes.payoffs(0);
     // What rounding leaves of equal prizes is nothing.
     if start.iter().all(|payoff| payoff.win - payoff.lose <= 1e-12 * tournament.payouts[0]) {
         return Err(TreeError::Spot(SpotError::NothingAtStake));
     }
     let mut known = BTreeMap::new();
-    for matched in nodes.iter().flat_map(|node| node.put_in) {
+    for matched in nodes.iter().flat_map(|node| node.committed) {
         known.entry(matched).or_insert_with(|| prizes.payoffs(matched));
     }
     Ok(Some(known))

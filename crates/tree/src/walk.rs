@@ -1,20 +1,20 @@
 //! Following a line through the nodes.
 
-use crate::mask::{self, Mask, Runout};
-use crate::{Action, Kind, Line, LineError, Move, Node, NodeId, Player, Step, Street, street};
+use crate::runout_edit::{self, Runout, RunoutEdit};
+use crate::{Action, Line, LineAction, LineError, LineStep, Node, NodeId, NodeKind, Player, Street, street};
 use isofold_cards::{Card, CardSet};
 
 /// Where a line has led so far.
 pub(crate) struct Walk<'a> {
     nodes: &'a [Node],
     /// Sorted by node; an action removed on the runout is not there.
-    masks: &'a [Mask],
+    runout_edits: &'a [RunoutEdit],
     board: CardSet,
     dead: CardSet,
     pub(crate) node: NodeId,
     /// The cards dealt on the way; none for `*`.
     pub(crate) dealt: Vec<Option<Card>>,
-    steps: Vec<Step>,
+    steps: Vec<LineStep>,
 }
 
 /// A player to act.
@@ -25,21 +25,26 @@ pub(crate) struct Choice<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(nodes: &'a [Node], masks: &'a [Mask], board: CardSet, dead: CardSet) -> Walk<'a> {
-        Walk { nodes, masks, board, dead, node: NodeId::ROOT, dealt: Vec::new(), steps: Vec::new() }
+    pub(crate) fn new(
+        nodes: &'a [Node],
+        runout_edits: &'a [RunoutEdit],
+        board: CardSet,
+        dead: CardSet,
+    ) -> Walk<'a> {
+        Walk { nodes, runout_edits, board, dead, node: NodeId::ROOT, dealt: Vec::new(), steps: Vec::new() }
     }
 
-    pub(crate) fn follow(&mut self, steps: &[Step]) -> Result<(), LineError> {
+    pub(crate) fn follow(&mut self, steps: &[LineStep]) -> Result<(), LineError> {
         steps.iter().try_for_each(|&step| self.step(step))
     }
 
-    fn step(&mut self, step: Step) -> Result<(), LineError> {
+    fn step(&mut self, step: LineStep) -> Result<(), LineError> {
         self.node = match step {
-            Step::Action(wanted) => {
+            LineStep::Action(wanted) => {
                 let choice = self.choice(wanted)?;
                 choice.children[self.index(&choice, wanted)?]
             }
-            Step::Deal(card) => {
+            LineStep::Deal(card) => {
                 let child = self.deal(step)?;
                 let dealt = self.dealt.contains(&Some(card)).then_some("dealt");
                 let board = self.board.contains(card).then_some("on the board");
@@ -50,7 +55,7 @@ impl<'a> Walk<'a> {
                 self.dealt.push(Some(card));
                 child
             }
-            Step::AnyCard => {
+            LineStep::AnyCard => {
                 let child = self.deal(step)?;
                 self.dealt.push(None);
                 child
@@ -61,21 +66,25 @@ impl<'a> Walk<'a> {
     }
 
     /// The choice that an action is one of.
-    pub(crate) fn choice(&self, wanted: Move) -> Result<Choice<'a>, LineError> {
+    pub(crate) fn choice(&self, wanted: LineAction) -> Result<Choice<'a>, LineError> {
         let node = &self.nodes[self.node.index()];
         let token = || wanted.to_string();
         match &node.kind {
-            Kind::Decision { player, actions, children } => Ok(Choice { player: *player, actions, children }),
-            Kind::Deal { .. } => {
+            NodeKind::Decision { player, actions, children } => {
+                Ok(Choice { player: *player, actions, children })
+            }
+            NodeKind::Chance { .. } => {
                 let street = street::next(node.street).unwrap_or(Street::River);
                 Err(LineError::CardDue { token: token(), after: self.line(), street })
             }
-            Kind::Fold { .. } | Kind::Showdown => Err(LineError::Over { token: token(), after: self.line() }),
+            NodeKind::Fold { .. } | NodeKind::Showdown => {
+                Err(LineError::Over { token: token(), after: self.line() })
+            }
         }
     }
 
     /// Which action of a choice is meant.
-    pub(crate) fn index(&self, choice: &Choice, wanted: Move) -> Result<usize, LineError> {
+    pub(crate) fn index(&self, choice: &Choice, wanted: LineAction) -> Result<usize, LineError> {
         let Choice { player, actions, .. } = *choice;
         let Some(i) = actions.iter().position(|&action| wanted.means(action)) else {
             let (token, after) = (wanted.to_string(), self.line());
@@ -98,17 +107,17 @@ impl<'a> Walk<'a> {
     /// The actions that an edit removed on the way taken.
     fn removed(&self, actions: &[Action]) -> u32 {
         let start = self.nodes[NodeId::ROOT.index()].street;
-        mask::removed(of_node(self.masks, self.node), actions, Runout::new(start, &self.dealt))
+        runout_edit::removed(of_node(self.runout_edits, self.node), actions, Runout::new(start, &self.dealt))
     }
 
     /// What follows a card.
-    fn deal(&self, step: Step) -> Result<NodeId, LineError> {
+    fn deal(&self, step: LineStep) -> Result<NodeId, LineError> {
         match &self.nodes[self.node.index()].kind {
-            Kind::Deal { child } => Ok(*child),
-            Kind::Decision { player, actions, .. } => {
+            NodeKind::Chance { child } => Ok(*child),
+            NodeKind::Decision { player, actions, .. } => {
                 Err(LineError::NoCardDue { after: self.line(), player: *player, actions: actions.clone() })
             }
-            Kind::Fold { .. } | Kind::Showdown => {
+            NodeKind::Fold { .. } | NodeKind::Showdown => {
                 Err(LineError::Over { token: step.to_string(), after: self.line() })
             }
         }
@@ -119,11 +128,11 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The masks of one node, out of masks that are sorted by node.
-pub(crate) fn of_node(masks: &[Mask], node: NodeId) -> &[Mask] {
-    let start = masks.partition_point(|mask| mask.node < node);
-    let end = masks.partition_point(|mask| mask.node <= node);
-    &masks[start..end]
+/// The runout_edits of one node, out of runout_edits that are sorted by node.
+pub(crate) fn of_node(runout_edits: &[RunoutEdit], node: NodeId) -> &[RunoutEdit] {
+    let start = runout_edits.partition_point(|edit| edit.node < node);
+    let end = runout_edits.partition_point(|edit| edit.node <= node);
+    &runout_edits[start..end]
 }
 
 /// The line to a node, with `*` for every card.
@@ -132,12 +141,12 @@ pub(crate) fn line_to(nodes: &[Node], node: NodeId) -> Line {
     let mut at = node;
     while let Some(parent) = nodes[at.index()].parent {
         steps.push(match &nodes[parent.index()].kind {
-            Kind::Decision { actions, children, .. } => {
+            NodeKind::Decision { actions, children, .. } => {
                 let taken =
                     children.iter().zip(actions).find(|&(&child, _)| child == at).map(|(_, &action)| action);
-                taken.map_or(Step::AnyCard, |action| Step::Action(action.into()))
+                taken.map_or(LineStep::AnyCard, |action| LineStep::Action(action.into()))
             }
-            _ => Step::AnyCard,
+            _ => LineStep::AnyCard,
         });
         at = parent;
     }

@@ -1,7 +1,7 @@
 //! From a spot to TOML, laid out as people write it.
 
 use crate::street::STREETS;
-use crate::{Category, Edit, Player, Rake, Rules, Spot, Stop, StreetBets, Tournament, share};
+use crate::{Category, Edit, Player, Rake, SizingRules, Spot, Stop, StreetBets, Tournament, percentage};
 use std::fmt::Display;
 use toml::Value;
 
@@ -39,7 +39,7 @@ pub(crate) fn write(spot: &Spot) -> String {
         }
     }
 
-    let Rules { add_allin, force_allin, merge } = spot.rules;
+    let SizingRules { add_allin, force_allin, merge } = spot.rules;
     file.table("[tree]");
     for (key, number) in [("add_allin", add_allin), ("force_allin", force_allin), ("merge", merge)] {
         if number != 0.0 {
@@ -82,13 +82,13 @@ pub(crate) fn write(spot: &Spot) -> String {
         if !lock.categories.is_empty() {
             file.entry("category", quoted(&Category::listed(&lock.categories)));
         }
-        file.entry(lock.verb(), quoted(&lock.plays.to_string()));
+        file.entry(lock.key(), quoted(&lock.frequencies.to_string()));
     }
 
     let Stop { exploitability, iterations, seconds } = spot.stop;
     file.table("[stop]");
     if let Some(share) = exploitability {
-        file.entry("exploitability", share::write(share));
+        file.entry("exploitability", percentage::write(share));
     }
     if let Some(iterations) = iterations {
         file.entry("iterations", iterations);

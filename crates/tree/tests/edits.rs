@@ -5,7 +5,7 @@ mod common;
 
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
-use isofold_tree::{Edit, Kind, Node, Spot, SpotBuilder, Street, Tree, TreeError};
+use isofold_tree::{Edit, Node, NodeKind, Spot, SpotBuilder, Street, Tree, TreeError};
 use proptest::prelude::*;
 
 fn spot() -> SpotBuilder {
@@ -39,7 +39,7 @@ fn lines_are_removed() {
     assert_eq!(actions(&cut, "x b20 c | 6c | x"), "check, bet 50");
     assert_eq!(actions(&cut, "b20 c | 6c"), "check, bet 50");
     assert!(cut.nodes().len() < whole.nodes().len());
-    assert!(cut.masks().is_empty() && cut.symmetric_under(SuitPerm::all().last().unwrap()));
+    assert!(cut.runout_edits().is_empty() && cut.symmetric_under(SuitPerm::all().last().unwrap()));
     assert_eq!(actions(&tree(spot().remove("x").remove("b20 f")), ""), "bet 20");
     assert_eq!(actions(&tree(spot().remove("b20 f")), "b20"), "call, raise 50");
     let notes = tree(spot().remove("b20"));
@@ -142,7 +142,7 @@ fn both_cards_can_be_named() {
 fn a_turn_spot_deals_the_river_first() {
     let spot = Spot::on("QsTs7h2c").pot(60).stack(270).oop("22+").ip("22+").bet(Street::River, "50%");
     let masked = tree(spot.remove("x x | 6c | x"));
-    assert_eq!((masked.masks()[0].turn, masked.masks()[0].river), (None, "6c".parse().ok()));
+    assert_eq!((masked.runout_edits()[0].turn, masked.runout_edits()[0].river), (None, "6c".parse().ok()));
     assert_eq!(actions(&masked, "x x | 6c"), "bet 30");
     assert_eq!(actions(&masked, "x x | 6d"), "check, bet 30");
 }
@@ -161,7 +161,7 @@ fn no_runout_is_left_without_an_action() {
     );
     // The river cannot be the card that the turn was.
     let river = self::spot().remove("x x | 6c | x x | * | x").remove("x x | * | x x | 6c | b30");
-    assert_eq!(tree(river).masks().len(), 2);
+    assert_eq!(tree(river).runout_edits().len(), 2);
     let stuck = self::spot().remove("x x | 6c | x x | * | x").remove("x x | * | x x | 6d | b30");
     assert!(error(stuck).contains("last action there on this runout"));
 }
@@ -198,7 +198,7 @@ proptest! {
         let child = node.children()[i];
         let after = node.children().get(i + 1).map_or_else(|| end(&whole, id), |next| next.index());
         let mut steps = whole.line(id).steps().to_vec();
-        steps.push(isofold_tree::Step::Action(node.actions()[i].into()));
+        steps.push(isofold_tree::LineStep::Action(node.actions()[i].into()));
         let mut edited = spot.clone();
         edited.edits.push(Edit::Remove(steps.iter().copied().collect()));
         let cut = Tree::new(&edited).unwrap();
@@ -220,7 +220,7 @@ proptest! {
         spot.edits.push(if add { Edit::Add(line) } else { Edit::Remove(line) });
         match Tree::with_limit(&spot, 5000) {
             Ok(tree) => {
-                let stuck = |node: &Node| matches!(node.kind, Kind::Decision { .. }) && node.actions().is_empty();
+                let stuck = |node: &Node| matches!(node.kind, NodeKind::Decision { .. }) && node.actions().is_empty();
                 prop_assert!(!tree.nodes().iter().any(stuck));
             }
             Err(TreeError::Edit { .. } | TreeError::TooManyNodes { .. }) => {}

@@ -37,7 +37,7 @@ fn assert_close(found: &[f64], expected: &[f64]) {
 
 #[track_caller]
 fn assert_rounded(payouts: &[f64], stacks: &[f64], expected: &[&str]) {
-    let prizes = Icm::new(payouts).unwrap().prizes(stacks).unwrap();
+    let prizes = Icm::new(payouts).unwrap().evs(stacks).unwrap();
     assert_close(&prizes, &recursion(payouts, stacks));
     assert_eq!(prizes.iter().map(|prize| format!("{prize:.2}")).collect::<Vec<_>>(), expected);
 }
@@ -64,7 +64,7 @@ proptest! {
     #[test]
     fn sets_and_orders_agree((payouts, stacks) in tournament(2..=9)) {
         let icm = Icm::new(&payouts).unwrap();
-        let prizes = icm.prizes(&stacks).unwrap();
+        let prizes = icm.evs(&stacks).unwrap();
         assert_close(&prizes, &recursion(&payouts, &stacks));
         assert_close(&[prizes.iter().sum()], &[icm.pool()]);
     }
@@ -79,11 +79,11 @@ proptest! {
             let mut stacks = stacks.clone();
             stacks[0] = own;
             stacks[1] = (both - own).max(0.0);
-            assert_close(&pair.prizes([stacks[0], stacks[1]]), &icm.prizes(&stacks).unwrap()[..2]);
+            assert_close(&pair.evs([stacks[0], stacks[1]]), &icm.evs(&stacks).unwrap()[..2]);
         }
         if stacks[2..].iter().any(|&stack| stack > 0.0) {
             let out = [&[0.0, 0.0], &stacks[2..]].concat();
-            assert_close(&pair.prizes([0.0, 0.0]), &icm.prizes(&out).unwrap()[..2]);
+            assert_close(&pair.evs([0.0, 0.0]), &icm.evs(&out).unwrap()[..2]);
         }
     }
 
@@ -91,7 +91,7 @@ proptest! {
     fn places_are_prizes_of_one_place((payouts, stacks) in tournament(2..=9)) {
         let places = finishing_places(&stacks).unwrap();
         let prize = |chances: &Vec<f64>| chances.iter().zip(&payouts).map(|(chance, prize)| chance * prize).sum();
-        assert_close(&Icm::new(&payouts).unwrap().prizes(&stacks).unwrap(), &places.iter().map(prize).collect::<Vec<f64>>());
+        assert_close(&Icm::new(&payouts).unwrap().evs(&stacks).unwrap(), &places.iter().map(prize).collect::<Vec<f64>>());
         for place in 0..stacks.len() {
             assert_close(&[places.iter().map(|chances| chances[place]).sum(), places[place].iter().sum()], &[1.0, 1.0]);
         }
@@ -115,7 +115,7 @@ fn nine_players() {
     let stacks = [8200.0, 15.0, 3300.0, 910.5, 12_000.0, 4400.0, 4400.0, 0.25, 2750.0];
     for payouts in [&[50.0, 30.0, 20.0][..], &[25.0, 20.0, 15.0, 12.0, 9.0, 7.0, 5.0, 4.0, 3.0]] {
         let icm = Icm::new(payouts).unwrap();
-        assert_close(&icm.prizes(&stacks).unwrap(), &recursion(payouts, &stacks));
+        assert_close(&icm.evs(&stacks).unwrap(), &recursion(payouts, &stacks));
     }
 }
 
@@ -130,7 +130,7 @@ fn known_prizes() {
 /// By hand: 50/100·60 + (30/100·50/70 + 20/100·50/80)·40 for the first.
 #[test]
 fn three_players_by_hand() {
-    let prizes = Icm::new(&[60.0, 40.0]).unwrap().prizes(&[50.0, 30.0, 20.0]).unwrap();
+    let prizes = Icm::new(&[60.0, 40.0]).unwrap().evs(&[50.0, 30.0, 20.0]).unwrap();
     let second = [
         0.3 * 50.0 / 70.0 + 0.2 * 50.0 / 80.0,
         0.5 * 30.0 / 50.0 + 0.2 * 30.0 / 80.0,
@@ -145,8 +145,8 @@ fn winner_takes_all_is_linear_in_chips() {
     for own in 0..=64 {
         let stacks = [f64::from(own), f64::from(64 - own)];
         let expected = [100.0 * stacks[0] / 64.0, 100.0 * stacks[1] / 64.0];
-        assert_close(&icm.prizes(&stacks).unwrap(), &expected);
-        assert_close(&icm.heads_up(&[]).unwrap().prizes(stacks), &expected);
+        assert_close(&icm.evs(&stacks).unwrap(), &expected);
+        assert_close(&icm.heads_up(&[]).unwrap().evs(stacks), &expected);
     }
     let stakes = icm.all_in(&[40.0, 24.0], [0, 1]).unwrap().players;
     for stakes in stakes {
@@ -160,18 +160,18 @@ fn equal_stacks_have_equal_prizes() {
         let payouts = [9.0, 5.0, 5.0, 1.0];
         let icm = Icm::new(&payouts[..players.min(4)]).unwrap();
         let each = icm.pool() / players as f64;
-        assert_close(&icm.prizes(&vec![7.0; players]).unwrap(), &vec![each; players]);
+        assert_close(&icm.evs(&vec![7.0; players]).unwrap(), &vec![each; players]);
     }
 }
 
 #[test]
 fn players_without_chips_split_the_last_places() {
     let icm = Icm::new(&[50.0, 30.0, 12.0, 8.0]).unwrap();
-    assert_eq!(icm.prizes(&[0.0, 40.0, 40.0, 0.0]).unwrap(), [10.0, 40.0, 40.0, 10.0]);
-    assert_eq!(icm.prizes(&[0.0, 0.0, 40.0, 0.0]).unwrap(), [50.0 / 3.0, 50.0 / 3.0, 50.0, 50.0 / 3.0]);
+    assert_eq!(icm.evs(&[0.0, 40.0, 40.0, 0.0]).unwrap(), [10.0, 40.0, 40.0, 10.0]);
+    assert_eq!(icm.evs(&[0.0, 0.0, 40.0, 0.0]).unwrap(), [50.0 / 3.0, 50.0 / 3.0, 50.0, 50.0 / 3.0]);
     let mut pair = icm.heads_up(&[40.0, 0.0]).unwrap();
-    assert_eq!(pair.prizes([40.0, 0.0]), [40.0, 10.0]);
-    assert_eq!(pair.prizes([0.0, 0.0]), [50.0 / 3.0; 2]);
+    assert_eq!(pair.evs([40.0, 0.0]), [40.0, 10.0]);
+    assert_eq!(pair.evs([0.0, 0.0]), [50.0 / 3.0; 2]);
     assert_eq!(
         finishing_places(&[0.0, 4.0, 0.0]).unwrap(),
         [[0.0, 0.5, 0.5], [1.0, 0.0, 0.0], [0.0, 0.5, 0.5]]
@@ -208,11 +208,11 @@ fn twenty_players_take_no_time() {
     let payouts: Vec<f64> = (1..=20).map(|place| 1000.0 / f64::from(place)).collect();
     let icm = Icm::new(&payouts).unwrap();
     let start = Instant::now();
-    let prizes = icm.prizes(&stacks).unwrap();
+    let prizes = icm.evs(&stacks).unwrap();
     assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
     assert_close(&[prizes.iter().sum()], &[icm.pool()]);
     assert!(prizes.is_sorted());
-    assert_close(&icm.heads_up(&stacks[2..]).unwrap().prizes([stacks[0], stacks[1]]), &prizes[..2]);
+    assert_close(&icm.heads_up(&stacks[2..]).unwrap().evs([stacks[0], stacks[1]]), &prizes[..2]);
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn what_is_not_accepted() {
     );
 
     let icm = Icm::new(&[50.0, 30.0]).unwrap();
-    let stacks = |stacks: &[f64]| icm.prizes(stacks).unwrap_err().to_string();
+    let stacks = |stacks: &[f64]| icm.evs(stacks).unwrap_err().to_string();
     assert_eq!(
         stacks(&[0.0, 0.0]),
         "no player has chips: expected at least one stack above 0, as in 5000,3000,2000"
@@ -239,14 +239,14 @@ fn what_is_not_accepted() {
         "-2 chips of player 2 is not a stack: expected 0, or a number from 1e-15 to 1e15"
     );
     for bad in [f64::NAN, f64::INFINITY, 1e-300, 2e15] {
-        assert!(matches!(icm.prizes(&[1.0, bad]), Err(IcmError::Stack { player: 2, .. })));
+        assert!(matches!(icm.evs(&[1.0, bad]), Err(IcmError::Stack { player: 2, .. })));
         assert!(matches!(icm.heads_up(&[bad]), Err(IcmError::Stack { player: 1, .. })));
         assert!(matches!(finishing_places(&[bad]), Err(IcmError::Stack { player: 1, .. })));
     }
     assert_eq!(stacks(&[1.0]), "2 prizes are too many: expected at most one for each player, which is 1");
     assert_eq!(stacks(&[1.0; 21]), "21 players with chips are too many: expected at most 20");
     assert_eq!(icm.heads_up(&[1.0; 19]).unwrap_err(), IcmError::TooManyPlayers { players: 21 });
-    assert_eq!(icm.prizes(&[]).unwrap_err(), IcmError::NoChips);
+    assert_eq!(icm.evs(&[]).unwrap_err(), IcmError::NoChips);
 
     let all_in = |players| icm.all_in(&[1.0, 2.0, 0.0], players).unwrap_err().to_string();
     assert_eq!(all_in([0, 3]), "there is no player 4: expected a number from 1 to 3");
@@ -259,9 +259,9 @@ fn what_is_not_accepted() {
 fn extremes() {
     let icm = Icm::new(&[3.0, 2.0, 1.0]).unwrap();
     for stacks in [[1e15, 1e15, 1e-15], [1e-15, 1e15, 1e-15], [1e-15; 3]] {
-        assert_close(&icm.prizes(&stacks).unwrap(), &recursion(&[3.0, 2.0, 1.0], &stacks));
+        assert_close(&icm.evs(&stacks).unwrap(), &recursion(&[3.0, 2.0, 1.0], &stacks));
         let mut pair = icm.heads_up(&stacks[2..]).unwrap();
-        assert_close(&pair.prizes([stacks[0], stacks[1]]), &icm.prizes(&stacks).unwrap()[..2]);
+        assert_close(&pair.evs([stacks[0], stacks[1]]), &icm.evs(&stacks).unwrap()[..2]);
         let stakes = icm.all_in(&stacks, [0, 1]).unwrap().players;
         assert!(stakes.iter().all(|stakes| stakes.won.is_finite() && stakes.lost.is_finite()));
     }
@@ -271,5 +271,5 @@ fn extremes() {
 #[test]
 #[should_panic(expected = "stacks are from 0 to 1e15")]
 fn a_pair_of_stacks_that_cannot_be() {
-    Icm::new(&[1.0]).unwrap().heads_up(&[]).unwrap().prizes([1.0, -1.0]);
+    Icm::new(&[1.0]).unwrap().heads_up(&[]).unwrap().evs([1.0, -1.0]);
 }

@@ -3,7 +3,7 @@
 
 use isofold_cards::Card;
 use isofold_eval::{Draws, Made};
-use isofold_tree::{Category, Edit, Lock, Plays, Spot, SpotBuilder, Street, Tree};
+use isofold_tree::{ActionFrequencies, Category, Edit, Lock, Spot, SpotBuilder, Street, Tree};
 use proptest::prelude::*;
 
 fn spot() -> SpotBuilder {
@@ -47,7 +47,7 @@ fn categories_read_as_they_are_printed() {
 
 #[test]
 fn shares_read_as_they_are_printed() {
-    let printed = |text: &str| text.parse::<Plays>().unwrap().to_string();
+    let printed = |text: &str| text.parse::<ActionFrequencies>().unwrap().to_string();
     assert_eq!(printed("x: 0.5, bet 20: 12.5%, a"), "x:50%, b20:12.5%, a");
     assert_eq!(printed("x: 0.3333333333333333, a910"), "x:0.3333333333333333, a910");
     assert_eq!(printed("x: 0.00000012345678901, a"), "x:0.00000012345678901, a");
@@ -73,7 +73,7 @@ fn locks() -> impl Strategy<Value = Vec<Lock>> {
         1..4,
     );
     let lock = (line, hands, categories, plays, any::<bool>()).prop_map(
-        |(line, hands, categories, plays, overall)| {
+        |(line, hands, categories, plays, aggregate)| {
             let play = |(action, share): (&str, Option<f64>)| match share {
                 Some(share) => format!("{action}: {share}"),
                 None => action.to_owned(),
@@ -82,7 +82,7 @@ fn locks() -> impl Strategy<Value = Vec<Lock>> {
             let mut lock = Lock::at(line).unwrap();
             lock = hands.map_or(lock.clone(), |hands| lock.hands(hands).unwrap());
             lock = categories.map_or(lock.clone(), |names| lock.category(names).unwrap());
-            if overall { lock.overall(&plays).unwrap() } else { lock.plays(&plays).unwrap() }
+            if aggregate { lock.aggregate(&plays).unwrap() } else { lock.plays(&plays).unwrap() }
         },
     );
     prop::collection::vec(lock, 0..4)

@@ -40,7 +40,7 @@ fn counts(tree: &Tree, line: &str, hand: &str) -> Option<usize> {
 
 #[test]
 fn frequencies_become_shares_of_the_actions() {
-    let shares = |text: &str| tree(locked(&[text])).locks()[0].shares.clone();
+    let shares = |text: &str| tree(locked(&[text])).locks()[0].frequencies.clone();
     assert_eq!(shares("line = x b20; play = f: 60%, c"), [Some(0.6), Some(0.4), Some(0.0)]);
     assert_eq!(shares("line = x b20; play = raise 50"), [Some(0.0), Some(0.0), Some(1.0)]);
     assert_eq!(shares("line = x b20; play = c:0.25, f:0.5, b50:25%"), [Some(0.5), Some(0.25), Some(0.25)]);

@@ -4,7 +4,9 @@
 mod common;
 
 use common::STREETS;
-use isofold_tree::{Action, Fate, Kind, Line, Node, NodeId, Player, Spot, Step, Street, Tree, TreeError};
+use isofold_tree::{
+    Action, Line, LineStep, Node, NodeId, NodeKind, Player, SizingResult, Spot, Street, Tree, TreeError,
+};
 use proptest::prelude::*;
 
 /// The tree, unless it is too large.
@@ -18,8 +20,8 @@ fn tree(spot: &Spot) -> Option<Tree> {
 
 /// The least and the greatest amount of a bet or a raise, and the pot after a call.
 fn bounds(spot: &Spot, node: &Node, player: Player) -> (u32, u32, f64) {
-    let [own, other] = [player, player.opponent()].map(|p| node.put_in[p.index()]);
-    let max = spot.stack() - node.entered;
+    let [own, other] = [player, player.opponent()].map(|p| node.committed[p.index()]);
+    let max = spot.stack() - node.committed_before;
     let min = (node.last_bet() + other - own).clamp(1, max);
     (min, max, f64::from(spot.pot) + 2.0 * f64::from(other))
 }
@@ -44,7 +46,7 @@ fn check_decision(spot: &Spot, tree: &Tree, id: NodeId, player: Player) {
         }
     }
     // Every bet has one reason, and every reason its bet.
-    let mut reasons: Vec<Action> = tree.notes(id).iter().filter_map(|note| note.fate.action()).collect();
+    let mut reasons: Vec<Action> = tree.notes(id).iter().filter_map(|note| note.result.action()).collect();
     reasons.sort();
     assert_eq!(reasons, bets);
     let share = |action: Action| f64::from(action.amount().unwrap() - node.last_bet()) / pot;
@@ -53,11 +55,17 @@ fn check_decision(spot: &Spot, tree: &Tree, id: NodeId, player: Player) {
     assert!(bets.windows(2).all(|pair| far(pair[0], pair[1])), "{bets:?}");
     for note in tree.notes(id) {
         assert!(!note.to_string().is_empty());
-        match note.fate {
-            Fate::Merged(into) | Fate::Duplicate(into) => assert!(bets.contains(&into) || merge > 0.0),
-            Fate::RaisedToMinimum(action) => assert!(note.wanted < min && action.amount() == Some(min)),
-            Fate::LoweredToStack(action) => assert!(note.wanted > max && action == Action::AllIn(max)),
-            Fate::Forced(action) => assert!(note.wanted < max && action == Action::AllIn(max)),
+        match note.result {
+            SizingResult::Merged(into) | SizingResult::Duplicate(into) => {
+                assert!(bets.contains(&into) || merge > 0.0)
+            }
+            SizingResult::RaisedToMinimum(action) => {
+                assert!(note.wanted < min && action.amount() == Some(min))
+            }
+            SizingResult::LoweredToStack(action) => {
+                assert!(note.wanted > max && action == Action::AllIn(max))
+            }
+            SizingResult::Forced(action) => assert!(note.wanted < max && action == Action::AllIn(max)),
             _ => {}
         }
     }
@@ -66,15 +74,18 @@ fn check_decision(spot: &Spot, tree: &Tree, id: NodeId, player: Player) {
 fn check(spot: &Spot, tree: &Tree) {
     let mut next = 1;
     for (id, node) in tree.iter() {
-        assert!(node.put_in.iter().all(|&chips| node.entered <= chips && chips <= spot.stack()));
-        assert_eq!(tree.pot(id), f64::from(spot.pot) + 2.0 * f64::from(*node.put_in.iter().min().unwrap()));
-        if let Kind::Decision { player, .. } = node.kind {
+        assert!(node.committed.iter().all(|&chips| node.committed_before <= chips && chips <= spot.stack()));
+        assert_eq!(
+            tree.pot(id),
+            f64::from(spot.pot) + 2.0 * f64::from(*node.committed.iter().min().unwrap())
+        );
+        if let NodeKind::Decision { player, .. } = node.kind {
             check_decision(spot, tree, id, player);
-        } else if !matches!(node.kind, Kind::Fold { .. }) {
-            assert_eq!(node.put_in[0], node.put_in[1]);
+        } else if !matches!(node.kind, NodeKind::Fold { .. }) {
+            assert_eq!(node.committed[0], node.committed[1]);
         }
-        if let Kind::Fold { folder } = node.kind {
-            assert!(node.put_in[folder.index()] < node.put_in[folder.opponent().index()]);
+        if let NodeKind::Fold { folder } = node.kind {
+            assert!(node.committed[folder.index()] < node.committed[folder.opponent().index()]);
         }
         // Depth first: the first child comes next, and children in order.
         assert!(node.children().is_sorted_by(|a, b| a < b));
@@ -88,8 +99,8 @@ fn check(spot: &Spot, tree: &Tree) {
 /// A line with cards in the place of `*`.
 fn dealt(line: &Line) -> Line {
     let mut cards = ["4h", "5h"].into_iter();
-    let card = |step: &Step| match step {
-        Step::AnyCard => Step::Deal(cards.next().unwrap().parse().unwrap()),
+    let card = |step: &LineStep| match step {
+        LineStep::AnyCard => LineStep::Deal(cards.next().unwrap().parse().unwrap()),
         other => *other,
     };
     line.steps().iter().map(card).collect()
@@ -181,7 +192,7 @@ fn an_empty_lead_is_none() {
     assert_eq!(tree.node(node).actions(), [Action::Check]);
     // A street without sizes is checked through.
     let (node, _) = tree.follow(&"x x | 2c | x x | 3c | x x".parse().unwrap()).unwrap();
-    assert_eq!(tree.node(node).kind, Kind::Showdown);
+    assert_eq!(tree.node(node).kind, NodeKind::Showdown);
 }
 
 #[test]
@@ -190,10 +201,10 @@ fn a_called_all_in_runs_out() {
         Spot::on("QsTs7h").pot(100).stack(300).oop("AA").ip("KK").bet(Street::Flop, "a").rake(0.05, 20.0);
     let tree = Tree::new(&spot.build().unwrap()).unwrap();
     let at = |line: &str| tree.follow(&line.parse().unwrap()).unwrap().0;
-    assert!(matches!(tree.node(at("a c")).kind, Kind::Deal { .. }));
-    assert!(matches!(tree.node(at("a c | 2c")).kind, Kind::Deal { .. }));
+    assert!(matches!(tree.node(at("a c")).kind, NodeKind::Chance { .. }));
+    assert!(matches!(tree.node(at("a c | 2c")).kind, NodeKind::Chance { .. }));
     let end = at("a c | 2c | 3c");
-    assert_eq!((&tree.node(end).kind, tree.node(end).street), (&Kind::Showdown, Street::River));
+    assert_eq!((&tree.node(end).kind, tree.node(end).street), (&NodeKind::Showdown, Street::River));
     assert_eq!((tree.matched(end), tree.pot(end)), (300, 700.0));
     let payoff = tree.payoff(end, Player::Oop);
     assert_eq!((payoff.win, payoff.lose, payoff.tie), (330.0, -350.0, -10.0));

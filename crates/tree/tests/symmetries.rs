@@ -44,14 +44,14 @@ fn groups(
     for combo in Combo::all().filter(|combo| !combo.set().intersects(board)) {
         let Some(lock) = held[combo.index()] else { continue };
         let image = relabel.apply_combo(combo).index();
-        if lock.overall {
+        if lock.aggregate {
             together
                 .entry(std::ptr::from_ref(lock))
-                .or_insert_with(|| (Vec::new(), lock.shares.clone()))
+                .or_insert_with(|| (Vec::new(), lock.frequencies.clone()))
                 .0
                 .push(image);
         } else {
-            groups.push((vec![image], lock.shares.clone()));
+            groups.push((vec![image], lock.frequencies.clone()));
         }
     }
     groups.extend(together.into_values());

@@ -3,7 +3,7 @@
 
 mod common;
 
-use isofold_tree::{Kind, Player, Rake, Spot, SpotBuilder, Street, Tournament, Tree};
+use isofold_tree::{NodeKind, Player, Rake, Spot, SpotBuilder, Street, Tournament, Tree};
 use proptest::prelude::*;
 
 fn spot() -> SpotBuilder {
@@ -69,10 +69,14 @@ fn check(spot: &Spot, nodes: usize) {
             near(found.win, win, all);
             near(found.tie, tie, all);
             near(found.lose, lose, all);
-            near(tree.folding(id, player), prize(spot, own, node.put_in[own], 0.0, &spot.rake) - base, all);
+            near(
+                tree.fold_payoff(id, player),
+                prize(spot, own, node.committed[own], 0.0, &spot.rake) - base,
+                all,
+            );
             gains += (win - lose) / 2.0;
         }
-        near(tree.worth(id), gains, all);
+        near(tree.pot_value(id), gains, all);
     }
 }
 
@@ -137,10 +141,10 @@ fn winner_takes_all_is_chips() {
                 near(prize.win, chips.win * worth, 1000.0);
                 near(prize.tie, chips.tie * worth, 1000.0);
                 near(prize.lose, chips.lose * worth, 1000.0);
-                let folding = 30.0 + f64::from(node.put_in[player.index()]);
-                near(prizes.folding(id, player), -folding * worth, 1000.0);
+                let folding = 30.0 + f64::from(node.committed[player.index()]);
+                near(prizes.fold_payoff(id, player), -folding * worth, 1000.0);
             }
-            near(prizes.worth(id), chips.pot(id) * worth, 1000.0);
+            near(prizes.pot_value(id), chips.pot(id) * worth, 1000.0);
         }
     }
 }
@@ -151,7 +155,7 @@ fn chips_lost_are_worth_more_than_chips_won() {
     let spot = spot().stack(270).icm(&[50.0, 30.0, 20.0], &[40.0, 500.0]).build().unwrap();
     let tree = Tree::new(&spot).unwrap();
     let (all_in, _) = tree.follow(&"a c | 2c | 3c".parse().unwrap()).unwrap();
-    assert_eq!(tree.node(all_in).kind, Kind::Showdown);
+    assert_eq!(tree.node(all_in).kind, NodeKind::Showdown);
     let payoff = tree.payoff(all_in, Player::Oop);
     assert!(payoff.win < -0.8 * payoff.lose && payoff.tie > (payoff.win + payoff.lose) / 2.0, "{payoff:?}");
 }

@@ -8,7 +8,7 @@ use crate::strategy::{self, Figure};
 use crate::table::{Side, Table};
 use isofold_cards::HandClass;
 use isofold_solver::{Hand, View};
-use isofold_tree::Move;
+use isofold_tree::LineAction;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -76,7 +76,7 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: Money, width: usi
 
 fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, money): (usize, Money)) -> Table {
     let words: Vec<String> =
-        view.actions.iter().take(actions).map(|&action| Move::from(action).to_string()).collect();
+        view.actions.iter().take(actions).map(|&action| LineAction::from(action).to_string()).collect();
     let mut heads = vec!["hand".to_owned(), "reach".to_owned()];
     heads.extend(words.iter().cloned());
     heads.extend(words.iter().map(|word| format!("EV {word}")));

@@ -4,7 +4,7 @@ use crate::answers::Answers;
 use crate::failure::Failure;
 use isofold_cards::Card;
 use isofold_solver::{NextCard, View};
-use isofold_tree::{Kind, Line, Step};
+use isofold_tree::{Line, LineStep, NodeKind};
 
 pub(super) enum Place {
     /// Somebody acts.
@@ -24,17 +24,17 @@ impl Place {
         let tree = answers.tree();
         let (node, dealt) = tree.follow(line).map_err(|error| Failure::Input(error.to_string()))?;
         match tree.node(node).kind {
-            Kind::Decision { .. } => Ok(Place::Decision(Box::new(answers.view(line)?))),
-            Kind::Deal { child } if matches!(tree.node(child).kind, Kind::Decision { .. }) => {
+            NodeKind::Decision { .. } => Ok(Place::Decision(Box::new(answers.view(line)?))),
+            NodeKind::Chance { child } if matches!(tree.node(child).kind, NodeKind::Decision { .. }) => {
                 let board = answers.spot().board.iter().copied().chain(dealt).collect();
                 let pot = tree.pot(node) as u32;
                 let mut classes = answers.next_cards(line)?;
                 classes.reverse();
                 Ok(Place::Cards { board, pot, classes })
             }
-            Kind::Deal { .. } => Err(over(line, "both are all-in, the cards run out")),
-            Kind::Fold { .. } => Err(over(line, "the hand is over")),
-            Kind::Showdown => Err(over(line, "the hand is over, the better one wins")),
+            NodeKind::Chance { .. } => Err(over(line, "both are all-in, the cards run out")),
+            NodeKind::Fold { .. } => Err(over(line, "the hand is over")),
+            NodeKind::Showdown => Err(over(line, "the hand is over, the better one wins")),
         }
     }
 
@@ -61,12 +61,12 @@ impl Place {
     }
 
     /// Which choice a step is: an action, or a class of cards and a member of it.
-    pub(super) fn choice(&self, step: Step) -> Option<(usize, usize)> {
+    pub(super) fn choice(&self, step: LineStep) -> Option<(usize, usize)> {
         match (self, step) {
-            (Place::Decision(view), Step::Action(taken)) => {
+            (Place::Decision(view), LineStep::Action(taken)) => {
                 view.actions.iter().position(|&action| taken.means(action)).map(|action| (action, 0))
             }
-            (Place::Cards { classes, .. }, Step::Deal(card)) => {
+            (Place::Cards { classes, .. }, LineStep::Deal(card)) => {
                 let member = |class: &NextCard| class.cards.iter().position(|&other| other == card);
                 classes.iter().enumerate().find_map(|(place, class)| Some((place, member(class)?)))
             }
@@ -77,7 +77,7 @@ impl Place {
 
 /// Nobody acts after the last step of a line. Only that step is named: the rest is on the screen.
 fn over(line: &Line, why: &str) -> Failure {
-    let last = line.steps().last().map(Step::to_string).unwrap_or_default();
+    let last = line.steps().last().map(LineStep::to_string).unwrap_or_default();
     Failure::Input(format!("after `{last}` {why}"))
 }
 

@@ -7,7 +7,7 @@ use crate::answers::Answers;
 use crate::money::Money;
 use crate::paint;
 use crate::spot;
-use isofold_tree::{Player, Step};
+use isofold_tree::{LineStep, Player};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
@@ -88,7 +88,7 @@ fn money(state: &State, answers: &dyn Answers) -> String {
 /// `start › x › b20 › c › 6♣`; its end if all of it has no room.
 pub(super) fn trail(state: &State, width: usize) -> String {
     let words = state.line.steps().iter().map(|step| match step {
-        Step::Deal(card) => paint::card(*card),
+        LineStep::Deal(card) => paint::card(*card),
         step => step.to_string(),
     });
     let trail = ["start".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" › ");

@@ -4,7 +4,7 @@ use super::key::Key;
 use super::place::Place;
 use crate::strategy::Figure;
 use isofold_cards::HandClass;
-use isofold_tree::{Line, Move, Player, Step};
+use isofold_tree::{Line, LineAction, LineStep, Player};
 
 /// The rows and columns of the grid.
 pub(super) const SIDE: usize = 13;
@@ -135,7 +135,7 @@ impl State {
                     return self.refuse(format!("there is no action {}: there are {count}", place + 1));
                 };
                 self.choice = place;
-                return Change::Place(self.then(Step::Action(Move::from(action))));
+                return Change::Place(self.then(LineStep::Action(LineAction::from(action))));
             }
             _ => {}
         }
@@ -159,7 +159,7 @@ impl State {
             Key::Enter => {
                 let card = classes.get(self.choice).and_then(|class| class.cards.get(self.member));
                 let Some(&card) = card else { return self.refuse("no card can come".to_owned()) };
-                return Change::Place(self.then(Step::Deal(card)));
+                return Change::Place(self.then(LineStep::Deal(card)));
             }
             Key::Action(_) | Key::Space | Key::Tab | Key::Figure => {
                 return self
@@ -195,7 +195,7 @@ impl State {
     }
 
     /// The line with a step more.
-    fn then(&self, step: Step) -> Line {
+    fn then(&self, step: LineStep) -> Line {
         self.line.steps().iter().copied().chain([step]).collect()
     }
 

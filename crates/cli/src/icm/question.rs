@@ -39,7 +39,7 @@ impl Answer {
         let seats = &args.seats.0;
         let stacks: Vec<f64> = seats.iter().map(|seat| seat.stack).collect();
         let icm = Icm::new(&money(args)?).map_err(|error| Failure::argument("--payouts", error))?;
-        let prizes = icm.prizes(&stacks).map_err(|error| match error {
+        let prizes = icm.evs(&stacks).map_err(|error| match error {
             IcmError::MorePayouts { .. } => Failure::argument("--payouts", error),
             _ => Failure::argument("STACKS", error),
         })?;

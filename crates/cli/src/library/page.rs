@@ -76,7 +76,7 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
     let mut table = Table::new([("", Side::Left), ("", Side::Left)]);
     let money = Money::of(tree);
     let [oop, ip] = entry.evs.map(|ev| money.text(ev));
-    let lost = money.amount(entry.exploitability * tree.worth(tree.root()));
+    let lost = money.amount(entry.exploitability * tree.pot_value(tree.root()));
     let stack = match spot.stacks {
         [oop, ip] if oop == ip => oop.to_string(),
         [oop, ip] => format!("oop {oop}, ip {ip}"),

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::strategy::Figure;
 use isofold_cards::{Card, CardSet};
 use isofold_solver::SolverError;
-use isofold_tree::{Kind, Line, Player, Spot, Tree};
+use isofold_tree::{Line, NodeKind, Player, Spot, Tree};
 
 /// What is at the end of a line.
 pub(crate) enum Place {
@@ -27,7 +27,7 @@ impl Place {
         let tree = Tree::new(spot).map_err(|error| Failure::Input(error.to_string()))?;
         let (node, dealt) = tree.follow(&what.line).map_err(|error| Failure::argument("--line", error))?;
         match tree.node(node).kind {
-            Kind::Decision { player: acting, .. } => {
+            NodeKind::Decision { player: acting, .. } => {
                 let player = what.player.map_or(acting, |seat| seat.player());
                 if what.grid == Some(Figure::Strategy) && player != acting {
                     let why = format!("{acting} acts there, not {player}: expected ev, equity or reach");
@@ -37,12 +37,12 @@ impl Place {
                 check_hand(spot, &whose, &dealt, what)?;
                 Ok(Place::Decision { player })
             }
-            Kind::Deal { child } => {
-                check_card(!matches!(tree.node(child).kind, Kind::Decision { .. }), what)?;
+            NodeKind::Chance { child } => {
+                check_card(!matches!(tree.node(child).kind, NodeKind::Decision { .. }), what)?;
                 let board = spot.board.iter().copied().chain(dealt).collect();
                 Ok(Place::Card { board, pot: tree.pot(node) as u32 })
             }
-            Kind::Fold { .. } | Kind::Showdown => {
+            NodeKind::Fold { .. } | NodeKind::Showdown => {
                 Err(Failure::argument("--line", SolverError::Over(what.line.to_string())))
             }
         }

@@ -34,7 +34,7 @@ pub(super) fn parts(simplified: &mut Simplified, what: &What) -> Result<Vec<Vec<
 fn costs(simplified: &Simplified, what: &What) -> Vec<String> {
     let Simplified { solution, cost, .. } = simplified;
     let tree = solution.answers.tree();
-    let (money, pot) = (Money::of(tree), tree.worth(tree.root()));
+    let (money, pot) = (Money::of(tree), tree.pot_value(tree.root()));
     let mut table = Table::new([
         ("player", Side::Left),
         (&format!("{} against", money.title())[..], Side::Left),
@@ -66,7 +66,7 @@ fn share(share: f64) -> String {
 fn exploitability(simplified: &Simplified) -> Vec<String> {
     let (before, after) = (simplified.cost.before.exploitability, simplified.cost.after.exploitability);
     let tree = simplified.solution.answers.tree();
-    let (money, pot) = (Money::of(tree), tree.worth(tree.root()));
+    let (money, pot) = (Money::of(tree), tree.pot_value(tree.root()));
     let mut lines = vec![format!(
         "exploitability {} of the pot before, {} after ({} and {})",
         paint::percent(before, 3),

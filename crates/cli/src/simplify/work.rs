@@ -9,7 +9,7 @@ use crate::spot;
 use crate::watch::Watch;
 use isofold_solver::{Cost, Grid, Options, Outcome, Plan, Precision, Reason, Solver, SolverError};
 use isofold_store::{Asked, Canonical, Solve};
-use isofold_tree::{Edit, Kind, Player, Spot, Stop, Tree, TreeError};
+use isofold_tree::{Edit, NodeKind, Player, Spot, Stop, Tree, TreeError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -104,12 +104,12 @@ fn check_line(spot: &Spot, what: &What) -> Result<(), Failure> {
     let tree = Tree::new(spot).map_err(|error| Failure::Input(error.to_string()))?;
     let (node, _) = tree.follow(&what.line).map_err(|error| Failure::argument("--line", error))?;
     match tree.node(node).kind {
-        Kind::Decision { .. } => Ok(()),
-        Kind::Deal { .. } => {
+        NodeKind::Decision { .. } => Ok(()),
+        NodeKind::Chance { .. } => {
             let why = "a card comes there: name it, as in `x x | 2d`, to see who decides then";
             Err(Failure::argument("--line", why))
         }
-        Kind::Fold { .. } | Kind::Showdown => {
+        NodeKind::Fold { .. } | NodeKind::Showdown => {
             Err(Failure::argument("--line", SolverError::Over(what.line.to_string())))
         }
     }

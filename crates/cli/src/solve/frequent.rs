@@ -1,14 +1,14 @@
 //! The line that is taken most often.
 
 use isofold_store::{Solution, StoreError};
-use isofold_tree::{Kind, Line, NodeId, Step, Tree};
+use isofold_tree::{Line, LineStep, NodeId, NodeKind, Tree};
 
 /// Lines that are rarer are not looked at.
 const RARE: f64 = 1e-3;
 
 /// A line on its way, where it leads, and how often it is taken.
 struct Way {
-    steps: Vec<Step>,
+    steps: Vec<LineStep>,
     node: NodeId,
     frequency: f64,
 }
@@ -21,12 +21,12 @@ pub(super) fn to_a_card(solution: &mut Solution) -> Result<Option<(Line, f64)>, 
         if is_card(solution.tree(), way.node) {
             return Ok(Some((way.steps.into_iter().collect(), way.frequency)));
         }
-        let Kind::Decision { actions, children, .. } = solution.tree().node(way.node).kind.clone() else {
+        let NodeKind::Decision { actions, children, .. } = solution.tree().node(way.node).kind.clone() else {
             continue;
         };
         let view = solution.view(&way.steps.iter().copied().collect())?;
         for ((&action, node), share) in actions.iter().zip(children).zip(view.frequencies) {
-            let steps = way.steps.iter().copied().chain([Step::Action(action.into())]).collect();
+            let steps = way.steps.iter().copied().chain([LineStep::Action(action.into())]).collect();
             ways.push(Way { steps, node, frequency: way.frequency * share });
         }
     }
@@ -42,7 +42,7 @@ fn take_most_frequent(ways: &mut Vec<Way>) -> Option<Way> {
 /// Whether a card comes there, and somebody acts after it.
 fn is_card(tree: &Tree, node: NodeId) -> bool {
     match tree.node(node).kind {
-        Kind::Deal { child } => matches!(tree.node(child).kind, Kind::Decision { .. }),
+        NodeKind::Chance { child } => matches!(tree.node(child).kind, NodeKind::Decision { .. }),
         _ => false,
     }
 }

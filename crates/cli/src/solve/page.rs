@@ -110,7 +110,7 @@ pub(crate) fn summary(solution: &Solution) -> String {
     format!(
         "{how}: exploitability {} of the pot ({}){wanted}; {} in {bits} bits",
         paint::percent(share, 3),
-        Money::of(tree).amount(share * tree.worth(tree.root())),
+        Money::of(tree).amount(share * tree.pot_value(tree.root())),
         paint::bytes(solution.memory)
     )
 }

@@ -299,7 +299,7 @@ impl Solution {
         let pot = f64::from(spot.pot);
         let won = pot - spot.rake.taken(pot);
         let [oop, ip] = spot.stacks.map(f64::from);
-        let left = [worth.prizes([oop, ip + won])[0], worth.prizes([oop + won, ip])[1]];
+        let left = [worth.evs([oop, ip + won])[0], worth.evs([oop + won, ip])[1]];
         Some([0, 1].map(|player: usize| self.evs[player] + left[player]))
     }
 

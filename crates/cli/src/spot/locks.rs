@@ -3,7 +3,7 @@
 use super::input;
 use crate::failure::Failure;
 use crate::paint;
-use isofold_tree::{Kind, Line, Lock, Spot, SpotError, Step, Tree};
+use isofold_tree::{Line, LineStep, Lock, NodeKind, Spot, SpotError, Tree};
 
 /// What is locked otherwise than the spot says.
 #[derive(clap::Args, Clone)]
@@ -62,16 +62,16 @@ impl LockArgs {
 }
 
 /// A line as the tree names its actions: an all-in may be called a bet, and so on. `None` if it leads nowhere.
-fn steps(tree: &Tree, line: &Line) -> Option<Vec<Step>> {
+fn steps(tree: &Tree, line: &Line) -> Option<Vec<LineStep>> {
     let mut node = tree.root();
     let mut steps = Vec::new();
     for &step in line.steps() {
         let (next, step) = match (&tree.node(node).kind, step) {
-            (Kind::Decision { actions, children, .. }, Step::Action(wanted)) => {
+            (NodeKind::Decision { actions, children, .. }, LineStep::Action(wanted)) => {
                 let place = actions.iter().position(|&action| wanted.means(action))?;
-                (children[place], Step::Action(actions[place].into()))
+                (children[place], LineStep::Action(actions[place].into()))
             }
-            (&Kind::Deal { child }, Step::Deal(_) | Step::AnyCard) => (child, step),
+            (&NodeKind::Chance { child }, LineStep::Deal(_) | LineStep::AnyCard) => (child, step),
             _ => return None,
         };
         node = next;

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output;
 use args::Fields;
 use isofold_store::SolutionFile;
-use isofold_tree::{Bets, Player, Rake, Rules, Spot, Stop, Street, Tournament, Tree};
+use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Street, Tournament, Tree};
 use std::path::Path;
 
 /// The streets in order.
@@ -95,7 +95,7 @@ fn alone(fields: &Fields) -> Result<Spot, Failure> {
             fields.ip.clone().ok_or_else(|| missing("--ip"))?,
         ],
         bets: Bets::default(),
-        rules: Rules::default(),
+        rules: SizingRules::default(),
         rake: Rake::NONE,
         tournament: None,
         folded: Vec::new(),

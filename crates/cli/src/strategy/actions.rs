@@ -11,7 +11,7 @@ const BAR: usize = 40;
 
 /// A bet or a raise as a share of the pot after a call, as sizes are given.
 pub(crate) fn share_of_pot(tree: &Tree, node: &Node, action: Action) -> Option<f64> {
-    let [oop, ip] = node.put_in;
+    let [oop, ip] = node.committed;
     let pot = f64::from(tree.starting_pot()) + 2.0 * f64::from(oop.max(ip));
     action.amount().map(|to| (f64::from(to) - f64::from(node.last_bet())) / pot)
 }

@@ -5,7 +5,7 @@ use crate::spot::{self, Facts};
 use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::StreetPlan;
-use isofold_tree::{Action, Kind, Node, NodeId, Note, Tree};
+use isofold_tree::{Action, Node, NodeId, NodeKind, SizingNote, Tree};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -117,10 +117,10 @@ fn places(game: &Game) -> Vec<Place> {
 
 fn place(tree: &Tree, id: NodeId, node: &Node) -> Place {
     let (kind, player) = match &node.kind {
-        Kind::Decision { player, .. } => ("decision", Some(player.to_string())),
-        Kind::Deal { .. } => ("deal", None),
-        Kind::Fold { .. } => ("fold", None),
-        Kind::Showdown => ("showdown", None),
+        NodeKind::Decision { player, .. } => ("decision", Some(player.to_string())),
+        NodeKind::Chance { .. } => ("deal", None),
+        NodeKind::Fold { .. } => ("fold", None),
+        NodeKind::Showdown => ("showdown", None),
     };
     let choice = |action: &Action| Choice {
         action: action.to_string(),
@@ -133,6 +133,6 @@ fn place(tree: &Tree, id: NodeId, node: &Node) -> Place {
         pot: tree.pot(id) as u32,
         player,
         actions: node.actions().iter().map(choice).collect(),
-        notes: tree.notes(id).iter().map(Note::to_string).collect(),
+        notes: tree.notes(id).iter().map(SizingNote::to_string).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::node_lock::AggregateLock;
 use crate::{Solver, SolverError, View};
-use isofold_tree::{Line, NodeId, Step};
+use isofold_tree::{Line, LineStep, NodeId};
 
 /// What hands do together is as good as this.
 pub(crate) const TOLERANCE: f64 = 0.001;
@@ -56,7 +56,7 @@ impl Solver {
     /// Whether a lock says what hands do together.
     pub(crate) fn has_aggregate_locks(&self) -> bool {
         let is_locked = |node: NodeId| self.game.locked.contains(&node);
-        self.game.tree.locks().iter().any(|lock| lock.overall && is_locked(lock.node))
+        self.game.tree.locks().iter().any(|lock| lock.aggregate && is_locked(lock.node))
     }
 
     /// Looks at what hands do that are locked together. Those that would lose least by it are to change first.
@@ -74,8 +74,8 @@ impl Solver {
             for (node, player, open) in open {
                 let mut cards = dealt.iter();
                 let line = self.game.tree.line(node);
-                let step = |&step: &Step| match step {
-                    Step::AnyCard => cards.next().map_or(step, |&card| Step::Deal(card)),
+                let step = |&step: &LineStep| match step {
+                    LineStep::AnyCard => cards.next().map_or(step, |&card| LineStep::Deal(card)),
                     step => step,
                 };
                 let line: Line = line.steps().iter().map(step).collect();

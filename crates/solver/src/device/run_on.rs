@@ -12,7 +12,7 @@ const OVERALL: &str = "a lock of what hands do together (`overall`)";
 pub fn unsupported_spot(spot: &Spot) -> Option<DeviceError> {
     let what = if !spot.folded.is_empty() {
         FOLDED
-    } else if spot.locks.iter().any(|lock| lock.overall) {
+    } else if spot.locks.iter().any(|lock| lock.aggregate) {
         OVERALL
     } else {
         return None;

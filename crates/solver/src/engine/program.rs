@@ -2,7 +2,7 @@
 //! terminals they end in. The same program runs on every board of the street.
 
 use crate::simd::WIDTH;
-use isofold_tree::{Kind, NodeId, Payoff, Player, Tree};
+use isofold_tree::{NodeId, NodeKind, Payoff, Player, Tree};
 
 /// The betting of one street: the nodes where its lines begin, and where each decision's numbers are kept.
 pub(crate) struct StreetTree {
@@ -56,7 +56,7 @@ impl StreetTree {
             let mut open = vec![root];
             while let Some(node) = open.pop() {
                 match &tree.node(node).kind {
-                    Kind::Decision { player, actions, children } => {
+                    NodeKind::Decision { player, actions, children } => {
                         let player = player.index();
                         street_tree.offsets[node.0 as usize] = Some(InfosetOffset {
                             action_row: street_tree.action_rows[player] as u32,
@@ -67,8 +67,8 @@ impl StreetTree {
                         street_tree.decisions[player] += 1;
                         open.extend(children.iter().rev());
                     }
-                    Kind::Deal { .. } => street_tree.deals.push(node),
-                    Kind::Fold { .. } | Kind::Showdown => {}
+                    NodeKind::Chance { .. } => street_tree.deals.push(node),
+                    NodeKind::Fold { .. } | NodeKind::Showdown => {}
                 }
             }
         }
@@ -84,7 +84,7 @@ impl StreetTree {
 /// The node that a deal leads to.
 fn after(tree: &Tree, deal: NodeId) -> NodeId {
     match tree.node(deal).kind {
-        Kind::Deal { child } => child,
+        NodeKind::Chance { child } => child,
         _ => deal,
     }
 }
@@ -174,9 +174,9 @@ pub(crate) struct Payoffs<'a> {
 impl Payoffs<'_> {
     /// A millionth of the pot: ten times what sums of this size are rounded by, and nothing that a player would notice.
     fn min_gain(&self, node: NodeId) -> f32 {
-        let [oop, ip] = self.tree.node(node).put_in.map(f64::from);
+        let [oop, ip] = self.tree.node(node).committed.map(f64::from);
         let pot = f64::from(self.tree.starting_pot());
-        ((pot + oop + ip) * (self.tree.worth(self.tree.root()) / pot) * self.chance * 1e-6) as f32
+        ((pot + oop + ip) * (self.tree.pot_value(self.tree.root()) / pot) * self.chance * 1e-6) as f32
     }
 
     /// What the end of a hand pays.
@@ -243,7 +243,7 @@ impl Program {
         open: &mut Vec<(NodeId, u32, u32)>,
     ) {
         match &payoffs.tree.node(node).kind {
-            Kind::Decision { player, children, .. } => {
+            NodeKind::Decision { player, children, .. } => {
                 let Some(infoset) = street_tree.infoset(node) else { return };
                 let (own, actions) = (*player == payoffs.traverser, children.len());
                 let mut after = reach;
@@ -274,15 +274,15 @@ impl Program {
                     open.push((child, reach, self.child_rows[child_rows as usize + action]));
                 }
             }
-            Kind::Deal { .. } => self.deals.push(Deal { reach, value }),
-            Kind::Fold { folder } => {
+            NodeKind::Chance { .. } => self.deals.push(Deal { reach, value }),
+            NodeKind::Fold { folder } => {
                 self.folds.push(Fold {
                     reach,
                     value,
                     pays: payoffs.fold(node, *folder == payoffs.traverser),
                 });
             }
-            Kind::Showdown => {
+            NodeKind::Showdown => {
                 let stakes = payoffs.showdown(node);
                 self.showdowns.push(Showdown { reach, value, stakes, fold: None });
             }

@@ -54,7 +54,7 @@ impl Game {
     fn from(spot: Spot, tree: Tree, start: NodeId, dealt: &[Card], isomorphism: bool) -> Game {
         let board: Vec<Card> = spot.board.iter().chain(dealt).copied().collect();
         let group = if isomorphism { symmetry(&spot, &board, &tree, dealt) } else { SuitGroup::TRIVIAL };
-        let mut edited: Vec<NodeId> = tree.masks().iter().map(|mask| mask.node).collect();
+        let mut edited: Vec<NodeId> = tree.runout_edits().iter().map(|mask| mask.node).collect();
         edited.dedup();
         let mut locked: Vec<NodeId> = tree.locks().iter().map(|lock| lock.node).collect();
         locked.dedup();
@@ -85,12 +85,12 @@ impl Game {
 
     /// What the pot is worth where the game starts.
     pub(crate) fn pot(&self) -> f64 {
-        self.tree.worth(self.start)
+        self.tree.pot_value(self.start)
     }
 
     /// What a player makes from a node on, if the end of the hand is worth nothing: what was paid up to there is not lost.
     pub(crate) fn already_paid(&self, node: NodeId, player: usize) -> f64 {
-        -self.tree.folding(node, Player::BOTH[player])
+        -self.tree.fold_payoff(node, Player::BOTH[player])
     }
 
     /// The greatest weight of a player's range; passes work with shares of it, so that small weights do not vanish.

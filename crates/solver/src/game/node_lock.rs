@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::simd::{Block, WIDTH};
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::categorize_all;
-use isofold_tree::{Kind, NodeId, NodeLock};
+use isofold_tree::{NodeId, NodeKind, NodeLock};
 
 /// A decision that is locked on a board, for some hands or for all.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Game {
         let mut locked_nodes = Vec::new();
         for &node in &self.locked {
             let node_of_tree = self.tree.node(node);
-            let Kind::Decision { player, actions, .. } = &node_of_tree.kind else { continue };
+            let NodeKind::Decision { player, actions, .. } = &node_of_tree.kind else { continue };
             if node_of_tree.street.cards() != cards.len() {
                 continue;
             }
@@ -91,15 +91,16 @@ impl Game {
                 let kind = kinds.as_ref().and_then(|kinds| kinds[combo.index()]);
                 // The last one counts.
                 let Some(place) = locks.iter().rposition(|lock| lock.means(combo, kind)) else { continue };
-                if locks[place].overall {
+                if locks[place].aggregate {
                     together[place].push(row);
                 } else {
-                    here.set(row, locks[place].shares.iter().map(|share| share.unwrap_or(0.0)));
+                    here.set(row, locks[place].frequencies.iter().map(|share| share.unwrap_or(0.0)));
                 }
             }
             let together = together.into_iter().zip(&locks).filter(|(rows, _)| !rows.is_empty());
-            here.open =
-                together.map(|(rows, lock)| AggregateLock { rows, shares: lock.shares.clone() }).collect();
+            here.open = together
+                .map(|(rows, lock)| AggregateLock { rows, shares: lock.frequencies.clone() })
+                .collect();
             if here.rows.iter().any(|block| *block != Block::ZERO) || !here.open.is_empty() {
                 locked_nodes.push(here);
             }

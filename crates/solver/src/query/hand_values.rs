@@ -9,7 +9,7 @@ use crate::{Hand, NextCard, SolverError, View};
 use isofold_cards::{Card, Combo, Range as Weights};
 use isofold_equity::{Player as Source, Query};
 use isofold_iso::SuitPerm;
-use isofold_tree::{Action, Kind, Line, NodeId, Player};
+use isofold_tree::{Action, Line, NodeId, NodeKind, Player};
 
 /// Where a line leads.
 pub(crate) struct Location {
@@ -24,19 +24,19 @@ impl Game {
     /// Who decides at a node where a line leads, and among what.
     pub(crate) fn decides(&self, line: &Line, node: NodeId) -> Result<(Player, Vec<Action>), SolverError> {
         match &self.tree.node(node).kind {
-            Kind::Decision { player, actions, .. } => Ok((*player, actions.clone())),
-            Kind::Deal { .. } => Err(SolverError::Elsewhere {
+            NodeKind::Decision { player, actions, .. } => Ok((*player, actions.clone())),
+            NodeKind::Chance { .. } => Err(SolverError::Elsewhere {
                 line: line.to_string(),
                 what: "a card comes: add it, or look at the next cards",
             }),
-            Kind::Fold { .. } | Kind::Showdown => Err(SolverError::Over(line.to_string())),
+            NodeKind::Fold { .. } | NodeKind::Showdown => Err(SolverError::Over(line.to_string())),
         }
     }
 
     /// An error unless a card comes at a node where a line leads.
     pub(crate) fn deals(&self, line: &Line, node: NodeId) -> Result<(), SolverError> {
         match self.tree.node(node).kind {
-            Kind::Deal { .. } => Ok(()),
+            NodeKind::Chance { .. } => Ok(()),
             _ => Err(SolverError::Elsewhere {
                 line: line.to_string(),
                 what: "no card comes: end the line where a street ends",
@@ -104,7 +104,7 @@ impl Game {
         let frequencies = (0..actions.len())
             .map(|action| hands[player.index()].iter().map(|hand| hand.share * hand.strategy[action]).sum())
             .collect();
-        let put_in = self.tree.node(location.node).put_in;
+        let put_in = self.tree.node(location.node).committed;
         Ok(View {
             line: line.clone(),
             node: location.node,

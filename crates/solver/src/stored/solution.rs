@@ -10,7 +10,7 @@ use crate::{BoardShape, BoardStrategy, NextCard, Options, SolverError, View};
 use isofold_cards::Card;
 use isofold_eval::Level;
 use isofold_iso::{CardOrbit, SuitPerm};
-use isofold_tree::{Kind, Line, NodeId, Spot, Tree};
+use isofold_tree::{Line, NodeId, NodeKind, Spot, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -155,7 +155,7 @@ impl StoredSolution {
                 return Ok(next);
             }
         };
-        let Kind::Deal { child } = self.game.tree.node(node).kind else {
+        let NodeKind::Chance { child } = self.game.tree.node(node).kind else {
             return Err(SolverError::Over(line.to_string()).into());
         };
         let mut next = Vec::new();
@@ -216,7 +216,7 @@ impl StoredSolution {
         };
         for step in path.windows(2) {
             match self.game.tree.node(step[0]).kind.clone() {
-                Kind::Decision { player, children, .. } => {
+                NodeKind::Decision { player, children, .. } => {
                     let player = player.index();
                     let action = children.iter().position(|&child| child == step[1]).unwrap_or(0);
                     let layout = &self.layouts[walk.depth];
@@ -227,7 +227,7 @@ impl StoredSolution {
                         *reach *= share;
                     }
                 }
-                Kind::Deal { child } => {
+                NodeKind::Chance { child } => {
                     let Some(card) = dealt.next() else { break };
                     let wanted = walk.location.perm.inverse().apply(card);
                     let orbits = self.game.next_orbits(&walk.context.board);
@@ -256,7 +256,7 @@ impl StoredSolution {
                         reach,
                     };
                 }
-                Kind::Fold { .. } | Kind::Showdown => {}
+                NodeKind::Fold { .. } | NodeKind::Showdown => {}
             }
         }
         Ok(Answer::Kept(walk))
@@ -286,7 +286,7 @@ impl StoredSolution {
         fetch: FetchBoard<'_, E>,
     ) -> Result<Option<Arc<PaddedStrategy>>, E> {
         let shape = context.shape(&self.layouts[depth]);
-        if matches!(self.game.tree.node(root).kind, Kind::Showdown) {
+        if matches!(self.game.tree.node(root).kind, NodeKind::Showdown) {
             return Ok(Some(Arc::new(PaddedStrategy::blank(&shape))));
         }
         if let Some(padded) = self.padded.get(&context.board.cards) {

@@ -5,7 +5,7 @@ use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Ranking, evaluate};
 use isofold_iso::SuitPerm;
 use isofold_solver::Discounts;
-use isofold_tree::{Kind, NodeId};
+use isofold_tree::{NodeId, NodeKind};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -55,7 +55,7 @@ impl ReferenceSolver {
 
     /// Does something with the set of each hand of the player who acts.
     fn each_set(&mut self, node: NodeId, dealt: &[Card], mut work: impl FnMut(usize, &mut Set)) {
-        let Kind::Decision { player, actions, .. } = &self.tree.node(node).kind else {
+        let NodeKind::Decision { player, actions, .. } = &self.tree.node(node).kind else {
             panic!("no decision")
         };
         let player = player.index();
@@ -76,7 +76,7 @@ impl ReferenceSolver {
 
     /// Adds what each hand regrets not to have done.
     pub(super) fn regret_alike(&mut self, node: NodeId, dealt: &[Card], after: &[Vec<f64>], values: &[f64]) {
-        let Kind::Decision { player, .. } = self.tree.node(node).kind else { panic!("no decision") };
+        let NodeKind::Decision { player, .. } = self.tree.node(node).kind else { panic!("no decision") };
         let weights = self.start(player.index());
         self.each_set(node, dealt, |hand, set| {
             for (new, after) in set.new.iter_mut().zip(after) {
@@ -92,7 +92,7 @@ impl ReferenceSolver {
 
     /// What each hand does: by its regrets while somebody learns, else on average.
     pub(super) fn strategy_alike(&mut self, learns: bool, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
-        let Kind::Decision { player, actions, .. } = &self.tree.node(node).kind else {
+        let NodeKind::Decision { player, actions, .. } = &self.tree.node(node).kind else {
             panic!("no decision")
         };
         let (hands, actions) = (self.hands[player.index()].len(), actions.len());

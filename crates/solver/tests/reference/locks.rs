@@ -3,11 +3,11 @@
 use super::ReferenceSolver;
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::categorize;
-use isofold_tree::{Action, Kind, Lock, NodeId, Step, Tree};
+use isofold_tree::{Action, LineStep, Lock, NodeId, NodeKind, Tree};
 
 /// How often each hand of the player who acts takes each action, where it is locked: the last lock counts.
 pub(super) fn locked(reference: &ReferenceSolver, node: NodeId, dealt: &[Card]) -> Vec<Option<Vec<f64>>> {
-    let Kind::Decision { player, actions, .. } = &reference.tree.node(node).kind else {
+    let NodeKind::Decision { player, actions, .. } = &reference.tree.node(node).kind else {
         panic!("nobody decides")
     };
     let leads = |lock: &&Lock| leads_to(&reference.tree, lock, node, dealt);
@@ -20,7 +20,7 @@ pub(super) fn locked(reference: &ReferenceSolver, node: NodeId, dealt: &[Card]) 
 
 /// Whether a lock is about a hand on a board.
 fn means(lock: &Lock, combo: Combo, board: CardSet) -> bool {
-    assert!(!lock.overall, "the reference knows nothing of hands together");
+    assert!(!lock.aggregate, "the reference knows nothing of hands together");
     let named = lock.hands.as_ref().is_none_or(|hands| hands.weight(combo) > 0.0);
     let is_kind = || {
         let kind = categorize(combo, board);
@@ -35,11 +35,11 @@ fn leads_to(tree: &Tree, lock: &Lock, node: NodeId, dealt: &[Card]) -> bool {
     let mut at = tree.root();
     for &step in lock.line.steps() {
         at = match (step, &tree.node(at).kind) {
-            (Step::Action(wanted), Kind::Decision { actions, children, .. }) => {
+            (LineStep::Action(wanted), NodeKind::Decision { actions, children, .. }) => {
                 children[actions.iter().position(|&action| wanted.means(action)).unwrap()]
             }
-            (Step::Deal(card), Kind::Deal { child }) if cards.next() == Some(&card) => *child,
-            (Step::AnyCard, Kind::Deal { child }) if cards.next().is_some() => *child,
+            (LineStep::Deal(card), NodeKind::Chance { child }) if cards.next() == Some(&card) => *child,
+            (LineStep::AnyCard, NodeKind::Chance { child }) if cards.next().is_some() => *child,
             _ => return false,
         };
     }
@@ -48,9 +48,9 @@ fn leads_to(tree: &Tree, lock: &Lock, node: NodeId, dealt: &[Card]) -> bool {
 
 /// One action may have no number: it has the rest.
 fn shares(lock: &Lock, actions: &[Action]) -> Vec<f64> {
-    let given: f64 = lock.plays.iter().filter_map(|(_, share)| share).sum();
+    let given: f64 = lock.frequencies.iter().filter_map(|(_, share)| share).sum();
     let share = |action: &Action| {
-        let play = lock.plays.iter().find(|(wanted, _)| wanted.means(*action));
+        let play = lock.frequencies.iter().find(|(wanted, _)| wanted.means(*action));
         play.map_or(0.0, |(_, share)| share.unwrap_or(1.0 - given))
     };
     actions.iter().map(share).collect()

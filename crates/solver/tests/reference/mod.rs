@@ -14,7 +14,7 @@ mod variations;
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{HandRank, Ranking, evaluate};
 use isofold_solver::{Discounts, Rule};
-use isofold_tree::{Kind, NodeId, Spot, Tree};
+use isofold_tree::{NodeId, NodeKind, Spot, Tree};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -135,20 +135,20 @@ impl ReferenceSolver {
             return values;
         }
         match self.tree.node(node).kind.clone() {
-            Kind::Fold { folder } => {
+            NodeKind::Fold { folder } => {
                 let result = if folder.index() == own { Ordering::Less } else { Ordering::Greater };
                 let makes = self.makes(own, node, result);
                 let values = self.pairs(own, dealt, reach, |_, _| makes);
                 self.with_noise(values, own, node, reach)
             }
-            Kind::Showdown => {
+            NodeKind::Showdown => {
                 let ranks = [0, 1].map(|player: usize| self.ranks(player, dealt));
                 let result = |hand: usize, other: usize| ranks[own][hand].cmp(&ranks[1 - own][other]);
                 let values =
                     self.pairs(own, dealt, reach, |hand, other| self.makes(own, node, result(hand, other)));
                 self.with_noise(values, own, node, reach)
             }
-            Kind::Deal { child } => {
+            NodeKind::Chance { child } => {
                 let left = self.left(dealt);
                 for card in self.undealt(dealt).iter() {
                     let after = self.values(
@@ -164,7 +164,7 @@ impl ReferenceSolver {
                 }
                 values
             }
-            Kind::Decision { player, children, .. } if player.index() != own => {
+            NodeKind::Decision { player, children, .. } if player.index() != own => {
                 let strategy = self.strategy(mode, node, dealt);
                 let reach_after = |action: usize| -> Vec<f64> {
                     reach.iter().zip(&strategy).map(|(reach, shares)| reach * shares[action]).collect()
@@ -188,7 +188,7 @@ impl ReferenceSolver {
                 }
                 values
             }
-            Kind::Decision { children, .. } => {
+            NodeKind::Decision { children, .. } => {
                 let removed = self.tree.removed(node, dealt);
                 let after: Vec<Vec<f64>> =
                     children.iter().map(|&child| self.values(mode, own, child, dealt, reach)).collect();

@@ -22,7 +22,7 @@ impl Money {
                 .map(|result| get(spot, player, matched, result) - start[player])
         };
         let mut ends = HashMap::new();
-        for matched in tree.nodes().iter().flat_map(|node| node.put_in).chain([0]) {
+        for matched in tree.nodes().iter().flat_map(|node| node.committed).chain([0]) {
             ends.entry(matched).or_insert_with(|| [0, 1].map(|player| end(matched, player)));
         }
         let spans = |matched: u32| [0, 1].map(|player| end(matched, player)).map(|end| end[2] - end[0]);

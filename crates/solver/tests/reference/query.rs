@@ -2,7 +2,7 @@
 
 use super::{Mode, ReferenceSolver, with};
 use isofold_cards::Card;
-use isofold_tree::{Kind, Line, NodeId, Step};
+use isofold_tree::{Line, LineStep, NodeId, NodeKind};
 use std::cmp::Ordering;
 
 /// A decision as the reference sees it; numbers by hand, in the order of [`ReferenceSolver::hands`].
@@ -60,7 +60,8 @@ impl ReferenceSolver {
     /// What a player makes with the best of all pure strategies, tried one after the other; `None` if they are too many.
     /// Only for a spot that starts on the river.
     pub(crate) fn best_of_all(&mut self, player: usize) -> Option<f64> {
-        let own = |kind: &Kind| matches!(kind, Kind::Decision { player: who, .. } if who.index() == player);
+        let own =
+            |kind: &NodeKind| matches!(kind, NodeKind::Decision { player: who, .. } if who.index() == player);
         let nodes: Vec<(NodeId, usize)> = self
             .tree
             .iter()
@@ -100,13 +101,13 @@ impl ReferenceSolver {
 
     fn rake_from(&mut self, node: NodeId, dealt: &[Card], reach: [Vec<f64>; 2]) -> f64 {
         match self.tree.node(node).kind.clone() {
-            Kind::Fold { .. } | Kind::Showdown => {
+            NodeKind::Fold { .. } | NodeKind::Showdown => {
                 let pot = f64::from(self.spot.pot) + 2.0 * f64::from(self.tree.node(node).matched());
                 let against = self.pairs(0, dealt, &reach[1], |_, _| 1.0);
                 let pairs: f64 = against.iter().zip(&reach[0]).map(|(against, reach)| against * reach).sum();
                 pairs * (self.spot.rake.rate * pot).min(self.spot.rake.cap)
             }
-            Kind::Deal { child } => {
+            NodeKind::Chance { child } => {
                 let mut sum = 0.0;
                 for card in self.undealt(dealt).iter() {
                     let reach = [0, 1].map(|player: usize| self.without(player, card, &reach[player]));
@@ -114,7 +115,7 @@ impl ReferenceSolver {
                 }
                 sum / self.left(dealt)
             }
-            Kind::Decision { player, children, .. } => {
+            NodeKind::Decision { player, children, .. } => {
                 let strategy = self.strategy(Mode::Average, node, dealt);
                 let mut sum = 0.0;
                 for (action, child) in children.into_iter().enumerate() {
@@ -157,7 +158,7 @@ impl ReferenceSolver {
         for &step in line.steps() {
             let place = self.tree.node(node).clone();
             match (step, &place.kind) {
-                (Step::Action(wanted), Kind::Decision { player, actions, children }) => {
+                (LineStep::Action(wanted), NodeKind::Decision { player, actions, children }) => {
                     let action = actions.iter().position(|&action| wanted.means(action)).unwrap();
                     let strategy = self.strategy(Mode::Average, node, &dealt);
                     for (reach, shares) in reach[player.index()].iter_mut().zip(strategy) {
@@ -165,7 +166,7 @@ impl ReferenceSolver {
                     }
                     node = children[action];
                 }
-                (Step::Deal(card), Kind::Deal { child }) => {
+                (LineStep::Deal(card), NodeKind::Chance { child }) => {
                     reach = [0, 1].map(|player: usize| self.without(player, card, &reach[player]));
                     dealt.push(card);
                     node = *child;
@@ -178,11 +179,11 @@ impl ReferenceSolver {
 
     fn decision_at(&mut self, node: NodeId, dealt: &[Card], reach: [Vec<f64>; 2]) -> Seen {
         let place = self.tree.node(node).clone();
-        let Kind::Decision { player, children, .. } = place.kind else { panic!("nobody decides") };
+        let NodeKind::Decision { player, children, .. } = place.kind else { panic!("nobody decides") };
         let player = player.index();
         let against = [0, 1].map(|own: usize| self.pairs(own, dealt, &reach[1 - own], |_, _| 1.0));
         // What was put in before is sunk.
-        let already_paid = [0, 1].map(|own: usize| self.money.already_paid(own, place.put_in[own]));
+        let already_paid = [0, 1].map(|own: usize| self.money.already_paid(own, place.committed[own]));
         let mut evs_after = |own: usize, node: NodeId| -> Vec<f64> {
             let values = self.values(Mode::Average, own, node, dealt, &reach[1 - own]);
             let values = values.iter().zip(&against[own]);

@@ -3,7 +3,7 @@
 use super::ReferenceSolver;
 use isofold_cards::{Card, CardSet, Combo, Range};
 use isofold_solver::Rule;
-use isofold_tree::{Edit, Kind, Line, Player, Rake, Spot, Step, Street, Tree};
+use isofold_tree::{Edit, Line, LineStep, NodeKind, Player, Rake, Spot, Street, Tree};
 
 /// A source of random numbers.
 pub(crate) struct Random(u64);
@@ -173,7 +173,7 @@ impl Random {
             let steps = self.way(&spot, &tree.line(id));
             let edit = if self.one_in(2) {
                 let action = self.pick(node.actions());
-                Edit::Remove(steps.into_iter().chain([Step::Action(action.into())]).collect())
+                Edit::Remove(steps.into_iter().chain([LineStep::Action(action.into())]).collect())
             } else {
                 let raise = node.last_bet() + 5 + self.below(40) as u32;
                 let text = if node.last_bet() == 0 { format!("b{raise}") } else { format!("r{raise}") };
@@ -189,16 +189,16 @@ impl Random {
     }
 
     /// A line with cards for `*`, or as it is.
-    pub(super) fn way(&mut self, spot: &Spot, line: &Line) -> Vec<Step> {
+    pub(super) fn way(&mut self, spot: &Spot, line: &Line) -> Vec<LineStep> {
         let named = self.one_in(2);
         let mut free = CardSet::FULL - spot.dead - spot.board.iter().copied().collect();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<LineStep> = Vec::new();
         for &step in line.steps() {
             steps.push(match step {
-                Step::AnyCard if named => {
+                LineStep::AnyCard if named => {
                     let card = self.card(free);
                     free = free - card.into();
-                    Step::Deal(card)
+                    LineStep::Deal(card)
                 }
                 step => step,
             });
@@ -218,29 +218,29 @@ impl Random {
     /// A way to some decision, over cards that some hands of both players leave.
     pub(crate) fn line(&mut self, reference: &ReferenceSolver) -> Line {
         let (tree, spot) = (&reference.tree, &reference.spot);
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<LineStep> = Vec::new();
         let mut seen = vec![steps.clone()];
         let mut dealt = Vec::new();
         let mut node = tree.root();
         loop {
             match &tree.node(node).kind {
-                Kind::Decision { actions, children, .. } => {
+                NodeKind::Decision { actions, children, .. } => {
                     seen.push(steps.clone());
                     let removed = tree.removed(node, &dealt);
                     let left: Vec<usize> =
                         (0..actions.len()).filter(|action| removed >> action & 1 == 0).collect();
                     let action = self.pick(&left);
-                    steps.push(Step::Action(actions[action].into()));
+                    steps.push(LineStep::Action(actions[action].into()));
                     node = children[action];
                 }
-                Kind::Deal { child } => {
+                NodeKind::Chance { child } => {
                     let gone: CardSet = spot.board.iter().chain(&dealt).copied().collect();
                     let card = self.card(CardSet::FULL - gone - spot.dead);
                     dealt.push(card);
-                    steps.push(Step::Deal(card));
+                    steps.push(LineStep::Deal(card));
                     node = *child;
                 }
-                Kind::Fold { .. } | Kind::Showdown => break,
+                NodeKind::Fold { .. } | NodeKind::Showdown => break,
             }
         }
         // Later places are rarer, so they are looked at more often.

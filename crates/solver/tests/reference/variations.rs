@@ -2,7 +2,7 @@
 
 use super::Random;
 use isofold_cards::{CardSet, Combo, HandClass, Range};
-use isofold_tree::{Category, Kind, Lock, Spot, Step, Tournament, Tree};
+use isofold_tree::{Category, LineStep, Lock, NodeKind, Spot, Tournament, Tree};
 
 /// A change to a random spot.
 pub(crate) type Change = fn(&mut Random, Spot) -> Spot;
@@ -34,7 +34,7 @@ impl Random {
         let places: Vec<_> = tree.iter().filter(|(_, node)| !node.actions().is_empty()).collect();
         for _ in 0..if places.is_empty() { 0 } else { 1 + self.below(4) } {
             let (id, node) = self.pick(&places);
-            let Kind::Decision { player, actions, .. } = &node.kind else { continue };
+            let NodeKind::Decision { player, actions, .. } = &node.kind else { continue };
             let line = self.way(&spot, &tree.line(id));
             let hands: Vec<Combo> = spot.ranges[player.index()].iter().map(|(combo, _)| combo).collect();
             let hands = match self.below(4) {
@@ -55,7 +55,7 @@ impl Random {
             let kind = self.pick(&kinds);
             let first = self.pick(actions);
             let second = self.pick(actions);
-            let word = |action| Step::Action(isofold_tree::Move::from(action)).to_string();
+            let word = |action| LineStep::Action(isofold_tree::LineAction::from(action)).to_string();
             let plays = match self.below(3) {
                 _ if first == second => word(first),
                 0 => word(first),
@@ -66,8 +66,8 @@ impl Random {
                 line: line.into_iter().collect(),
                 hands: hands.map(weighted),
                 categories: if kind.is_empty() { Vec::new() } else { Category::list(kind).unwrap() },
-                plays: plays.parse().unwrap(),
-                overall: false,
+                frequencies: plays.parse().unwrap(),
+                aggregate: false,
             });
             // Nobody may have such a hand there, or an edit took the action away.
             if Tree::new(&spot).is_err() {

@@ -21,12 +21,12 @@ pub struct AllIn {
     /// The chips that each of both puts in.
     pub chips: f64,
     /// What it means to both, in the order given.
-    pub players: [Stakes; 2],
+    pub players: [AllInEv; 2],
 }
 
 /// The prize money of a player before an all-in, after winning and after losing it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stakes {
+pub struct AllInEv {
     /// Without the all-in.
     pub now: f64,
     /// After winning it.
@@ -38,7 +38,7 @@ pub struct Stakes {
 impl Icm {
     /// An all-in between two players, given by their places in the list of stacks, from 0.
     pub fn all_in(&self, stacks: &[f64], players: [usize; 2]) -> Result<AllIn, IcmError> {
-        let now = self.prizes(stacks)?;
+        let now = self.evs(stacks)?;
         for player in players {
             match stacks.get(player) {
                 None => return Err(IcmError::NoSuchPlayer { player: player + 1, players: stacks.len() }),
@@ -55,10 +55,10 @@ impl Icm {
             let mut after = stacks.to_vec();
             after[winner] = stacks[winner] + chips;
             after[loser] = stacks[loser] - chips;
-            self.prizes_of(&after)
+            self.evs_of(&after)
         };
         let [wins, loses] = [after(first, second), after(second, first)];
-        let stakes = |player: usize, won: &[f64], lost: &[f64]| Stakes {
+        let stakes = |player: usize, won: &[f64], lost: &[f64]| AllInEv {
             now: now[player],
             won: won[player],
             lost: lost[player],
@@ -67,7 +67,7 @@ impl Icm {
     }
 }
 
-impl Stakes {
+impl AllInEv {
     /// The prize money to expect with an equity from 0 to 1.
     pub fn expected(&self, equity: f64) -> f64 {
         equity * self.won + (1.0 - equity) * self.lost

@@ -8,7 +8,7 @@ pub enum IcmError {
     #[error("there is nothing to win: expected at least one prize above 0, as in 50,30,20")]
     NoPrize,
     /// A prize that cannot be.
-    #[error("{payout} for place {place} is not a prize: expected a number from 0 to {:e}", Icm::MOST)]
+    #[error("{payout} for place {place} is not a prize: expected a number from 0 to {:e}", Icm::MAX)]
     Payout {
         /// The place.
         place: usize,
@@ -41,8 +41,8 @@ pub enum IcmError {
     /// A stack that cannot be.
     #[error(
         "{stack} chips of player {player} is not a stack: expected 0, or a number from {:e} to {:e}",
-        Icm::LEAST,
-        Icm::MOST
+        Icm::MIN_STACK,
+        Icm::MAX
     )]
     Stack {
         /// The player.
@@ -51,7 +51,7 @@ pub enum IcmError {
         stack: f64,
     },
     /// More players than the sets of can be gone through.
-    #[error("{players} players with chips are too many: expected at most {}", Icm::MOST_PLAYERS)]
+    #[error("{players} players with chips are too many: expected at most {}", Icm::MAX_PLAYERS)]
     TooManyPlayers {
         /// How many have chips.
         players: usize,

@@ -11,14 +11,14 @@ use super::{Icm, IcmError};
 ///
 /// let icm = Icm::new(&[50.0, 30.0, 20.0])?;
 /// let mut pair = icm.heads_up(&[2000.0])?;
-/// let [first, second] = pair.prizes([5000.0, 3000.0]);
+/// let [first, second] = pair.evs([5000.0, 3000.0]);
 /// assert_eq!((format!("{first:.2}"), format!("{second:.2}")), ("38.39".into(), "32.75".into()));
 /// // The second loses all chips, and is third.
-/// assert_eq!(pair.prizes([8000.0, 0.0]), [46.0, 20.0]);
+/// assert_eq!(pair.evs([8000.0, 0.0]), [46.0, 20.0]);
 /// # Ok::<(), isofold_tree::IcmError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct HeadsUp {
+pub struct HeadsUpIcm {
     /// The stacks of the others with chips.
     stacks: Vec<f64>,
     /// The chips of every set of them.
@@ -42,17 +42,17 @@ struct Worth {
 
 impl Icm {
     /// Two players whose stacks change, and the stacks of the others, which do not.
-    pub fn heads_up(&self, others: &[f64]) -> Result<HeadsUp, IcmError> {
+    pub fn heads_up(&self, others: &[f64]) -> Result<HeadsUpIcm, IcmError> {
         are_stacks(others)?;
         let places = others.len() + 2;
         self.fits(places)?;
         let (_, stacks) = with_chips(others);
         let with_chips = stacks.len() + 2;
-        if with_chips > Icm::MOST_PLAYERS {
+        if with_chips > Icm::MAX_PLAYERS {
             return Err(IcmError::TooManyPlayers { players: with_chips });
         }
         let chips = chips_of_sets(&stacks);
-        Ok(HeadsUp {
+        Ok(HeadsUpIcm {
             worth: vec![Worth::default(); chips.len()],
             payouts: (0..with_chips).map(|place| self.payout(place)).collect(),
             out: [self.split(with_chips - 1, places), self.split(with_chips - 2, places)],
@@ -62,15 +62,15 @@ impl Icm {
     }
 }
 
-impl HeadsUp {
+impl HeadsUpIcm {
     /// What both are worth in prize money with these stacks.
     ///
     /// # Panics
     ///
-    /// If a stack is negative, above [`Icm::MOST`] or not a number, or if both stacks and all others are 0.
-    pub fn prizes(&mut self, stacks: [f64; 2]) -> [f64; 2] {
-        let are_stacks = stacks.iter().all(|stack| (0.0..=Icm::MOST).contains(stack));
-        assert!(are_stacks, "stacks are from 0 to {:e}: {stacks:?}", Icm::MOST);
+    /// If a stack is negative, above [`Icm::MAX`] or not a number, or if both stacks and all others are 0.
+    pub fn evs(&mut self, stacks: [f64; 2]) -> [f64; 2] {
+        let are_stacks = stacks.iter().all(|stack| (0.0..=Icm::MAX).contains(stack));
+        assert!(are_stacks, "stacks are from 0 to {:e}: {stacks:?}", Icm::MAX);
         match stacks.map(|stack| stack > 0.0) {
             [false, false] => {
                 assert!(!self.stacks.is_empty(), "somebody has chips");

@@ -12,9 +12,9 @@ mod error;
 mod heads_up;
 mod places;
 
-pub use all_in::{AllIn, Stakes};
+pub use all_in::{AllIn, AllInEv};
 pub use error::IcmError;
-pub use heads_up::HeadsUp;
+pub use heads_up::HeadsUpIcm;
 pub use places::finishing_places;
 
 use places::{checked, finish, with_chips};
@@ -25,7 +25,7 @@ use places::{checked, finish, with_chips};
 /// use isofold_tree::Icm;
 ///
 /// let icm = Icm::new(&[50.0, 30.0, 20.0])?;
-/// let prizes = icm.prizes(&[5000.0, 3000.0, 2000.0])?;
+/// let prizes = icm.evs(&[5000.0, 3000.0, 2000.0])?;
 /// let rounded: Vec<String> = prizes.iter().map(|prize| format!("{prize:.2}")).collect();
 /// assert_eq!(rounded, ["38.39", "32.75", "28.86"]);
 /// # Ok::<(), isofold_tree::IcmError>(())
@@ -37,17 +37,17 @@ pub struct Icm {
 
 impl Icm {
     /// The most players with chips: their sets are gone through one by one.
-    pub const MOST_PLAYERS: usize = 20;
+    pub const MAX_PLAYERS: usize = 20;
 
     /// The largest stack and the largest prize.
-    pub const MOST: f64 = 1e15;
+    pub const MAX: f64 = 1e15;
 
     /// The smallest stack that is not 0.
-    pub const LEAST: f64 = 1e-15;
+    pub const MIN_STACK: f64 = 1e-15;
 
     /// Prize money by place, the first place first. Places beyond have no prize.
     pub fn new(payouts: &[f64]) -> Result<Icm, IcmError> {
-        let is_amount = |payout: &f64| (0.0..=Icm::MOST).contains(payout);
+        let is_amount = |payout: &f64| (0.0..=Icm::MAX).contains(payout);
         if let Some(place) = payouts.iter().position(|payout| !is_amount(payout)) {
             return Err(IcmError::Payout { place: place + 1, payout: payouts[place] });
         }
@@ -81,17 +81,17 @@ impl Icm {
     ///
     /// let icm = Icm::new(&[60.0, 40.0])?;
     /// // The two players without chips are third and fourth.
-    /// assert_eq!(icm.prizes(&[0.0, 100.0, 100.0, 0.0])?, [0.0, 50.0, 50.0, 0.0]);
+    /// assert_eq!(icm.evs(&[0.0, 100.0, 100.0, 0.0])?, [0.0, 50.0, 50.0, 0.0]);
     /// # Ok::<(), isofold_tree::IcmError>(())
     /// ```
-    pub fn prizes(&self, stacks: &[f64]) -> Result<Vec<f64>, IcmError> {
+    pub fn evs(&self, stacks: &[f64]) -> Result<Vec<f64>, IcmError> {
         checked(stacks)?;
         self.fits(stacks.len())?;
-        Ok(self.prizes_of(stacks))
+        Ok(self.evs_of(stacks))
     }
 
     /// The same for stacks that are known to be right.
-    fn prizes_of(&self, stacks: &[f64]) -> Vec<f64> {
+    fn evs_of(&self, stacks: &[f64]) -> Vec<f64> {
         let (players, chips) = with_chips(stacks);
         // Whoever has chips gets at least the prize of the last place among them: where all their prizes are equal, nothing is
         // left to rounding.

@@ -28,14 +28,14 @@ pub(super) fn checked(stacks: &[f64]) -> Result<(), IcmError> {
     are_stacks(stacks)?;
     match stacks.iter().filter(|&&stack| stack > 0.0).count() {
         0 => Err(IcmError::NoChips),
-        players if players > Icm::MOST_PLAYERS => Err(IcmError::TooManyPlayers { players }),
+        players if players > Icm::MAX_PLAYERS => Err(IcmError::TooManyPlayers { players }),
         _ => Ok(()),
     }
 }
 
 /// Refuses stacks that cannot be.
 pub(super) fn are_stacks(stacks: &[f64]) -> Result<(), IcmError> {
-    let is_stack = |stack: f64| stack == 0.0 || (Icm::LEAST..=Icm::MOST).contains(&stack);
+    let is_stack = |stack: f64| stack == 0.0 || (Icm::MIN_STACK..=Icm::MAX).contains(&stack);
     match stacks.iter().position(|&stack| !is_stack(stack)) {
         Some(player) => Err(IcmError::Stack { player: player + 1, stack: stacks[player] }),
         None => Ok(()),

@@ -1,7 +1,7 @@
 //! Random spots.
 
 use isofold_cards::Range;
-use isofold_tree::{Bets, Edit, Player, Rake, Rules, Sizes, Spot, Stop, Street};
+use isofold_tree::{Bets, Edit, Player, Rake, Sizes, SizingRules, Spot, Stop, Street};
 use proptest::prelude::*;
 
 pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
@@ -44,9 +44,9 @@ fn bets() -> impl Strategy<Value = Bets> {
     })
 }
 
-fn rules() -> impl Strategy<Value = Rules> {
+fn rules() -> impl Strategy<Value = SizingRules> {
     let share = |most: f64| prop_oneof![Just(0.0), 0.0..most];
-    (share(3.0), share(0.5), share(0.5)).prop_map(|(add_allin, force_allin, merge)| Rules {
+    (share(3.0), share(0.5), share(0.5)).prop_map(|(add_allin, force_allin, merge)| SizingRules {
         add_allin,
         force_allin,
         merge,

@@ -7,7 +7,7 @@ pub use grid::{Grid, GridError};
 use crate::Solver;
 use crate::engine::board_pass::PassKind;
 use grid::Rounding;
-use isofold_tree::{Kind, Player};
+use isofold_tree::{NodeKind, Player};
 
 /// What strategies are worth, in chips, or in prize money if there are prizes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -89,7 +89,7 @@ impl Solver {
             let board = self.engine.board(street, number);
             let mut allowed = vec![u32::MAX; actions[street].len()];
             for &(node, removed) in &board.removed {
-                let is_own = matches!(self.game.tree.node(node).kind, Kind::Decision { player: who, .. } if who.index() == player);
+                let is_own = matches!(self.game.tree.node(node).kind, NodeKind::Decision { player: who, .. } if who.index() == player);
                 if let Some(place) = self.engine.infoset(street, node).filter(|_| is_own) {
                     allowed[place.decision as usize] = !removed;
                 }

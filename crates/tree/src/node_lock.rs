@@ -1,9 +1,9 @@
 //! Locks on the finished tree.
 
-use crate::mask::{self, Mask, Runout};
-use crate::plays;
+use crate::frequencies;
+use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::walk::{self, Walk};
-use crate::{Category, Kind, Lock, LockError, Node, NodeId, Spot, Street, TreeError};
+use crate::{Category, Lock, LockError, Node, NodeId, NodeKind, Spot, Street, TreeError};
 use isofold_cards::{Card, CardSet, Combo, Range};
 use isofold_eval::{HandCategory, categorize_all};
 use isofold_iso::SuitPerm;
@@ -22,9 +22,9 @@ pub struct NodeLock {
     /// Of these, only hands that are one of these on the board; all if empty.
     pub categories: Vec<Category>,
     /// How often each action is taken; `None` if that is left open.
-    pub shares: Vec<Option<f64>>,
+    pub frequencies: Vec<Option<f64>>,
     /// Whether that is how often the hands take it together.
-    pub overall: bool,
+    pub aggregate: bool,
 }
 
 impl NodeLock {
@@ -51,25 +51,34 @@ impl NodeLock {
 }
 
 /// The locks of a spot, sorted by node; those of one node in their order.
-pub(crate) fn locks(spot: &Spot, nodes: &[Node], masks: &[Mask]) -> Result<Vec<NodeLock>, TreeError> {
+pub(crate) fn locks(
+    spot: &Spot,
+    nodes: &[Node],
+    runout_edits: &[RunoutEdit],
+) -> Result<Vec<NodeLock>, TreeError> {
     let mut held = Vec::with_capacity(spot.locks.len());
     for (i, lock) in spot.locks.iter().enumerate() {
         let error = |error| TreeError::Lock { number: i + 1, line: lock.line.clone(), error };
-        held.push(node_lock(spot, nodes, masks, lock).map_err(error)?);
+        held.push(node_lock(spot, nodes, runout_edits, lock).map_err(error)?);
     }
     held.sort_by_key(|lock| lock.node);
     Ok(held)
 }
 
-fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result<NodeLock, LockError> {
+fn node_lock(
+    spot: &Spot,
+    nodes: &[Node],
+    runout_edits: &[RunoutEdit],
+    lock: &Lock,
+) -> Result<NodeLock, LockError> {
     let board: CardSet = spot.board.iter().copied().collect();
-    let mut walk = Walk::new(nodes, masks, board, spot.dead);
+    let mut walk = Walk::new(nodes, runout_edits, board, spot.dead);
     walk.follow(lock.line.steps())?;
     let (player, actions) = match &nodes[walk.node.index()].kind {
-        Kind::Decision { player, actions, .. } => (*player, actions),
-        kind => return Err(LockError::NoDecision { over: !matches!(kind, Kind::Deal { .. }) }),
+        NodeKind::Decision { player, actions, .. } => (*player, actions),
+        kind => return Err(LockError::NoDecision { over: !matches!(kind, NodeKind::Chance { .. }) }),
     };
-    let shares = lock.plays.shares(actions, lock.overall)?;
+    let frequencies = lock.frequencies.resolve(actions, lock.aggregate)?;
     let Runout { turn, river } = Runout::new(spot.street(), &walk.dealt);
     let dealt: CardSet = walk.dealt.iter().flatten().copied().collect();
     let blocked = board | dealt | spot.dead;
@@ -80,8 +89,8 @@ fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result
         // Hands that nobody can hold must not tell suits apart.
         hands: lock.hands.as_ref().map(|hands| hands.without(blocked)),
         categories: lock.categories.clone(),
-        shares,
-        overall: lock.overall,
+        frequencies,
+        aggregate: lock.aggregate,
     };
 
     if let Some((combo, _)) =
@@ -112,17 +121,17 @@ fn node_lock(spot: &Spot, nodes: &[Node], masks: &[Mask], lock: &Lock) -> Result
     if !range.iter().any(|(combo, _)| is_left(&combo) && is_meant(combo)) {
         return Err(LockError::NoHand { player });
     }
-    let of_node = walk::of_node(masks, held.node);
-    let named = of_node.iter().map(|mask| Runout { turn: mask.turn, river: mask.river });
+    let of_node = walk::of_node(runout_edits, held.node);
+    let named = of_node.iter().map(|edit| Runout { turn: edit.turn, river: edit.river });
     for runout in
-        mask::runouts(named.chain([held.runout()])).into_iter().filter(|&runout| held.covers(runout))
+        runout_edit::runouts(named.chain([held.runout()])).into_iter().filter(|&runout| held.covers(runout))
     {
-        let removed = mask::removed(of_node, actions, runout);
+        let removed = runout_edit::removed(of_node, actions, runout);
         let is_removed = |i: usize| removed >> i & 1 == 1;
         // What is left open has what is missing, unless all of it is gone.
-        let is_short = held.shares.iter().flatten().sum::<f64>() < 1.0 - plays::EXACT
-            && (0..actions.len()).all(|i| is_removed(i) || held.shares[i].is_some());
-        let taken = |&i: &usize| is_removed(i) && held.shares[i].map_or(is_short, |share| share > 0.0);
+        let is_short = held.frequencies.iter().flatten().sum::<f64>() < 1.0 - frequencies::EXACT
+            && (0..actions.len()).all(|i| is_removed(i) || held.frequencies[i].is_some());
+        let taken = |&i: &usize| is_removed(i) && held.frequencies[i].map_or(is_short, |share| share > 0.0);
         if let Some(i) = (0..actions.len()).find(taken) {
             return Err(LockError::Removed { action: actions[i] });
         }
@@ -135,7 +144,7 @@ pub(crate) fn symmetric(locks: &[NodeLock], perm: SuitPerm) -> bool {
     if locks.iter().all(|lock| lock.hands.is_none() && lock.turn.is_none() && lock.river.is_none()) {
         return true;
     }
-    mask::runouts(locks.iter().map(NodeLock::runout)).into_iter().all(|runout| {
+    runout_edit::runouts(locks.iter().map(NodeLock::runout)).into_iter().all(|runout| {
         let covering = |runout: Runout| -> Vec<usize> {
             (0..locks.len()).filter(|&i| locks[i].covers(runout)).collect()
         };
@@ -153,8 +162,8 @@ pub(crate) fn symmetric(locks: &[NodeLock], perm: SuitPerm) -> bool {
         };
         let mut carried = Carried::default();
         let mut alike = |(&a, &b): (&usize, &usize)| {
-            let said = |i: usize| (locks[i].overall, &locks[i].categories, &locks[i].shares);
-            said(a) == said(b) && (!locks[a].overall || carried.pairs(a, b))
+            let said = |i: usize| (locks[i].aggregate, &locks[i].categories, &locks[i].frequencies);
+            said(a) == said(b) && (!locks[a].aggregate || carried.pairs(a, b))
         };
         let cards: CardSet = runout.turn.into_iter().chain(runout.river).collect();
         Combo::all().filter(|combo| !combo.set().intersects(cards)).all(|combo| {

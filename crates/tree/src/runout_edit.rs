@@ -6,22 +6,22 @@ use isofold_iso::SuitPerm;
 /// An action that some runouts have and others have not.
 ///
 /// The tree has one skeleton for all runouts. An edit on named cards leaves the action in it and says where it is
-/// removed: there it has probability 0. Of the masks of one action that cover a runout, the last one counts; without
+/// removed: there it has probability 0. Of the runout_edits of one action that cover a runout, the last one counts; without
 /// any, the action is there.
 ///
 /// ```
-/// use isofold_tree::{Action, Mask, Spot, Street, Tree};
+/// use isofold_tree::{Action, RunoutEdit, Spot, Street, Tree};
 ///
 /// let spot = Spot::on("QsTs7h2c").pot(60).stack(90).oop("AA").ip("KK").add("x x | 6c | b20").build()?;
 /// let tree = Tree::new(&spot)?;
 /// let node = tree.follow(&"x x | 6c".parse()?)?.0;
-/// let everywhere = Mask { node, action: Action::Bet(20), turn: None, river: None, removed: true };
-/// let river = Mask { river: Some("6c".parse()?), removed: false, ..everywhere };
-/// assert_eq!(tree.masks(), [everywhere, river]);
+/// let everywhere = RunoutEdit { node, action: Action::Bet(20), turn: None, river: None, removed: true };
+/// let river = RunoutEdit { river: Some("6c".parse()?), removed: false, ..everywhere };
+/// assert_eq!(tree.runout_edits(), [everywhere, river]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mask {
+pub struct RunoutEdit {
     /// The decision.
     pub node: NodeId,
     /// One of its actions.
@@ -59,7 +59,7 @@ impl Runout {
     }
 }
 
-impl Mask {
+impl RunoutEdit {
     fn covers(&self, runout: Runout) -> bool {
         let fits = |wanted: Option<Card>, card| wanted.is_none() || wanted == card;
         fits(self.turn, runout.turn) && fits(self.river, runout.river)
@@ -71,17 +71,17 @@ impl Mask {
     }
 }
 
-/// The actions of a node that are removed on a runout, one bit each; the masks are those of the node.
-pub(crate) fn removed(masks: &[Mask], actions: &[Action], runout: Runout) -> u32 {
-    masks.iter().filter(|mask| mask.covers(runout)).fold(0, |bits, mask| {
-        let bit = actions.binary_search(&mask.action).map_or(0, |i| 1 << i);
-        if mask.removed { bits | bit } else { bits & !bit }
+/// The actions of a node that are removed on a runout, one bit each; the runout_edits are those of the node.
+pub(crate) fn removed(runout_edits: &[RunoutEdit], actions: &[Action], runout: Runout) -> u32 {
+    runout_edits.iter().filter(|edit| edit.covers(runout)).fold(0, |bits, edit| {
+        let bit = actions.binary_search(&edit.action).map_or(0, |i| 1 << i);
+        if edit.removed { bits | bit } else { bits & !bit }
     })
 }
 
-/// One runout of each kind that the masks can tell apart, whatever the suits are called.
-pub(crate) fn telling_runouts(masks: &[Mask]) -> Vec<Runout> {
-    runouts(masks.iter().map(|mask| Runout { turn: mask.turn, river: mask.river }))
+/// One runout of each kind that the runout_edits can tell apart, whatever the suits are called.
+pub(crate) fn telling_runouts(runout_edits: &[RunoutEdit]) -> Vec<Runout> {
+    runouts(runout_edits.iter().map(|edit| Runout { turn: edit.turn, river: edit.river }))
 }
 
 /// One runout of each kind that turns and rivers which are named, whatever their suits are called, can tell apart.
@@ -96,8 +96,10 @@ pub(crate) fn runouts(named: impl Iterator<Item = Runout> + Clone) -> Vec<Runout
     pairs.filter(|runout| runout.turn.is_none() || runout.turn != runout.river).collect()
 }
 
-/// Whether the masks of one node stay as they are when the suits are relabelled.
-pub(crate) fn symmetric(masks: &[Mask], actions: &[Action], perm: SuitPerm) -> bool {
-    let removed = |runout| removed(masks, actions, runout);
-    telling_runouts(masks).into_iter().all(|runout| removed(runout) == removed(runout.relabelled(perm)))
+/// Whether the runout_edits of one node stay as they are when the suits are relabelled.
+pub(crate) fn symmetric(runout_edits: &[RunoutEdit], actions: &[Action], perm: SuitPerm) -> bool {
+    let removed = |runout| removed(runout_edits, actions, runout);
+    telling_runouts(runout_edits)
+        .into_iter()
+        .all(|runout| removed(runout) == removed(runout.relabelled(perm)))
 }

@@ -63,7 +63,7 @@ impl<'a> Replay<'a> {
         self.acts.push((actor, action));
     }
 
-    pub(crate) fn put_in(&self) -> [u64; 2] {
+    pub(crate) fn committed(&self) -> [u64; 2] {
         self.now.map(|chips| chips + self.before)
     }
 
@@ -73,7 +73,7 @@ impl<'a> Replay<'a> {
 
     /// Rule 7.
     pub(crate) fn next(&self) -> Next {
-        let both_all_in = self.put_in() == [self.stack(); 2];
+        let both_all_in = self.committed() == [self.stack(); 2];
         let ended = match self.acts[..] {
             [.., (player, Action::Fold)] => return Next::Folded(player),
             [.., (_, Action::Call)] => true,
@@ -97,7 +97,7 @@ impl<'a> Replay<'a> {
         let matched = self.before + self.now[0].min(self.now[1]);
         let to_call = self.now[you.index()] - self.now[me.index()];
         let p = u64::from(*pot) + 2 * (matched + to_call);
-        let remaining = self.stack() - self.put_in()[you.index()];
+        let remaining = self.stack() - self.committed()[you.index()];
         let max = remaining + prev;
         let min = (prev + to_call).clamp(1, max);
         let round = |share: f64, of: u64| (of as f64 * share).round() as u64;

@@ -1,16 +1,16 @@
 //! Building nodes, without recursion: a tree may be deeper than any call stack.
 
-use crate::menu::menu;
+use crate::sizing::menu;
 use crate::state::{Point, State};
 use crate::walk::line_to;
-use crate::{Action, Kind, Node, NodeId, Note, Player, Spot, Tree, TreeError};
+use crate::{Action, Node, NodeId, NodeKind, Player, SizingNote, Spot, Tree, TreeError};
 
 /// The nodes so far, in the order in which they were made.
-pub(crate) struct Growth<'a> {
+pub(crate) struct TreeBuilder<'a> {
     spot: &'a Spot,
     limit: usize,
     pub(crate) nodes: Vec<Node>,
-    pub(crate) notes: Vec<Vec<Note>>,
+    pub(crate) notes: Vec<Vec<SizingNote>>,
     pub(crate) states: Vec<State>,
 }
 
@@ -21,19 +21,20 @@ struct Bud {
     point: Point,
 }
 
-impl<'a> Growth<'a> {
+impl<'a> TreeBuilder<'a> {
     /// The whole tree of a spot, before edits.
-    pub(crate) fn new(spot: &'a Spot, limit: usize) -> Result<Growth<'a>, TreeError> {
-        let mut growth = Growth { spot, limit, nodes: Vec::new(), notes: Vec::new(), states: Vec::new() };
+    pub(crate) fn new(spot: &'a Spot, limit: usize) -> Result<TreeBuilder<'a>, TreeError> {
+        let mut growth =
+            TreeBuilder { spot, limit, nodes: Vec::new(), notes: Vec::new(), states: Vec::new() };
         let point = Point::Decision(State::start(spot.street()));
         growth.grow(Bud { parent: None, slot: 0, point })?;
         Ok(growth)
     }
 
     /// Adds an action to a decision, with all that follows.
-    pub(crate) fn graft(&mut self, node: NodeId, action: Action, note: Note) -> Result<(), TreeError> {
+    pub(crate) fn graft(&mut self, node: NodeId, action: Action, note: SizingNote) -> Result<(), TreeError> {
         let point = self.states[node.index()].after(action, self.spot);
-        let Kind::Decision { actions, children, .. } = &mut self.nodes[node.index()].kind else {
+        let NodeKind::Decision { actions, children, .. } = &mut self.nodes[node.index()].kind else {
             return Ok(());
         };
         let slot = actions.partition_point(|&other| other < action);
@@ -52,13 +53,13 @@ impl<'a> Growth<'a> {
             let id = u32::try_from(self.nodes.len()).ok().filter(|_| room).map(NodeId);
             let id = id.ok_or(TreeError::TooManyNodes { limit: self.limit })?;
             let (state, kind, notes) = self.bloom(id, point, &mut buds);
-            let State { street, entered, put_in, .. } = state;
-            self.nodes.push(Node { parent, street, entered, put_in, kind });
+            let State { street, committed_before, committed, .. } = state;
+            self.nodes.push(Node { parent, street, committed_before, committed, kind });
             self.notes.push(notes);
             self.states.push(state);
             match parent.map(|parent| &mut self.nodes[parent.index()].kind) {
-                Some(Kind::Decision { children, .. }) => children[slot] = id,
-                Some(Kind::Deal { child }) => *child = id,
+                Some(NodeKind::Decision { children, .. }) => children[slot] = id,
+                Some(NodeKind::Chance { child }) => *child = id,
                 _ => {}
             }
             self.check_actions(id)?;
@@ -67,7 +68,7 @@ impl<'a> Growth<'a> {
     }
 
     /// What a node is; its children become buds, the first one last, so that it is made first.
-    fn bloom(&self, id: NodeId, point: Point, buds: &mut Vec<Bud>) -> (State, Kind, Vec<Note>) {
+    fn bloom(&self, id: NodeId, point: Point, buds: &mut Vec<Bud>) -> (State, NodeKind, Vec<SizingNote>) {
         let parent = Some(id);
         match point {
             Point::Decision(state) => {
@@ -79,14 +80,18 @@ impl<'a> Growth<'a> {
                     point: state.after(action, self.spot),
                 }));
                 let children = vec![id; menu.actions.len()];
-                (state, Kind::Decision { player: state.player, actions: menu.actions, children }, menu.notes)
+                (
+                    state,
+                    NodeKind::Decision { player: state.player, actions: menu.actions, children },
+                    menu.notes,
+                )
             }
             Point::Deal(state) => {
                 buds.push(Bud { parent, slot: 0, point: state.after_deal(self.spot.stack()) });
-                (state, Kind::Deal { child: id }, Vec::new())
+                (state, NodeKind::Chance { child: id }, Vec::new())
             }
-            Point::Fold(state, folder) => (state, Kind::Fold { folder }, Vec::new()),
-            Point::Showdown(state) => (state, Kind::Showdown, Vec::new()),
+            Point::Fold(state, folder) => (state, NodeKind::Fold { folder }, Vec::new()),
+            Point::Showdown(state) => (state, NodeKind::Showdown, Vec::new()),
         }
     }
 
@@ -104,7 +109,7 @@ impl<'a> Growth<'a> {
     }
 
     /// The nodes that can be reached, in depth-first order, with their notes; and the new number of each node.
-    pub(crate) fn finish(mut self) -> (Vec<Node>, Vec<Vec<Note>>, Vec<Option<NodeId>>) {
+    pub(crate) fn finish(mut self) -> (Vec<Node>, Vec<Vec<SizingNote>>, Vec<Option<NodeId>>) {
         if self.spot.edits.is_empty() {
             // They were made in that order.
             return (self.nodes, self.notes, Vec::new());
@@ -121,16 +126,16 @@ impl<'a> Growth<'a> {
         let mut nodes = Vec::with_capacity(order.len());
         let mut notes = Vec::with_capacity(order.len());
         for id in order {
-            let Node { parent, street, entered, put_in, .. } = self.nodes[id.index()];
-            let mut kind = std::mem::replace(&mut self.nodes[id.index()].kind, Kind::Showdown);
+            let Node { parent, street, committed_before, committed, .. } = self.nodes[id.index()];
+            let mut kind = std::mem::replace(&mut self.nodes[id.index()].kind, NodeKind::Showdown);
             match &mut kind {
-                Kind::Decision { children, .. } => {
+                NodeKind::Decision { children, .. } => {
                     children.iter_mut().for_each(|child| *child = number(*child))
                 }
-                Kind::Deal { child } => *child = number(*child),
-                Kind::Fold { .. } | Kind::Showdown => {}
+                NodeKind::Chance { child } => *child = number(*child),
+                NodeKind::Fold { .. } | NodeKind::Showdown => {}
             }
-            nodes.push(Node { parent: parent.map(number), street, entered, put_in, kind });
+            nodes.push(Node { parent: parent.map(number), street, committed_before, committed, kind });
             notes.push(std::mem::take(&mut self.notes[id.index()]));
         }
         (nodes, notes, numbers)

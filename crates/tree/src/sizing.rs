@@ -1,12 +1,12 @@
 //! The actions of a decision: from sizes to amounts, then clamped, forced, sorted and merged.
 
 use crate::state::State;
-use crate::{Action, Fate, Note, Origin, Player, Size, Sizes, Spot, street};
+use crate::{Action, Player, Size, Sizes, SizingNote, SizingOrigin, SizingResult, Spot, street};
 
 /// What a player can do, and why.
 pub(crate) struct Menu {
     pub(crate) actions: Vec<Action>,
-    pub(crate) notes: Vec<Note>,
+    pub(crate) notes: Vec<SizingNote>,
 }
 
 /// The amounts that the rules speak of.
@@ -35,14 +35,14 @@ pub(crate) fn menu(spot: &Spot, state: &State) -> Menu {
             notes.push(bounds.note(size, wanted(size, state, &bounds, spot.stack()), spot.rules.force_allin));
         }
         if u64::from(bounds.max) <= u64::from(bounds.prev) + share(bounds.pot.into(), spot.rules.add_allin) {
-            let fate = Fate::Kept(Action::AllIn(bounds.max));
-            notes.push(Note { origin: Origin::AddAllIn, wanted: bounds.max, fate });
+            let result = SizingResult::Kept(Action::AllIn(bounds.max));
+            notes.push(SizingNote { origin: SizingOrigin::AddAllIn, wanted: bounds.max, result });
         }
         drop_equals(&mut notes);
         bounds.merge(&mut notes, spot.rules.merge);
     }
     let mut actions: Vec<Action> = passive.to_vec();
-    actions.extend(notes.iter().filter_map(|note| note.fate.action()));
+    actions.extend(notes.iter().filter_map(|note| note.result.action()));
     actions.sort_unstable();
     Menu { actions, notes }
 }
@@ -77,7 +77,7 @@ fn wanted(size: Size, state: &State, bounds: &Bounds, stack: u32) -> Option<u64>
             // Each bet of the street before this one has done a street's work.
             let streets =
                 if bounds.raising { (streets + 1).saturating_sub(state.bets).max(1) } else { streets };
-            let left = stack - state.put_in[state.player.opponent().index()];
+            let left = stack - state.committed[state.player.opponent().index()];
             let pots = f64::from(left) / f64::from(bounds.pot);
             let ratio = ((2.0 * pots + 1.0).powf(1.0 / f64::from(streets)) - 1.0) / 2.0;
             let ratio = cap.map_or(ratio, |cap| ratio.min(cap / 100.0));
@@ -89,32 +89,42 @@ fn wanted(size: Size, state: &State, bounds: &Bounds, stack: u32) -> Option<u64>
 
 impl Bounds {
     /// What becomes of a size by itself.
-    fn note(&self, size: Size, wanted: Option<u64>, force_allin: f64) -> Note {
-        let origin = Origin::Size(size);
-        let Some(wanted) = wanted else { return Note { origin, wanted: 0, fate: Fate::Capped } };
+    fn note(&self, size: Size, wanted: Option<u64>, force_allin: f64) -> SizingNote {
+        let origin = SizingOrigin::Size(size);
+        let Some(wanted) = wanted else {
+            return SizingNote { origin, wanted: 0, result: SizingResult::Capped };
+        };
         let amount = u32::try_from(wanted).unwrap_or(u32::MAX).clamp(self.min, self.max);
         let pot = u64::from(self.pot) + 2 * u64::from(amount - self.prev);
         let all_in = Action::AllIn(self.max);
-        let fate = if wanted > self.max.into() {
-            Fate::LoweredToStack(all_in)
+        let result = if wanted > self.max.into() {
+            SizingResult::LoweredToStack(all_in)
         } else if amount == self.max {
-            if wanted < amount.into() { Fate::RaisedToMinimum(all_in) } else { Fate::Kept(all_in) }
+            if wanted < amount.into() {
+                SizingResult::RaisedToMinimum(all_in)
+            } else {
+                SizingResult::Kept(all_in)
+            }
         } else if u64::from(self.max) <= u64::from(amount).saturating_add(share(pot, force_allin)) {
-            Fate::Forced(all_in)
+            SizingResult::Forced(all_in)
         } else {
             let action = if self.raising { Action::Raise(amount) } else { Action::Bet(amount) };
-            if wanted < amount.into() { Fate::RaisedToMinimum(action) } else { Fate::Kept(action) }
+            if wanted < amount.into() {
+                SizingResult::RaisedToMinimum(action)
+            } else {
+                SizingResult::Kept(action)
+            }
         };
-        Note { origin, wanted: u32::try_from(wanted).unwrap_or(u32::MAX), fate }
+        SizingNote { origin, wanted: u32::try_from(wanted).unwrap_or(u32::MAX), result }
     }
 
     /// From the largest amount down, keeps what is far enough below the last one kept.
-    fn merge(&self, notes: &mut [Note], merge: f64) {
+    fn merge(&self, notes: &mut [SizingNote], merge: f64) {
         if merge == 0.0 {
             return;
         }
         let mut order: Vec<(Action, usize)> =
-            notes.iter().enumerate().filter_map(|(i, note)| Some((note.fate.action()?, i))).collect();
+            notes.iter().enumerate().filter_map(|(i, note)| Some((note.result.action()?, i))).collect();
         order.sort_unstable();
         let ratio = |action: Action| {
             let to = action.amount().unwrap_or(self.prev);
@@ -124,7 +134,7 @@ impl Bounds {
         for (action, i) in order.into_iter().rev() {
             match kept {
                 Some(last) if ratio(action) >= (ratio(last) - merge) / (1.0 + merge) * (1.0 - 1e-12) => {
-                    notes[i].fate = Fate::Merged(last);
+                    notes[i].result = SizingResult::Merged(last);
                 }
                 _ => kept = Some(action),
             }
@@ -133,12 +143,12 @@ impl Bounds {
 }
 
 /// Leaves each action to the first size that gives it.
-fn drop_equals(notes: &mut [Note]) {
+fn drop_equals(notes: &mut [SizingNote]) {
     for i in 1..notes.len() {
         let (before, rest) = notes.split_at_mut(i);
-        let Some(action) = rest[0].fate.action() else { continue };
-        if before.iter().any(|note| note.fate.action() == Some(action)) {
-            rest[0].fate = Fate::Duplicate(action);
+        let Some(action) = rest[0].result.action() else { continue };
+        if before.iter().any(|note| note.result.action() == Some(action)) {
+            rest[0].result = SizingResult::Duplicate(action);
         }
     }
 }

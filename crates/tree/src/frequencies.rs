@@ -1,5 +1,5 @@
-use crate::line::{Move, Step};
-use crate::{Action, Line, LockError, share};
+use crate::line::{LineAction, LineStep};
+use crate::{Action, Line, LockError, percentage};
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,29 +8,29 @@ use std::str::FromStr;
 /// Actions are named as in a [`Line`]. One of them may have no number; it gets what the others leave.
 ///
 /// ```
-/// use isofold_tree::Plays;
+/// use isofold_tree::ActionFrequencies;
 ///
-/// let plays: Plays = "check, bet 20: 0.25".parse()?;
+/// let plays: ActionFrequencies = "check, bet 20: 0.25".parse()?;
 /// assert_eq!(plays.to_string(), "x, b20:25%");
-/// assert!("x: 120%".parse::<Plays>().is_err());
+/// assert!("x: 120%".parse::<ActionFrequencies>().is_err());
 /// # Ok::<(), isofold_tree::LockError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Plays(Vec<(Move, Option<f64>)>);
+pub struct ActionFrequencies(Vec<(LineAction, Option<f64>)>);
 
 /// Sums of frequencies are as good as this.
 pub(crate) const EXACT: f64 = 1e-6;
 
-impl Plays {
+impl ActionFrequencies {
     /// The actions and how often they are taken.
-    pub fn iter(&self) -> impl Iterator<Item = (Move, Option<f64>)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (LineAction, Option<f64>)> + '_ {
         self.0.iter().copied()
     }
 
     /// How often each of a node's actions is taken. Those that are not named are not taken, or, where hands together take an
     /// action so often, are left open.
-    pub(crate) fn shares(&self, actions: &[Action], overall: bool) -> Result<Vec<Option<f64>>, LockError> {
-        let mut shares = vec![if overall { None } else { Some(0.0) }; actions.len()];
+    pub(crate) fn resolve(&self, actions: &[Action], aggregate: bool) -> Result<Vec<Option<f64>>, LockError> {
+        let mut frequencies = vec![if aggregate { None } else { Some(0.0) }; actions.len()];
         let mut named = vec![false; actions.len()];
         let mut rest = None;
         let mut sum = 0.0;
@@ -45,7 +45,7 @@ impl Plays {
             }
             match share {
                 Some(share) => {
-                    shares[place] = Some(share);
+                    frequencies[place] = Some(share);
                     sum += share;
                 }
                 None if rest.is_none() => rest = Some(place),
@@ -53,45 +53,45 @@ impl Plays {
             }
         }
         if let Some(place) = rest.filter(|_| sum <= 1.0 + EXACT) {
-            shares[place] = Some((1.0 - sum).max(0.0));
+            frequencies[place] = Some((1.0 - sum).max(0.0));
             sum = sum.max(1.0);
         }
         // Where some actions are left open, they have what is missing.
-        let open = overall && rest.is_none() && named.contains(&false);
+        let open = aggregate && rest.is_none() && named.contains(&false);
         match (sum - 1.0).abs() <= EXACT || (open && sum < 1.0) {
-            true => Ok(shares),
+            true => Ok(frequencies),
             false => Err(LockError::Sum { sum }),
         }
     }
 }
 
-impl FromStr for Plays {
+impl FromStr for ActionFrequencies {
     type Err = LockError;
 
-    fn from_str(text: &str) -> Result<Plays, LockError> {
+    fn from_str(text: &str) -> Result<ActionFrequencies, LockError> {
         let play = |text: &str| {
             let (action, number) = match text.split_once(':') {
                 Some((action, number)) => (action, Some(number.trim())),
                 None => (text, None),
             };
             let line: Line = action.parse()?;
-            let [Step::Action(action)] = line.steps() else {
+            let [LineStep::Action(action)] = line.steps() else {
                 return Err(LockError::NoAction { text: crate::sizes::shown(action.trim()) });
             };
             let share = number.map(|number| {
-                let share = share::number(number).filter(|share| (0.0..=1.0).contains(share));
+                let share = percentage::number(number).filter(|share| (0.0..=1.0).contains(share));
                 share.ok_or_else(|| LockError::Share { text: crate::sizes::shown(number) })
             });
             Ok((*action, share.transpose()?))
         };
-        text.split(',').map(play).collect::<Result<Vec<_>, LockError>>().map(Plays)
+        text.split(',').map(play).collect::<Result<Vec<_>, LockError>>().map(ActionFrequencies)
     }
 }
 
-impl fmt::Display for Plays {
+impl fmt::Display for ActionFrequencies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let play = |&(action, share): &(Move, Option<f64>)| match share {
-            Some(share) => format!("{action}:{}", share::plain(share)),
+        let play = |&(action, share): &(LineAction, Option<f64>)| match share {
+            Some(share) => format!("{action}:{}", percentage::plain(share)),
             None => action.to_string(),
         };
         f.pad(&self.0.iter().map(play).collect::<Vec<_>>().join(", "))

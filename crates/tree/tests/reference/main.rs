@@ -1,18 +1,19 @@
 //! The tree against a slow twin that is written from the text of the rules: it replays the whole history at each node.
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
 mod common;
-mod slow;
+mod replay;
 
-use isofold_tree::{Action, Kind, NodeId, Spot, Street, Tree, TreeError};
+use isofold_tree::{Action, NodeId, NodeKind, Spot, Street, Tree, TreeError};
 use proptest::prelude::*;
-use slow::{Event, Next, Replay};
+use replay::{Event, Next, Replay};
 
 /// Compares the nodes below one, going by history alone.
 fn compare(spot: &Spot, tree: &Tree, id: NodeId, history: &mut Vec<Event>) {
     let node = tree.node(id);
     let replay = Replay::new(spot, history);
-    assert_eq!(node.put_in.map(u64::from), replay.put_in(), "{history:?}");
+    assert_eq!(node.committed.map(u64::from), replay.committed(), "{history:?}");
     assert_eq!(node.street, replay.street);
     let mut into = |event: Event, child: NodeId| {
         assert_eq!(tree.node(child).parent, Some(id));
@@ -21,7 +22,7 @@ fn compare(spot: &Spot, tree: &Tree, id: NodeId, history: &mut Vec<Event>) {
         history.pop();
     };
     match (&node.kind, replay.next()) {
-        (Kind::Decision { player, actions, children }, Next::Player(actor)) => {
+        (NodeKind::Decision { player, actions, children }, Next::Player(actor)) => {
             assert_eq!(*player, actor);
             assert_eq!(*actions, replay.actions(), "{history:?}");
             assert_eq!(actions.len(), children.len());
@@ -29,9 +30,9 @@ fn compare(spot: &Spot, tree: &Tree, id: NodeId, history: &mut Vec<Event>) {
                 into(Event::Action(action), child);
             }
         }
-        (Kind::Deal { child }, Next::Card) => into(Event::Card, *child),
-        (Kind::Fold { folder }, Next::Folded(by)) => assert_eq!(*folder, by),
-        (Kind::Showdown, Next::Showdown) => assert_eq!(node.street, Street::River),
+        (NodeKind::Chance { child }, Next::Card) => into(Event::Card, *child),
+        (NodeKind::Fold { folder }, Next::Folded(by)) => assert_eq!(*folder, by),
+        (NodeKind::Showdown, Next::Showdown) => assert_eq!(node.street, Street::River),
         (kind, next) => panic!("{kind:?} is not {next:?} after {history:?}"),
     }
 }
@@ -51,9 +52,9 @@ proptest! {
 #[test]
 fn the_shipped_spots_agree() {
     for text in [
-        include_str!("../../../spots/demo.toml"),
-        include_str!("../../../spots/turn-basic.toml"),
-        include_str!("../../../spots/3bet-pot-fast.toml"),
+        include_str!("../../../../spots/demo.toml"),
+        include_str!("../../../../spots/turn-basic.toml"),
+        include_str!("../../../../spots/3bet-pot-fast.toml"),
     ] {
         let spot = Spot::from_toml(text).unwrap();
         let tree = Tree::new(&spot).unwrap();
@@ -64,7 +65,7 @@ fn the_shipped_spots_agree() {
 /// The rules themselves, by hand: the twin is not right only because it agrees.
 #[test]
 fn the_twin_knows_turn_basic() {
-    let spot = Spot::from_toml(include_str!("../../../spots/turn-basic.toml")).unwrap();
+    let spot = Spot::from_toml(include_str!("../../../../spots/turn-basic.toml")).unwrap();
     let actions = |history: &[Event]| Replay::new(&spot, history).actions();
     assert_eq!(actions(&[]), [Action::Check, Action::Bet(120), Action::Bet(216), Action::AllIn(900)]);
     let facing = [Event::Action(Action::Bet(120))];

@@ -93,7 +93,7 @@ mod tests {
     fn the_executable_is_named_by_cargo() {
         let messages = "\
             {\"reason\":\"compiler-artifact\",\"target\":{\"kind\":[\"lib\"],\"name\":\"device\"},\"executable\":null}\n\
-            {\"reason\":\"compiler-artifact\",\"target\":{\"kind\":[\"test\"],\"name\":\"twin\"},\"executable\":\"/t/twin-1\"}\n\
+            {\"reason\":\"compiler-artifact\",\"target\":{\"kind\":[\"test\"],\"name\":\"reference\"},\"executable\":\"/t/reference-1\"}\n\
             {\"reason\":\"compiler-artifact\",\"target\":{\"kind\":[\"test\"],\"name\":\"device\"},\"executable\":\"/t/device-2\"}\n\
             {\"reason\":\"build-finished\",\"success\":true}\n";
         assert_eq!(executable(messages, "device"), Some(PathBuf::from("/t/device-2")));

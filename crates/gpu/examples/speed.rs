@@ -5,7 +5,7 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-use isofold_gpu::Cuda;
+use isofold_gpu::{Cuda, CudaOptions};
 use isofold_solver::device::{Device, FlatGame, FlatStreet, Update, solve_batch};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Spot, Stop, Street};
@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 
 fn main() {
     let begin = Instant::now();
-    let cuda = Cuda::find().unwrap_or_else(|error| panic!("{error}"));
+    let cuda = Cuda::find(&options()).unwrap_or_else(|error| panic!("{error}"));
     println!("found in {:.0} ms", milliseconds(begin.elapsed()));
     let begin = Instant::now();
-    Cuda::find().unwrap();
+    Cuda::find(&options()).unwrap();
     println!("found again in {:.0} ms", milliseconds(begin.elapsed()));
     println!("a copy on the device: {:.2} TB/s", cuda.copy_rate().unwrap() / 1e12);
     let spot = Spot::from_toml(include_str!("../../../spots/3bet-pot-fast.toml")).unwrap();
@@ -32,6 +32,13 @@ fn main() {
         batch(&cuda, "rivers", 5, 4_000);
         batch(&cuda, "turns", 4, 200);
     }
+}
+
+/// The compiler of the CUDA toolkit; kernels are kept in a folder of their own.
+fn options() -> CudaOptions {
+    let toolkit = std::env::var_os("CUDA_PATH").map_or("/usr/local/cuda".into(), std::path::PathBuf::from);
+    let cache = std::env::temp_dir().join("isofold-kernels");
+    CudaOptions::default().cache(cache).nvrtc(toolkit.join("lib64"))
 }
 
 /// A single-raised pot with 100 big blinds behind and two sizes on every street.

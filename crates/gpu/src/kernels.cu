@@ -1,4 +1,4 @@
-// The passes of the solver. The host lays the lists out (see `device` in isofold-solver); `twin.rs` does the same in plain Rust.
+// The passes of the solver. The host lays the lists out (see `device` in isofold-solver); `isofold-reference-backend` is the same in plain Rust.
 //
 // A block works on one line of one board. A thread has four hands and walks through all decisions of the line, so what it
 // reads of reach and values it wrote itself: threads meet only for sums. Terminals are done four at a time by a block: sums over

@@ -4,7 +4,7 @@
 //! [`Solver`](isofold_solver::Solver) runs on it by [`run_on`](isofold_solver::Solver::run_on):
 //!
 //! ```
-//! use isofold_gpu::Cuda;
+//! use isofold_gpu::{Cuda, CudaOptions};
 //! use isofold_solver::{Options, Solver};
 //! use isofold_tree::{Spot, Stop, Street};
 //! use std::ops::ControlFlow;
@@ -12,7 +12,7 @@
 //! let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,QQ").ip("KK").bet(Street::River, "a").build()?;
 //! let mut solver = Solver::new(&spot, &Options::default())?;
 //! let (stop, go_on) = (Stop::default(), |_: &_| ControlFlow::Continue(()));
-//! let outcome = match Cuda::find() {
+//! let outcome = match Cuda::find(&CudaOptions::default()) {
 //!     Ok(cuda) => solver.run_on(&cuda, &stop, go_on)?,
 //!     Err(error) => {
 //!         eprintln!("{error}");
@@ -23,13 +23,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The kernels (`kernels.cu`) are compiled when they are first needed, and kept. [`Twin`] does on the CPU what they do, one after
-//! the other: the lists, the plans and the order of passes are tested with it where there is no GPU.
+//! The kernels (`kernels.cu`) are compiled by NVIDIA's run-time compiler when they are first needed, and kept in a cache folder if
+//! [`CudaOptions`] name one.
 
 mod cuda;
 mod plan;
-mod twin;
 
-pub use cuda::{Cuda, Timing, Work};
+pub use cuda::{Cuda, CudaError, CudaOptions, Timing, Work, compile_kernels};
 pub use plan::Plan;
-pub use twin::Twin;

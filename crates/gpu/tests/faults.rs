@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use isofold_gpu::Twin;
+use isofold_reference_backend::ReferenceBackend;
 use isofold_solver::device::{Backend, Device, DeviceError, Evaluation, FlatGame, Update};
 use isofold_solver::{Options, Precision, Progress, Solver};
 use isofold_tree::{Spot, Stop, Street};
@@ -20,7 +20,7 @@ enum Weak {
     Read,
 }
 
-/// The twin, with a fault.
+/// The reference backend, with a fault.
 struct Faulty(Weak);
 
 struct AtWork(Weak, Box<dyn Device>);
@@ -35,7 +35,7 @@ impl Backend for Faulty {
     }
 
     fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
-        Ok(Box::new(AtWork(self.0, Twin.open(game)?)))
+        Ok(Box::new(AtWork(self.0, ReferenceBackend.open(game)?)))
     }
 }
 
@@ -141,7 +141,7 @@ fn whoever_panics_on_the_way_finds_the_solver_as_it_was() {
             assert!(progress.iteration % 20 < 7, "on purpose");
             ControlFlow::Continue(())
         };
-        let run = AssertUnwindSafe(|| solver.run_on(&Twin, &iterations(60), panics).map(|_| ()));
+        let run = AssertUnwindSafe(|| solver.run_on(&ReferenceBackend, &iterations(60), panics).map(|_| ()));
         assert!(catch_unwind(run).is_err());
         assert_eq!(state(&solver), before);
         // From here on passes run on the CPU.

@@ -316,13 +316,14 @@ mod tests {
         let spot = spot().build().unwrap();
         let plain = solver(&spot).run(&stop(), |_| ControlFlow::Continue(()));
         for kind in [Kind::Cuda, Kind::Auto] {
-            let mut device = choose(kind, &spot, || gpu(isofold_gpu::Twin)).unwrap();
+            let mut device =
+                choose(kind, &spot, || gpu(isofold_reference_backend::ReferenceBackend)).unwrap();
             let mut solver = solver(&spot);
             let outcome = device.run(&mut solver, &stop(), |_| ControlFlow::Continue(())).unwrap();
             assert_eq!((outcome.iterations, outcome.reason), (plain.iterations, plain.reason));
             assert!((outcome.evs[0] - plain.evs[0]).abs() < 0.01, "{:?} and {:?}", outcome.evs, plain.evs);
             assert!((solver.exploitability() / plain.exploitability - 1.0).abs() < 0.02);
-            assert_eq!(device.ran().line().unwrap(), "on twin, with 5.0 MB of its memory");
+            assert_eq!(device.ran().line().unwrap(), "on reference, with 5.0 MB of its memory");
         }
     }
 }

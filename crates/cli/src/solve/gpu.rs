@@ -2,15 +2,36 @@
 
 use super::device::{Gpu, on};
 use crate::{output, paint};
-use isofold_gpu::{Cuda, Plan};
+use isofold_gpu::{Cuda, CudaError, CudaOptions, Plan};
 use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
+use std::env;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 /// The GPU of this machine, of which no more than so many bytes are used.
 pub(super) fn find(limit: Option<u64>) -> Result<Gpu, DeviceError> {
-    let cuda = Cuda::find()?.within(limit);
+    let cuda = Cuda::find(&options()).map_err(|error| match error {
+        CudaError::NoCompiler => {
+            DeviceError::Absent(format!("{error}: install the CUDA toolkit, or set CUDA_PATH"))
+        }
+        error => error.into(),
+    })?;
+    let cuda = cuda.within(limit);
     let memory = Arc::default();
     Ok(Gpu { backend: Box::new(Stated { cuda, memory: Arc::clone(&memory) }), memory })
+}
+
+/// The cache folder and the CUDA toolkit, by the environment.
+fn options() -> CudaOptions {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let cache = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
+    let cache = cache.or_else(|| set("LOCALAPPDATA"));
+    let options =
+        cache.into_iter().fold(CudaOptions::default(), |options, cache| options.cache(cache.join("isofold")));
+    let toolkits =
+        ["CUDA_PATH", "CUDA_HOME"].into_iter().filter_map(set).chain([PathBuf::from("/usr/local/cuda")]);
+    let folders = toolkits.flat_map(|toolkit| ["lib64", "bin"].map(|inside| toolkit.join(inside)));
+    folders.fold(options, CudaOptions::nvrtc)
 }
 
 /// A GPU that says what it will take before it takes it.

@@ -1,38 +1,44 @@
-//! From the kernels' source to machine code, once: what was compiled is kept.
+//! The kernels from source to machine code, by NVRTC. Machine code is kept in a cache folder.
 
-use isofold_solver::device::DeviceError;
+use super::{CudaError, CudaOptions};
 use libloading::Library;
-use std::ffi::{CString, c_char, c_int, c_void};
-use std::path::PathBuf;
-use std::{env, fs};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::fs;
+use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The kernels.
-pub(crate) const SOURCE: &str = include_str!("../kernels.cu");
+const SOURCE: &str = include_str!("../kernels.cu");
 
-/// Nothing is fused, as on the CPU.
-const OPTIONS: [&std::ffi::CStr; 2] = [c"--std=c++17", c"--fmad=false"];
+/// No fused multiply-add: products are rounded as on the CPU.
+const FLAGS: [&CStr; 2] = [c"--std=c++17", c"--fmad=false"];
 
-/// Machine code for an architecture such as `sm_90`, compiled unless it was before.
-pub(crate) fn machine_code(architecture: &str) -> Result<Vec<u8>, DeviceError> {
-    let hash = xxh3_64(format!("{SOURCE}{OPTIONS:?}").as_bytes());
+/// The names of NVRTC, newest first.
+const NAMES: &[&str] = if cfg!(windows) {
+    &["nvrtc64_130_0.dll", "nvrtc64_120_0.dll"]
+} else {
+    &["libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"]
+};
+
+/// Compiles the kernels for an architecture such as `sm_90`, unless the cache has them. No GPU is needed for it.
+pub fn compile_kernels(architecture: &str, options: &CudaOptions) -> Result<Vec<u8>, CudaError> {
+    let hash = xxh3_64(format!("{SOURCE}{FLAGS:?}").as_bytes());
     let name = format!("kernels-{architecture}-{hash:016x}.cubin");
-    let kept = folder().map(|folder| folder.join(name));
+    let cached = options.cache.as_ref().map(|folder| folder.join(name));
     if let Some(code) =
-        kept.as_ref().and_then(|path| fs::read(path).ok()).filter(|code| code.starts_with(b"\x7fELF"))
+        cached.as_ref().and_then(|path| fs::read(path).ok()).filter(|code| code.starts_with(b"\x7fELF"))
     {
         return Ok(code);
     }
-    let code = compile(architecture)?;
-    if let Some(path) = kept {
-        // Without a place to keep it, it is compiled again next time.
+    let code = compile(architecture, &options.nvrtc_paths)?;
+    if let Some(path) = cached {
+        // If it cannot be kept, it is compiled again next time.
         let _ = keep(&path, &code);
     }
     Ok(code)
 }
 
-/// The file appears whole or not at all.
-fn keep(path: &std::path::Path, code: &[u8]) -> std::io::Result<()> {
+/// Writes a file that appears whole or not at all.
+fn keep(path: &Path, code: &[u8]) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -41,14 +47,7 @@ fn keep(path: &std::path::Path, code: &[u8]) -> std::io::Result<()> {
     fs::rename(&draft, path)
 }
 
-/// Where machine code is kept.
-fn folder() -> Option<PathBuf> {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let cache = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
-    Some(cache.or_else(|| set("LOCALAPPDATA"))?.join("isofold"))
-}
-
-/// NVIDIA's compiler as a library.
+/// NVRTC, loaded.
 struct Compiler(Library);
 
 type Program = *mut c_void;
@@ -66,82 +65,85 @@ type Get = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut Program) -> c_int;
 
 impl Compiler {
-    fn find() -> Option<Compiler> {
-        let names: &[&str] = if cfg!(windows) {
-            &["nvrtc64_130_0.dll", "nvrtc64_120_0.dll"]
-        } else {
-            &["libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"]
-        };
-        let toolkits = ["CUDA_PATH", "CUDA_HOME"].into_iter().filter_map(env::var_os).map(PathBuf::from);
-        let toolkits = toolkits.chain([PathBuf::from("/usr/local/cuda")]);
-        let folders = std::iter::once(PathBuf::new())
-            .chain(toolkits.flat_map(|toolkit| ["lib64", "bin"].map(|inside| toolkit.join(inside))));
-        folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find_map(|path| {
-            // SAFETY: the library has no initializer that asks anything of its caller.
+    /// Loads NVRTC from where the system finds libraries, else from the first path that has it.
+    fn find(paths: &[PathBuf]) -> Option<Compiler> {
+        let by_name = NAMES.iter().map(PathBuf::from);
+        let by_path = paths.iter().flat_map(|path| {
+            std::iter::once(path.clone()).chain(NAMES.iter().map(move |name| path.join(name)))
+        });
+        by_name.chain(by_path).find_map(|path| {
+            // SAFETY: loading NVRTC runs initializers that have no precondition.
             unsafe { Library::new(path) }.ok().map(Compiler)
         })
     }
 
-    fn call<F: Copy>(&self, name: &str) -> Result<F, DeviceError> {
-        // SAFETY: the types above are those of the functions, which have been the same since the first version that makes
-        // machine code.
+    /// A function of the library.
+    ///
+    /// # Safety
+    ///
+    /// `F` must be the type of the function of that name.
+    unsafe fn function<F: Copy>(&self, name: &str) -> Result<F, CudaError> {
+        // SAFETY: the caller vouches for the type.
         let function = unsafe { self.0.get::<F>(name) };
-        function
-            .map(|function| *function)
-            .map_err(|error| DeviceError::Failed(format!("its compiler: {error}")))
+        function.map(|function| *function).map_err(|error| failed(&format!("lacks a function: {error}")))
+    }
+
+    /// An output of a program: its machine code, or its log.
+    fn output(&self, program: Program, size: &str, get: &str) -> Result<Vec<u8>, CudaError> {
+        // SAFETY: all functions named `nvrtcGet…Size` and `nvrtcGet…` of a program's outputs have these types.
+        let (size, get): (Size, Get) = unsafe { (self.function(size)?, self.function(get)?) };
+        let mut length = 0;
+        // SAFETY: the program has not been destroyed, and the length can be written.
+        if unsafe { size(program, &mut length) } != 0 {
+            return Err(failed("has no output"));
+        }
+        let mut bytes = vec![0u8; length];
+        // SAFETY: the program has not been destroyed, and there is room for as many bytes as it said.
+        match unsafe { get(program, bytes.as_mut_ptr().cast()) } {
+            0 => Ok(bytes),
+            code => Err(failed(&format!("has no output: {code}"))),
+        }
     }
 }
 
-/// Compiles the kernels; an error has what the compiler says.
-pub(crate) fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
-    let Some(compiler) = Compiler::find() else {
-        return Err(DeviceError::Absent(
-            "the GPU needs NVIDIA's run-time compiler once (libnvrtc), and there is none: install the CUDA toolkit, or set CUDA_PATH"
-                .to_owned(),
-        ));
-    };
-    let failed = |what: String| DeviceError::Failed(what);
-    let source = CString::new(SOURCE).map_err(|error| failed(error.to_string()))?;
-    let option = CString::new(format!("--gpu-architecture={architecture}"))
-        .map_err(|error| failed(error.to_string()))?;
-    let options: Vec<*const c_char> =
-        OPTIONS.iter().map(|option| option.as_ptr()).chain([option.as_ptr()]).collect();
-    let create: Create = compiler.call("nvrtcCreateProgram")?;
-    let compile: Compile = compiler.call("nvrtcCompileProgram")?;
-    let destroy: Destroy = compiler.call("nvrtcDestroyProgram")?;
-    let text = |program: Program, size: &str, get: &str| -> Result<Vec<u8>, DeviceError> {
-        let (size, get): (Size, Get) = (compiler.call(size)?, compiler.call(get)?);
-        let mut length = 0;
-        // SAFETY: the program is there until it is destroyed below.
-        if unsafe { size(program, &mut length) } != 0 {
-            return Err(failed("its compiler has no output".to_owned()));
-        }
-        let mut bytes = vec![0u8; length];
-        // SAFETY: as above; as many bytes are written as there is room for.
-        match unsafe { get(program, bytes.as_mut_ptr().cast()) } {
-            0 => Ok(bytes),
-            code => Err(failed(format!("its compiler has no output: {code}"))),
-        }
+fn failed(why: &str) -> CudaError {
+    CudaError::Compiler(why.to_owned())
+}
+
+/// Compiles the kernels; an error has the log of the compiler.
+fn compile(architecture: &str, paths: &[PathBuf]) -> Result<Vec<u8>, CudaError> {
+    let compiler = Compiler::find(paths).ok_or(CudaError::NoCompiler)?;
+    let source =
+        CString::new(SOURCE).map_err(|error| failed(&format!("cannot read the kernels: {error}")))?;
+    let target = CString::new(format!("--gpu-architecture={architecture}"))
+        .map_err(|error| failed(&format!("does not know the architecture: {error}")))?;
+    let flags: Vec<*const c_char> = FLAGS.iter().map(|flag| flag.as_ptr()).chain([target.as_ptr()]).collect();
+    // SAFETY: the types are those of NVRTC's functions, the same since it makes machine code (11.1).
+    let (create, compile, destroy): (Create, Compile, Destroy) = unsafe {
+        (
+            compiler.function("nvrtcCreateProgram")?,
+            compiler.function("nvrtcCompileProgram")?,
+            compiler.function("nvrtcDestroyProgram")?,
+        )
     };
     let mut program: Program = std::ptr::null_mut();
     let none = std::ptr::null();
-    // SAFETY: both strings end with a zero and live until the program is destroyed.
+    // SAFETY: both strings end with a zero and outlive the program; there are no headers, so their lists may be null.
     let created = unsafe { create(&mut program, source.as_ptr(), c"kernels.cu".as_ptr(), 0, none, none) };
     if created != 0 {
-        return Err(failed(format!("its compiler did not start: {created}")));
+        return Err(failed(&format!("did not start: {created}")));
     }
-    // SAFETY: the program was created, and the options are as many as said.
-    let code = unsafe { compile(program, options.len() as c_int, options.as_ptr()) };
+    // SAFETY: the program was created, and there are as many flags as said, each ending with a zero.
+    let code = unsafe { compile(program, flags.len() as c_int, flags.as_ptr()) };
     let result = if code == 0 {
-        text(program, "nvrtcGetCUBINSize", "nvrtcGetCUBIN")
+        compiler.output(program, "nvrtcGetCUBINSize", "nvrtcGetCUBIN")
     } else {
-        let log = text(program, "nvrtcGetProgramLogSize", "nvrtcGetProgramLog").unwrap_or_default();
-        Err(failed(format!(
-            "its compiler refused the kernels: {}",
-            String::from_utf8_lossy(&log).trim_end_matches('\0')
-        )))
+        let log =
+            compiler.output(program, "nvrtcGetProgramLogSize", "nvrtcGetProgramLog").unwrap_or_default();
+        let log = String::from_utf8_lossy(&log);
+        Err(failed(&format!("refused the kernels: {}", log.trim_end_matches('\0'))))
     };
-    // SAFETY: it was created above and is not used any more.
+    // SAFETY: the program was created, and is not used after this.
     unsafe { destroy(&mut program) };
     result
 }

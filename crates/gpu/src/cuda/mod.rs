@@ -1,6 +1,8 @@
 //! Passes on an NVIDIA GPU.
 
 mod compile;
+mod error;
+mod options;
 mod tables;
 mod work;
 
@@ -11,6 +13,9 @@ use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
 use std::sync::Arc;
 use std::time::Instant;
 
+pub use compile::compile_kernels;
+pub use error::CudaError;
+pub use options::CudaOptions;
 pub use work::{Timing, Work};
 
 /// An NVIDIA GPU. The driver is loaded when it is looked for; nothing of CUDA is needed to build or to run without one.
@@ -25,32 +30,35 @@ pub struct Cuda {
 }
 
 impl Cuda {
-    /// The first GPU; an error says in one line why there is none.
-    pub fn find() -> Result<Cuda, DeviceError> {
-        // SAFETY: looks only whether the driver's library can be loaded.
+    /// The first GPU, with its kernels compiled.
+    pub fn find(options: &CudaOptions) -> Result<Cuda, CudaError> {
+        // SAFETY: tries to load the driver's library, whose initializers have no precondition.
         if !unsafe { sys::is_culib_present() } {
-            return Err(DeviceError::Absent("there is no NVIDIA driver, so no GPU to solve on".to_owned()));
+            return Err(CudaError::NoDriver);
         }
         let absent = |error: DriverError| match error.0 {
-            sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY => failed(error),
-            _ => DeviceError::Absent(format!("there is no NVIDIA GPU to solve on: {}", words(error))),
+            sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY => CudaError::Driver(words(error)),
+            _ => CudaError::NoGpu(words(error)),
         };
         let context = CudaContext::new(0).map_err(absent)?;
-        // SAFETY: everything runs on one stream, in the order in which it is asked for.
+        // SAFETY: all work runs on one stream, in the order in which it is asked for, so no event has to order it.
         unsafe { context.disable_event_tracking() };
         let name = context.name().map_err(absent)?;
         let (major, minor) = context.compute_capability().map_err(absent)?;
-        let code = compile::machine_code(&format!("sm_{major}{minor}"))?;
-        let module = context.load_module(Ptx::from_binary(code)).map_err(failed)?;
+        let code = compile_kernels(&format!("sm_{major}{minor}"), options)?;
+        let module = context.load_module(Ptx::from_binary(code));
+        let module = module.map_err(|error| CudaError::Driver(words(error)))?;
         Ok(Cuda { context, module, name, limit: None, room: plan::ROOM })
     }
 
-    /// The same, using no more than so many bytes.
+    /// Limits the bytes of its memory that may be used.
+    #[must_use]
     pub fn within(self, limit: Option<u64>) -> Cuda {
         Cuda { limit, ..self }
     }
 
-    /// The same, with so many bytes for the rows of boards that are worked on at once.
+    /// Sets the bytes for the rows of boards that are worked on at once.
+    #[must_use]
     pub fn room(self, room: u64) -> Cuda {
         Cuda { room, ..self }
     }
@@ -106,16 +114,14 @@ impl Backend for Cuda {
 }
 
 pub(crate) fn failed(error: DriverError) -> DeviceError {
-    DeviceError::Failed(match error.0 {
-        sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY => {
-            "its memory is full; other programs may have taken it since it was looked at".to_owned()
-        }
-        _ => words(error),
-    })
+    DeviceError::Failed(words(error))
 }
 
-/// What the driver says of an error.
+/// The driver's description of an error.
 fn words(error: DriverError) -> String {
+    if error.0 == sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY {
+        return "its memory is full; other programs may have taken it since it was looked at".to_owned();
+    }
     match error.error_string() {
         Ok(words) => words.to_string_lossy().into_owned(),
         Err(_) => format!("{error:?}"),

@@ -3,7 +3,6 @@
 use super::tables::{BookArg, ParamsArg, PlayerTables, ProgramTables, StreetArg, Tables, address};
 use super::{Cuda, failed};
 use crate::plan::{Plan, rooms};
-use crate::twin::awake;
 use cudarc::driver::sys::{
     CUevent_flags, CUfunction_attribute_enum, CUgraphInstantiate_flags, CUstreamCaptureMode,
 };
@@ -566,6 +565,16 @@ impl Order<'_> {
     }
 }
 
+/// The boards of each street that follow an active start.
+fn active_boards(game: &FlatGame, starts: &[bool]) -> Vec<Vec<bool>> {
+    let mut active = vec![starts.to_vec()];
+    for (previous, street) in game.streets.iter().skip(1).enumerate() {
+        let boards = street.parents.iter().map(|&parent| active[previous][parent as usize]).collect();
+        active.push(boards);
+    }
+    active
+}
+
 /// Copies from the device: while one portion comes, the one before is put in its place.
 fn download(
     stream: &Arc<CudaStream>,
@@ -665,7 +674,7 @@ impl Device for Work {
         self.context.bind_to_thread().map_err(failed)?;
         (self.graph, self.awake) = (None, Vec::new());
         if starts.contains(&false) {
-            for awake in awake(&self.game, starts) {
+            for awake in active_boards(&self.game, starts) {
                 let list: Vec<u32> =
                     (0..).zip(&awake).filter(|(_, awake)| **awake).map(|(board, _)| board).collect();
                 // One more, so that the list is never empty.

@@ -22,7 +22,7 @@ fn main() {
     Cuda::find(&options()).unwrap();
     println!("found again in {:.0} ms", milliseconds(begin.elapsed()));
     println!("a copy on the device: {:.2} TB/s", cuda.copy_rate().unwrap() / 1e12);
-    let spot = Spot::from_toml(include_str!("../../../spots/3bet-pot-fast.toml")).unwrap();
+    let spot = Spot::from_toml(isofold_tree::spots::THREE_BET_POT_FAST).unwrap();
     profile(&cuda, &spot);
     for target in [0.005, 0.003, 0.001] {
         solve(&cuda, &spot, target);

@@ -39,7 +39,7 @@ fn spots() -> Result<Vec<(&'static str, Spot)>, SpotError> {
             .raise(Street::River, "60%, a")
     };
     let file = |text: &str| Spot::from_toml(text);
-    let basic = include_str!("../../../spots/turn-basic.toml");
+    let basic = isofold_tree::spots::TURN_BASIC;
     let mut flop = file(basic)?;
     flop.board.truncate(3);
     for player in isofold_tree::Player::BOTH {
@@ -55,8 +55,8 @@ fn spots() -> Result<Vec<(&'static str, Spot)>, SpotError> {
         ("river 3", river("9c9d5s5hAc", tight, wide, 100, 800).build()?),
         ("turn 1", file(basic)?),
         ("turn 2", second.raise(Street::River, "60%").build()?),
-        ("flop 1", file(include_str!("../../../spots/3bet-pot-fast.toml"))?),
-        ("flop 2", file(include_str!("../../../spots/demo.toml"))?),
+        ("flop 1", file(isofold_tree::spots::THREE_BET_POT_FAST)?),
+        ("flop 2", file(isofold_tree::spots::DEMO)?),
         ("flop 3", flop),
     ])
 }

@@ -9,7 +9,7 @@ use reference::{Random, check_best_responses, check_rake, compare, random_spots}
 use std::ops::ControlFlow;
 
 fn benchmark(rake: Rake) -> Spot {
-    let mut spot = Spot::from_toml(include_str!("../../../spots/3bet-pot-fast.toml")).unwrap();
+    let mut spot = Spot::from_toml(isofold_tree::spots::THREE_BET_POT_FAST).unwrap();
     spot.rake = rake;
     spot
 }
@@ -55,7 +55,7 @@ fn three_bet_pot_with_rake() {
 /// The turn spot that others use as an example, from the flop on.
 #[test]
 fn turn_basic_from_the_flop() {
-    let mut spot = Spot::from_toml(include_str!("../../../spots/turn-basic.toml")).unwrap();
+    let mut spot = Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap();
     spot.board.truncate(3);
     for player in isofold_tree::Player::BOTH {
         let turn = spot.bets.of(Street::Turn, player).clone();

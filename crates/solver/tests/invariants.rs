@@ -33,7 +33,7 @@ fn river() -> Spot {
 }
 
 fn turn_basic() -> Spot {
-    Spot::from_toml(include_str!("../../../spots/turn-basic.toml")).unwrap()
+    Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap()
 }
 
 /// The greatest differences of shares, reach and equity, and of what hands make as a share of what can be won.
@@ -169,7 +169,7 @@ fn what_one_wins_the_other_loses() {
 /// The example of the article on isomorphism: on Q♠ T♠ 7♥ the 6♣ and the 6♦ are one class.
 #[test]
 fn the_six_of_clubs_is_the_six_of_diamonds() {
-    let mut spot = Spot::from_toml(isofold_tree::DEMO).unwrap();
+    let mut spot = Spot::from_toml(isofold_tree::spots::DEMO).unwrap();
     spot.ranges = ["88+,AJs+,KQs,JTs,98s,76s,AKo", "TT-66,ATs+,KJs+,QJs,T9s,87s,AQo"]
         .map(|range| range.parse().unwrap());
     let mut solver = solved(&spot, &Options::default(), 10);
@@ -206,7 +206,7 @@ fn the_six_of_clubs_is_the_six_of_diamonds() {
 /// Counts and sizes that are known for the public benchmark.
 #[test]
 fn the_plan_of_the_benchmark() {
-    let spot = Spot::from_toml(include_str!("../../../spots/3bet-pot-fast.toml")).unwrap();
+    let spot = Spot::from_toml(isofold_tree::spots::THREE_BET_POT_FAST).unwrap();
     let gib = (1u64 << 30) as f64;
     for (precision, most) in PRECISIONS.into_iter().zip([1.05, 0.55]) {
         let plan = Plan::of(&spot, &Options { precision, ..Options::default() }).unwrap();

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 #[test]
 fn turn_basic() {
     for precision in [Precision::Full, Precision::Half] {
-        let spot = Spot::from_toml(include_str!("../../../spots/turn-basic.toml")).unwrap();
+        let spot = Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap();
         let mut solver = Solver::new(&spot, &Options { precision, ..Options::default() }).unwrap();
         let stop = Stop { exploitability: Some(0.001), iterations: Some(2000), ..Stop::default() };
         let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));

@@ -52,7 +52,7 @@ fn the_demo_is_solved() {
         500 => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let outcome = solver(&Spot::from_toml(isofold_tree::DEMO).unwrap()).run(&Stop::default(), give_up);
+    let outcome = solver(&Spot::from_toml(isofold_tree::spots::DEMO).unwrap()).run(&Stop::default(), give_up);
     assert_eq!(outcome.reason, Reason::Target);
     assert!(outcome.exploitability <= 0.005);
     assert!((outcome.evs[0] + outcome.evs[1] - 60.0).abs() < 1e-4);

@@ -56,6 +56,7 @@ mod sizes;
 mod sizing;
 mod sizing_note;
 mod spot;
+pub mod spots;
 mod state;
 mod street;
 mod tournament;
@@ -87,6 +88,3 @@ pub use sizing_note::{SizingNote, SizingOrigin, SizingResult};
 pub use spot::{SizingRules, Spot, Stop};
 pub use tournament::Tournament;
 pub use tree::Tree;
-
-/// The spot that is solved when none is given, as TOML.
-pub const DEMO: &str = include_str!("../../../spots/demo.toml");

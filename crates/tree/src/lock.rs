@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// assert_eq!(lock.to_string(), "line = x b20; hands = 22,AKs; play = f:60%, c");
 /// assert_eq!(lock.to_string().parse::<Lock>()?, lock);
 ///
-/// let mut spot = Spot::from_toml(isofold_tree::DEMO)?;
+/// let mut spot = Spot::from_toml(isofold_tree::spots::DEMO)?;
 /// spot.locks.push(lock);
 /// assert_eq!(Tree::new(&spot)?.locks()[0].frequencies, [Some(0.6), Some(0.4), Some(0.0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -20,7 +20,7 @@ impl NodeId {
 /// ```
 /// use isofold_tree::{NodeKind, Player, Spot, Tree};
 ///
-/// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
+/// let tree = Tree::new(&Spot::from_toml(isofold_tree::spots::DEMO)?)?;
 /// let fold = tree.node(tree.follow(&"x b20 f".parse()?)?.0);
 /// assert_eq!(fold.kind, NodeKind::Fold { folder: Player::Oop });
 /// assert_eq!((fold.committed, fold.matched()), ([0, 20], 0));

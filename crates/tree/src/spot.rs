@@ -13,7 +13,7 @@ use isofold_iso::SuitPerm;
 /// ```
 /// use isofold_tree::{Spot, Street};
 ///
-/// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+/// let demo = Spot::from_toml(isofold_tree::spots::DEMO)?;
 /// assert_eq!((demo.street(), demo.pot, demo.stack()), (Street::Flop, 60, 270));
 /// assert_eq!(Spot::from_toml(&demo.to_toml())?, demo);
 /// # Ok::<(), isofold_tree::SpotError>(())
@@ -79,7 +79,7 @@ pub struct SizingRules {
 /// ```
 /// use isofold_tree::{Spot, Stop};
 ///
-/// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+/// let demo = Spot::from_toml(isofold_tree::spots::DEMO)?;
 /// assert_eq!(demo.stop, Stop { exploitability: Some(0.005), ..Stop::default() });
 /// # Ok::<(), isofold_tree::SpotError>(())
 /// ```

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// ```
 /// use isofold_tree::{NodeKind, Spot, Tree};
 ///
-/// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
+/// let tree = Tree::new(&Spot::from_toml(isofold_tree::spots::DEMO)?)?;
 /// let actions: Vec<String> = tree.node(tree.root()).actions().iter().map(|action| action.to_string()).collect();
 /// assert_eq!(actions, ["check", "bet 20"]);
 ///
@@ -57,7 +57,7 @@ impl Tree {
     /// ```
     /// use isofold_tree::{Spot, Tree, TreeError};
     ///
-    /// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+    /// let demo = Spot::from_toml(isofold_tree::spots::DEMO)?;
     /// assert_eq!(Tree::with_limit(&demo, 100), Err(TreeError::TooManyNodes { limit: 100 }));
     /// # Ok::<(), isofold_tree::SpotError>(())
     /// ```
@@ -212,7 +212,7 @@ impl Tree {
     /// ```
     /// use isofold_tree::{Spot, Tree};
     ///
-    /// let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO)?)?;
+    /// let tree = Tree::new(&Spot::from_toml(isofold_tree::spots::DEMO)?)?;
     /// let error = tree.follow(&"x b40".parse()?).unwrap_err();
     /// assert_eq!(error.to_string(), "there is no `b40` after `x`: ip can check, bet 20");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -250,7 +250,7 @@ impl Tree {
     /// ```
     /// use isofold_tree::{Spot, Tree};
     ///
-    /// let mut spot = Spot::from_toml(isofold_tree::DEMO)?;
+    /// let mut spot = Spot::from_toml(isofold_tree::spots::DEMO)?;
     /// spot.edits.push(isofold_tree::Edit::Remove("x x | 6c | x".parse()?));
     /// let tree = Tree::new(&spot)?;
     /// let (node, dealt) = tree.follow(&"x x | 6c".parse()?)?;

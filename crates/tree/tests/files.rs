@@ -1,7 +1,8 @@
 //! Spot files: what is read, and what is said about mistakes.
 #![allow(clippy::unwrap_used)]
 
-use isofold_tree::{DEMO, Player, Rake, Spot, Street};
+use isofold_tree::spots::{DEMO, THREE_BET_POT_FAST, TURN_BASIC};
+use isofold_tree::{Player, Rake, Spot, Street};
 use proptest::prelude::*;
 
 /// What is said about the demo with one text replaced by another.
@@ -17,11 +18,7 @@ fn read(from: &str, to: &str) -> Spot {
 
 #[test]
 fn the_shipped_spots_are_read() {
-    for text in [
-        DEMO,
-        include_str!("../../../spots/turn-basic.toml"),
-        include_str!("../../../spots/3bet-pot-fast.toml"),
-    ] {
+    for text in [DEMO, TURN_BASIC, THREE_BET_POT_FAST] {
         let spot = Spot::from_toml(text).unwrap();
         assert_eq!(spot.stop.exploitability, Some(0.005));
         assert_eq!(Spot::from_toml(&spot.to_toml()), Ok(spot));

@@ -4,8 +4,8 @@
 use isofold_iso::Situation;
 use isofold_tree::{PrintOptions, Spot, Street, Tree};
 
-const TURN_BASIC: &str = include_str!("../../../spots/turn-basic.toml");
-const THREE_BET_POT_FAST: &str = include_str!("../../../spots/3bet-pot-fast.toml");
+const TURN_BASIC: &str = isofold_tree::spots::TURN_BASIC;
+const THREE_BET_POT_FAST: &str = isofold_tree::spots::THREE_BET_POT_FAST;
 
 fn actions(tree: &Tree, line: &str) -> Vec<String> {
     let (node, _) = tree.follow(&line.parse().unwrap()).unwrap();
@@ -26,7 +26,7 @@ fn turn_basic() {
 
 #[test]
 fn demo() {
-    let tree = Tree::new(&Spot::from_toml(isofold_tree::DEMO).unwrap()).unwrap();
+    let tree = Tree::new(&Spot::from_toml(isofold_tree::spots::DEMO).unwrap()).unwrap();
     assert_eq!(actions(&tree, ""), ["check", "bet 20"]);
     assert_eq!(actions(&tree, "b20"), ["fold", "call", "raise 80"]);
     assert_eq!(actions(&tree, "b20 r80"), ["fold", "call", "allin 270"]);

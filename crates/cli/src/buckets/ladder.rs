@@ -22,12 +22,12 @@ type Sorter<'a> = &'a dyn Fn(Combo, &[Card]) -> u32;
 
 /// The spots that are taken if none is named.
 const SPOTS: [(&str, &str); 6] = [
-    ("turn-high", include_str!("../../../../spots/ladder/turn-high.toml")),
-    ("turn-paired", include_str!("../../../../spots/ladder/turn-paired.toml")),
-    ("turn-flush", include_str!("../../../../spots/ladder/turn-flush.toml")),
-    ("flop-draws", include_str!("../../../../spots/ladder/flop-draws.toml")),
-    ("flop-dry", include_str!("../../../../spots/ladder/flop-dry.toml")),
-    ("flop-low", include_str!("../../../../spots/ladder/flop-low.toml")),
+    ("turn-high", include_str!("../../spots/ladder/turn-high.toml")),
+    ("turn-paired", include_str!("../../spots/ladder/turn-paired.toml")),
+    ("turn-flush", include_str!("../../spots/ladder/turn-flush.toml")),
+    ("flop-draws", include_str!("../../spots/ladder/flop-draws.toml")),
+    ("flop-dry", include_str!("../../spots/ladder/flop-dry.toml")),
+    ("flop-low", include_str!("../../spots/ladder/flop-low.toml")),
 ];
 
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ use isofold_tree::Rake;
 
 /// What a spot is, in brief.
 pub(crate) const LANGUAGE: &str = "\
-A spot is a TOML file, as in `spots/`, or the flags --board, --oop, --ip, --pot and --stack, with the sizes that \
+A spot is a TOML file as below, or the flags --board, --oop, --ip, --pot and --stack, with the sizes that \
 are allowed; flags beside a file take the place of what the file says, but for --lock, which adds one. Chips are whole numbers.
 
   name = \"mine\"                          optional

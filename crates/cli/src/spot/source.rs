@@ -3,22 +3,14 @@
 use crate::failure::Failure;
 use crate::paint;
 use isofold_store::SolutionFile;
-use isofold_tree::Spot;
+use isofold_tree::{Spot, spots};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The spots that come with the program.
-const EMBEDDED: [(&str, &str); 4] = [
-    ("demo", isofold_tree::DEMO),
-    ("3bet-pot-fast", include_str!("../../../../spots/3bet-pot-fast.toml")),
-    ("turn-basic", include_str!("../../../../spots/turn-basic.toml")),
-    ("river", include_str!("../../../../spots/river.toml")),
-];
-
 /// The text of a spot that comes with the program.
 pub(crate) fn embedded(name: &str) -> Option<&'static str> {
-    EMBEDDED.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
+    spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
 }
 
 /// A spot by the name of its file, by its own name if it is embedded, or from stdin.
@@ -50,7 +42,7 @@ fn parse(name: &str, text: &str) -> Result<Spot, Failure> {
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
-    let names = EMBEDDED.map(|(name, _)| name.to_owned());
+    let names = spots::ALL.map(|(name, _)| name.to_owned());
     let expected = format!("expected a TOML file, `-` for stdin, or one of {}", paint::list(&names));
     if Path::new(name).is_dir() {
         return Failure::argument("SPOT", format!("`{name}` is a folder: {expected}"));
@@ -58,7 +50,7 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::PermissionDenied => Failure::Work(format!("cannot read `{name}`: {error}")),
         _ => {
-            let meant = EMBEDDED.iter().find(|(known, _)| is_slip(name, known));
+            let meant = spots::ALL.iter().find(|(known, _)| is_slip(name, known));
             let meant = meant.map_or(String::new(), |(known, _)| format!("; did you mean `{known}`?"));
             let why = format!("there is no file `{name}`, nor an embedded spot: {expected}{meant}");
             Failure::argument("SPOT", why)

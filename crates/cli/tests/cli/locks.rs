@@ -59,7 +59,7 @@ fn locks_are_read_back() {
     assert!(page[0].ends_with(" nodes of betting   2 locks"), "{page:?}");
     assert_eq!(page[2], "lock 1  line = x b66; play = f:60%, c");
     // The last one that is taken away is the one that a line names, whatever it calls an all-in.
-    let text = std::str::from_utf8(include_bytes!("../../../../spots/river.toml")).unwrap().to_owned()
+    let text = isofold_tree::spots::RIVER.to_owned()
         + "\n[[locks]]\nline = 'a'\nplay = 'f'\n[[locks]]\nline = 'x b66'\nplay = 'f'\n";
     let left = |flags: &[&str]| -> Value {
         let run = crate::isofold_reading(&[&["tree", "-", "--json"], flags].concat(), text.as_bytes());

@@ -51,11 +51,9 @@ proptest! {
 
 #[test]
 fn the_shipped_spots_agree() {
-    for text in [
-        include_str!("../../../../spots/demo.toml"),
-        include_str!("../../../../spots/turn-basic.toml"),
-        include_str!("../../../../spots/3bet-pot-fast.toml"),
-    ] {
+    for text in
+        [isofold_tree::spots::DEMO, isofold_tree::spots::TURN_BASIC, isofold_tree::spots::THREE_BET_POT_FAST]
+    {
         let spot = Spot::from_toml(text).unwrap();
         let tree = Tree::new(&spot).unwrap();
         compare(&spot, &tree, tree.root(), &mut Vec::new());
@@ -65,7 +63,7 @@ fn the_shipped_spots_agree() {
 /// The rules themselves, by hand: the twin is not right only because it agrees.
 #[test]
 fn the_twin_knows_turn_basic() {
-    let spot = Spot::from_toml(include_str!("../../../../spots/turn-basic.toml")).unwrap();
+    let spot = Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap();
     let actions = |history: &[Event]| Replay::new(&spot, history).actions();
     assert_eq!(actions(&[]), [Action::Check, Action::Bet(120), Action::Bet(216), Action::AllIn(900)]);
     let facing = [Event::Action(Action::Bet(120))];

@@ -17,6 +17,7 @@ pub(crate) struct Entries<const N: usize> {
     rows: Vec<[u32; N]>,
     holes: Holes,
     game: Game,
+    ranking: Ranking,
 }
 
 const ABSENT: u32 = u32::MAX;
@@ -45,8 +46,9 @@ impl<const N: usize> Entries<N> {
             weights: sets.iter().map(|&set| std::array::from_fn(|player| weight(set, player))).collect(),
             hands: std::array::from_fn(|player| spot.players[player].sets.len()),
             rows,
-            holes: Holes::new(sets.iter().copied()).unwrap_or_else(|| unreachable!("combos have two cards")),
+            holes: Holes::new(sets.iter().copied()).expect("every combo has two cards"),
             game: spot.game,
+            ranking: spot.game.ranking().expect("two hole cards play for the best high hand"),
             sets,
         }
     }
@@ -88,8 +90,7 @@ pub(crate) struct Order {
 
 impl Order {
     pub(crate) fn sort<const N: usize>(&mut self, entries: &Entries<N>, board: CardSet) {
-        let ranked =
-            Board::new(ranking(entries.game), board).unwrap_or_else(|| unreachable!("a board of five cards"));
+        let ranked = Board::new(entries.ranking, board).expect("a board is five cards of the deck");
         ranked.rank_holes(&entries.holes, 0..entries.len(), &mut self.ranks);
         self.keys.clear();
         for (i, (&set, &rank)) in entries.sets.iter().zip(&self.ranks).enumerate() {
@@ -124,14 +125,6 @@ impl Order {
     /// The category of an entry that the board leaves, as its place in [`Game::categories`].
     pub(crate) fn category(&self, entry: u16) -> usize {
         self.game.category(self.ranks[usize::from(entry)].into())
-    }
-}
-
-fn ranking(game: Game) -> Ranking {
-    match game {
-        Game::ShortDeck => Ranking::Short,
-        Game::ShortDeckTrips => Ranking::ShortTrips,
-        _ => Ranking::Standard,
     }
 }
 

@@ -108,11 +108,10 @@ impl Plan {
 /// What it costs to find what a hand is worth on a board.
 fn evaluation(game: Game, hands: f64) -> f64 {
     let prepared = hands <= crate::recursion::PREPARED as f64;
-    match game {
-        Game::Omaha | Game::OmahaHiLo if !prepared => 80.0,
-        Game::Omaha5 | Game::Omaha5HiLo if !prepared => 140.0,
-        Game::Omaha6 | Game::Omaha6HiLo if !prepared => 200.0,
-        _ => 4.0,
+    match game.is_omaha() && !prepared {
+        // 80 with four hole cards, 140 with five, 200 with six.
+        true => 60.0 * game.hole_cards() as f64 - 160.0,
+        false => 4.0,
     }
 }
 

@@ -78,10 +78,8 @@ impl From<Hands> for Player {
     }
 }
 
-/// How many cards a player may know of a hand: stud is dealt on, the other games are not.
+/// How many cards of a hand may be given: in stud the rest is dealt, in the other games a hand is complete.
 fn sizes(game: Game) -> RangeInclusive<usize> {
-    match game {
-        Game::Stud | Game::StudHiLo | Game::Razz => 1..=game.hole_cards(),
-        _ => game.hole_cards()..=game.hole_cards(),
-    }
+    let least = if game.is_stud() { 1 } else { game.hole_cards() };
+    least..=game.hole_cards()
 }

@@ -1,4 +1,4 @@
-//! Works the table of match-ups out anew.
+//! Computes the table of preflop match-ups again.
 
 use isofold_equity::preflop::{TableFile, generate};
 

@@ -33,7 +33,7 @@ fn stops_at_the_target() {
     assert!(!stopped.complete && stopped.players[0].error < 0.001);
 }
 
-/// An exact run that is stopped says what it knows, and how well.
+/// An exact run that is stopped gives an estimate and its standard error.
 #[test]
 fn an_exact_run_can_be_stopped() {
     let query = equity("QQ+,AKs | TT+,AQs+ | 22+,A2s+,ATo+").exact();
@@ -53,13 +53,13 @@ fn an_exact_run_can_be_stopped() {
     }
 }
 
-/// Every game, on spots that can be counted too.
+/// Every game, on spots that exact methods can enumerate too.
 #[test]
 fn every_game_agrees_with_exact_equities() {
     let spots = [
         (Game::Holdem, "AhKh | QQ+,AKs | 72o", "Ks7d4d"),
         (Game::Holdem, "AhKh | random", "Ks7d4dT"),
-        // Every hand, but not every hand alike: not the same as nothing known.
+        // Every hand, but with different weights: not the same as `random`.
         (Game::Holdem, "AhKh | Kx:0.05,(random,!Kx)", "Ks7d4d"),
         (Game::ShortDeck, "AA | KQs,JJ | random", "Ks7d6d"),
         (Game::Omaha, "AsAh** | KsKhQsQh", "Ad7c2h9s"),
@@ -88,7 +88,7 @@ fn every_game_agrees_with_exact_equities() {
 }
 
 #[test]
-fn hands_and_cards_one_by_one_agree_with_exact_ones() {
+fn hands_and_next_cards_agree_with_exact_ones() {
     let query = equity("QQ+,AKs | 15% ").board("Ks7d4d");
     let exact = query.clone().exact().run().unwrap();
     let sampled = query.clone().trials(400_000).per_hand(true).run().unwrap();

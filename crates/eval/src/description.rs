@@ -1,5 +1,6 @@
-//! Strengths in words, game by game.
+//! Strengths in words, for each game.
 
+use crate::game::HandRule;
 use crate::{Category, Game, HandRank, Ranking, Strength, badugi, name};
 use isofold_cards::Rank;
 
@@ -41,7 +42,8 @@ const fn names(ranking: Ranking) -> [&'static str; 9] {
     names
 }
 
-/// By the top card, in either order of ranks: the highest bit is the first category after that for sets.
+/// The category of a low by its highest card, whether the ace is low or high: 0 for pairs and worse, 1 for the highest card
+/// there is, and so on.
 const fn low_category(hand: HandRank) -> usize {
     match hand.category() {
         Category::HighCard => hand.bits().leading_zeros() as usize - 18,
@@ -50,7 +52,7 @@ const fn low_category(hand: HandRank) -> usize {
 }
 
 impl Game {
-    /// The kinds of hands that [`category`](Game::category) tells apart, in ascending order of this game.
+    /// The categories of hands in this game, the weakest first.
     ///
     /// ```
     /// # use isofold_eval::Game;
@@ -59,27 +61,28 @@ impl Game {
     /// assert_eq!(Game::Razz.categories()[9], "five low");
     /// ```
     pub const fn categories(self) -> &'static [&'static str] {
-        match self {
-            Game::ShortDeck => &SHORT,
-            Game::ShortDeckTrips => &SHORT_TRIPS,
-            Game::Razz | Game::AceFive => &ACE_FIVE,
-            Game::DeuceSeven => &DEUCE_SEVEN,
-            Game::Badugi => &BADUGI,
-            _ => &STANDARD,
+        match self.hand_rule() {
+            HandRule::Holdem(Ranking::Short) => &SHORT,
+            HandRule::Holdem(Ranking::ShortTrips) => &SHORT_TRIPS,
+            HandRule::Holdem(Ranking::Standard) | HandRule::Omaha | HandRule::Stud => &STANDARD,
+            HandRule::AceFive => &ACE_FIVE,
+            HandRule::DeuceSeven => &DEUCE_SEVEN,
+            HandRule::Badugi => &BADUGI,
         }
     }
 
-    /// Which of the [`categories`](Game::categories) a hand of this game belongs to, by its strength for the pot or its
-    /// high half. [`Strength::NONE`] counts as the lowest.
+    /// The category of a hand of this game, as an index into [`categories`](Game::categories), from its strength for the
+    /// pot or its high half. [`Strength::NONE`] counts as the weakest category.
     pub const fn category(self, strength: Strength) -> usize {
-        match self {
-            Game::Razz | Game::AceFive | Game::DeuceSeven => low_category(strength.as_low()),
-            Game::Badugi => badugi::size(strength).saturating_sub(1),
-            _ => self.ranking().place(strength.as_high().category()),
+        match self.hand_rule() {
+            HandRule::Holdem(ranking) => ranking.position(strength.as_high().category()),
+            HandRule::Omaha | HandRule::Stud => Ranking::Standard.position(strength.as_high().category()),
+            HandRule::AceFive | HandRule::DeuceSeven => low_category(strength.as_low()),
+            HandRule::Badugi => badugi::size(strength).saturating_sub(1),
         }
     }
 
-    /// A strength of this game in words: for the pot, or for its high half.
+    /// The hand of a strength in words, for the pot or for its high half.
     ///
     /// ```
     /// # use isofold_cards::CardSet;
@@ -97,19 +100,19 @@ impl Game {
         if strength == Strength::NONE {
             return "no hand".to_owned();
         }
-        match self {
-            Game::Razz | Game::AceFive => low(strength.as_low(), ace_lowest),
-            Game::DeuceSeven => low(strength.as_low(), |rank| rank),
-            Game::Badugi => {
+        match self.hand_rule() {
+            HandRule::Holdem(_) | HandRule::Omaha | HandRule::Stud => strength.as_high().to_string(),
+            HandRule::AceFive => low(strength.as_low(), ace_lowest),
+            HandRule::DeuceSeven => low(strength.as_low(), |rank| rank),
+            HandRule::Badugi => {
                 let size = ["no", "one", "two", "three", "four"][badugi::size(strength).min(4)];
                 let ranks = HandRank::from_bits(badugi::ranks(strength).into()).kickers();
                 format!("{size}-card badugi, {}", letters(ranks.into_iter().map(ace_lowest)))
             }
-            _ => strength.as_high().to_string(),
         }
     }
 
-    /// The low of a hand in words, in games that split the pot: `8-6-4-2-A low`, or `no low`.
+    /// The low half's hand in words, in games that split the pot: `8-6-4-2-A low`, or `no low`.
     pub fn describe_low(self, strength: Strength) -> String {
         match strength {
             Strength::NONE => "no low".to_owned(),
@@ -118,7 +121,7 @@ impl Game {
     }
 }
 
-/// The rank that a bit stands for where the lowest is the ace.
+/// The rank of a bit in a mask where the lowest bit is the ace's.
 fn ace_lowest(rank: Rank) -> Rank {
     Rank::new(rank.index().wrapping_sub(1)).unwrap_or(Rank::ACE)
 }
@@ -127,7 +130,7 @@ fn letters(ranks: impl IntoIterator<Item = Rank>) -> String {
     ranks.into_iter().map(|rank| rank.to_string()).collect::<Vec<_>>().join("-")
 }
 
-/// A low, given as what it would be as a high hand and the ranks its bits stand for.
+/// A low hand in words, given what it would be as a high hand and the rank of each bit.
 fn low(hand: HandRank, rank: fn(Rank) -> Rank) -> String {
     let ranks = |ranks: Vec<Rank>| ranks.into_iter().map(rank).collect::<Vec<_>>();
     let (category, primary, rest) = (hand.category(), ranks(hand.primary()), ranks(hand.kickers()));

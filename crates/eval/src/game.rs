@@ -1,156 +1,228 @@
+//! The games: one entry each in [`games!`], from which everything else about a game is read.
+
 use crate::Ranking;
 use isofold_cards::Deck;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A poker game: what is dealt, and what wins.
-///
-/// ```
-/// use isofold_eval::Game;
-///
-/// let game: Game = "omaha8".parse()?;
-/// assert_eq!((game.hole_cards(), game.board_cards(), game.splits()), (4, 5, true));
-///
-/// let (hole, board) = ("As2sKhKd".parse()?, "Ks8s4s3cTd".parse()?);
-/// let showdown = game.showdown(hole, board).unwrap();
-/// assert_eq!(game.describe(showdown.strength), "flush, ace-king-eight-four-two");
-/// assert_eq!(game.describe_low(showdown.low), "8-4-3-2-A low");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Game {
-    /// Two cards and a board, the best five of all.
+/// Declares the games, each with its rules: the enum, the list of all games and the table of their rules.
+macro_rules! games {
+    ($($(#[$attribute:meta])* $game:ident => $rules:expr,)*) => {
+        /// A poker game: what is dealt, and which hand wins.
+        ///
+        /// ```
+        /// use isofold_eval::Game;
+        ///
+        /// let game: Game = "omaha8".parse()?;
+        /// assert_eq!((game.hole_cards(), game.board_cards(), game.splits()), (4, 5, true));
+        ///
+        /// let (hole, board) = ("As2sKhKd".parse()?, "Ks8s4s3cTd".parse()?);
+        /// let showdown = game.showdown(hole, board).unwrap();
+        /// assert_eq!(game.describe(showdown.strength), "flush, ace-king-eight-four-two");
+        /// assert_eq!(game.describe_low(showdown.low), "8-4-3-2-A low");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub enum Game {
+            $($(#[$attribute])* $game,)*
+        }
+
+        impl Game {
+            /// All games.
+            pub const ALL: [Game; [$(Game::$game),*].len()] = [$(Game::$game),*];
+
+            const fn rules(self) -> Rules {
+                match self {
+                    $(Game::$game => $rules,)*
+                }
+            }
+        }
+    };
+}
+
+games! {
+    /// Two hole cards and a board of five; the best five of all seven play.
     #[default]
-    Holdem,
-    /// Hold'em with 36 cards, ranked as [`Ranking::Short`].
-    ShortDeck,
-    /// Hold'em with 36 cards, ranked as [`Ranking::ShortTrips`].
-    ShortDeckTrips,
-    /// Four cards and a board, exactly two of the hole with three of the board.
+    Holdem => Rules::new("holdem", "Texas hold'em", 2, HandRule::Holdem(Ranking::Standard)),
+    /// Hold'em with the 36 cards from six to ace, ranked as [`Ranking::Short`].
+    ShortDeck => Rules::new("short-deck", "short deck", 2, HandRule::Holdem(Ranking::Short)),
+    /// Hold'em with the 36 cards from six to ace, ranked as [`Ranking::ShortTrips`].
+    ShortDeckTrips => Rules::new(
+        "short-deck-trips", "short deck, trips beat a straight", 2, HandRule::Holdem(Ranking::ShortTrips),
+    ),
+    /// Four hole cards and a board of five; exactly two hole cards play with exactly three of the board.
+    Omaha => Rules::new("omaha", "Omaha", 4, HandRule::Omaha),
+    /// Omaha with five hole cards.
+    Omaha5 => Rules::new("omaha5", "five-card Omaha", 5, HandRule::Omaha),
+    /// Omaha with six hole cards.
+    Omaha6 => Rules::new("omaha6", "six-card Omaha", 6, HandRule::Omaha),
+    /// Omaha where half of the pot goes to the best low of eight or better, if there is one; the low too is made of
+    /// exactly two hole cards and three of the board.
+    OmahaHiLo => Rules::new("omaha8", "Omaha hi-lo eight or better", 4, HandRule::Omaha).hi_lo(LowHalf::Omaha),
+    /// Hi-lo Omaha with five hole cards, also known as Big O.
+    Omaha5HiLo => Rules::new("omaha5-8", "five-card Omaha hi-lo eight or better", 5, HandRule::Omaha)
+        .hi_lo(LowHalf::Omaha),
+    /// Hi-lo Omaha with six hole cards.
+    Omaha6HiLo => Rules::new("omaha6-8", "six-card Omaha hi-lo eight or better", 6, HandRule::Omaha)
+        .hi_lo(LowHalf::Omaha),
+    /// Seven cards of one's own; the best five play.
+    Stud => Rules::new("stud", "seven-card stud", 7, HandRule::Stud).card_by_card(),
+    /// Stud where half of the pot goes to the best low of eight or better, if there is one.
+    StudHiLo => Rules::new("stud8", "seven-card stud hi-lo eight or better", 7, HandRule::Stud)
+        .hi_lo(LowHalf::Stud)
+        .card_by_card(),
+    /// Seven cards of one's own; the lowest five play. The ace is low, pairs count against the hand, straights and
+    /// flushes do not.
+    Razz => Rules::new("razz", "razz", 7, HandRule::AceFive).card_by_card(),
+    /// Five cards, the lowest hand wins. The ace is high, and straights and flushes count against the hand, as pairs do.
+    DeuceSeven => Rules::new("2-7", "2-7 lowball", 5, HandRule::DeuceSeven),
+    /// Five cards, the lowest hand wins, ranked as in razz.
+    AceFive => Rules::new("a-5", "ace-to-five lowball", 5, HandRule::AceFive),
+    /// Four cards. The hand is as many of them as differ in both rank and suit, the more the better; between hands of as
+    /// many cards the lowest wins. The ace is low.
+    Badugi => Rules::new("badugi", "badugi", 4, HandRule::Badugi),
+}
+
+/// The rules of a game.
+#[derive(Clone, Copy)]
+struct Rules {
+    name: &'static str,
+    title: &'static str,
+    hole_cards: usize,
+    hand: HandRule,
+    low_half: LowHalf,
+    card_by_card: bool,
+}
+
+/// How the hand that plays for the pot, or for its high half, is made and ranked.
+#[derive(Clone, Copy)]
+pub(crate) enum HandRule {
+    /// The best five of hole cards and board together.
+    Holdem(Ranking),
+    /// The best of two hole cards with three cards of the board.
     Omaha,
-    /// Omaha with five cards.
-    Omaha5,
-    /// Omaha with six cards.
-    Omaha6,
-    /// Omaha where a low of eight or better takes half of the pot, again with exactly two of the hole.
-    OmahaHiLo,
-    /// Hi-lo Omaha with five cards.
-    Omaha5HiLo,
-    /// Hi-lo Omaha with six cards.
-    Omaha6HiLo,
-    /// The best five of seven cards.
+    /// The best five of a player's own cards.
     Stud,
-    /// Stud where a low of eight or better takes half of the pot.
-    StudHiLo,
-    /// The lowest five of seven cards: the ace is low, pairs count against the hand, straights and flushes do not.
-    Razz,
-    /// The lowest five cards: the ace is high, straights and flushes count against the hand as pairs do.
-    DeuceSeven,
-    /// The lowest five cards, as in razz.
+    /// The lowest five of a player's own cards, ace low, straights and flushes ignored.
     AceFive,
-    /// The most of four cards that differ in rank and suit, then the lowest; the ace is low.
+    /// The lowest five cards, ace high, straights and flushes counting against the hand.
+    DeuceSeven,
+    /// The most cards that differ in rank and suit, then the lowest.
     Badugi,
 }
 
-impl Game {
-    /// All games.
-    pub const ALL: [Game; 15] = [
-        Game::Holdem,
-        Game::ShortDeck,
-        Game::ShortDeckTrips,
-        Game::Omaha,
-        Game::Omaha5,
-        Game::Omaha6,
-        Game::OmahaHiLo,
-        Game::Omaha5HiLo,
-        Game::Omaha6HiLo,
-        Game::Stud,
-        Game::StudHiLo,
-        Game::Razz,
-        Game::DeuceSeven,
-        Game::AceFive,
-        Game::Badugi,
-    ];
+/// Who plays for the low half of the pot.
+#[derive(Clone, Copy)]
+pub(crate) enum LowHalf {
+    /// The pot is not split.
+    None,
+    /// A low of eight or better from two hole cards and three cards of the board.
+    Omaha,
+    /// A low of eight or better from any five of a player's own cards.
+    Stud,
+}
 
+impl Rules {
+    const fn new(name: &'static str, title: &'static str, hole_cards: usize, hand: HandRule) -> Rules {
+        Rules { name, title, hole_cards, hand, low_half: LowHalf::None, card_by_card: false }
+    }
+
+    const fn hi_lo(self, low_half: LowHalf) -> Rules {
+        Rules { low_half, ..self }
+    }
+
+    const fn card_by_card(self) -> Rules {
+        Rules { card_by_card: true, ..self }
+    }
+
+    /// Whether the evaluators can rank hands of as many hole cards.
+    const fn is_evaluated(self) -> bool {
+        match self.hand {
+            HandRule::Holdem(_) => self.hole_cards == 2,
+            HandRule::Omaha => self.hole_cards >= 4 && self.hole_cards <= 6,
+            HandRule::Stud => self.hole_cards == 7,
+            HandRule::AceFive => self.hole_cards >= 5 && self.hole_cards <= 7,
+            HandRule::DeuceSeven => self.hole_cards == 5,
+            HandRule::Badugi => self.hole_cards == 4,
+        }
+    }
+}
+
+const _: () = {
+    let mut game = 0;
+    while game < Game::ALL.len() {
+        assert!(Game::ALL[game].rules().is_evaluated(), "no evaluator ranks this many hole cards");
+        game += 1;
+    }
+};
+
+impl Game {
     /// The name that [`FromStr`] reads: `holdem`, `omaha8`, `2-7`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Game::Holdem => "holdem",
-            Game::ShortDeck => "short-deck",
-            Game::ShortDeckTrips => "short-deck-trips",
-            Game::Omaha => "omaha",
-            Game::Omaha5 => "omaha5",
-            Game::Omaha6 => "omaha6",
-            Game::OmahaHiLo => "omaha8",
-            Game::Omaha5HiLo => "omaha5-8",
-            Game::Omaha6HiLo => "omaha6-8",
-            Game::Stud => "stud",
-            Game::StudHiLo => "stud8",
-            Game::Razz => "razz",
-            Game::DeuceSeven => "2-7",
-            Game::AceFive => "a-5",
-            Game::Badugi => "badugi",
-        }
+        self.rules().name
     }
 
     /// The name in words: `Texas hold'em`, `Omaha hi-lo eight or better`, `2-7 lowball`.
     pub const fn title(self) -> &'static str {
-        match self {
-            Game::Holdem => "Texas hold'em",
-            Game::ShortDeck => "short deck",
-            Game::ShortDeckTrips => "short deck, trips beat a straight",
-            Game::Omaha => "Omaha",
-            Game::Omaha5 => "five-card Omaha",
-            Game::Omaha6 => "six-card Omaha",
-            Game::OmahaHiLo => "Omaha hi-lo eight or better",
-            Game::Omaha5HiLo => "five-card Omaha hi-lo eight or better",
-            Game::Omaha6HiLo => "six-card Omaha hi-lo eight or better",
-            Game::Stud => "seven-card stud",
-            Game::StudHiLo => "seven-card stud hi-lo eight or better",
-            Game::Razz => "razz",
-            Game::DeuceSeven => "2-7 lowball",
-            Game::AceFive => "ace-to-five lowball",
-            Game::Badugi => "badugi",
-        }
+        self.rules().title
     }
 
     /// The deck it is dealt from.
     pub const fn deck(self) -> Deck {
-        self.ranking().deck()
-    }
-
-    /// Which high hand beats which.
-    pub(crate) const fn ranking(self) -> Ranking {
-        match self {
-            Game::ShortDeck => Ranking::Short,
-            Game::ShortDeckTrips => Ranking::ShortTrips,
-            _ => Ranking::Standard,
+        match self.ranking() {
+            Some(ranking) => ranking.deck(),
+            None => Deck::Full,
         }
     }
 
-    /// How many cards a player has at showdown, the board not counted.
+    /// Which high hand beats which; `None` in games that the lowest hand wins, and in badugi.
+    ///
+    /// ```
+    /// use isofold_eval::{Game, Ranking};
+    ///
+    /// assert_eq!(Game::ShortDeck.ranking(), Some(Ranking::Short));
+    /// assert_eq!(Game::OmahaHiLo.ranking(), Some(Ranking::Standard));
+    /// assert_eq!(Game::Razz.ranking(), None);
+    /// ```
+    pub const fn ranking(self) -> Option<Ranking> {
+        match self.hand_rule() {
+            HandRule::Holdem(ranking) => Some(ranking),
+            HandRule::Omaha | HandRule::Stud => Some(Ranking::Standard),
+            HandRule::AceFive | HandRule::DeuceSeven | HandRule::Badugi => None,
+        }
+    }
+
+    /// How many cards a player has at showdown, not counting the board.
     pub const fn hole_cards(self) -> usize {
-        match self {
-            Game::Holdem | Game::ShortDeck | Game::ShortDeckTrips => 2,
-            Game::Omaha | Game::OmahaHiLo | Game::Badugi => 4,
-            Game::Omaha5 | Game::Omaha5HiLo | Game::DeuceSeven | Game::AceFive => 5,
-            Game::Omaha6 | Game::Omaha6HiLo => 6,
-            Game::Stud | Game::StudHiLo | Game::Razz => 7,
-        }
+        self.rules().hole_cards
     }
 
     /// How many cards a complete board has: five, or none in games without a board.
     pub const fn board_cards(self) -> usize {
-        match self {
-            Game::Stud | Game::StudHiLo | Game::Razz | Game::DeuceSeven | Game::AceFive | Game::Badugi => 0,
-            _ => 5,
+        match self.hand_rule() {
+            HandRule::Holdem(_) | HandRule::Omaha => 5,
+            HandRule::Stud | HandRule::AceFive | HandRule::DeuceSeven | HandRule::Badugi => 0,
         }
     }
 
     /// Whether half of the pot goes to the best low of eight or better, if there is one.
     pub const fn splits(self) -> bool {
-        matches!(self, Game::OmahaHiLo | Game::Omaha5HiLo | Game::Omaha6HiLo | Game::StudHiLo)
+        match self.low_half() {
+            LowHalf::None => false,
+            LowHalf::Omaha | LowHalf::Stud => true,
+        }
+    }
+
+    /// Whether exactly two hole cards play with exactly three cards of the board.
+    pub const fn is_omaha(self) -> bool {
+        matches!(self.hand_rule(), HandRule::Omaha)
+    }
+
+    /// Whether a player's cards come one after the other over several streets, so that a hand is bet on before it is
+    /// complete: stud and razz.
+    pub const fn is_stud(self) -> bool {
+        self.rules().card_by_card
     }
 
     /// How many players the deck has cards for.
@@ -161,6 +233,14 @@ impl Game {
     /// ```
     pub const fn max_players(self) -> usize {
         (self.deck().size() - self.board_cards()) / self.hole_cards()
+    }
+
+    pub(crate) const fn hand_rule(self) -> HandRule {
+        self.rules().hand
+    }
+
+    pub(crate) const fn low_half(self) -> LowHalf {
+        self.rules().low_half
     }
 }
 
@@ -184,6 +264,7 @@ impl FromStr for Game {
 /// A text that names no game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{text}` is not a game: expected one of {}", Game::ALL.map(Game::name).join(", "))]
+#[non_exhaustive]
 pub struct GameError {
     /// The text.
     pub text: String,

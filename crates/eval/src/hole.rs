@@ -1,15 +1,16 @@
+use crate::game::HandRule;
 use crate::kernel::High;
 use crate::omaha::Prepared;
 use crate::ranking::{Order, with_order};
 use crate::simd::{self, BoardBatch};
-use crate::{Game, HandRank, Level, Showdown, Strength};
+use crate::{Game, HandRank, Level, Ranking, Showdown, Strength};
 use isofold_cards::CardSet;
 use std::fmt;
 
-/// A hole made ready to meet many boards, block after block.
+/// Hole cards prepared to be ranked on many boards, block after block.
 ///
-/// In Omaha it takes some ten microseconds and 50 kB, the first one two milliseconds more for a table that all share, and
-/// pays from a few hundred boards on. In other games it is free.
+/// In Omaha preparing takes some ten microseconds and 50 kB, and pays off from a few hundred boards on; the first call
+/// also builds a table that all hands share, in two milliseconds. In other games it is free.
 ///
 /// ```
 /// use isofold_cards::CardSet;
@@ -27,32 +28,32 @@ use std::fmt;
 pub struct Hole {
     game: Game,
     cards: CardSet,
-    kind: Kind,
+    method: Method,
 }
 
+/// How the hole cards are ranked on a board.
 #[derive(Clone)]
-enum Kind {
-    /// Hole and board together are the hand.
-    Joined,
-    /// Two of the hole, three of the board.
+enum Method {
+    /// Together with the board.
+    Holdem(Ranking),
+    /// Two of them with three cards of the board, from tables prepared for these hole cards.
     Omaha(Prepared),
-    /// There is no board.
-    Alone(Showdown),
+    /// Once for all: the game has no board.
+    WithoutBoard(Showdown),
 }
 
 impl Hole {
-    /// The hole of a game; `None` if it has the wrong number of cards or one that is not in the deck.
+    /// Prepares the hole cards of a hand; `None` if there are too many or too few, or if one is not in the deck.
     pub fn new(game: Game, cards: CardSet) -> Option<Hole> {
-        let kind = if game.board_cards() == 0 {
-            Kind::Alone(game.showdown(cards, CardSet::EMPTY)?)
-        } else if cards.len() != game.hole_cards() || !game.deck().cards().contains_all(cards) {
-            return None;
-        } else if game.is_omaha() {
-            Kind::Omaha(Prepared::new(cards))
-        } else {
-            Kind::Joined
+        let fits = cards.len() == game.hole_cards() && game.deck().cards().contains_all(cards);
+        let method = match game.hand_rule() {
+            HandRule::Holdem(ranking) => fits.then_some(Method::Holdem(ranking))?,
+            HandRule::Omaha => fits.then(|| Method::Omaha(Prepared::new(cards)))?,
+            HandRule::Stud | HandRule::AceFive | HandRule::DeuceSeven | HandRule::Badugi => {
+                Method::WithoutBoard(game.showdown(cards, CardSet::EMPTY)?)
+            }
         };
-        Some(Hole { game, cards, kind })
+        Some(Hole { game, cards, method })
     }
 
     /// The game.
@@ -60,15 +61,15 @@ impl Hole {
         self.game
     }
 
-    /// The cards of the hole.
+    /// The hole cards.
     pub fn cards(&self) -> CardSet {
         self.cards
     }
 
-    /// What the hole shows down on each of many complete boards: [`Strength::NONE`] where they share a card. In games
-    /// without a board, what it shows down as often as there are boards.
+    /// Ranks the hole cards on each of many complete boards: [`Strength::NONE`] where they share a card. In games without
+    /// a board the strength is the same for every board.
     ///
-    /// A board that is not complete, or has a card that is not in the deck, gets a strength that means nothing.
+    /// On a board that is not complete, or has a card that is not in the deck, the strength written is meaningless.
     ///
     /// # Panics
     /// If the slices differ in length; `lows` may be empty if the game does not split.
@@ -88,18 +89,24 @@ impl Hole {
         lows: &mut [Strength],
     ) {
         self.game.check_lengths(boards, strengths, lows);
-        match &self.kind {
-            Kind::Joined => {
+        match &self.method {
+            Method::Holdem(ranking) => {
                 let ranks = Strength::ranks_mut(strengths);
-                with_order!(self.game.ranking(), 7, rank_boards, level, self.cards, boards, ranks)
+                with_order!(*ranking, 7, rank_boards, level, self.cards, boards, ranks);
+                lows.fill(Strength::NONE);
             }
-            Kind::Omaha(prepared) => prepared.rank_boards(level, boards, strengths),
-            Kind::Alone(showdown) => strengths.fill(showdown.strength),
-        }
-        match &self.kind {
-            Kind::Omaha(prepared) if self.game.splits() => prepared.rank_lows(boards, lows),
-            Kind::Alone(showdown) => lows.fill(showdown.low),
-            _ => lows.fill(Strength::NONE),
+            Method::Omaha(prepared) => {
+                prepared.rank_boards(level, boards, strengths);
+                if self.game.splits() {
+                    prepared.rank_lows(boards, lows);
+                } else {
+                    lows.fill(Strength::NONE);
+                }
+            }
+            Method::WithoutBoard(showdown) => {
+                strengths.fill(showdown.strength);
+                lows.fill(showdown.low);
+            }
         }
     }
 }

@@ -39,14 +39,14 @@ impl Ranking {
         }
     }
 
-    /// Where a category stands among [`categories`](Ranking::categories).
-    pub(crate) const fn place(self, category: Category) -> usize {
+    /// The position of a category among [`categories`](Ranking::categories).
+    pub(crate) const fn position(self, category: Category) -> usize {
         let categories = self.categories();
-        let mut place = 0;
-        while categories[place] as usize != category as usize {
-            place += 1;
+        let mut position = 0;
+        while categories[position] as usize != category as usize {
+            position += 1;
         }
-        place
+        position
     }
 }
 

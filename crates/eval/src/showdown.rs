@@ -1,19 +1,21 @@
-//! What hands show down, game by game.
+//! Showdowns: what a hand is worth in each game, one at a time and many at once.
 
+use crate::game::{HandRule, LowHalf};
 use crate::kernel::{High, Kernel};
 use crate::ranking::{Order, Standard, with_order};
 use crate::simd::{self, DealBatch, HandBatch, Level};
-use crate::{Game, HandRank, Hole, Showdown, Strength, badugi, evaluate, low, omaha};
+use crate::{Game, HandRank, Hole, Ranking, Showdown, Strength, badugi, evaluate, low, omaha};
 use isofold_cards::CardSet;
 
-/// Up to so many boards an Omaha hole is not worth preparing.
-const FEW: usize = 512;
+/// On fewer boards than this, preparing the hole cards of an Omaha hand costs more than it saves.
+const FEW_BOARDS: usize = 512;
 
 impl Game {
-    /// What a hand shows down: the hole with a board of three to five cards, or with no board in games that have none.
-    /// `None` if one has the wrong number of cards, if they share a card, or if a card is not in the deck.
+    /// The strength of a hand at showdown: hole cards with a board of three to five cards, or with no board in games
+    /// that have none. `None` if there are too many or too few cards, if hole cards and board share one, or if one is
+    /// not in the deck.
     ///
-    /// Stud and razz take five to seven cards, the other games a full hole.
+    /// Stud and razz take five to seven cards, the other games all hole cards.
     ///
     /// ```
     /// use isofold_cards::CardSet;
@@ -24,10 +26,8 @@ impl Game {
     /// assert_eq!(show("As2d3c"), None);
     /// ```
     pub fn showdown(self, hole: CardSet, board: CardSet) -> Option<Showdown> {
-        let hole_fits = match self {
-            Game::Stud | Game::StudHiLo | Game::Razz => (5..=7).contains(&hole.len()),
-            _ => hole.len() == self.hole_cards(),
-        };
+        let least = if self.is_stud() { 5 } else { self.hole_cards() };
+        let hole_fits = (least..=self.hole_cards()).contains(&hole.len());
         let board_fits = match self.board_cards() {
             0 => board.is_empty(),
             _ => (3..=5).contains(&board.len()),
@@ -35,23 +35,24 @@ impl Game {
         if !hole_fits || !board_fits || hole.intersects(board) {
             return None;
         }
-        let strength = match self {
-            Game::Razz | Game::AceFive => low::ace_five(hole),
-            Game::DeuceSeven => low::deuce_seven(hole),
-            Game::Badugi => badugi::evaluate(hole),
-            _ if self.is_omaha() => omaha::high(hole, board),
-            _ => evaluate(self.ranking(), hole | board)?.into(),
+        let strength = match self.hand_rule() {
+            HandRule::Holdem(ranking) => evaluate(ranking, hole | board)?.into(),
+            HandRule::Omaha => omaha::high(hole, board),
+            HandRule::Stud => evaluate(Ranking::Standard, hole)?.into(),
+            HandRule::AceFive => low::ace_five(hole),
+            HandRule::DeuceSeven => low::deuce_seven(hole),
+            HandRule::Badugi => badugi::evaluate(hole),
         };
-        let low = match self {
-            Game::StudHiLo => low::eight_or_better(hole),
-            _ if self.splits() => omaha::low(hole, board),
-            _ => Strength::NONE,
+        let low = match self.low_half() {
+            LowHalf::None => Strength::NONE,
+            LowHalf::Omaha => omaha::low(hole, board),
+            LowHalf::Stud => low::eight_or_better(hole),
         };
         Some(Showdown { strength, low })
     }
 
-    /// Hole `i` with board `i`, all of them complete: writes `strengths[i]`, and `lows[i]` if the game splits. Deals
-    /// that share cards, or have too many or too few, get strengths that mean nothing.
+    /// Ranks hole cards `i` with board `i`, all of them complete: writes `strengths[i]`, and `lows[i]` if the game splits
+    /// the pot. Where hole cards and board share a card, or are too many or too few, the strength written is meaningless.
     ///
     /// # Panics
     /// If the slices differ in length; `lows` may be empty if the game does not split.
@@ -91,28 +92,26 @@ impl Game {
     ) {
         assert_eq!(holes.len(), boards.len(), "one board for each hole");
         self.check_lengths(boards, strengths, lows);
-        match self {
-            Game::Holdem | Game::ShortDeck | Game::ShortDeckTrips => {
+        match self.hand_rule() {
+            HandRule::Holdem(ranking) => {
                 let ranks = Strength::ranks_mut(strengths);
-                with_order!(self.ranking(), 7, rank_deals, level, holes, boards, ranks);
+                with_order!(ranking, 7, rank_deals, level, holes, boards, ranks);
             }
-            Game::Omaha | Game::OmahaHiLo => omaha::rank_deals::<4>(level, holes, boards, strengths),
-            Game::Omaha5 | Game::Omaha5HiLo => omaha::rank_deals::<5>(level, holes, boards, strengths),
-            Game::Omaha6 | Game::Omaha6HiLo => omaha::rank_deals::<6>(level, holes, boards, strengths),
-            Game::Stud | Game::StudHiLo => rank_own::<High<Standard, 7>>(level, holes, strengths),
-            Game::Razz | Game::AceFive => rank_own::<low::AceFive>(level, holes, strengths),
-            Game::DeuceSeven => rank_own::<low::DeuceSeven>(level, holes, strengths),
-            Game::Badugi => badugi::rank_deals(holes, strengths),
+            HandRule::Omaha => omaha::rank_deals(self.hole_cards(), level, holes, boards, strengths),
+            HandRule::Stud => rank_own::<High<Standard, 7>>(level, holes, strengths),
+            HandRule::AceFive => rank_own::<low::AceFive>(level, holes, strengths),
+            HandRule::DeuceSeven => rank_own::<low::DeuceSeven>(level, holes, strengths),
+            HandRule::Badugi => badugi::rank_deals(holes, strengths),
         }
-        match self {
-            Game::StudHiLo => rank_own::<low::EightOrBetter>(level, holes, lows),
-            _ if self.splits() => omaha::rank_lows(holes, boards, lows),
-            _ => lows.fill(Strength::NONE),
+        match self.low_half() {
+            LowHalf::None => lows.fill(Strength::NONE),
+            LowHalf::Omaha => omaha::rank_lows(holes, boards, lows),
+            LowHalf::Stud => rank_own::<low::EightOrBetter>(level, holes, lows),
         }
     }
 
-    /// One hole on many complete boards, as [`Hole::rank_boards`] for a hole that is not worth keeping.
-    /// [`Strength::NONE`] on every board if it is no hole of the game.
+    /// Ranks the same hole cards on many complete boards, as [`Hole::rank_boards`] does, for hole cards that are not worth
+    /// keeping prepared. [`Strength::NONE`] on every board if they are not hole cards of the game.
     ///
     /// # Panics
     /// If the slices differ in length; `lows` may be empty if the game does not split.
@@ -125,8 +124,8 @@ impl Game {
     ) {
         self.check_lengths(boards, strengths, lows);
         let fits = hole.len() == self.hole_cards() && self.deck().cards().contains_all(hole);
-        if fits && self.is_omaha() && boards.len() <= FEW {
-            self.rank_deals(&[hole; FEW][..boards.len()], boards, strengths, lows);
+        if fits && self.is_omaha() && boards.len() <= FEW_BOARDS {
+            self.rank_deals(&[hole; FEW_BOARDS][..boards.len()], boards, strengths, lows);
             for (i, _) in boards.iter().enumerate().filter(|(_, board)| board.intersects(hole)) {
                 strengths[i] = Strength::NONE;
                 lows.get_mut(i).into_iter().for_each(|low| *low = Strength::NONE);
@@ -139,11 +138,6 @@ impl Game {
         }
     }
 
-    /// Whether two cards of the hole go with three of the board.
-    pub(crate) const fn is_omaha(self) -> bool {
-        self.board_cards() > 0 && self.hole_cards() > 2
-    }
-
     pub(crate) fn check_lengths(self, boards: &[CardSet], strengths: &[Strength], lows: &[Strength]) {
         assert_eq!(boards.len(), strengths.len(), "one strength for each board");
         if self.splits() || !lows.is_empty() {
@@ -152,7 +146,7 @@ impl Game {
     }
 }
 
-/// Hands of own cards alone.
+/// Ranks hands that are made without a board.
 fn rank_own<K: Kernel>(level: Level, hands: &[CardSet], out: &mut [Strength]) {
     simd::run(level, HandBatch::<K>::new(hands, Strength::ranks_mut(out)));
 }

@@ -118,13 +118,23 @@ pub(super) fn best_by_board(hole: CardSet) -> Box<[Strength]> {
     best.into_iter().map(|place| table.strengths[usize::from(place)]).collect()
 }
 
-/// The best high hands of hole `i` of `N` cards with board `i` of five.
-pub(crate) fn rank_deals<const N: usize>(
+/// Writes the best high hand of each deal: hole cards `i`, four to six of them, with board `i` of five cards.
+pub(crate) fn rank_deals(
+    hole_cards: usize,
     level: Level,
     holes: &[CardSet],
     boards: &[CardSet],
     out: &mut [Strength],
 ) {
+    match hole_cards {
+        4 => rank_deals_of::<4>(level, holes, boards, out),
+        5 => rank_deals_of::<5>(level, holes, boards, out),
+        6 => rank_deals_of::<6>(level, holes, boards, out),
+        other => panic!("Omaha is played with four to six hole cards, not {other}"),
+    }
+}
+
+fn rank_deals_of<const N: usize>(level: Level, holes: &[CardSet], boards: &[CardSet], out: &mut [Strength]) {
     let table = &*TABLE;
     let (mut planes, mut flushes) = (Planes::new(), [0; BLOCK]);
     let blocks = holes.chunks(BLOCK).zip(boards.chunks(BLOCK)).zip(out.chunks_mut(BLOCK));

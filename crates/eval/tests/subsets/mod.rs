@@ -1,8 +1,8 @@
-//! Sets of cards for tests that go through all of them.
+//! Subsets of a deck, for tests that enumerate all of them.
 
 use isofold_cards::{Card, CardSet};
 
-/// All subsets of a size in colexicographic order.
+/// All subsets of a size, in colexicographic order.
 pub(crate) fn subsets(deck: &[Card], size: usize) -> Vec<CardSet> {
     match size {
         0 => vec![CardSet::EMPTY],

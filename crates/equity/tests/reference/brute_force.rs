@@ -1,4 +1,4 @@
-//! The slow twin: every choice of hands, every board, one showdown at a time.
+//! The reference implementation: every choice of hands, every board, one showdown at a time.
 
 use isofold_cards::{Card, CardSet, Hands, Range, parse_cards};
 use isofold_eval::Game;
@@ -26,7 +26,7 @@ struct Sums {
     tie: Sum,
 }
 
-/// A sum that keeps what rounding takes away: the same weight added a hundred thousand times drifts otherwise.
+/// A compensated sum: the same weight added a hundred thousand times would drift otherwise.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     sum: f64,
@@ -46,7 +46,7 @@ impl Sum {
     }
 }
 
-struct Table {
+struct Enumeration {
     game: Game,
     boards: Vec<CardSet>,
     hands: Vec<Vec<(CardSet, f64)>>,
@@ -61,9 +61,10 @@ pub(crate) fn equity(game: Game, players: &[String], board: &str, dead: &str) ->
     let hands = players.iter().map(|text| hands(game, text, deck)).collect();
     let sums = vec![BTreeMap::new(); players.len()];
     let categories = vec![vec![Sum::default(); game.categories().len()]; players.len()];
-    let mut table = Table { game, boards: boards(game, board, deck), hands, sums, categories, outcomes: 0 };
-    table.choose(&mut Vec::new(), 1.0);
-    let players = table.sums.iter().zip(&table.categories).map(|(hands, categories)| {
+    let mut all =
+        Enumeration { game, boards: boards(game, board, deck), hands, sums, categories, outcomes: 0 };
+    all.choose(&mut Vec::new(), 1.0);
+    let players = all.sums.iter().zip(&all.categories).map(|(hands, categories)| {
         let add = |of: fn(&Sums) -> Sum| hands.values().map(|sums| of(sums).get()).sum::<f64>();
         let total = add(|sum| sum.total);
         Player {
@@ -74,7 +75,7 @@ pub(crate) fn equity(game: Game, players: &[String], board: &str, dead: &str) ->
             hands: hands.iter().map(|(&cards, sum)| (cards, sum.equity.get() / sum.total.get())).collect(),
         }
     });
-    Outcome { outcomes: table.outcomes, players: players.collect() }
+    Outcome { outcomes: all.outcomes, players: players.collect() }
 }
 
 /// Complete hands with their weights.
@@ -83,7 +84,7 @@ pub(crate) fn hands(game: Game, text: &str, deck: CardSet) -> Vec<(CardSet, f64)
         let range: Range = text.parse().unwrap();
         range.iter().map(|(combo, weight)| (combo.set(), f64::from(weight))).collect()
     } else {
-        let least = if game.hole_cards() == 7 { 1 } else { game.hole_cards() };
+        let least = if game.is_stud() { 1 } else { game.hole_cards() };
         let hands = Hands::parse(text, game.deck(), least..=game.hole_cards()).unwrap();
         hands.iter().map(|(set, weight)| (set, f64::from(weight))).collect()
     };
@@ -98,20 +99,20 @@ pub(crate) fn hands(game: Game, text: &str, deck: CardSet) -> Vec<(CardSet, f64)
     hands.into_iter().collect()
 }
 
-/// Complete boards: places one after the other, then the rest in any order. A rank alone is any suit, `Xh` any heart, `*`
-/// anything. Places that are alike are filled in every order, which changes no equity, but the count of outcomes.
+/// Complete boards: the known cards one after the other, then the rest. A rank alone is any suit, `Xh` any heart, `*` any
+/// card. Equal patterns are filled in every order, which changes no equity, but the count of outcomes.
 fn boards(game: Game, text: &str, deck: CardSet) -> Vec<CardSet> {
     let mut starts = vec![CardSet::EMPTY];
     let mut rest = text.replace('*', "");
     while !rest.is_empty() {
         let suited = rest.len() > 1 && rest[1..2].contains(['c', 'd', 'h', 's']);
-        let place: String = rest.drain(..if suited { 2 } else { 1 }).collect();
+        let pattern: String = rest.drain(..if suited { 2 } else { 1 }).collect();
         let cards: Vec<Card> = match suited {
-            true if place.starts_with('X') => {
-                Card::all().filter(|card| card.to_string().ends_with(&place[1..])).collect()
+            true if pattern.starts_with('X') => {
+                Card::all().filter(|card| card.to_string().ends_with(&pattern[1..])).collect()
             }
-            true => parse_cards(&place).unwrap(),
-            false => "cdhs".chars().map(|suit| format!("{place}{suit}").parse().unwrap()).collect(),
+            true => parse_cards(&pattern).unwrap(),
+            false => "cdhs".chars().map(|suit| format!("{pattern}{suit}").parse().unwrap()).collect(),
         };
         starts = starts
             .iter()
@@ -136,7 +137,7 @@ fn subsets(cards: CardSet, size: usize) -> Vec<CardSet> {
     sets
 }
 
-impl Table {
+impl Enumeration {
     fn choose(&mut self, chosen: &mut Vec<CardSet>, weight: f64) {
         if chosen.len() < self.hands.len() {
             for (hand, w) in self.hands[chosen.len()].clone() {

@@ -1,8 +1,6 @@
-//! Every fast path against the naive twin, and against each other.
-#![allow(clippy::unwrap_used)]
+//! High hands: every fast path against the reference, and against the others.
 
-mod naive;
-
+use crate::five_cards;
 use isofold_cards::{Card, CardSet, Combo, Deck};
 use isofold_eval::{Board, HandRank, Holes, Level, Ranking, evaluate, evaluate_hands_at};
 use proptest::prelude::*;
@@ -17,7 +15,7 @@ fn hand(deck: Deck, cards: impl Into<proptest::sample::SizeRange>) -> impl Strat
 fn ranking_and_two_hands() -> impl Strategy<Value = (Ranking, CardSet, CardSet)> {
     proptest::sample::select(Ranking::ALL.to_vec()).prop_flat_map(|ranking| {
         let any = || hand(ranking.deck(), 5..=7);
-        // Hands that share most cards are close in rank: that is where an order goes wrong.
+        // Hands that share most cards are close in rank, where an error in the order would show.
         let close = (hand(ranking.deck(), 8)).prop_map(|cards| {
             let cards: Vec<Card> = cards.iter().collect();
             (cards[1..].iter().copied().collect(), cards[..7].iter().copied().collect())
@@ -30,11 +28,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
-    fn compares_and_categorizes_as_the_twin((ranking, a, b) in ranking_and_two_hands()) {
+    fn compares_and_categorizes_as_the_reference((ranking, a, b) in ranking_and_two_hands()) {
         let (fast_a, fast_b) = (evaluate(ranking, a).unwrap(), evaluate(ranking, b).unwrap());
-        let (slow_a, slow_b) = (naive::rank(ranking, a), naive::rank(ranking, b));
-        prop_assert_eq!(fast_a.cmp(&fast_b), slow_a.cmp(&slow_b), "{} {}", a, b);
-        prop_assert_eq!(fast_a.category(), naive::category(ranking, &slow_a));
+        let (reference_a, reference_b) = (five_cards::rank(ranking, a), five_cards::rank(ranking, b));
+        prop_assert_eq!(fast_a.cmp(&fast_b), reference_a.cmp(&reference_b), "{} {}", a, b);
+        prop_assert_eq!(fast_a.category(), five_cards::category(ranking, &reference_a));
     }
 
     #[test]
@@ -48,10 +46,10 @@ proptest! {
     }
 }
 
-/// All hands of five cards: the order is the twin's, with as many distinct ranks.
+/// All hands of five cards are ordered as the reference orders them, with as many distinct ranks.
 #[test]
 fn five_cards_have_7462_ranks_in_the_right_order() {
-    let mut classes: BTreeMap<naive::NaiveRank, HandRank> = BTreeMap::new();
+    let mut classes: BTreeMap<five_cards::ReferenceRank, HandRank> = BTreeMap::new();
     let triples = Holes::all(3);
     let mut hands = 0;
     for pair in Combo::all() {
@@ -60,7 +58,7 @@ fn five_cards_have_7462_ranks_in_the_right_order() {
         for i in 0..below * below.saturating_sub(1) * below.saturating_sub(2) / 6 {
             let cards = pair.set() | triples.get(i);
             let fast = evaluate(Ranking::Standard, cards).unwrap();
-            let known = classes.entry(naive::rank(Ranking::Standard, cards)).or_insert(fast);
+            let known = classes.entry(five_cards::rank(Ranking::Standard, cards)).or_insert(fast);
             assert_eq!(*known, fast, "{cards}");
             hands += 1;
         }
@@ -70,7 +68,7 @@ fn five_cards_have_7462_ranks_in_the_right_order() {
     assert!(classes.values().is_sorted_by(|a, b| a < b));
 }
 
-/// Pseudo-random hands of a size, without a generator to depend on.
+/// Pseudo-random hands of a size, from a generator of a few lines.
 fn random_hands(deck: Deck, cards: usize, count: usize) -> Vec<CardSet> {
     let deck: Vec<Card> = deck.cards().iter().collect();
     let mut state = 0x9e37_79b9_7f4a_7c15u64;

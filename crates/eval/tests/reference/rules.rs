@@ -1,6 +1,6 @@
-//! The slow twin of every game: tries each hand that the rules allow and compares as a player would.
+//! Reference rules of every game: tries each hand that the rules allow and compares as a player would.
 
-use crate::naive::{self, NaiveRank, rank_five, subsets};
+use crate::five_cards::{ReferenceRank, rank_five, subsets};
 use isofold_cards::{Card, CardSet, Rank};
 use isofold_eval::{Category, Game, Ranking};
 use std::cmp::Reverse;
@@ -8,16 +8,15 @@ use std::cmp::Reverse;
 /// A hand to compare: greater is better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Hand {
-    High(NaiveRank),
-    /// The less of it the better.
-    Low(Reverse<NaiveRank>),
+    High(ReferenceRank),
+    /// The lower the better.
+    Low(Reverse<ReferenceRank>),
     /// How many cards, then their ranks from the top.
     Badugi(usize, Reverse<Vec<u8>>),
 }
 
-/// The hand for the pot or its high half, and that for the low half.
+/// The hand that plays for the pot or its high half, and the one that plays for the low half.
 pub(crate) fn showdown(game: Game, hole: CardSet, board: CardSet) -> (Hand, Option<Hand>) {
-    let all = hole | board;
     let (own, board): (Vec<Card>, Vec<Card>) = (hole.iter().collect(), board.iter().collect());
     let fives = match game {
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::OmahaHiLo | Game::Omaha5HiLo | Game::Omaha6HiLo => {
@@ -25,28 +24,49 @@ pub(crate) fn showdown(game: Game, hole: CardSet, board: CardSet) -> (Hand, Opti
             let with_two = |two: Vec<Card>| threes.iter().map(move |three| [&two[..], three].concat());
             subsets(&own, 2).into_iter().flat_map(with_two).collect()
         }
-        _ => subsets(&[own.clone(), board].concat(), 5),
+        Game::Holdem | Game::ShortDeck | Game::ShortDeckTrips => subsets(&[own.clone(), board].concat(), 5),
+        Game::Stud | Game::StudHiLo | Game::Razz | Game::DeuceSeven | Game::AceFive | Game::Badugi => {
+            subsets(&own, 5)
+        }
     };
     let fives = || fives.iter().map(|five| &five[..]);
     let hand = match game {
         Game::Razz | Game::AceFive => fives().map(|five| Hand::Low(Reverse(ace_five(five)))).max(),
         Game::DeuceSeven => fives().map(|five| Hand::Low(Reverse(deuce_seven(five)))).max(),
         Game::Badugi => (1..=4).flat_map(|size| subsets(&own, size)).filter_map(|cards| badugi(&cards)).max(),
-        Game::ShortDeck => Some(Hand::High(naive::rank(Ranking::Short, all))),
-        Game::ShortDeckTrips => Some(Hand::High(naive::rank(Ranking::ShortTrips, all))),
-        _ => fives().map(|five| Hand::High(rank_five(Ranking::Standard, five))).max(),
+        Game::ShortDeck => fives().map(|five| Hand::High(rank_five(Ranking::Short, five))).max(),
+        Game::ShortDeckTrips => fives().map(|five| Hand::High(rank_five(Ranking::ShortTrips, five))).max(),
+        Game::Holdem
+        | Game::Omaha
+        | Game::Omaha5
+        | Game::Omaha6
+        | Game::OmahaHiLo
+        | Game::Omaha5HiLo
+        | Game::Omaha6HiLo
+        | Game::Stud
+        | Game::StudHiLo => fives().map(|five| Hand::High(rank_five(Ranking::Standard, five))).max(),
     };
     let low = match game {
         Game::StudHiLo | Game::OmahaHiLo | Game::Omaha5HiLo | Game::Omaha6HiLo => {
             let eights = fives().map(ace_five).filter(|(sets, ranks)| *sets == 0 && ranks[0] <= 8);
             eights.map(|low| Hand::Low(Reverse(low))).max()
         }
-        _ => None,
+        Game::Holdem
+        | Game::ShortDeck
+        | Game::ShortDeckTrips
+        | Game::Omaha
+        | Game::Omaha5
+        | Game::Omaha6
+        | Game::Stud
+        | Game::Razz
+        | Game::DeuceSeven
+        | Game::AceFive
+        | Game::Badugi => None,
     };
     (hand.unwrap(), low)
 }
 
-/// The ace is a one.
+/// The rank of a card with the ace as one.
 fn low_rank(card: &Card) -> u8 {
     match card.rank().letter() {
         'A' => 1,
@@ -54,8 +74,8 @@ fn low_rank(card: &Card) -> u8 {
     }
 }
 
-/// The sets a hand has, from none to four of a kind; then its ranks, those held most often first.
-fn ace_five(five: &[Card]) -> NaiveRank {
+/// What the hand has of pairs and better, from none to four of a kind; then its ranks, those held most often first.
+fn ace_five(five: &[Card]) -> ReferenceRank {
     let mut ranks: Vec<u8> = five.iter().map(low_rank).collect();
     let count = |rank: u8| five.iter().filter(|card| low_rank(card) == rank).count();
     ranks.sort_by_key(|&rank| Reverse((count(rank), rank)));
@@ -71,8 +91,8 @@ fn ace_five(five: &[Card]) -> NaiveRank {
     (patterns.iter().position(|pattern| counts == pattern).unwrap(), ranks)
 }
 
-/// The high hand, except that the ace does not go below the deuce.
-fn deuce_seven(five: &[Card]) -> NaiveRank {
+/// The high hand, except that A-2-3-4-5 is no straight.
+fn deuce_seven(five: &[Card]) -> ReferenceRank {
     let (category, ranks) = rank_five(Ranking::Standard, five);
     let five_high = |category: Category| (category as usize, vec![Rank::from_letter('5').unwrap().index()]);
     let ace_high = |category: Category| (category as usize, vec![12, 3, 2, 1, 0]);
@@ -83,7 +103,7 @@ fn deuce_seven(five: &[Card]) -> NaiveRank {
     }
 }
 
-/// `None` if two cards share a rank or a suit.
+/// The badugi of cards that all count; `None` if two share a rank or a suit.
 fn badugi(cards: &[Card]) -> Option<Hand> {
     let mut ranks: Vec<u8> = cards.iter().map(low_rank).collect();
     let mut suits: Vec<_> = cards.iter().map(|card| card.suit()).collect();

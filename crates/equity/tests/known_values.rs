@@ -1,4 +1,4 @@
-//! Numbers that must come out.
+//! Equities, outcome counts and wins with known values.
 #![allow(clippy::unwrap_used)]
 
 use isofold_equity::{Method, Outcome, Query, equity};
@@ -8,7 +8,7 @@ fn percent(outcome: &Outcome, player: usize) -> String {
     format!("{:.6}", 100.0 * outcome.players[player].equity)
 }
 
-/// Every exact way to the answer.
+/// The outcome of the cheapest exact method.
 fn exact(query: Query) -> Outcome {
     let outcome = query.exact().run().unwrap();
     assert!(outcome.method.is_exact() && outcome.complete);
@@ -69,7 +69,7 @@ fn wins_and_ties_are_counts() {
     };
     close(counts(equity("AA | KK")), (50_371_344.0, 285_228.0));
     close(counts(equity("AhAd | random")), (1_781_508_418.0, 11_402_312.0));
-    // The same with nothing looked up.
+    // Enumerated instead of looked up in the table.
     close(counts(equity("AA | KK").categories(true)), (50_371_344.0, 285_228.0));
 }
 
@@ -96,7 +96,7 @@ fn no_low_gives_the_high_hand_everything() {
 }
 
 #[test]
-fn a_full_board_is_a_verdict() {
+fn a_river_is_decided() {
     let verdict = |players: &str, board: &str| {
         let outcome = exact(equity(players).board(board));
         outcome.players.iter().map(|player| (player.equity, player.win, player.tie)).collect::<Vec<_>>()

@@ -1,22 +1,18 @@
-//! Every game against its twin, and every way to rank against the others.
-#![allow(clippy::unwrap_used)]
+//! Every game against the reference rules, and every way to rank against the others.
 
-mod naive;
-mod rules;
-mod subsets;
-
+use crate::five_cards;
+use crate::rules::{Hand, showdown};
+use crate::subsets::subsets;
 use isofold_cards::{Card, CardSet};
-use isofold_eval::{Category, Game, Hole, Level, Ranking, Showdown, Strength};
+use isofold_eval::{Game, Hole, Level, Showdown, Strength};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use rules::{Hand, showdown};
 use std::collections::{BTreeMap, HashMap};
-use subsets::subsets;
 
 /// Hole and board.
 type Deal = (CardSet, CardSet);
 
-/// A deck with few ranks, where sets are common, or with all of them.
+/// A deck with few ranks, where pairs and better are common, or with all of them.
 fn deck(game: Game) -> impl Strategy<Value = Vec<Card>> {
     let ranks: Vec<u16> = (0..13).filter(|&rank| rank >= u16::from(game.deck().lowest().index())).collect();
     let count = ranks.len();
@@ -48,7 +44,7 @@ fn game_and_deals() -> impl Strategy<Value = (Game, Deal, Deal)> {
         let split = move |cards: Vec<Card>| deal(&cards[..hole], &cards[hole..]);
         let any = (cards(game, hole + board), cards(game, hole + board))
             .prop_map(move |(a, b)| (split(a), split(b)));
-        // Hands that share most cards are close in rank: that is where an order goes wrong.
+        // Hands that share most cards are close in rank, where an error in the order would show.
         let close = cards(game, hole + board + 1).prop_map(move |cards| {
             let (board, own) = cards.split_at(board);
             (deal(&own[1..], board), deal(&own[..hole], board))
@@ -61,14 +57,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60_000))]
 
     #[test]
-    fn compares_as_the_twin((game, a, b) in game_and_deals()) {
+    fn compares_as_the_reference((game, a, b) in game_and_deals()) {
         let (fast_a, fast_b) = (game.showdown(a.0, a.1).unwrap(), game.showdown(b.0, b.1).unwrap());
-        let ((slow_a, low_a), (slow_b, low_b)) = (showdown(game, a.0, a.1), showdown(game, b.0, b.1));
-        prop_assert_eq!(fast_a.strength.cmp(&fast_b.strength), slow_a.cmp(&slow_b), "{} {:?} {:?}", game, a, b);
+        let ((reference_a, low_a), (reference_b, low_b)) = (showdown(game, a.0, a.1), showdown(game, b.0, b.1));
+        prop_assert_eq!(fast_a.strength.cmp(&fast_b.strength), reference_a.cmp(&reference_b), "{} {:?} {:?}", game, a, b);
         prop_assert_eq!(fast_a.low.cmp(&fast_b.low), low_a.cmp(&low_b), "{} {:?} {:?}", game, a, b);
         prop_assert_eq!(fast_a.low == Strength::NONE, low_a.is_none());
         prop_assert!(fast_a.strength > Strength::NONE);
-        prop_assert_eq!(game.category(fast_a.strength), category(game, &slow_a));
+        prop_assert_eq!(game.category(fast_a.strength), category(game, &reference_a));
     }
 }
 
@@ -102,12 +98,10 @@ proptest! {
     }
 }
 
-/// The category that a player would give the twin's hand.
+/// The category that a player would give the reference hand.
 fn category(game: Game, hand: &Hand) -> usize {
     let name = match hand {
-        Hand::High(rank) if game == Game::ShortDeck => naive::category(Ranking::Short, rank).name(),
-        Hand::High(rank) if game == Game::ShortDeckTrips => naive::category(Ranking::ShortTrips, rank).name(),
-        Hand::High(rank) => Category::ALL[rank.0].name(),
+        Hand::High(rank) => five_cards::category(game.ranking().unwrap(), rank).name(),
         Hand::Badugi(size, _) => ["one card", "two cards", "three cards", "badugi"][size - 1],
         Hand::Low(low) if low.0.0 != 0 => game.categories()[0],
         Hand::Low(low) => {
@@ -129,7 +123,7 @@ fn category(game: Game, hand: &Hand) -> usize {
     game.categories().iter().position(|&category| category == name).unwrap()
 }
 
-/// Pseudo-random deals, without a generator to depend on.
+/// Pseudo-random deals, from a generator of a few lines.
 fn random_deals(game: Game, count: usize) -> (Vec<CardSet>, Vec<CardSet>) {
     let deck: Vec<Card> = game.deck().cards().iter().collect();
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
@@ -263,7 +257,7 @@ fn a_game_that_splits_wants_room_for_lows() {
     Game::OmahaHiLo.rank_deals(&holes, &boards, &mut [Strength::NONE; 2], &mut []);
 }
 
-/// How many strengths there are; one hand of each stands where the twin puts it.
+/// The number of different strengths; one hand of each is ordered as the reference orders it.
 fn distinct_strengths(game: Game) -> usize {
     let hands = subsets(&CardSet::FULL.iter().collect::<Vec<_>>(), game.hole_cards());
     let mut strengths = vec![Strength::NONE; hands.len()];
@@ -277,7 +271,7 @@ fn distinct_strengths(game: Game) -> usize {
 }
 
 #[test]
-fn every_badugi_hand_stands_where_the_twin_puts_it() {
+fn every_badugi_hand_is_ordered_as_the_reference_does() {
     let mut order: BTreeMap<Hand, Strength> = BTreeMap::new();
     for hand in subsets(&CardSet::FULL.iter().collect::<Vec<_>>(), 4) {
         let strength = Game::Badugi.showdown(hand, CardSet::EMPTY).unwrap().strength;

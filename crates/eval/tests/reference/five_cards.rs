@@ -1,10 +1,10 @@
-//! The slow twin: ranks five cards by the rules as a player would read them, and more cards by trying every five.
+//! Reference ranks of high hands: five cards by the rules as a player would read them, more cards by trying every five.
 
 use isofold_cards::{Card, CardSet};
 use isofold_eval::{Category, Ranking};
 
-/// The category's place in the ranking, then ranks to compare one by one.
-pub(crate) type NaiveRank = (usize, Vec<u8>);
+/// The category's position in the ranking, then the ranks to compare one by one.
+pub(crate) type ReferenceRank = (usize, Vec<u8>);
 
 fn order(ranking: Ranking) -> [Category; 9] {
     use Category::*;
@@ -19,10 +19,10 @@ fn order(ranking: Ranking) -> [Category; 9] {
     }
 }
 
-pub(crate) fn rank_five(ranking: Ranking, cards: &[Card]) -> NaiveRank {
+pub(crate) fn rank_five(ranking: Ranking, cards: &[Card]) -> ReferenceRank {
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank().index()).collect();
     let count = |rank: u8| cards.iter().filter(|card| card.rank().index() == rank).count();
-    // By how often a rank is held, then by rank: the order in which hands of a category are compared.
+    // The ranks held most often come first: hands of one category are compared in this order.
     ranks.sort_by_key(|&rank| std::cmp::Reverse((count(rank), rank)));
     let counts: Vec<usize> = ranks.iter().map(|&rank| count(rank)).collect();
     let flush = cards.iter().all(|card| card.suit() == cards[0].suit());
@@ -64,11 +64,11 @@ pub(crate) fn subsets(cards: &[Card], size: usize) -> Vec<Vec<Card>> {
     }
 }
 
-pub(crate) fn rank(ranking: Ranking, cards: CardSet) -> NaiveRank {
+pub(crate) fn rank(ranking: Ranking, cards: CardSet) -> ReferenceRank {
     let cards: Vec<Card> = cards.iter().collect();
     subsets(&cards, 5).iter().map(|five| rank_five(ranking, five)).max().unwrap()
 }
 
-pub(crate) fn category(ranking: Ranking, rank: &NaiveRank) -> Category {
+pub(crate) fn category(ranking: Ranking, rank: &ReferenceRank) -> Category {
     order(ranking)[rank.0]
 }

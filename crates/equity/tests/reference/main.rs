@@ -1,7 +1,7 @@
-//! Every method against the slow twin, and against each other.
+//! Every method against the reference implementation, brute force, and against the other methods.
 #![allow(clippy::unwrap_used)]
 
-mod slow;
+mod brute_force;
 
 use isofold_cards::{CardSet, Combo, Range};
 use isofold_equity::{EquityError, Method, Outcome, PlayerOutcome, Query, equity};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Text for a range: a few classes or combos, some with weights.
+/// The text of a range: a few classes or combos, some with weights.
 fn range(weighted: bool) -> impl Strategy<Value = String> {
     let weight = if weighted { vec!["", ":0.5", ":0.3", ":0.8"] } else { vec![""] };
     let hand = prop_oneof![
@@ -35,11 +35,11 @@ fn range(weighted: bool) -> impl Strategy<Value = String> {
     })
 }
 
-fn compare(fast: &Outcome, slow: &slow::Outcome) {
+fn compare(fast: &Outcome, expected: &brute_force::Outcome) {
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-12;
-    // A hand or a category may be a small part of a hundred thousand fractions that were added up.
+    // A hand or a category may be a small part of a sum of a hundred thousand fractions.
     let near = |a: f64, b: f64| (a - b).abs() <= 1e-11;
-    for (player, expected) in fast.players.iter().zip(&slow.players) {
+    for (player, expected) in fast.players.iter().zip(&expected.players) {
         assert!(
             close(player.equity, expected.equity),
             "{:?} {expected:?}",
@@ -53,11 +53,11 @@ fn compare(fast: &Outcome, slow: &slow::Outcome) {
     }
 }
 
-/// What the twin says, by every method that the spot is made for, with isomorphism and without, on one thread and on two;
-/// unless the spot cannot be dealt.
+/// Every method that suits the spot agrees with brute force, with isomorphism and without, on one thread and on two; if
+/// the spot cannot be dealt, brute force finds no outcome either.
 fn check(game: Game, players: &[String], board: &str, dead: &str) {
     let query = equity(&players.join("|")).game(game).board(board).dead(dead).exact();
-    let slow = slow::equity(game, players, board, dead);
+    let expected = brute_force::equity(game, players, board, dead);
     let first = match query.run() {
         Ok(outcome) => outcome,
         Err(
@@ -65,7 +65,7 @@ fn check(game: Game, players: &[String], board: &str, dead: &str) {
             | EquityError::BlockedBoard
             | EquityError::Collision
             | EquityError::Duplicate { .. },
-        ) => return assert_eq!(slow.outcomes, 0),
+        ) => return assert_eq!(expected.outcomes, 0),
         Err(error) => panic!("{error}"),
     };
     for method in [Method::HeadsUp, Method::ThreeWay, Method::Recursion] {
@@ -75,14 +75,14 @@ fn check(game: Game, players: &[String], board: &str, dead: &str) {
             outcome => outcome.unwrap(),
         };
         assert_eq!(outcome.method, method);
-        compare(&outcome, &slow);
-        let alike_places = board.contains("TT") || board.contains("XhXh");
-        assert!(outcome.outcomes == Some(slow.outcomes) || alike_places);
+        compare(&outcome, &expected);
+        let equal_patterns = board.contains("TT") || board.contains("XhXh");
+        assert!(outcome.outcomes == Some(expected.outcomes) || equal_patterns);
         assert_eq!(query.clone().threads(2).run().unwrap(), outcome);
         let plain = query.isomorphism(false).threads(1).run().unwrap();
-        compare(&plain, &slow);
+        compare(&plain, &expected);
         if !players.concat().contains(':') {
-            // Counts are the same to the last one.
+            // Whole counts are the same to the last bit.
             assert_eq!(plain.players, outcome.players);
             let numbers = |outcome: &Outcome| {
                 let of = |player: &PlayerOutcome| [player.equity, player.win, player.tie].map(f64::to_bits);
@@ -93,7 +93,7 @@ fn check(game: Game, players: &[String], board: &str, dead: &str) {
     }
 }
 
-/// Three to five cards, or a turn with a place of its own.
+/// Boards of three to five cards, some with cards of which only the rank or the suit is known.
 fn board() -> impl Strategy<Value = String> {
     let cards: Vec<String> = (0..52).map(|i| isofold_cards::Card::new(i).unwrap().to_string()).collect();
     let plain = |count: usize| {
@@ -113,9 +113,9 @@ fn board() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The ace and deuce of clubs of the second player meet nobody: of fractions that cancel nothing must be left.
+/// No hand of the second player leaves Ac2c possible: rounding must not leave a trace of fractions that cancel.
 #[test]
-fn a_hand_that_meets_nobody() {
+fn a_hand_without_opposition() {
     let players = ["Ac2c:0.3,3d2c:0.8", "Ax"].map(str::to_owned);
     check(Game::Holdem, &players, "TcTsJh", "");
 }
@@ -139,7 +139,7 @@ proptest! {
 
     #[test]
     fn more_players(players in proptest::collection::vec(range(true), 4..6), board in board()) {
-        // Few of so many choices can be held at once; on the flop they would take the twin too long.
+        // Few of the many choices are possible at once; on the flop brute force would take too long.
         if !board.contains('*') && board.len() > 6 {
             check(Game::Holdem, &players, &board, "");
         }
@@ -147,15 +147,15 @@ proptest! {
 }
 
 #[test]
-fn every_game_equals_its_twin() {
+fn every_game_equals_the_reference() {
     let spots: [(Game, &[&str], &str, &str); 25] = [
         (Game::Holdem, &["AhKh", "QQ+,AKs", "72o"], "Ks7d4d", "2c2d"),
-        // One board stands for several, and what leaves it as it is is less than what leaves the spot as it is.
+        // One board represents several, and its stabilizer is smaller than the spot's.
         (Game::Holdem, &["22,KQs", "K2s"], "AcAdAhAs2", ""),
         (Game::Holdem, &["AKs", "T9s,QQ:0.5"], "7c7d8c8dT", "ThTs"),
-        // Hands that all three may hold.
+        // Hands that all three players may hold.
         (Game::Holdem, &["AKs,QQ", "AKs,KQs", "AKs,AQs:0.5"], "Ks7d4d2c", ""),
-        // Places that one board can fill in two ways.
+        // A pattern that one board matches in two ways.
         (Game::Holdem, &["AKs", "QTs,22", "J8s"], "2cT9XhXs", ""),
         (Game::ShortDeckTrips, &["AA", "KQs,JJ", "66"], "Ks7d6d", ""),
         (Game::ShortDeck, &["A9s,QQ", "KQs,TT"], "Ks7s6s", ""),
@@ -197,7 +197,7 @@ fn every_game_equals_its_twin() {
     }
 }
 
-/// The table, sorted sums and plain recursion say the same before the flop.
+/// The preflop table agrees with enumeration.
 #[test]
 fn table_and_enumeration_agree() {
     for players in ["AhKh | QdQs", "AA,72o | KQs,AhTh:0.5", "99,87s | 15%", "A5s-A2s:0.25,KK | random,!AA"] {
@@ -232,13 +232,13 @@ fn categories_add_up() {
             assert!((player.categories.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         }
     }
-    // Kings on a board with a king have trips at least.
+    // Kings on a board with a king have a set at least.
     let outcome = equity("AA | KK").board("Ks7d4d").categories(true).run().unwrap();
     assert!(outcome.players[1].categories[..3].iter().all(|&share| share == 0.0));
     assert!(outcome.players[1].categories[3] > 0.5);
 }
 
-/// Hands that beat, equal and lose to a hand, one by one.
+/// Counts the hands that beat, tie and lose to a hand one by one.
 #[test]
 fn what_beats_a_hand_is_counted_right() {
     let spots = [
@@ -257,13 +257,13 @@ fn what_beats_a_hand_is_counted_right() {
         let strength = |hand: CardSet| strength(game, hand, board);
         let mut hands: BTreeSet<CardSet> = BTreeSet::new();
         for (i, text) in texts.iter().enumerate().skip(1) {
-            // Cards that another player has for certain are out of reach.
+            // Cards that another player certainly holds are not available.
             let certain =
                 texts.iter().enumerate().filter(|&(j, text)| j != i && text.len() == 2 * game.hole_cards());
             let taken =
                 certain.fold(board, |all, (_, text)| text.parse::<CardSet>().map_or(all, |set| all | set));
             hands.extend(
-                slow::hands(game, text, game.deck().cards() - taken).into_iter().map(|(hand, _)| hand),
+                brute_force::hands(game, text, game.deck().cards() - taken).into_iter().map(|(hand, _)| hand),
             );
         }
         let count = |order: Ordering| {

@@ -1,6 +1,6 @@
-//! The slow twin of categories: the five cards that play are found by trying all, draws by dealing every rank and suit.
+//! Reference made hands and draws: the five cards that play are found by trying all, draws by dealing every rank and suit.
 
-use crate::naive;
+use crate::five_cards;
 use isofold_cards::{Card, CardSet, Combo, Suit};
 use isofold_eval::{Category, Draws, HandCategory, Made, Ranking};
 
@@ -16,8 +16,8 @@ fn count(ranks: &[u8], rank: u8) -> usize {
 
 /// The category and the ranks of the five cards that play, those held most often first.
 fn best(cards: &[Card]) -> (Category, Vec<u8>) {
-    let rank = naive::rank(Ranking::Standard, cards.iter().copied().collect());
-    (naive::category(Ranking::Standard, &rank), rank.1)
+    let rank = five_cards::rank(Ranking::Standard, cards.iter().copied().collect());
+    (five_cards::category(Ranking::Standard, &rank), rank.1)
 }
 
 pub(crate) fn categorize(combo: Combo, board: CardSet) -> Option<HandCategory> {
@@ -94,7 +94,7 @@ fn pair(rank: u8, pocket: bool, hole: Vec<u8>, mut board: Vec<u8>) -> Made {
         };
     }
     let kicker = if hole[0] == rank { hole[1] } else { hole[0] };
-    // The kickers that somebody else could have and that would be better.
+    // The better kickers that an opponent could have.
     let better = (kicker + 1..13).filter(|other| !board.contains(other)).count();
     match (place, better) {
         (0, 0) => Made::TopPairTopKicker,
@@ -106,7 +106,7 @@ fn pair(rank: u8, pocket: bool, hole: Vec<u8>, mut board: Vec<u8>) -> Made {
     }
 }
 
-/// Counts the single cards with which somebody else would have a better flush.
+/// The flush, by how many single cards would give an opponent a better one.
 fn flush(hole: &[Card], board: &[Card]) -> Made {
     let suit = Suit::ALL.into_iter().find(|&suit| of(suit, hole) + of(suit, board) >= 5).unwrap();
     let best_five = |own: &[Card]| {
@@ -126,7 +126,7 @@ fn of(suit: Suit, cards: &[Card]) -> usize {
     cards.iter().filter(|card| card.suit() == suit).count()
 }
 
-/// Deals one more card of a suit, or two: whose flush is it?
+/// Flush draws: deals one more card of a suit, or two, and looks whether the hand has a flush that the board has not.
 fn flush_draws(hole: &[Card], board: &[Card]) -> Draws {
     for suit in Suit::ALL {
         let (own, shared) = (of(suit, hole), of(suit, board));

@@ -1,9 +1,6 @@
-//! Categories against their twin, against ranks and under relabelling.
-#![allow(clippy::unwrap_used)]
+//! Made hands and draws: against the reference, against hand ranks, and under a relabelling of suits.
 
-mod naive;
-mod players;
-
+use crate::hand_names;
 use isofold_cards::{Card, CardSet, Combo, Deck};
 use isofold_eval::{Board, Category, Draws, HandCategory, Made, Ranking, categorize, categorize_all};
 use isofold_iso::{Street, SuitPerm, canonical_boards};
@@ -11,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use std::collections::BTreeSet;
 
-/// Boards of all ranks and suits, or of few, where pairs, flushes and straights are common.
+/// Boards of all ranks and suits, or of a few, where pairs, flushes and straights are common.
 fn board() -> impl Strategy<Value = CardSet> {
     let lanes = prop_oneof![
         Just([0x1fff; 4]),
@@ -29,11 +26,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn is_what_the_twin_says(board in board(), combos in subsequence(Combo::all().collect::<Vec<_>>(), 60)) {
+    fn agrees_with_the_reference(board in board(), combos in subsequence(Combo::all().collect::<Vec<_>>(), 60)) {
         let hands = categorize_all(board).unwrap();
         for combo in combos {
             let hand = categorize(combo, board);
-            prop_assert_eq!(hand, players::categorize(combo, board), "{} {}", combo, board);
+            prop_assert_eq!(hand, hand_names::categorize(combo, board), "{} {}", combo, board);
             prop_assert_eq!(hand, hands[combo.index()]);
             prop_assert_eq!(hand.is_none(), board.intersects(combo.set()));
         }
@@ -53,7 +50,7 @@ proptest! {
     }
 }
 
-/// Holds every hand of a board against its rank, and notes which made hands there are.
+/// Compares every hand on a board with its rank, and notes which made hands there are.
 fn check_ranks(board: CardSet, seen: &mut BTreeSet<Made>) {
     let hands = categorize_all(board).unwrap();
     let ranks = Board::new(Ranking::Standard, board).unwrap();
@@ -73,7 +70,7 @@ fn check_ranks(board: CardSet, seen: &mut BTreeSet<Made>) {
             Made::StraightFlush => Category::StraightFlush,
             Made::Trips | Made::Set => Category::Trips,
             Made::LowerTwoPair | Made::TopTwoPair => Category::TwoPair,
-            // A pair of one's own may stand beside one of the board.
+            // The hand's own pair may make two pair with one on the board.
             _ if !made.is_unpaired() && rank.category() == Category::TwoPair => Category::TwoPair,
             _ if !made.is_unpaired() => Category::Pair,
             _ => {
@@ -107,7 +104,7 @@ fn every_flop() {
     assert_eq!(missing, [Made::Board, Made::ThirdPair]);
 }
 
-/// One turn and one river in so many, every combo.
+/// Every 23rd turn and every 101st river, every combo.
 #[test]
 fn turns_and_rivers() {
     for (street, step) in [(Street::Turn, 23), (Street::River, 101)] {

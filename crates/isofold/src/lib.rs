@@ -43,13 +43,3 @@ pub use isofold_iso as iso;
 pub use isofold_solver as solver;
 pub use isofold_store as store;
 pub use isofold_tree as tree;
-
-/// The example in the README compiles and holds.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
-/// So do those of the pages on single subjects.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/buckets.md")]
-struct Buckets;

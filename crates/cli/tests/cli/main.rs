@@ -5,6 +5,7 @@ mod batch;
 mod bench;
 mod buckets;
 mod device;
+mod docs;
 mod equity;
 mod exploit;
 mod exports;

@@ -11,13 +11,12 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 /// The beginnings of commands that take more than about a second. They run in the slow tier only.
-const SLOW: [&str; 6] = [
+const SLOW: [&str; 5] = [
     "isofold buckets build",
     "isofold buckets classes",
     "isofold buckets lookup",
     "isofold equity \"AA | JJ+ | JJ+ | JJ+ | JJ+\"",
     "isofold equity \"QQ+,AKs | TT+,AQs+ | 22+,A2s+,ATo+\"",
-    "isofold solve demo",
 ];
 
 /// A command of a page, and what the page says that it prints.

@@ -69,6 +69,46 @@ fn every_slow_example_is_in_a_page() {
 }
 
 #[test]
+fn links_lead_somewhere() {
+    for page in pages() {
+        for link in links(&fs::read_to_string(&page).unwrap()) {
+            let (path, heading) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if path.is_empty() { page.clone() } else { page.parent().unwrap().join(path) };
+            assert!(target.exists(), "{}: no file {link}", page.display());
+            assert!(
+                heading.is_empty() || headings(&target).contains(&heading.to_owned()),
+                "{}: {link}",
+                page.display()
+            );
+        }
+    }
+}
+
+/// The links of a page within the source tree, outside of code.
+fn links(text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let prose = text.lines().filter(|line| {
+        is_code ^= line.starts_with("```");
+        !is_code
+    });
+    let after = |line: &str| line.split("](").skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let targets = prose.flat_map(after).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()));
+    targets.filter(|link| !link.contains("://")).collect()
+}
+
+/// The headings of a page as links name them.
+fn headings(page: &Path) -> Vec<String> {
+    let text = fs::read_to_string(page).unwrap();
+    let titles = text
+        .lines()
+        .filter_map(|line| line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#')));
+    let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+    titles
+        .map(|title| title.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-"))
+        .collect()
+}
+
+#[test]
 fn the_readme_is_short() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let lines = fs::read_to_string(readme).map_or(0, |text| text.lines().count());

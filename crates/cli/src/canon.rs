@@ -2,9 +2,9 @@
 
 use crate::failure::Failure;
 use crate::input::{self, Cards, Groups};
+use crate::iso;
 use crate::output::{self, Page};
 use crate::paint;
-use crate::reason;
 use isofold_cards::{Card, CardSet, Dealt, Deck};
 use isofold_iso::{Canonical, board_rounds, canonical_form, labels};
 use serde::Serialize;
@@ -110,7 +110,7 @@ fn show(given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure
     page.line(format!("labels       {}", labels_of(form.groups())))?;
     page.line(format!("signature    {}", form.signature()))?;
     page.line(format!("class size   {}", form.class_size()))?;
-    page.line(format!("stabilizer   order {}: {}", stabilizer.order(), reason::stabilizer(stabilizer)))?;
+    page.line(format!("stabilizer   order {}: {}", stabilizer.order(), iso::stabilizer_text(stabilizer)))?;
     page.line(format!("permutation  {} ({perm}), from given to canonical", perm.cycles()))?;
     for (place, (perm, member)) in form.members().iter().enumerate() {
         let title = if place == 0 { "members" } else { "" };

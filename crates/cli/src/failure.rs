@@ -29,6 +29,11 @@ impl Failure {
         Failure::Input(format!("{name}: {why}"))
     }
 
+    /// Two arguments that exclude each other, in clap's words.
+    pub(crate) fn conflict(one: &str, other: &str) -> Failure {
+        Failure::Input(format!("the argument '{one}' cannot be used with '{other}'"))
+    }
+
     /// Says on stderr what went wrong, in one line.
     pub(crate) fn report(self) -> ExitCode {
         if let Failure::Input(message) | Failure::Work(message) = &self {

@@ -1,36 +1,39 @@
 //! The isofold command line: reads arguments, asks the libraries, prints what they answer.
 
-mod alike;
-mod answers;
 mod bench;
 mod boards;
 mod browse;
 mod buckets;
 mod canon;
 mod csv;
+mod device;
+mod environment;
 mod equity;
+mod error_text;
+mod ev_unit;
 mod exploit;
 mod failure;
 mod grid;
+mod hand_groups;
 mod icm;
 mod index;
 mod input;
+mod interrupt;
 mod iso;
 mod library;
-mod money;
+mod memory;
 mod output;
 mod paint;
+mod progress;
 mod range;
-mod reason;
 mod show;
 mod simplify;
 mod solve;
+mod solving;
 mod spot;
 mod strategy;
 mod table;
 mod tree;
-mod view;
-mod watch;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;

@@ -6,6 +6,9 @@ use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
+/// The width of a page, in characters.
+pub(crate) const WIDTH: usize = 100;
+
 /// Lines for the eye, their suits coloured where stdout shows colours.
 pub(crate) struct Page(BufWriter<AutoStream<StdoutLock<'static>>>);
 
@@ -21,6 +24,18 @@ impl Page {
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         Ok(self.0.flush()?)
     }
+}
+
+/// Prints sections with an empty line between them; empty ones are left out.
+pub(crate) fn sections(sections: &[Vec<String>]) -> Result<(), Failure> {
+    let mut page = Page::new();
+    for (place, section) in sections.iter().filter(|section| !section.is_empty()).enumerate() {
+        if place > 0 {
+            page.line("")?;
+        }
+        section.iter().try_for_each(|line| page.line(line))?;
+    }
+    page.finish()
 }
 
 /// Stdout as it is, for output that programs read.

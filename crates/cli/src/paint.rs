@@ -2,6 +2,7 @@
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use isofold_cards::{Card, CardSet, Rank, Suit};
+use isofold_solver::Precision;
 use std::fmt::Display;
 
 /// How a suit looks.
@@ -217,6 +218,14 @@ pub(crate) fn bytes(bytes: u64) -> String {
         10_000_000.. => format!("{:.0} MB", number / 1e6),
         1_000_000.. => format!("{:.1} MB", number / 1e6),
         _ => format!("{:.0} kB", (number / 1e3).ceil()),
+    }
+}
+
+/// 16 or 32: the bits of each number.
+pub(crate) fn bits(precision: Precision) -> u32 {
+    match precision {
+        Precision::Half => 16,
+        Precision::Full => 32,
     }
 }
 

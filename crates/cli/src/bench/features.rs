@@ -2,9 +2,9 @@
 
 use super::solve::{Reading, Teller};
 use super::{Report, record};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
-use crate::solve;
 use crate::spot;
 use isofold_eval::Level;
 use isofold_solver::{Options, Plan, Solver};
@@ -53,10 +53,10 @@ pub(super) fn run(runs: Option<u32>, json: bool) -> Result<(), Failure> {
 
     let spot = Spot { folded: vec![folded; 4], ..plain.clone() };
     let started = Instant::now();
-    drop(Solver::new(&spot, &Options::default()).map_err(solve::failure)?);
+    drop(Solver::new(&spot, &Options::default()).map_err(error_text::solver)?);
     let seconds = started.elapsed().as_secs_f64();
     tell(Reading::new(format!("{SPOT}, 4 folded hands, set-up"), seconds, "s").at_most(Some(60.0)))?;
-    let memory = |spot: &Spot| Plan::of(spot, &Options::default()).map_err(solve::failure);
+    let memory = |spot: &Spot| Plan::of(spot, &Options::default()).map_err(error_text::solver);
     let more = memory(&spot)?.memory() - memory(&plain)?.memory();
     tell(
         Reading::new(format!("{SPOT}, 4 folded hands, more memory"), more as f64 / 1e6, "MB")
@@ -79,7 +79,7 @@ pub(super) fn run(runs: Option<u32>, json: bool) -> Result<(), Failure> {
 /// How much longer an iteration of one spot takes than that of another: the machine may be slower at one time than at
 /// another, so both are made in turn.
 fn in_turn(plain: &Spot, spot: &Spot, runs: u32) -> Result<f64, Failure> {
-    let solver = |spot: &Spot| Solver::new(spot, &Options::default()).map_err(solve::failure);
+    let solver = |spot: &Spot| Solver::new(spot, &Options::default()).map_err(error_text::solver);
     let mut solvers = [solver(plain)?, solver(spot)?];
     let mut times = [Vec::new(), Vec::new()];
     // The first iterations do not count. The middle one is compared: some lines nobody takes at times, which makes single

@@ -2,9 +2,9 @@
 
 use super::solve::{Reading, Teller};
 use super::{Report, record};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
-use crate::solve::stored;
 use crate::spot;
 use isofold_eval::Level;
 use isofold_solver::{Options, Solver};
@@ -53,7 +53,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
     let (canonical, options) = (Canonical::of(&spot), Options::default());
     let asked = Asked::of(&spot, &canonical);
-    let mut solver = Solver::new(&canonical.spot, &options).map_err(crate::solve::failure)?;
+    let mut solver = Solver::new(&canonical.spot, &options).map_err(error_text::solver)?;
     let stop = Stop { iterations: Some(ITERATIONS), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     let memory = solver.plan().memory() as f64;
@@ -65,7 +65,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
         let path = folder.join(tier.to_string());
         let seconds = best(runs, || {
             lengths[place] =
-                solve.save(&path, &outcome, Save { tier, regrets: false }).map_err(stored)? as f64;
+                solve.save(&path, &outcome, Save { tier, regrets: false }).map_err(error_text::store)? as f64;
             Ok(())
         })?;
         let name = |what: &str| format!("{SPOT}, {tier}, {what}");
@@ -76,7 +76,10 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     tell(Reading::new(format!("{SPOT}, no-rivers of full"), share, "%").at_most(Some(5.0)))?;
     let large = folder.join("with regrets");
     let seconds = best(1, || {
-        solve.save(&large, &outcome, Save { tier: Tier::Full, regrets: true }).map(drop).map_err(stored)
+        solve
+            .save(&large, &outcome, Save { tier: Tier::Full, regrets: true })
+            .map(drop)
+            .map_err(error_text::store)
     })?;
     tell(
         Reading::new(format!("{SPOT}, full with regrets, saving"), memory / seconds / 1e6, "MB/s")
@@ -86,8 +89,8 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     tell(Reading::new(format!("{SPOT}, full with regrets, size"), length / 1e6, "MB"))?;
 
     let first = best(runs, || {
-        let mut solution = Solution::open(&large, &options).map_err(stored)?;
-        solution.view(&Line::default()).map(drop).map_err(stored)
+        let mut solution = Solution::open(&large, &options).map_err(error_text::store)?;
+        solution.view(&Line::default()).map(drop).map_err(error_text::store)
     })?;
     tell(
         Reading::new(format!("{SPOT}, full with regrets, first view"), 1e3 * first, "ms").at_most(Some(20.0)),
@@ -95,8 +98,8 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     let lean = folder.join(Tier::NoRivers.to_string());
     let line: Line = RIVER.parse().map_err(|error| Failure::Work(format!("{error}")))?;
     let river = best(runs, || {
-        let mut solution = Solution::open(&lean, &options).map_err(stored)?;
-        solution.view(&line).map(drop).map_err(stored)
+        let mut solution = Solution::open(&lean, &options).map_err(error_text::store)?;
+        solution.view(&line).map(drop).map_err(error_text::store)
     })?;
     tell(Reading::new(format!("{SPOT}, a river solved again"), 1e3 * river, "ms").at_most(Some(300.0)))?;
 
@@ -105,8 +108,8 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     if let Some(memory) = memory {
         tell(Reading::new(format!("{SPOT}, full with regrets, memory"), memory, "MB").at_most(Some(50.0)))?;
     }
-    let library = Library::open(&folder.join("library")).map_err(stored)?;
-    library.import(&lean).map_err(stored)?;
+    let library = Library::open(&folder.join("library")).map_err(error_text::store)?;
+    library.import(&lean).map_err(error_text::store)?;
     let target = outcome.exploitability.to_string();
     let words =
         ["solve", SPOT, "--target", &target, "--json", "--library", &library.folder().display().to_string()]

@@ -1,7 +1,7 @@
 //! The actions of a decision, the chosen one marked.
 
 use super::style;
-use crate::money::Money;
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::strategy::{self, Sign};
 use crate::table::{Side, Table};
@@ -57,7 +57,7 @@ fn texts(tree: &Tree, view: &View, signs: &[Sign], room: usize, coloured: bool) 
             signs[place].letter.clone(),
             name(place),
             paint::frequency(view.frequencies[place], 2),
-            ev.map_or("–".to_owned(), |ev| format!("EV {}", Money::of(tree).text(ev))),
+            ev.map_or("–".to_owned(), |ev| format!("EV {}", EvUnit::of(tree).text(ev))),
         ]);
     }
     let wanted = if coloured { &[1, 2, 3][..] } else { &[1, 2, 0, 3] };

@@ -3,9 +3,9 @@
 use super::actions::window;
 use super::state::State;
 use super::style;
-use crate::money::Money;
+use crate::ev_unit::EvUnit;
 use crate::paint;
-use crate::solve;
+use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::NextCard;
 use ratatui::buffer::Buffer;
@@ -24,7 +24,7 @@ pub(super) fn draw(
     area: Rect,
     state: &State,
     (board, classes): (&[Card], &[NextCard]),
-    money: Money,
+    money: EvUnit,
 ) {
     let street = if board.len() == 3 { "turn" } else { "river" };
     let count: usize = classes.iter().map(|class| class.cards.len()).sum();
@@ -49,8 +49,8 @@ pub(super) fn draw(
 }
 
 /// The head and the rows, with a bar of what oop wins where there is room.
-fn table(classes: &[NextCard], money: Money, width: usize) -> Vec<String> {
-    let table = solve::card_table(classes, money);
+fn table(classes: &[NextCard], money: EvUnit, width: usize) -> Vec<String> {
+    let table = strategy::next_card_table(classes, money);
     let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
     let room = width.saturating_sub(table.width() + 2).min(*BAR.end());
     if !BAR.contains(&room) {

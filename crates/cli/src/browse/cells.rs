@@ -2,7 +2,7 @@
 
 use super::state::{SIDE, State};
 use super::style;
-use crate::money::{self, Money};
+use crate::ev_unit::{self, EvUnit};
 use crate::paint;
 use crate::strategy::{self, ClassMeans, Figure, Sign};
 use isofold_cards::{HandClass, Rank};
@@ -47,7 +47,7 @@ pub(super) fn draw(
         buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }
-    let (worth, money) = (money::worth(tree, view), Money::of(tree));
+    let (worth, money) = (ev_unit::worth(tree, view), EvUnit::of(tree));
     let grid = Grid { worth, money, figure, signs: strategy::signs(&view.actions), coloured };
     for (class, means) in HandClass::all().zip(strategy::classes(view, state.player)) {
         let (x, y) = at((class.index() / SIDE) as u16, (class.index() % SIDE) as u16);
@@ -62,7 +62,7 @@ pub(super) fn draw(
 struct Grid {
     /// What the pot is worth.
     worth: f64,
-    money: Money,
+    money: EvUnit,
     figure: Figure,
     signs: Vec<Sign>,
     coloured: bool,

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::style;
-use crate::money::Money;
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::strategy::{self, Figure};
 use crate::table::{Side, Table};
@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 /// A title, and a line for each combo that gets here.
-pub(super) fn lines(state: &State, view: &View, money: Money, area: Rect) -> Vec<Line<'static>> {
+pub(super) fn lines(state: &State, view: &View, money: EvUnit, area: Rect) -> Vec<Line<'static>> {
     let (class, player) = (state.class, state.player);
     let is_wanted = |hand: &&Hand| HandClass::of(hand.combo) == class && hand.reach > 0.0;
     let hands: Vec<&Hand> = view.hands[player.index()].iter().rev().filter(is_wanted).collect();
@@ -52,7 +52,7 @@ fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
 
 /// Reach, strategy, EV of each action, EV, equity. What does not stand side by side comes in further blocks, what the grid
 /// shows in the first.
-fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: Money, width: usize) -> Vec<Vec<String>> {
+fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: EvUnit, width: usize) -> Vec<Vec<String>> {
     let actions = if hands[0].strategy.is_empty() { 0 } else { view.actions.len() };
     let roomy = filled(view, hands, actions, (1, money));
     if roomy.width() <= width {
@@ -74,7 +74,7 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: Money, width: usi
     filled(view, hands, actions, (0, money)).blocks(&wanted, " ", width)
 }
 
-fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, money): (usize, Money)) -> Table {
+fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, money): (usize, EvUnit)) -> Table {
     let words: Vec<String> =
         view.actions.iter().take(actions).map(|&action| LineAction::from(action).to_string()).collect();
     let mut heads = vec!["hand".to_owned(), "reach".to_owned()];

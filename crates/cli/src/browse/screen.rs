@@ -1,12 +1,12 @@
 //! The whole picture: where it is on top, what there is to see below, the keys at the bottom.
 
-use super::place::Place;
+use super::node_view::NodeView;
 use super::state::{Notice, State};
 use super::{actions, cards, cells, hands, key, style};
-use crate::answers::Answers;
-use crate::money::Money;
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::spot;
+use isofold_store::Solution;
 use isofold_tree::{LineStep, Player};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -20,7 +20,7 @@ const HANDS: u16 = 28;
 /// No name of a spot takes more.
 const NAME: usize = 24;
 
-pub(super) fn draw(frame: &mut Frame<'_>, state: &State, answers: &dyn Answers, coloured: bool) {
+pub(super) fn draw(frame: &mut Frame<'_>, state: &State, solution: &Solution, coloured: bool) {
     let area = frame.area();
     if area.width < LEAST[0] || area.height < LEAST[1] {
         let [width, height] = LEAST;
@@ -30,25 +30,25 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, answers: &dyn Answers, 
     }
     let rows = [Constraint::Length(3), Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)];
     let [head, _, body, status] = Layout::vertical(rows).areas(area);
-    frame.render_widget(Text::from(head_lines(state, answers, head.width.into())), head);
+    frame.render_widget(Text::from(head_lines(state, solution, head.width.into())), head);
     match &state.place {
         _ if state.shows_keys => frame.render_widget(Text::from(keys()), body),
-        Place::Cards { board, classes, .. } => {
-            let money = Money::of(answers.tree());
+        NodeView::Chance { board, classes, .. } => {
+            let money = EvUnit::of(solution.tree());
             cards::draw(frame.buffer_mut(), body, state, (board, classes), money);
         }
-        Place::Decision(view) => {
+        NodeView::Decision(view) => {
             let width = cells::width(body.width, state.figure(), coloured);
             let columns =
                 [Constraint::Length(cells::whole(width)), Constraint::Length(2), Constraint::Min(0)];
             let [left, _, right] = Layout::horizontal(columns).areas(body);
-            let tree = answers.tree();
+            let tree = solution.tree();
             cells::draw(frame.buffer_mut(), (left, width), state, (tree, view), coloured);
             let below = (view.actions.len() as u16 + 1).min(right.height / 2);
             let above = (right.height - below).min(HANDS);
             let rows = [Constraint::Length(above), Constraint::Length(below), Constraint::Min(0)];
             let [above, below, _] = Layout::vertical(rows).areas(right);
-            frame.render_widget(Text::from(hands::lines(state, view, Money::of(tree), above)), above);
+            frame.render_widget(Text::from(hands::lines(state, view, EvUnit::of(tree), above)), above);
             let lines = actions::lines(tree, view, state.choice, below, coloured);
             frame.render_widget(Text::from(lines), below);
         }
@@ -62,26 +62,26 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, answers: &dyn Answers, 
 }
 
 /// The spot, the line, the players.
-fn head_lines(state: &State, answers: &dyn Answers, width: usize) -> Vec<Line<'static>> {
-    let name = Span::raw(paint::shortened(spot::name(answers.spot()), NAME)).bold();
+fn head_lines(state: &State, solution: &Solution, width: usize) -> Vec<Line<'static>> {
+    let name = Span::raw(paint::shortened(spot::name(solution.spot()), NAME)).bold();
     let mut first =
-        style::line(&format!("   {}   {}", paint::board(state.place.board()), money(state, answers)));
+        style::line(&format!("   {}   {}", paint::board(state.place.board()), money(state, solution)));
     first.spans.insert(0, name);
-    vec![first, style::line(&trail(state, width)), players(&state.place, Money::of(answers.tree()))]
+    vec![first, style::line(&trail(state, width)), players(&state.place, EvUnit::of(solution.tree()))]
 }
 
 /// `pot 80, 250 behind`
-fn money(state: &State, answers: &dyn Answers) -> String {
+fn money(state: &State, solution: &Solution) -> String {
     match &state.place {
-        Place::Decision(view) => {
-            let stacks = answers.spot().stacks;
+        NodeView::Decision(view) => {
+            let stacks = solution.spot().stacks;
             let [oop, ip] = [0, 1].map(|player: usize| stacks[player].saturating_sub(view.put_in[player]));
             match oop == ip {
                 true => format!("pot {}, {oop} behind", view.pot),
                 false => format!("pot {}, behind oop {oop}, ip {ip}", view.pot),
             }
         }
-        Place::Cards { pot, .. } => format!("pot {pot}"),
+        NodeView::Chance { pot, .. } => format!("pot {pot}"),
     }
 }
 
@@ -99,7 +99,7 @@ pub(super) fn trail(state: &State, width: usize) -> String {
 }
 
 /// `oop  EV 27.07  equity 50.00%     ip  EV 32.93  equity 50.00%`
-fn players(place: &Place, money: Money) -> Line<'static> {
+fn players(place: &NodeView, money: EvUnit) -> Line<'static> {
     let (Some(evs), Some(equities)) = (place.evs(), place.equities()) else {
         return style::aside("this line is never taken; what is shown was learnt when it still was");
     };
@@ -122,8 +122,8 @@ fn keys() -> Vec<Line<'static>> {
 fn status_line(state: &State, area: Rect) -> Line<'static> {
     let keys = match (&state.notice, &state.place) {
         (Notice::Keys, _) if state.shows_keys => "any key goes back",
-        (Notice::Keys, Place::Decision(_)) => key::AT_A_DECISION,
-        (Notice::Keys, Place::Cards { .. }) => key::AT_A_CARD,
+        (Notice::Keys, NodeView::Decision(_)) => key::AT_A_DECISION,
+        (Notice::Keys, NodeView::Chance { .. }) => key::AT_A_CARD,
         (Notice::Waiting | Notice::Message(_), _) => key::AT_LEAST,
     };
     let keys = Span::styled(keys, Style::new().dim());

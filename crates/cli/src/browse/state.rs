@@ -1,7 +1,7 @@
 //! What is looked at, and what a key makes of it. There is no terminal in here.
 
 use super::key::Key;
-use super::place::Place;
+use super::node_view::NodeView;
 use crate::strategy::Figure;
 use isofold_cards::HandClass;
 use isofold_tree::{Line, LineAction, LineStep, Player};
@@ -13,7 +13,7 @@ const PAGE: usize = 10;
 
 pub(super) struct State {
     pub(super) line: Line,
-    pub(super) place: Place,
+    pub(super) place: NodeView,
     /// The class under the cursor.
     pub(super) class: HandClass,
     /// Whose hands.
@@ -40,19 +40,19 @@ pub(super) enum Notice {
 /// What comes of a key.
 #[derive(PartialEq, Debug)]
 pub(super) enum Change {
-    /// The picture, at most.
-    Picture,
-    /// The place: its answer is to be asked for.
-    Place(Line),
-    /// Somebody leaves.
+    /// The screen is drawn again.
+    Redraw,
+    /// Another line is looked at.
+    Line(Line),
+    /// Browsing ends.
     End,
 }
 
 impl State {
-    pub(super) fn new(line: Line, place: Place) -> State {
+    pub(super) fn new(line: Line, place: NodeView) -> State {
         let mut state = State {
             line: Line::default(),
-            place: Place::Cards { board: Vec::new(), pot: 0, classes: Vec::new() },
+            place: NodeView::Chance { board: Vec::new(), pot: 0, classes: Vec::new() },
             class: HandClass::AA,
             player: Player::Oop,
             figure: Figure::Strategy,
@@ -68,7 +68,7 @@ impl State {
     /// What the grid shows: the player who does not act has no strategy.
     pub(super) fn figure(&self) -> Figure {
         match (&self.place, self.figure) {
-            (Place::Decision(view), Figure::Strategy) if view.player != self.player => Figure::Reach,
+            (NodeView::Decision(view), Figure::Strategy) if view.player != self.player => Figure::Reach,
             (_, figure) => figure,
         }
     }
@@ -83,11 +83,11 @@ impl State {
     }
 
     /// Looks at the place a line leads to. On the way back, what was chosen there is chosen again.
-    pub(super) fn arrive(&mut self, line: Line, place: Place) {
+    pub(super) fn arrive(&mut self, line: Line, place: NodeView) {
         let (old, new) = (self.line.steps(), line.steps());
         let came_from = old.get(new.len()).filter(|_| old.starts_with(new));
         (self.choice, self.member) = came_from.and_then(|&step| place.choice(step)).unwrap_or((0, 0));
-        if let Place::Decision(view) = &place {
+        if let NodeView::Decision(view) = &place {
             self.player = view.player;
         }
         (self.line, self.place, self.notice) = (line, place, Notice::Keys);
@@ -99,26 +99,26 @@ impl State {
             return Change::End;
         }
         if std::mem::take(&mut self.shows_keys) {
-            return Change::Picture;
+            return Change::Redraw;
         }
         match (key, &self.place) {
             (Key::Leave, _) => Change::End,
             (Key::Help, _) => {
                 self.shows_keys = true;
-                Change::Picture
+                Change::Redraw
             }
             (Key::Back | Key::Home, _) if self.line.steps().is_empty() => {
                 self.refuse("this is the start of the spot".to_owned())
             }
-            (Key::Back, _) => Change::Place(self.cut(self.line.steps().len() - 1)),
-            (Key::Home, _) => Change::Place(Line::default()),
-            (_, Place::Decision(_)) => self.press_at_a_decision(key),
-            (_, Place::Cards { .. }) => self.press_at_a_card(key),
+            (Key::Back, _) => Change::Line(self.cut(self.line.steps().len() - 1)),
+            (Key::Home, _) => Change::Line(Line::default()),
+            (_, NodeView::Decision(_)) => self.press_at_a_decision(key),
+            (_, NodeView::Chance { .. }) => self.press_at_a_card(key),
         }
     }
 
     fn press_at_a_decision(&mut self, key: Key) -> Change {
-        let Place::Decision(view) = &self.place else { return Change::Picture };
+        let NodeView::Decision(view) = &self.place else { return Change::Redraw };
         let actions = &view.actions;
         match key {
             Key::Up => self.move_by(-1, 0),
@@ -135,15 +135,15 @@ impl State {
                     return self.refuse(format!("there is no action {}: there are {count}", place + 1));
                 };
                 self.choice = place;
-                return Change::Place(self.then(LineStep::Action(LineAction::from(action))));
+                return Change::Line(self.then(LineStep::Action(LineAction::from(action))));
             }
             _ => {}
         }
-        Change::Picture
+        Change::Redraw
     }
 
     fn press_at_a_card(&mut self, key: Key) -> Change {
-        let Place::Cards { classes, .. } = &self.place else { return Change::Picture };
+        let NodeView::Chance { classes, .. } = &self.place else { return Change::Redraw };
         let last = classes.len().saturating_sub(1);
         let members = classes.get(self.choice).map_or(0, |class| class.cards.len());
         let chosen = match key {
@@ -159,7 +159,7 @@ impl State {
             Key::Enter => {
                 let card = classes.get(self.choice).and_then(|class| class.cards.get(self.member));
                 let Some(&card) = card else { return self.refuse("no card can come".to_owned()) };
-                return Change::Place(self.then(LineStep::Deal(card)));
+                return Change::Line(self.then(LineStep::Deal(card)));
             }
             Key::Action(_) | Key::Space | Key::Tab | Key::Figure => {
                 return self
@@ -168,12 +168,12 @@ impl State {
             _ if chosen != self.choice => (self.choice, self.member) = (chosen, 0),
             _ => {}
         }
-        Change::Picture
+        Change::Redraw
     }
 
     fn refuse(&mut self, why: String) -> Change {
         self.say(why);
-        Change::Picture
+        Change::Redraw
     }
 
     /// Moves the cursor of the grid, up to its edge.

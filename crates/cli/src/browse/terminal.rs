@@ -1,7 +1,7 @@
 //! The terminal as long as it is browsed on. However that ends, it is left as it was found.
 
 use crate::failure::Failure;
-use crate::watch;
+use crate::interrupt;
 use ratatui::Frame;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -27,7 +27,7 @@ impl Terminal {
             give_back();
             before(panic);
         }));
-        watch::before_the_end(give_back);
+        interrupt::on_exit(give_back);
         force_color_output(coloured);
         TAKEN.store(true, SeqCst);
         let opened = enable_raw_mode()

@@ -1,11 +1,10 @@
 //! Keys lead where they should, and the pictures show what they should.
 
 use super::key::{self, Key};
-use super::place::Place;
+use super::node_view::NodeView;
 use super::screen;
 use super::state::{Change, Notice, State};
 use super::{cells, follow};
-use crate::answers::Answers;
 use crate::strategy::Figure;
 use isofold_iso::SuitPerm;
 use isofold_solver::{Options, Solver};
@@ -38,25 +37,25 @@ fn line(text: &str) -> Line {
     text.parse().unwrap()
 }
 
-fn at(answers: &mut dyn Answers, text: &str) -> State {
+fn at(solution: &mut Solution, text: &str) -> State {
     let line = line(text);
-    let place = Place::ask(answers, &line).unwrap();
+    let place = NodeView::find(solution, &line).unwrap();
     State::new(line, place)
 }
 
 /// Presses keys and follows them, as the loop does.
-fn press(state: &mut State, answers: &mut dyn Answers, keys: &[Key]) {
+fn press(state: &mut State, solution: &mut Solution, keys: &[Key]) {
     for &key in keys {
         match state.press(key) {
-            Change::Place(line) => follow(state, answers, line),
-            change => assert_eq!(change, Change::Picture, "{key:?}"),
+            Change::Line(line) => follow(state, solution, line),
+            change => assert_eq!(change, Change::Redraw, "{key:?}"),
         }
     }
 }
 
-fn picture(state: &State, answers: &dyn Answers, [width, height]: [u16; 2], coloured: bool) -> Buffer {
+fn picture(state: &State, solution: &Solution, [width, height]: [u16; 2], coloured: bool) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen::draw(frame, state, answers, coloured)).unwrap();
+    terminal.draw(|frame| screen::draw(frame, state, solution, coloured)).unwrap();
     terminal.backend().buffer().clone()
 }
 
@@ -66,8 +65,8 @@ fn rows(buffer: &Buffer) -> Vec<String> {
     buffer.content.chunks(width.max(1)).map(|cells| row(cells).trim_end().to_owned()).collect()
 }
 
-fn text(state: &State, answers: &dyn Answers, size: [u16; 2]) -> Vec<String> {
-    rows(&picture(state, answers, size, false))
+fn text(state: &State, solution: &Solution, size: [u16; 2]) -> Vec<String> {
+    rows(&picture(state, solution, size, false))
 }
 
 #[test]
@@ -257,7 +256,7 @@ fn cards_stand_in_classes() {
     let rows = text(&state, &solver, [80, 24]);
     assert!(rows[22].starts_with("▸ 2♣ 2♦ ×2 "), "the list moves with the choice: {rows:#?}");
     press(&mut state, &mut solver, &[Key::PageUp, Key::Up, Key::Enter]);
-    assert!(matches!(state.place, Place::Decision(_)));
+    assert!(matches!(state.place, NodeView::Decision(_)));
 }
 
 #[test]

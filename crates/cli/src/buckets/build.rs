@@ -4,9 +4,9 @@ use super::args::Build;
 use super::news::News;
 use super::{failed, info};
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::{self, Page};
 use crate::paint;
-use crate::solve::available_memory;
 use isofold_abstraction::{Built, Config, ConfigError, Knowledge, build};
 use serde::Serialize;
 use std::fs;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
     }
     let folder = args.out.join(config.name());
     let memory = paint::bytes(config.memory());
-    if let Some(available) = available_memory().filter(|&available| available < config.memory()) {
+    if let Some(available) = memory::available().filter(|&available| available < config.memory()) {
         let available = paint::bytes(available);
         let why =
             format!("building takes up to {memory} of memory, and this machine has {available} to spare");

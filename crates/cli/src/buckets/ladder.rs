@@ -5,9 +5,9 @@ use super::failed;
 use super::input::Ruler;
 use super::news::News;
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::{self, Page};
 use crate::paint;
-use crate::solve::available_memory;
 use crate::spot;
 use crate::table::{Side, Table};
 use isofold_abstraction::{ByStreet, Config, Distance, Feature, Knowledge, Street, Trial};
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
                 .map_err(|error| Failure::argument("--counts", format!("{}: {error}", ruler.name())))?;
         }
     }
-    let memory = available_memory();
+    let memory = memory::available();
     let options = Options { threads: args.threads.unwrap_or(0), memory, ..Options::default() };
     let news = News::new(|| eprintln!("stopped before the table was complete"));
     let knowledge = Knowledge::new();

@@ -2,7 +2,7 @@
 
 use crate::output;
 use crate::paint;
-use crate::watch;
+use crate::{interrupt, progress};
 use indicatif::ProgressBar;
 use isofold_abstraction::{Doing, Progress, Street};
 use std::io::{self, IsTerminal};
@@ -28,9 +28,9 @@ const SHORT: f64 = 0.5;
 impl News {
     /// From now on Ctrl-C says what is kept, and ends the process.
     pub(super) fn new(farewell: fn()) -> News {
-        watch::listen();
-        watch::before_the_end(farewell);
-        let bar = io::stderr().is_terminal().then(watch::bar);
+        interrupt::listen();
+        interrupt::on_exit(farewell);
+        let bar = io::stderr().is_terminal().then(progress::bar);
         News { started: Instant::now(), bar, stage: Mutex::new(None) }
     }
 
@@ -53,7 +53,7 @@ impl News {
             0.5.. => format!(", {most} {} to go", paint::duration(left)),
             _ => String::new(),
         };
-        watch::set(bar, share);
+        progress::set(bar, share);
         bar.set_message(format!(
             "{street}: {doing}, {} of {}{left}",
             paint::grouped(done),

@@ -6,8 +6,8 @@ use super::json::{self, Line, Mistake};
 use super::question::{Answer, Question};
 use super::{Format, page, stopped};
 use crate::failure::{self, Failure};
+use crate::interrupt;
 use crate::output::{self, Page};
-use crate::watch;
 use clap::Parser;
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -63,7 +63,7 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
                 refuse(line, &error, format)?;
             }
         }
-        if watch::is_stopped() {
+        if interrupt::is_requested() {
             output::remark(&format!("stopped after line {number}"));
             return Err(Failure::Said(1));
         }

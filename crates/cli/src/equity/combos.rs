@@ -2,7 +2,7 @@
 
 use super::figures::{self, Figures, NOISE, PAGE};
 use super::page;
-use crate::alike;
+use crate::hand_groups;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, Combo, HandClass};
@@ -68,7 +68,7 @@ fn classes(hands: &[HandOutcome]) -> Vec<Group> {
     let named = |(class, groups): (Option<HandClass>, Vec<Vec<HandOutcome>>)| {
         let whole = class.filter(|_| groups.len() == 1);
         groups.into_iter().map(move |group| Group {
-            name: alike::name(whole, &group.iter().map(|hand| hand.cards).collect::<Vec<_>>()),
+            name: hand_groups::name(whole, &group.iter().map(|hand| hand.cards).collect::<Vec<_>>()),
             hand: HandOutcome { share: group.iter().map(|hand| hand.share).sum(), ..group[0] },
         })
     };

@@ -15,9 +15,9 @@ mod views;
 pub(crate) use args::Args;
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output;
 use crate::paint;
-use crate::watch;
 use csv::Shape;
 use question::{Answer, Question};
 use std::io::Write;
@@ -32,14 +32,12 @@ enum Format {
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let format = match (json, args.csv) {
-        (true, true) => {
-            return Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned()));
-        }
+        (true, true) => return Err(Failure::conflict("--csv", "--json")),
         (true, false) => Format::Json,
         (false, true) => Format::Csv(Shape::of(args.options.views).map_err(Failure::Input)?),
         (false, false) => Format::Page,
     };
-    watch::listen();
+    interrupt::listen();
     match (&args.players, args.batch) {
         (Some(_), true) => {
             Err(Failure::argument("PLAYERS", "expected none: with --batch the queries are read from stdin"))

@@ -1,14 +1,15 @@
 //! How far a question is from its answer.
 
 use crate::paint;
-use crate::watch::Watch;
-use isofold_equity::{Progress, Standing};
+
+use crate::progress::Progress;
+use isofold_equity::Standing;
 use std::ops::ControlFlow;
 
-/// Shows how far it is; breaks off if Ctrl-C was pressed.
-pub(crate) fn see(watch: &mut Watch, progress: &Progress) -> ControlFlow<()> {
+/// Shows how far it is; breaks if Ctrl-C was pressed.
+pub(crate) fn report(progress: &mut Progress, reached: &isofold_equity::Progress) -> ControlFlow<()> {
     // Between two cards of --by-card nobody stands anywhere.
-    watch.see(progress.share, || (!progress.players.is_empty()).then(|| standings(&progress.players)))
+    progress.report(reached.share, || (!reached.players.is_empty()).then(|| standings(&reached.players)))
 }
 
 /// `81.95% ± 0.02%  18.05% ± 0.02%`

@@ -2,10 +2,11 @@
 
 use super::args::Options;
 use super::progress;
+use crate::error_text;
 use crate::failure::Failure;
-use crate::watch::Watch;
+use crate::progress::Progress;
 use isofold_cards::{BoardPattern, CardSet};
-use isofold_equity::{Beats, CardOutcome, EquityError, Outcome, Query, equity};
+use isofold_equity::{Beats, CardOutcome, Outcome, Query, equity};
 use isofold_eval::Game;
 use std::time::Instant;
 
@@ -45,25 +46,26 @@ impl Question {
         let views = self.options.views;
         let query = self.query();
         if views.by_card {
-            query.check_by_card().map_err(failure)?;
+            query.check_by_card().map_err(error_text::equity)?;
         }
         let started = Instant::now();
         let elapsed = || started.elapsed().as_secs_f64();
-        let beats = views.beats.then(|| query.beats()).transpose().map_err(failure)?;
+        let beats = views.beats.then(|| query.beats()).transpose().map_err(error_text::equity)?;
         let mut answer =
             Answer { outcome: None, cards: None, beats, seconds: 0.0, equity_seconds: 0.0, complete: true };
         if views.need_equity() {
-            let mut watch = Watch::start();
+            let mut progress = Progress::start();
             let before = elapsed();
-            let outcome =
-                query.run_with(&mut |standing| progress::see(&mut watch, standing)).map_err(failure)?;
+            let outcome = query
+                .run_with(&mut |reached| progress::report(&mut progress, reached))
+                .map_err(error_text::equity)?;
             answer.equity_seconds = elapsed() - before;
             answer.complete = outcome.complete;
             answer.outcome = Some(outcome);
             if views.by_card && answer.complete {
                 let next = query
-                    .by_card_with(&mut |standing| progress::see(&mut watch, standing))
-                    .map_err(failure)?;
+                    .by_card_with(&mut |reached| progress::report(&mut progress, reached))
+                    .map_err(error_text::equity)?;
                 answer.complete = next.complete;
                 answer.cards = Some(next.cards);
             }
@@ -97,13 +99,5 @@ impl Question {
             .isomorphism(!no_isomorphism)
             .categories(views.categories)
             .per_hand(views.per_combo || views.curve)
-    }
-}
-
-/// The library's words stand for themselves.
-fn failure(error: EquityError) -> Failure {
-    match error {
-        EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Work(error.to_string()),
-        _ => Failure::Input(error.to_string()),
     }
 }

@@ -1,7 +1,8 @@
-//! What can be asked of `isofold library`.
+//! The arguments of `isofold library`.
 
 use super::input;
 use crate::input::{self as arguments, Cards};
+use crate::solving::values;
 use clap::Subcommand;
 use isofold_store::{Filter, Texture};
 use std::ops::RangeInclusive;
@@ -98,7 +99,7 @@ pub(super) struct ListArgs {
     pot: Option<RangeInclusive<u32>>,
 
     /// Solutions with at most this exploitability, as a share of the pot: 0.5% or 0.005
-    #[arg(long, value_name = "SHARE", value_parser = input::target, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SHARE", value_parser = values::target, allow_hyphen_values = true)]
     target: Option<f64>,
 }
 

@@ -1,7 +1,6 @@
 //! Readers of what is asked of the library.
 
 use crate::input::named;
-use crate::spot;
 use clap::builder::TypedValueParser;
 use isofold_store::Texture;
 use std::ops::RangeInclusive;
@@ -31,11 +30,4 @@ pub(super) fn pot(text: &str) -> Result<RangeInclusive<u32>, String> {
     let chips = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
     let pots = chips(least)?..=chips(most)?;
     if pots.is_empty() { Err(bad()) } else { Ok(pots) }
-}
-
-/// An exploitability as a share of the pot, or in percent.
-pub(super) fn target(text: &str) -> Result<f64, String> {
-    let expected = "expected a share of the pot from 0 to 1, such as 0.5% or 0.005";
-    let target = spot::number(text).filter(|target| *target <= 1.0);
-    target.ok_or_else(|| format!("`{text}` is not a target: {expected}"))
 }

@@ -1,7 +1,7 @@
 //! The objects that programs read.
 
+use crate::paint;
 use isofold_cards::Card;
-use isofold_solver::Precision;
 use isofold_store::Entry;
 use serde::Serialize;
 
@@ -62,20 +62,12 @@ impl Listed {
             seconds: entry.seconds,
             tier: entry.tier.to_string(),
             resumable: entry.resumable,
-            precision: bits(entry.precision),
+            precision: paint::bits(entry.precision),
             bytes: entry.bytes,
             created: entry.created,
             used: entry.used,
             fingerprint: entry.fingerprint.to_string(),
             file: entry.path.display().to_string(),
         }
-    }
-}
-
-/// 16 or 32.
-pub(super) fn bits(precision: Precision) -> u32 {
-    match precision {
-        Precision::Half => 16,
-        Precision::Full => 32,
     }
 }

@@ -3,11 +3,10 @@
 use super::args::{ListArgs, ShowArgs};
 use super::json::{Listed, Listing};
 use super::{existing, page};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use crate::solve;
-use crate::solve::stored;
 use crate::spot::Facts;
 use isofold_store::{Entry, StoreError};
 use isofold_tree::Tree;
@@ -19,7 +18,7 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
     let filter = args.filter();
     // A library that nobody has made yet is empty.
     let entries = match existing(folder)? {
-        Some(library) => library.list(&filter).map_err(stored)?,
+        Some(library) => library.list(&filter).map_err(error_text::store)?,
         None => Vec::new(),
     };
     if json {
@@ -27,7 +26,7 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
     }
     let total = page::total(&entries, folder, filter != Default::default());
     let totals = [Some(total), checkpoints(&folder.join("checkpoints"))];
-    solve::show(&[page::table(&entries), totals.into_iter().flatten().collect()])
+    output::sections(&[page::table(&entries), totals.into_iter().flatten().collect()])
 }
 
 /// What solves that were broken off have left.
@@ -51,7 +50,7 @@ struct Shown {
 
 pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Failure> {
     let entry = entry(folder, args.id)?;
-    let spot = entry.asked_spot().map_err(stored)?;
+    let spot = entry.asked_spot().map_err(error_text::store)?;
     match (json, args.toml) {
         (true, _) => {
             output::json(&Shown { entry: Listed::of(&entry), spot: spot.to_toml(), facts: Facts::of(&spot) })
@@ -62,14 +61,14 @@ pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Fai
             Ok(out.flush()?)
         }
         (false, false) => {
-            let tree = Tree::new(&spot).map_err(|error| solve::failure(error.into()))?;
-            solve::show(&page::entry(&entry, &spot, &tree))
+            let tree = Tree::new(&spot).map_err(error_text::tree)?;
+            output::sections(&page::entry(&entry, &spot, &tree))
         }
     }
 }
 
 /// An entry by its number, whether there is a library or not.
 pub(super) fn entry(folder: &Path, id: i64) -> Result<Entry, Failure> {
-    let missing = || stored(StoreError::NoEntry(id.to_string()));
-    existing(folder)?.ok_or_else(missing)?.get(id).map_err(stored)
+    let missing = || error_text::store(StoreError::NoEntry(id.to_string()));
+    existing(folder)?.ok_or_else(missing)?.get(id).map_err(error_text::store)
 }

@@ -1,7 +1,6 @@
 //! `isofold library`: the spots that are solved already.
 
 mod args;
-mod folder;
 mod input;
 mod json;
 mod listing;
@@ -11,10 +10,10 @@ mod transfer;
 mod verification;
 
 pub(crate) use args::Args;
-pub(crate) use folder::default_folder;
 
+use crate::environment;
+use crate::error_text;
 use crate::failure::Failure;
-use crate::solve::stored;
 use args::Command;
 use isofold_store::Library;
 use std::path::{Path, PathBuf};
@@ -34,10 +33,13 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     let missing =
         "there is no library, as $ISOFOLD_LIBRARY or the system has it: name a folder with --library DIR";
-    args.library.clone().or_else(default_folder).ok_or_else(|| Failure::Input(missing.to_owned()))
+    args.library
+        .clone()
+        .or_else(environment::library_folder)
+        .ok_or_else(|| Failure::Input(missing.to_owned()))
 }
 
 /// The library, if there is one.
 fn existing(folder: &Path) -> Result<Option<Library>, Failure> {
-    Library::open_existing(folder).map_err(stored)
+    Library::open_existing(folder).map_err(error_text::store)
 }

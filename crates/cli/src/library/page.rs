@@ -1,8 +1,7 @@
 //! Entries for the eye.
 
-use super::json::bits;
+use crate::ev_unit::EvUnit;
 use crate::failure::is_invisible;
-use crate::money::Money;
 use crate::paint;
 use crate::spot;
 use crate::table::{Side, Table};
@@ -71,12 +70,12 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
         "" => format!("entry {}", entry.id),
         name => name.to_owned(),
     };
-    let features: String = spot::features(spot).iter().map(|feature| format!("   {feature}")).collect();
-    let head = format!("{}   {}{features}", paint::title(&title), paint::board(&entry.asked.board));
+    let board_text = paint::board(&entry.asked.board);
+    let head = format!("{}   {board_text}{}", paint::title(&title), spot::features(spot));
     let mut table = Table::new([("", Side::Left), ("", Side::Left)]);
-    let money = Money::of(tree);
-    let [oop, ip] = entry.evs.map(|ev| money.text(ev));
-    let lost = money.amount(entry.exploitability * tree.pot_value(tree.root()));
+    let unit = EvUnit::of(tree);
+    let [oop, ip] = entry.evs.map(|ev| unit.text(ev));
+    let lost = unit.amount(entry.exploitability * tree.pot_value(tree.root()));
     let stack = match spot.stacks {
         [oop, ip] if oop == ip => oop.to_string(),
         [oop, ip] => format!("oop {oop}, ip {ip}"),
@@ -86,14 +85,14 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
         ("pot", entry.pot.to_string()),
         ("stack", stack),
         ("exploitability", format!("{} of the pot ({lost})", paint::percent(entry.exploitability, 3))),
-        (money.title(), format!("oop {oop}, ip {ip}")),
+        (unit.title(), format!("oop {oop}, ip {ip}")),
         (
             "solved in",
             format!(
                 "{}, {}, {} bits",
                 paint::count(entry.iterations, "iteration"),
                 paint::duration(entry.seconds),
-                bits(entry.precision)
+                paint::bits(entry.precision)
             ),
         ),
         ("kept", kept(entry)),

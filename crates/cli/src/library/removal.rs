@@ -3,11 +3,10 @@
 use super::args::RmArgs;
 use super::json::Listed;
 use super::{existing, page};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use crate::solve;
-use crate::solve::stored;
 use isofold_store::{Entry, StoreError};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -25,10 +24,10 @@ pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failur
         ask(folder)?;
     }
     let removed = match (library, args.all) {
-        (Some(library), true) => library.clear().map_err(stored)?,
-        (Some(library), false) => library.remove(&args.ids).map_err(stored)?,
+        (Some(library), true) => library.clear().map_err(error_text::store)?,
+        (Some(library), false) => library.remove(&args.ids).map_err(error_text::store)?,
         (None, true) => Vec::new(),
-        (None, false) => return Err(stored(StoreError::NoEntry(args.ids[0].to_string()))),
+        (None, false) => return Err(error_text::store(StoreError::NoEntry(args.ids[0].to_string()))),
     };
     let bytes = removed.iter().map(|entry| entry.bytes).sum();
     if json {
@@ -36,7 +35,7 @@ pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failur
     }
     let line = |entry: &Entry| format!("removed {}", page::short(entry));
     let lines = removed.iter().map(line).collect::<Vec<_>>();
-    solve::show(&[lines, vec![format!("{} made free", paint::bytes(bytes))]])
+    output::sections(&[lines, vec![format!("{} made free", paint::bytes(bytes))]])
 }
 
 /// Asks whether all shall go.

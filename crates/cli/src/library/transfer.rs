@@ -3,11 +3,10 @@
 use super::args::{ExportArgs, ImportArgs};
 use super::json::Listed;
 use super::{existing, page};
+use crate::error_text;
 use crate::failure::{self as failures, Failure};
 use crate::output;
 use crate::paint;
-use crate::solve;
-use crate::solve::stored;
 use isofold_store::{Entry, Imported, Library, StoreError};
 use serde::Serialize;
 use std::path::Path;
@@ -20,13 +19,13 @@ struct Exported {
 }
 
 pub(super) fn export(folder: &Path, args: &ExportArgs, json: bool) -> Result<(), Failure> {
-    let missing = || stored(StoreError::NoEntry(args.id.to_string()));
+    let missing = || error_text::store(StoreError::NoEntry(args.id.to_string()));
     let library = existing(folder)?.ok_or_else(missing)?;
-    let bytes = library.export(args.id, &args.file).map_err(stored)?;
+    let bytes = library.export(args.id, &args.file).map_err(error_text::store)?;
     let file = args.file.display().to_string();
     match json {
         true => output::json(&Exported { id: args.id, file, bytes }),
-        false => solve::show(&[vec![format!("entry {}: {} in `{file}`", args.id, paint::bytes(bytes))]]),
+        false => output::sections(&[vec![format!("entry {}: {} in `{file}`", args.id, paint::bytes(bytes))]]),
     }
 }
 
@@ -47,7 +46,7 @@ struct Refused {
 }
 
 pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(), Failure> {
-    let library = Library::open(folder).map_err(stored)?;
+    let library = Library::open(folder).map_err(error_text::store)?;
     let mut taken = Taken::default();
     let (mut lines, mut code) = (Vec::new(), 0);
     for path in &args.files {
@@ -63,7 +62,7 @@ pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(),
             }
             // The others are taken in nevertheless.
             Err(error) => {
-                let refused = stored(error);
+                let refused = error_text::store(error);
                 code = code.max(refused.code());
                 failures::say(&refused.message());
                 taken.failed.push(Refused { file: path.display().to_string(), why: refused.message() });
@@ -73,7 +72,7 @@ pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(),
     let any = taken.failed.len() < args.files.len();
     match json {
         true if any => output::json(&taken)?,
-        false if any => solve::show(&[lines])?,
+        false if any => output::sections(&[lines])?,
         _ => {}
     }
     if code == 0 { Ok(()) } else { Err(Failure::Said(code)) }

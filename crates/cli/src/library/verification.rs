@@ -2,12 +2,12 @@
 
 use super::args::VerifyArgs;
 use super::{existing, page};
+use crate::error_text;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output;
 use crate::paint;
-use crate::solve;
-use crate::solve::stored;
-use crate::watch::{self, Watch};
+use crate::progress::Progress;
 use isofold_store::{Checked, Library, Report, StoreError};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -49,16 +49,16 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
     } else {
         let line = |(checked, why): &(&Checked, String)| format!("{}: {why}", page::short(&checked.entry));
         let lines: Vec<String> = bad.iter().map(line).collect();
-        solve::show(&[lines, summary(&report, bad.len(), args.remove)])?;
+        output::sections(&[lines, summary(&report, bad.len(), args.remove)])?;
     }
     if bad.is_empty() && report.complete { Ok(()) } else { Err(Failure::Said(1)) }
 }
 
 fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
-    watch::listen();
-    let mut watch = Watch::start();
-    let mut report = library.verify(|share| watch.see(share, || None)).map_err(stored)?;
-    drop(watch);
+    interrupt::listen();
+    let mut progress = Progress::start();
+    let mut report = library.verify(|share| progress.report(share, || None)).map_err(error_text::store)?;
+    drop(progress);
     if remove {
         let is_lost = |checked: &&Checked| checked.problem.as_ref().is_some_and(is_lost);
         let bad = report.entries.iter().filter(is_lost);
@@ -66,10 +66,10 @@ fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
             match library.remove(&[checked.entry.id]) {
                 // Somebody else was faster.
                 Ok(_) | Err(StoreError::NoEntry(_)) => {}
-                Err(error) => return Err(stored(error)),
+                Err(error) => return Err(error_text::store(error)),
             }
         }
-        report.orphans = library.remove_orphans().map_err(stored)?;
+        report.orphans = library.remove_orphans().map_err(error_text::store)?;
     }
     Ok(report)
 }

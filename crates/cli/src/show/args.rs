@@ -1,9 +1,9 @@
-//! What can be asked of `isofold show`.
+//! The arguments of `isofold show`.
 
 use crate::browse;
 use crate::failure::Failure;
 use crate::input;
-use crate::solve::{How, LIBRARY, RULES, Shelf};
+use crate::solving::{LIBRARY, LibraryArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
 use crate::strategy::Figure;
 use clap::ValueEnum;
@@ -44,28 +44,28 @@ Examples:
   isofold show river --line x --ranges pio
   isofold show river --line \"x b66\" --ranges gto+ --player ip";
 
-/// A spot, a place in its tree, and what to show there.
+/// A spot, a line, and what to show at its end.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = format!("{LANGUAGE}\n\n{}\n\n{RULES}\n\n{LIBRARY}\n\n{EXAMPLES}", spot::LANGUAGE))]
+#[command(after_long_help = format!("{LANGUAGE}\n\n{}\n\n{SOLVING}\n\n{LIBRARY}\n\n{EXAMPLES}", spot::LANGUAGE))]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) spot: SpotArgs,
+    pub(super) spot: SpotArgs,
 
     #[command(flatten)]
-    pub(crate) what: What,
+    pub(super) view: ViewArgs,
 
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(super) solve: SolveArgs,
 
     #[command(flatten)]
-    pub(crate) shelf: Shelf,
+    pub(super) library: LibraryArgs,
 }
 
 /// What to show.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "What to show")]
-pub(crate) struct What {
+pub(crate) struct ViewArgs {
     /// The line to the place: `x b40 c | 6c | x`; the start of the spot if not given
     #[arg(long, value_name = "LINE", value_parser = spot::line, default_value = "", hide_default_value = true)]
     pub(crate) line: Line,
@@ -88,32 +88,29 @@ pub(crate) struct What {
 
     /// The ranges of both players and of each action, as text to paste into a program
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["hand", "grid", "combos", "csv"])]
-    pub(crate) ranges: Option<Program>,
+    pub(crate) ranges: Option<RangeProgram>,
 
     /// Whose hands; those of the player who acts if not given, of both with --csv and --ranges
     #[arg(long, value_enum, value_name = "PLAYER")]
-    pub(crate) player: Option<Seat>,
+    pub(crate) player: Option<PlayerArg>,
 
     /// Walk through the solution on the whole screen, from the line on
     #[arg(long, conflicts_with_all = ["hand", "grid", "combos", "player", "csv", "ranges"])]
     pub(crate) browse: bool,
 }
 
-impl What {
-    /// Refuses what does not go together, before anybody waits.
+impl ViewArgs {
+    /// Refuses flags that do not go together, before the solve begins.
     pub(crate) fn check(&self, json: bool) -> Result<(), Failure> {
         if self.browse {
             browse::check(json)?;
         }
-        match json && self.csv {
-            true => Err(Failure::Input("the argument '--csv' cannot be used with '--json'".to_owned())),
-            false => Ok(()),
-        }
+        if json && self.csv { Err(Failure::conflict("--csv", "--json")) } else { Ok(()) }
     }
 
-    /// Whose hands are written down: both players', unless one is named.
+    /// The players whose hands are written: both, unless one is named.
     pub(crate) fn players(&self) -> Vec<Player> {
-        self.player.map_or(Player::BOTH.to_vec(), |seat| vec![seat.player()])
+        self.player.map_or(Player::BOTH.to_vec(), |player| vec![player.player()])
     }
 
     /// Whether a hand is asked for.
@@ -122,9 +119,9 @@ impl What {
     }
 }
 
-/// Who reads the ranges.
+/// The program that reads the ranges.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Program {
+pub(crate) enum RangeProgram {
     /// PioSOLVER: AA:0.5,AKs,AhKd:0.25
     Pio,
     /// GTO+: AKs,[50.0]AA[/50.0]
@@ -136,30 +133,30 @@ pub(crate) enum Program {
     Isofold,
 }
 
-impl Program {
+impl RangeProgram {
     pub(crate) fn format(self) -> RangeFormat {
         match self {
-            Program::Pio => RangeFormat::Pio,
-            Program::GtoPlus => RangeFormat::GtoPlus,
-            Program::Wizard => RangeFormat::GtoWizard,
-            Program::Isofold => RangeFormat::Isofold,
+            RangeProgram::Pio => RangeFormat::Pio,
+            RangeProgram::GtoPlus => RangeFormat::GtoPlus,
+            RangeProgram::Wizard => RangeFormat::GtoWizard,
+            RangeProgram::Isofold => RangeFormat::Isofold,
         }
     }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Seat {
+pub(crate) enum PlayerArg {
     /// Out of position
     Oop,
     /// In position
     Ip,
 }
 
-impl Seat {
+impl PlayerArg {
     pub(crate) fn player(self) -> Player {
         match self {
-            Seat::Oop => Player::Oop,
-            Seat::Ip => Player::Ip,
+            PlayerArg::Oop => Player::Oop,
+            PlayerArg::Ip => Player::Ip,
         }
     }
 }

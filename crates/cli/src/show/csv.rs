@@ -1,6 +1,6 @@
 //! Comma-separated values: the combos of a decision, or the cards to come.
 
-use super::args::What;
+use super::args::ViewArgs;
 use crate::csv::line;
 use crate::failure::Failure;
 use crate::output;
@@ -9,7 +9,7 @@ use isofold_solver::{Hand, NextCard, View};
 use std::io::Write;
 
 /// A row for each combo of both players, or of the one that is asked for.
-pub(super) fn decision(view: &View, what: &What) -> Result<(), Failure> {
+pub(super) fn decision(view: &View, args: &ViewArgs) -> Result<(), Failure> {
     let mut out = output::plain();
     let actions = || view.actions.iter().map(|action| action.to_string());
     let mut head = texts(["player", "combo", "reach", "share"]);
@@ -17,8 +17,8 @@ pub(super) fn decision(view: &View, what: &What) -> Result<(), Failure> {
     head.extend(actions().map(|action| format!("ev {action}")));
     head.extend(texts(["ev", "equity"]));
     line(&mut out, &head)?;
-    for player in what.players() {
-        for hand in view.hands[player.index()].iter().filter(|hand| what.wants(hand)) {
+    for player in args.players() {
+        for hand in view.hands[player.index()].iter().filter(|hand| args.wants(hand)) {
             let first = [player.to_string(), hand.combo.to_string()];
             line(&mut out, &[&first[..], &figures(view, hand)].concat())?;
         }
@@ -37,7 +37,7 @@ fn figures(view: &View, hand: &Hand) -> Vec<String> {
 }
 
 /// A row for each class of cards.
-pub(super) fn card(cards: &[NextCard]) -> Result<(), Failure> {
+pub(super) fn cards(cards: &[NextCard]) -> Result<(), Failure> {
     let mut out = output::plain();
     line(&mut out, &texts(["cards", "chance", "ev oop", "ev ip", "equity oop", "equity ip"]))?;
     for class in cards {

@@ -1,7 +1,7 @@
 //! The objects that programs read.
 
-use super::args::What;
-use crate::solve::Solution;
+use super::args::ViewArgs;
+use crate::solving::SolveReport;
 use crate::spot::{self, Facts};
 use crate::strategy;
 use isofold_cards::Card;
@@ -9,15 +9,15 @@ use isofold_solver::{Hand, NextCard, View};
 use isofold_tree::Player;
 use serde::Serialize;
 
-/// One or the other kind of place.
+/// The object of a decision or of a chance node.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Shown {
     Decision(Report<Decision>),
-    Card(Report<Cards>),
+    Cards(Report<Cards>),
 }
 
-/// What both kinds of places have.
+/// ViewArgs both kinds of places have.
 #[derive(Serialize)]
 pub(crate) struct Report<T> {
     spot: String,
@@ -37,7 +37,7 @@ pub(crate) struct Report<T> {
     #[serde(flatten)]
     facts: Facts,
     #[serde(flatten)]
-    place: T,
+    node: T,
 }
 
 #[derive(Serialize)]
@@ -92,8 +92,13 @@ struct Class {
     equity: Option<[f64; 2]>,
 }
 
-pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &What) -> Report<Decision> {
-    let tree = solution.answers.tree();
+pub(super) fn decision(
+    solved: &SolveReport,
+    view: &View,
+    player: Player,
+    args: &ViewArgs,
+) -> Report<Decision> {
+    let tree = solved.solution.tree();
     let node = tree.node(view.node);
     let evs = strategy::mean_evs(view);
     let choice = |place: usize| Choice {
@@ -104,11 +109,11 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
     };
     let locked = strategy::locked(tree, view);
     let hands = |player: Player| {
-        let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| what.wants(hand));
+        let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| args.wants(hand));
         hands.map(|(place, hand)| combo(hand, player == view.player && locked[place])).collect()
     };
-    let both = what.combos && what.player.is_none();
-    let place = Decision {
+    let both = args.combos && args.player.is_none();
+    let node = Decision {
         player: view.player.to_string(),
         put_in: view.put_in,
         actions: (0..view.actions.len()).map(choice).collect(),
@@ -118,15 +123,15 @@ pub(super) fn decision(solution: &Solution, view: &View, player: Player, what: &
         hands: hands(player),
         other_hands: both.then(|| hands(player.opponent())),
     };
-    report(solution, what, &view.board, view.pot, place)
+    report(solved, args, &view.board, view.pot, node)
 }
 
-pub(super) fn card(
-    solution: &Solution,
+pub(super) fn cards(
+    solved: &SolveReport,
     board: &[Card],
     pot: u32,
     cards: &[NextCard],
-    what: &What,
+    args: &ViewArgs,
 ) -> Report<Cards> {
     let class = |class: &NextCard| Class {
         cards: class.cards.iter().map(Card::to_string).collect(),
@@ -134,23 +139,23 @@ pub(super) fn card(
         ev: class.evs,
         equity: class.equities,
     };
-    report(solution, what, board, pot, Cards { cards: cards.iter().map(class).collect() })
+    report(solved, args, board, pot, Cards { cards: cards.iter().map(class).collect() })
 }
 
-fn report<T>(solution: &Solution, what: &What, board: &[Card], pot: u32, place: T) -> Report<T> {
+fn report<T>(solved: &SolveReport, args: &ViewArgs, board: &[Card], pot: u32, node: T) -> Report<T> {
     Report {
-        spot: spot::name(solution.answers.spot()).to_owned(),
-        line: what.line.to_string(),
+        spot: spot::name(solved.solution.spot()).to_owned(),
+        line: args.line.to_string(),
         board: board.iter().map(Card::to_string).collect(),
         pot,
-        iterations: solution.iterations,
-        exploitability: solution.exploitability,
-        seconds: solution.seconds,
-        complete: solution.is_complete(),
-        entry: solution.entry(),
-        solved_again: solution.is_solved_again(board),
-        facts: Facts::of(solution.answers.spot()),
-        place,
+        iterations: solved.iterations,
+        exploitability: solved.exploitability,
+        seconds: solved.seconds,
+        complete: solved.is_complete(),
+        entry: solved.entry(),
+        solved_again: solved.is_solved_again(board),
+        facts: Facts::of(solved.solution.spot()),
+        node,
     }
 }
 

@@ -1,105 +1,113 @@
-//! `isofold show`: a place in a solved spot.
+//! `isofold show`: the strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come there.
 
 mod args;
 mod csv;
 mod json;
+mod line_end;
 mod page;
-mod place;
 mod ranges;
 
-pub(crate) use args::{Args, Seat, What};
+pub(crate) use args::{Args, PlayerArg, ViewArgs};
 pub(crate) use json::Shown;
-pub(crate) use place::Place;
+pub(crate) use line_end::LineEnd;
 
 use crate::browse;
+use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
-use crate::solve::{self, Solution};
-use isofold_solver::View;
+use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
+use isofold_solver::{NextCard, View};
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    args.what.check(json)?;
-    // A mistake is told before anybody waits for it.
-    let (place, mut solution) = match args.spot.solution()? {
+    args.view.check(json)?;
+    let source = match args.spot.solution()? {
         Some(path) => {
-            if args.how.is_limited() {
+            if args.solve.is_limited() {
                 let why = "the file is as it was solved: `isofold solve --resume` takes it further if it has regrets";
                 return Err(Failure::argument("--target, --iterations or --seconds", why));
             }
-            let solution = Solution::open(path, &args.how)?;
-            (Place::find(solution.answers.spot(), &args.what)?, solution)
+            SpotSource::open(path)?
         }
-        None => {
-            let spot = args.spot.read()?;
-            (Place::find(&spot, &args.what)?, Solution::of(&spot, &args.how, &args.shelf, None)?)
-        }
+        None => SpotSource::Spot(args.spot.read()?),
     };
-    if !special(&mut solution, &place, &args.what, json)? {
+    // A mistake is reported before a long solve, not after it.
+    let end = LineEnd::find(source.spot(), &args.view)?;
+    let request =
+        SolveRequest { args: &args.solve, library: &args.library, output: None, access: Access::Query };
+    let mut report = request.solve(source)?;
+    if !export(&mut report, &end, &args.view, json)? {
         match json {
-            true => output::json(&report(&mut solution, &place, &args.what)?)?,
-            false => solve::show(&page(&mut solution, &place, &args.what)?)?,
+            true => output::json(&object(&mut report, &end, &args.view)?)?,
+            false => output::sections(&sections(&mut report, &end, &args.view)?)?,
         }
     }
-    solution.end()
+    report.finish()
 }
 
-/// Shows what is neither a page nor one object; whether that was asked for comes back.
-pub(crate) fn special(
-    solution: &mut Solution,
-    place: &Place,
-    what: &What,
+/// Browses, or writes ranges or comma-separated values; whether one of these was asked for comes back.
+pub(crate) fn export(
+    report: &mut SolveReport,
+    end: &LineEnd,
+    args: &ViewArgs,
     json: bool,
 ) -> Result<bool, Failure> {
-    if what.browse {
-        browse::run(&mut solution.answers, &what.line)?;
+    if args.browse {
+        browse::run(&mut report.solution, &args.line)?;
         return Ok(true);
     }
-    match (place, what.ranges) {
-        (Place::Decision { .. }, Some(program)) => {
-            ranges::show(&decision(solution, what)?, program, what, json)?;
+    match (end, args.ranges) {
+        (LineEnd::Decision { .. }, Some(format)) => {
+            ranges::show(&decision(report, args)?, format, args, json)?;
         }
-        (Place::Decision { .. }, None) if what.csv => csv::decision(&decision(solution, what)?, what)?,
-        (Place::Card { .. }, _) if what.csv => {
-            csv::card(&solution.answers.next_cards(&what.line).map_err(solve::stored)?)?;
-        }
-        _ => return Ok(false),
+        (LineEnd::Decision { .. }, None) if args.csv => csv::decision(&decision(report, args)?, args)?,
+        (LineEnd::Chance { .. }, _) if args.csv => csv::cards(&next_cards(report, args)?)?,
+        (LineEnd::Decision { .. } | LineEnd::Chance { .. }, _) => return Ok(false),
     }
     Ok(true)
 }
 
-/// The page of a place, those lines in one part that belong together.
-pub(crate) fn page(solution: &mut Solution, place: &Place, what: &What) -> Result<Vec<Vec<String>>, Failure> {
-    match place {
-        &Place::Decision { player } => {
-            let view = decision(solution, what)?;
-            Ok(page::decision(solution, &view, player, what))
+/// The sections of the page.
+pub(crate) fn sections(
+    report: &mut SolveReport,
+    end: &LineEnd,
+    args: &ViewArgs,
+) -> Result<Vec<Vec<String>>, Failure> {
+    match end {
+        &LineEnd::Decision { player } => {
+            let view = decision(report, args)?;
+            Ok(page::decision(report, &view, player, args))
         }
-        Place::Card { board, pot } => {
-            let cards = solution.answers.next_cards(&what.line).map_err(solve::stored)?;
-            Ok(page::card(solution, board, *pot, &cards, what))
+        LineEnd::Chance { board, pot } => {
+            let cards = next_cards(report, args)?;
+            Ok(page::cards(report, board, *pot, &cards, args))
         }
     }
 }
 
-/// The object of a place.
-pub(crate) fn report(solution: &mut Solution, place: &Place, what: &What) -> Result<Shown, Failure> {
-    match place {
-        &Place::Decision { player } => {
-            let view = decision(solution, what)?;
-            Ok(Shown::Decision(json::decision(solution, &view, player, what)))
+/// The JSON object.
+pub(crate) fn object(report: &mut SolveReport, end: &LineEnd, args: &ViewArgs) -> Result<Shown, Failure> {
+    match end {
+        &LineEnd::Decision { player } => {
+            let view = decision(report, args)?;
+            Ok(Shown::Decision(json::decision(report, &view, player, args)))
         }
-        Place::Card { board, pot } => {
-            let cards = solution.answers.next_cards(&what.line).map_err(solve::stored)?;
-            Ok(Shown::Card(json::card(solution, board, *pot, &cards, what)))
+        LineEnd::Chance { board, pot } => {
+            let cards = next_cards(report, args)?;
+            Ok(Shown::Cards(json::cards(report, board, *pot, &cards, args)))
         }
     }
 }
 
 /// The decision at the end of the line.
-fn decision(solution: &mut Solution, what: &What) -> Result<View, Failure> {
-    let view = solution.answers.view(&what.line).map_err(solve::stored)?;
-    if solution.is_solved_again(&view.board) {
+fn decision(report: &mut SolveReport, args: &ViewArgs) -> Result<View, Failure> {
+    let view = report.solution.view(&args.line).map_err(error_text::store)?;
+    if report.is_solved_again(&view.board) {
         output::remark("this street was not kept: it was solved again, for the hands that get here");
     }
     Ok(view)
+}
+
+/// The cards that may come at the end of the line.
+fn next_cards(report: &mut SolveReport, args: &ViewArgs) -> Result<Vec<NextCard>, Failure> {
+    report.solution.next_cards(&args.line).map_err(error_text::store)
 }

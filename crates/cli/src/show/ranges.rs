@@ -1,6 +1,6 @@
 //! The ranges of a decision as text for other programs.
 
-use super::args::{Program, What};
+use super::args::{RangeProgram, ViewArgs};
 use crate::failure::Failure;
 use crate::output::{self, Page};
 use crate::paint;
@@ -24,8 +24,8 @@ struct Entry {
     range: String,
 }
 
-pub(super) fn show(view: &View, program: Program, what: &What, json: bool) -> Result<(), Failure> {
-    let ranges = entries(view, program, what)?;
+pub(super) fn show(view: &View, program: RangeProgram, args: &ViewArgs, json: bool) -> Result<(), Failure> {
+    let ranges = entries(view, program, args)?;
     if json {
         let name = program.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
         return output::json(&Report { format: name, ranges });
@@ -39,8 +39,8 @@ pub(super) fn show(view: &View, program: Program, what: &What, json: bool) -> Re
     page.finish()
 }
 
-/// What each player has, then what the player who acts does with it.
-fn entries(view: &View, program: Program, what: &What) -> Result<Vec<Entry>, Failure> {
+/// The range of each player, then that of each action of the player who acts.
+fn entries(view: &View, program: RangeProgram, args: &ViewArgs) -> Result<Vec<Entry>, Failure> {
     // Dead cards are left out: other programs know of none, so a class that has lost a combo to one is not whole.
     let board: CardSet = view.board.iter().copied().collect();
     let entry = |player: Player, action: Option<usize>| {
@@ -50,9 +50,9 @@ fn entries(view: &View, program: Program, what: &What) -> Result<Vec<Entry>, Fai
         Ok(Entry { player: player.to_string(), action, range })
     };
     let places = |player: Player| if player == view.player { 0..view.actions.len() } else { 0..0 };
-    let whole = what.players().into_iter().map(|player| (player, None));
+    let whole = args.players().into_iter().map(|player| (player, None));
     let taken =
-        what.players().into_iter().flat_map(|player| places(player).map(move |place| (player, Some(place))));
+        args.players().into_iter().flat_map(|player| places(player).map(move |place| (player, Some(place))));
     whole.chain(taken).map(|(player, action)| entry(player, action)).collect()
 }
 

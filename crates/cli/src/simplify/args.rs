@@ -1,6 +1,6 @@
-//! What can be asked of `isofold simplify`.
+//! The arguments of `isofold simplify`.
 
-use crate::solve::{How, RULES};
+use crate::solving::{SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
 use clap::ValueEnum;
 use isofold_solver::{Grid, GridError};
@@ -30,25 +30,25 @@ Examples:
   isofold simplify turn-basic --remove b120 --target 0.2%
   isofold simplify river --remove \"x b66\" --remove \"x a\"";
 
-/// A spot, and what is made simpler.
+/// A spot, and how to simplify its strategies.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{}\n\n{RULES}\n\n{EXAMPLES}", spot::LANGUAGE))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{}\n\n{SOLVING}\n\n{EXAMPLES}", spot::LANGUAGE))]
 #[command(group(clap::ArgGroup::new("change").required(true).args(["round", "remove"])))]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) spot: SpotArgs,
 
     #[command(flatten)]
-    pub(super) what: What,
+    pub(super) change: ChangeArgs,
 
     #[command(flatten)]
-    pub(super) how: How,
+    pub(super) solve: SolveArgs,
 }
 
-/// What is made simpler.
+/// What is simplified, and what is shown of it.
 #[derive(clap::Args)]
 #[command(next_help_heading = "What to simplify")]
-pub(super) struct What {
+pub(super) struct ChangeArgs {
     /// Round strategies to multiples of a step, or to the frequencies of a list: 25% or 0,33%,67%,100%
     #[arg(long, value_name = "GRID", value_parser = grid, allow_hyphen_values = true)]
     pub(super) round: Option<Grid>,
@@ -57,9 +57,9 @@ pub(super) struct What {
     #[arg(long, value_name = "LINE", value_parser = spot::line)]
     pub(super) remove: Vec<Line>,
 
-    /// Whose strategy is rounded; both if not given
+    /// PlayersArg strategy is rounded; both if not given
     #[arg(long, value_enum, value_name = "PLAYER", conflicts_with = "remove")]
-    pub(super) player: Option<Whose>,
+    pub(super) player: Option<PlayersArg>,
 
     /// The decision to show afterwards: `x b40 c | 6c | x`; the start of the spot if not given
     #[arg(long, value_name = "LINE", value_parser = spot::line, default_value = "", hide_default_value = true)]
@@ -71,7 +71,7 @@ pub(super) struct What {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Whose {
+pub(super) enum PlayersArg {
     /// Out of position
     Oop,
     /// In position
@@ -80,13 +80,13 @@ pub(super) enum Whose {
     Both,
 }
 
-impl What {
+impl ChangeArgs {
     /// The players whose strategies are rounded.
     pub(super) fn players(&self) -> &'static [Player] {
         match self.player {
-            Some(Whose::Oop) => &[Player::Oop],
-            Some(Whose::Ip) => &[Player::Ip],
-            Some(Whose::Both) | None => &Player::BOTH,
+            Some(PlayersArg::Oop) => &[Player::Oop],
+            Some(PlayersArg::Ip) => &[Player::Ip],
+            Some(PlayersArg::Both) | None => &Player::BOTH,
         }
     }
 }

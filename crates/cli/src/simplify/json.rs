@@ -1,10 +1,12 @@
 //! The object that programs read.
 
-use super::args::What;
-use super::work::Simplified;
+use super::args::ChangeArgs;
+use super::simplified::Simplified;
+use crate::error_text;
 use crate::failure::Failure;
-use crate::solve::{self, Frequency};
+
 use crate::spot::{self, Facts};
+use crate::strategy::{self, Frequency};
 use isofold_cards::Card;
 use isofold_tree::{Line, Player};
 use serde::Serialize;
@@ -14,11 +16,11 @@ pub(super) struct Report {
     /// As shares of the starting pot.
     exploitability: Change,
     players: [OfPlayer; 2],
-    /// What is done at the start, afterwards.
+    /// The strategy at the start, afterwards.
     root: Vec<Frequency>,
-    /// What is done at the decision that was asked for, if one was.
+    /// The strategy at the end of the line, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Place>,
+    place: Option<LineStrategy>,
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -50,14 +52,14 @@ struct OfPlayer {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct LineStrategy {
     line: String,
     player: String,
     actions: Vec<Frequency>,
 }
 
-pub(super) fn report(simplified: &mut Simplified, what: &What) -> Result<Report, Failure> {
-    let Simplified { solution, cost, .. } = simplified;
+pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<Report, Failure> {
+    let Simplified { report, cost, .. } = simplified;
     let (before, after) = (cost.before, cost.after);
     let of = |player: Player| OfPlayer {
         player: player.to_string(),
@@ -65,24 +67,24 @@ pub(super) fn report(simplified: &mut Simplified, what: &What) -> Result<Report,
         worst: Change { before: before.worst[player.index()], after: after.worst[player.index()] },
         loss: cost.loss(player),
     };
-    let root = solution.answers.view(&Line::default()).map_err(solve::stored)?;
-    let place = match what.line.steps().is_empty() {
+    let root = report.solution.view(&Line::default()).map_err(error_text::store)?;
+    let place = match args.line.steps().is_empty() {
         true => None,
         false => {
-            let view = solution.answers.view(&what.line).map_err(solve::stored)?;
-            let actions = solve::frequencies(&view);
-            Some(Place { line: what.line.to_string(), player: view.player.to_string(), actions })
+            let view = report.solution.view(&args.line).map_err(error_text::store)?;
+            let actions = strategy::frequencies(&view);
+            Some(LineStrategy { line: args.line.to_string(), player: view.player.to_string(), actions })
         }
     };
-    let spot = solution.answers.spot();
+    let spot = report.solution.spot();
     Ok(Report {
         exploitability: Change { before: before.exploitability, after: after.exploitability },
         players: Player::BOTH.map(of),
-        root: solve::frequencies(&root),
+        root: strategy::frequencies(&root),
         place,
-        round: what.round.as_ref().map(ToString::to_string),
-        remove: what.remove.iter().map(ToString::to_string).collect(),
-        complete: solution.is_complete(),
+        round: args.round.as_ref().map(ToString::to_string),
+        remove: args.remove.iter().map(ToString::to_string).collect(),
+        complete: report.is_complete(),
         spot: spot::name(spot).to_owned(),
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,

@@ -3,23 +3,22 @@
 mod args;
 mod json;
 mod page;
-mod work;
+mod simplified;
 
 pub(crate) use args::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::solve;
-use work::Simplified;
+use simplified::Simplified;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let mut simplified = Simplified::of(args)?;
-    // What cannot be written is shown all the same, and what nobody reads is written.
-    let saved = args.what.out.as_ref().map_or(Ok(()), |out| simplified.save(out, &args.how));
+    // A solution that cannot be written is printed all the same, and written before it is printed.
+    let saved = args.change.out.as_ref().map_or(Ok(()), |out| simplified.save(out, &args.solve));
     if json {
-        output::json(&json::report(&mut simplified, &args.what)?)?;
+        output::json(&json::report(&mut simplified, &args.change)?)?;
     } else {
-        solve::show(&page::parts(&mut simplified, &args.what)?)?;
+        output::sections(&page::sections(&mut simplified, &args.change)?)?;
     }
-    saved.and_then(|()| simplified.end())
+    saved.and_then(|()| simplified.finish())
 }

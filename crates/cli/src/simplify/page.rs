@@ -1,53 +1,53 @@
 //! The page: what it costs, and what is done afterwards.
 
-use super::args::What;
-use super::work::Simplified;
+use super::args::ChangeArgs;
+use super::simplified::Simplified;
+use crate::error_text;
+use crate::ev_unit::EvUnit;
 use crate::failure::Failure;
-use crate::money::Money;
 use crate::output;
 use crate::paint;
-use crate::solve;
+use crate::spot;
 use crate::strategy::{self, Figure};
 use crate::table::{Side, Table};
 use isofold_tree::Player;
 
-/// The lines, those that belong together in one part.
-pub(super) fn parts(simplified: &mut Simplified, what: &What) -> Result<Vec<Vec<String>>, Failure> {
-    let view = simplified.solution.answers.view(&what.line).map_err(solve::stored)?;
-    let Simplified { solution, change, summaries, .. } = &*simplified;
-    let tree = solution.answers.tree();
-    let mut head = vec![solve::head(solution.answers.spot())];
+pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result<Vec<Vec<String>>, Failure> {
+    let view = simplified.report.solution.view(&args.line).map_err(error_text::store)?;
+    let Simplified { report, change, summaries, .. } = &*simplified;
+    let tree = report.solution.tree();
+    let mut head = vec![spot::headline(report.solution.spot())];
     match &summaries[..] {
         [before, after] => head.extend([before.clone(), format!("{change}: {after}")]),
         summaries => head.extend(summaries.iter().cloned().chain([change.clone()])),
     }
-    let place = match what.line.steps().is_empty() {
+    let place = match args.line.steps().is_empty() {
         true => format!("{} acts first, {change}", view.player),
-        false => format!("{} acts after {}, {change}", view.player, what.line),
+        false => format!("{} acts after {}, {change}", view.player, args.line),
     };
     let actions = [paint::title(&place)].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
-    Ok(vec![head, costs(simplified, what), exploitability(simplified), actions, grid])
+    Ok(vec![head, costs(simplified, args), exploitability(simplified), actions, grid])
 }
 
 /// What the players whose strategies have changed make, before and after.
-fn costs(simplified: &Simplified, what: &What) -> Vec<String> {
-    let Simplified { solution, cost, .. } = simplified;
-    let tree = solution.answers.tree();
-    let (money, pot) = (Money::of(tree), tree.pot_value(tree.root()));
+fn costs(simplified: &Simplified, args: &ChangeArgs) -> Vec<String> {
+    let Simplified { report, cost, .. } = simplified;
+    let tree = report.solution.tree();
+    let (unit, pot) = (EvUnit::of(tree), tree.pot_value(tree.root()));
     let mut table = Table::new([
         ("player", Side::Left),
-        (&format!("{} against", money.title())[..], Side::Left),
+        (&format!("{} against", unit.title())[..], Side::Left),
         ("before", Side::Right),
         ("after", Side::Right),
         ("loss", Side::Right),
         ("of the pot", Side::Right),
     ]);
-    for &player in what.players() {
+    for &player in args.players() {
         let own = player.index();
         let mut row = |name: String, against: &str, before: f64, after: f64| {
             let loss = before - after;
-            let cells = [money.text(before), money.text(after), money.text(loss), share(loss / pot)];
+            let cells = [unit.text(before), unit.text(after), unit.text(loss), share(loss / pot)];
             table.row([name, against.to_owned()].into_iter().chain(cells).collect());
         };
         row(player.to_string(), "the solution", cost.before.evs[own], cost.after.evs[own]);
@@ -65,20 +65,20 @@ fn share(share: f64) -> String {
 /// How exploitable both strategies together are, and what differences mean.
 fn exploitability(simplified: &Simplified) -> Vec<String> {
     let (before, after) = (simplified.cost.before.exploitability, simplified.cost.after.exploitability);
-    let tree = simplified.solution.answers.tree();
-    let (money, pot) = (Money::of(tree), tree.pot_value(tree.root()));
+    let tree = simplified.report.solution.tree();
+    let (unit, pot) = (EvUnit::of(tree), tree.pot_value(tree.root()));
     let mut lines = vec![format!(
         "exploitability {} of the pot before, {} after ({} and {})",
         paint::percent(before, 3),
         paint::percent(after, 3),
-        money.text(before * pot),
-        money.amount(after * pot)
+        unit.text(before * pot),
+        unit.amount(after * pot)
     )];
     let is_solved_twice = simplified.summaries.len() > 1;
     let noise = if is_solved_twice { before.max(after) } else { before };
     let is_small = |player: Player| simplified.cost.loss(player) < noise * pot;
     if is_solved_twice || Player::BOTH.into_iter().all(is_small) {
-        lines.push(format!("differences below {} are not significant", money.amount(noise * pot)));
+        lines.push(format!("differences below {} are not significant", unit.amount(noise * pot)));
     }
     lines
 }

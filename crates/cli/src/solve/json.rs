@@ -1,12 +1,13 @@
 //! The object that programs read.
 
-use super::device::Ran;
-use super::solution::{Origin, Solution};
-use super::work::stored;
+use crate::device::DeviceUsed;
+use crate::error_text;
 use crate::failure::Failure;
+use crate::solving::{Origin, SolveReport};
 use crate::spot::{self, Facts};
+use crate::strategy::{self, Frequency};
 use isofold_cards::Card;
-use isofold_solver::{Reason, View};
+use isofold_solver::Reason;
 use isofold_tree::Line;
 use serde::Serialize;
 
@@ -48,48 +49,37 @@ pub(crate) struct Report {
     overall_error: Option<f64>,
 }
 
-#[derive(Serialize)]
-pub(crate) struct Frequency {
-    action: String,
-    frequency: f64,
-}
-
-pub(super) fn report(solution: &mut Solution) -> Result<Report, Failure> {
-    let view = solution.answers.view(&Line::default()).map_err(stored)?;
-    let spot = solution.answers.spot();
-    let (device, device_name, device_memory_bytes) = match &solution.ran {
+pub(super) fn report(solved: &mut SolveReport) -> Result<Report, Failure> {
+    let view = solved.solution.view(&Line::default()).map_err(error_text::store)?;
+    let spot = solved.solution.spot();
+    let (device, device_name, device_memory_bytes) = match &solved.device {
         None => (None, None, None),
-        Some(Ran::Cpu) => (Some("cpu"), None, None),
-        Some(Ran::Gpu(name, memory)) => (Some("cuda"), Some(name.clone()), Some(*memory)),
+        Some(DeviceUsed::Cpu) => (Some("cpu"), None, None),
+        Some(DeviceUsed::Gpu { name, memory }) => (Some("cuda"), Some(name.clone()), Some(*memory)),
     };
     Ok(Report {
-        iterations: solution.iterations,
-        exploitability: solution.exploitability,
-        seconds: solution.seconds,
-        memory_bytes: solution.memory,
+        iterations: solved.iterations,
+        exploitability: solved.exploitability,
+        seconds: solved.seconds,
+        memory_bytes: solved.memory,
         device,
         device_name,
         device_memory_bytes,
-        ev: solution.evs,
+        ev: solved.evs,
         equity: view.equities,
-        root: frequencies(&view),
-        reason: reason(&solution.origin),
-        entry: solution.entry(),
-        complete: solution.is_complete(),
+        root: strategy::frequencies(&view),
+        reason: reason(&solved.origin),
+        entry: solved.entry(),
+        complete: solved.is_complete(),
         spot: spot::name(spot).to_owned(),
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
         facts: Facts::of(spot),
-        prizes: solution.prizes(),
-        bunching_error: solution.answers.bunching_error(),
-        overall_error: solution.aggregate_lock_error,
+        prizes: solved.icm_totals(),
+        bunching_error: solved.solution.bunching_error(),
+        overall_error: solved.aggregate_lock_error,
     })
-}
-
-pub(crate) fn frequencies(view: &View) -> Vec<Frequency> {
-    let actions = view.actions.iter().zip(&view.frequencies);
-    actions.map(|(action, &frequency)| Frequency { action: action.to_string(), frequency }).collect()
 }
 
 /// Why the work ended, in a word.

@@ -1,5 +1,6 @@
 //! What is special about a spot.
 
+use crate::output::WIDTH;
 use crate::paint;
 use isofold_tree::{Lock, Spot};
 use serde::Serialize;
@@ -27,13 +28,33 @@ impl Facts {
     }
 }
 
-/// `ICM of 4 players`, `2 folded`, `1 lock`
-pub(crate) fn features(spot: &Spot) -> Vec<String> {
+/// `demo   Flop  Q♠ T♠ 7♥   pot 60   stack 270`
+pub(crate) fn headline(spot: &Spot) -> String {
+    let name = paint::title(super::name(spot));
+    let dead = match spot.dead.is_empty() {
+        true => String::new(),
+        false => format!("   dead {}", paint::cards(paint::descending(spot.dead))),
+    };
+    let cap = if spot.rake.cap.is_finite() { format!(" up to {}", spot.rake.cap) } else { String::new() };
+    let rake = match spot.rake.rate > 0.0 {
+        true => format!("   rake {}{cap}", paint::percent(spot.rake.rate, 2)),
+        false => String::new(),
+    };
+    let board = paint::board(&spot.board);
+    let stack = match spot.stacks {
+        [oop, ip] if oop == ip => format!("stack {oop}"),
+        [oop, ip] => format!("stacks {oop} oop, {ip} ip"),
+    };
+    format!("{name}   {board}   pot {}   {stack}{dead}{rake}{}", spot.pot, features(spot))
+}
+
+/// `   ICM of 4 players   2 folded   1 lock`, the end of a headline; nothing for a plain spot.
+pub(crate) fn features(spot: &Spot) -> String {
     let players = spot.tournament.as_ref().map(|tournament| 2 + tournament.others.len());
     let icm = players.map(|players| format!("ICM of {players} players"));
     let folded = (!spot.folded.is_empty()).then(|| format!("{} folded", spot.folded.len()));
     let locks = (!spot.locks.is_empty()).then(|| paint::count(spot.locks.len(), "lock"));
-    [icm, folded, locks].into_iter().flatten().collect()
+    [icm, folded, locks].into_iter().flatten().map(|feature| format!("   {feature}")).collect()
 }
 
 /// Prizes, folded hands and locks, one a line; nothing if there are none.
@@ -46,17 +67,7 @@ pub(crate) fn details(spot: &Spot) -> Vec<String> {
     });
     let folded =
         spot.folded.iter().enumerate().map(|(place, range)| format!("folded {}  {range}", place + 1));
-    icm.chain(folded).map(|line| shortened(&line)).chain(locks(spot)).collect()
-}
-
-/// Cut to the width of a page.
-fn shortened(line: &str) -> String {
-    const WIDTH: usize = 100;
-    if line.chars().count() <= WIDTH {
-        line.to_owned()
-    } else {
-        line.chars().take(WIDTH - 1).chain(['…']).collect()
-    }
+    icm.chain(folded).map(|line| paint::shortened(&line, WIDTH)).chain(locks(spot)).collect()
 }
 
 /// The locks, one a line; nothing if there are none.

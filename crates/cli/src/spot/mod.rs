@@ -7,7 +7,7 @@ mod locks;
 mod source;
 
 pub(crate) use args::{LANGUAGE, SpotArgs};
-pub(crate) use facts::{Facts, details, features, locks};
+pub(crate) use facts::{Facts, details, features, headline, locks};
 pub(crate) use input::{line, number};
 pub(crate) use locks::LockArgs;
 pub(crate) use source::{embedded, read};

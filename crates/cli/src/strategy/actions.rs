@@ -1,7 +1,7 @@
 //! The actions of a decision: how large they are, how often they are taken, what they make.
 
 use super::sign::signs;
-use crate::money::Money;
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use isofold_solver::View;
 use isofold_tree::{Action, Node, Tree};
@@ -42,10 +42,10 @@ pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
 pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
     let node = tree.node(view.node);
     let names: Vec<String> = view.actions.iter().map(|&action| action_name(tree, node, action)).collect();
-    let money = Money::of(tree);
+    let unit = EvUnit::of(tree);
     let evs: Vec<String> = mean_evs(view)
         .into_iter()
-        .map(|ev| ev.map_or("–".to_owned(), |ev| format!("EV {}", money.text(ev))))
+        .map(|ev| ev.map_or("–".to_owned(), |ev| format!("EV {}", unit.text(ev))))
         .collect();
     let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let (name, ev) = (widest(&names), widest(&evs));

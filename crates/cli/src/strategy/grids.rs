@@ -2,8 +2,8 @@
 
 use super::classes::{ClassMeans, classes};
 use super::sign::{Sign, signs};
+use crate::ev_unit::{self, EvUnit};
 use crate::grid::lay_out;
-use crate::money::{self, Money};
 use crate::paint;
 use clap::ValueEnum;
 use isofold_cards::HandClass;
@@ -41,16 +41,16 @@ const PURE: f64 = 0.995;
 
 /// The grid of a player, and a line that says how to read it.
 pub(crate) fn grid(tree: &Tree, view: &View, player: Player, figure: Figure, coloured: bool) -> Vec<String> {
-    let money = Money::of(tree);
+    let unit = EvUnit::of(tree);
     let classes = classes(view, player);
     let of = |class: HandClass| classes[class.index()].as_ref();
     let signs = signs(&view.actions);
     let word = |class: HandClass| match of(class) {
         None => ".".to_owned(),
         Some(_) if coloured && figure == Figure::Strategy => class.to_string(),
-        Some(means) => word(means, figure, &signs, money),
+        Some(means) => word(means, figure, &signs, unit),
     };
-    let pot = money::worth(tree, view);
+    let pot = ev_unit::worth(tree, view);
     let painted = |class: HandClass, text: &str| match of(class) {
         None => paint::aside(text),
         Some(means) => match shade(means, figure, pot) {
@@ -59,7 +59,7 @@ pub(crate) fn grid(tree: &Tree, view: &View, player: Player, figure: Figure, col
         },
     };
     let mut lines = lay_out(coloured.then_some(&painted), word);
-    lines.push(legend(view, figure, &signs, money, coloured));
+    lines.push(legend(view, figure, &signs, unit, coloured));
     lines
 }
 
@@ -76,11 +76,11 @@ pub(crate) fn shade(means: &ClassMeans, figure: Figure, pot: f64) -> Option<f32>
 }
 
 /// What a grid without colours says of a class.
-pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign], money: Money) -> String {
+pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign], unit: EvUnit) -> String {
     let number = |number: Option<f64>, write: &dyn Fn(f64) -> String| number.map_or("–".to_owned(), write);
     match figure {
         Figure::Strategy => mainly(&means.strategy, signs),
-        Figure::Ev => number(means.ev, &|ev| money.short(ev)),
+        Figure::Ev => number(means.ev, &|ev| unit.short(ev)),
         Figure::Equity => number(means.equity, &|equity| format!("{:.0}", 100.0 * equity)),
         Figure::Reach => paint::percent(means.reach, 0),
     }
@@ -122,7 +122,7 @@ pub(crate) fn stripes(strategy: &[f64], width: usize) -> Vec<Range<usize>> {
     strategy.iter().map(stripe).collect()
 }
 
-fn legend(view: &View, figure: Figure, signs: &[Sign], money: Money, coloured: bool) -> String {
+fn legend(view: &View, figure: Figure, signs: &[Sign], unit: EvUnit, coloured: bool) -> String {
     let named = view.actions.iter().zip(signs).map(|(action, sign)| match coloured {
         true => paint::over(&format!(" {action} "), sign.colour),
         false => format!("{} {action}", sign.letter),
@@ -137,7 +137,7 @@ fn legend(view: &View, figure: Figure, signs: &[Sign], money: Money, coloured: b
             });
             named + &example
         }
-        Figure::Ev if money.is_prize() => paint::aside("EV in prize money beyond what a fold here leaves"),
+        Figure::Ev if unit.is_prize() => paint::aside("EV in prize money beyond what a fold here leaves"),
         Figure::Ev => paint::aside("EV in chips from here on"),
         Figure::Equity => paint::aside("equity in percent of the pot"),
         Figure::Reach => paint::aside("how much of each hand gets here"),

@@ -1,7 +1,7 @@
 //! Hands at a decision: combos that play alike together, and those that are mixed most.
 
-use crate::alike;
-use crate::money::Money;
+use crate::ev_unit::EvUnit;
+use crate::hand_groups;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, HandClass};
@@ -31,7 +31,10 @@ pub(crate) fn groups<'a>(view: &'a View, player: Player, wanted: impl Fn(&Hand) 
     let named = |(class, groups): (HandClass, Vec<Vec<&'a Hand>>)| {
         let whole = Some(class).filter(|_| groups.len() == 1);
         groups.into_iter().map(move |group| Group {
-            name: alike::name(whole, &group.iter().map(|hand| hand.combo.set()).collect::<Vec<CardSet>>()),
+            name: hand_groups::name(
+                whole,
+                &group.iter().map(|hand| hand.combo.set()).collect::<Vec<CardSet>>(),
+            ),
             share: group.iter().map(|hand| hand.share).sum(),
             hand: group[0],
         })
@@ -61,7 +64,7 @@ fn entropy(strategy: &[f64]) -> f64 {
 }
 
 /// A row for each group: reach, share, how often each action is taken and what it makes, EV and equity.
-pub(crate) fn table(view: &View, groups: &[Group<'_>], money: Money, page: usize) -> Vec<String> {
+pub(crate) fn table(view: &View, groups: &[Group<'_>], unit: EvUnit, page: usize) -> Vec<String> {
     let acts = groups.iter().any(|group| !group.hand.strategy.is_empty());
     let actions = if acts { &view.actions[..] } else { &[] };
     let mut columns = vec![("hand".to_owned(), Side::Left)];
@@ -76,11 +79,11 @@ pub(crate) fn table(view: &View, groups: &[Group<'_>], money: Money, page: usize
             paint::exact_percent(hand.reach, 1),
             paint::exact_percent(*share, 2),
             hand.equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
-            money.text_of(hand.ev),
+            unit.text_of(hand.ev),
         ];
         for action in 0..actions.len() {
             cells.push(paint::frequency(hand.strategy.get(action).copied().unwrap_or(0.0), 1));
-            cells.push(money.text_of(hand.action_evs.get(action).copied().flatten()));
+            cells.push(unit.text_of(hand.action_evs.get(action).copied().flatten()));
         }
         table.row(cells);
     }

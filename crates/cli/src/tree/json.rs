@@ -23,7 +23,7 @@ pub(super) struct Report {
     memory_limit: Option<u64>,
     /// Whether the precision that takes least memory fits.
     fits: bool,
-    tree: Vec<Place>,
+    tree: Vec<TreeNode>,
 }
 
 #[derive(Serialize)]
@@ -49,7 +49,7 @@ struct Memory {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct TreeNode {
     line: String,
     street: String,
     kind: &'static str,
@@ -96,26 +96,26 @@ pub(super) fn report(game: &Game) -> Report {
         memory_bytes: Memory { full, half },
         memory_limit: game.limit,
         fits: game.limit.is_none_or(|limit| full.min(half) <= limit),
-        tree: places(game),
+        tree: nodes(game),
     }
 }
 
 /// The nodes that are shown.
-fn places(game: &Game) -> Vec<Place> {
+fn nodes(game: &Game) -> Vec<TreeNode> {
     let mut depths: Vec<usize> = Vec::with_capacity(game.tree.nodes().len());
-    let mut places = Vec::new();
+    let mut nodes = Vec::new();
     for (id, node) in game.tree.iter() {
         let depth = node.parent.map_or(0, |parent| depths[parent.index()] + 1);
         depths.push(depth);
         let hidden = game.shown.depth.is_some_and(|most| depth > most) || node.street > game.shown.until;
         if !hidden {
-            places.push(place(&game.tree, id, node));
+            nodes.push(tree_node(&game.tree, id, node));
         }
     }
-    places
+    nodes
 }
 
-fn place(tree: &Tree, id: NodeId, node: &Node) -> Place {
+fn tree_node(tree: &Tree, id: NodeId, node: &Node) -> TreeNode {
     let (kind, player) = match &node.kind {
         NodeKind::Decision { player, .. } => ("decision", Some(player.to_string())),
         NodeKind::Chance { .. } => ("deal", None),
@@ -126,7 +126,7 @@ fn place(tree: &Tree, id: NodeId, node: &Node) -> Place {
         action: action.to_string(),
         pot_share: strategy::share_of_pot(tree, node, *action),
     };
-    Place {
+    TreeNode {
         line: tree.line(id).to_string(),
         street: node.street.to_string(),
         kind,

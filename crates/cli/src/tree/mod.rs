@@ -3,10 +3,11 @@
 mod json;
 mod page;
 
+use crate::error_text;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
-use crate::solve::{self, Size};
+use crate::solving::MemoryArgs;
 use crate::spot::{self, SpotArgs};
 use isofold_solver::Plan;
 use isofold_tree::{PrintOptions, Spot, Street, Tree};
@@ -42,7 +43,7 @@ pub(crate) struct Args {
     street: Option<Street>,
 
     #[command(flatten)]
-    size: Size,
+    memory: MemoryArgs,
 }
 
 /// What is known of a game before it is solved.
@@ -64,10 +65,10 @@ impl Game {
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let spot = args.spot.read()?;
-    let tree = Tree::new(&spot).map_err(|error| Failure::Input(error.to_string()))?;
-    let plan = Plan::of(&spot, &args.size.options()).map_err(solve::failure)?;
+    let tree = Tree::new(&spot).map_err(error_text::tree)?;
+    let plan = Plan::of(&spot, &args.memory.options()).map_err(error_text::solver)?;
     let until = args.street.unwrap_or(if args.depth.is_some() { Street::River } else { tree.start() });
     let shown = PrintOptions { depth: args.depth, until, notes: true };
-    let game = Game { spot, tree, plan, shown, limit: args.size.limit() };
-    if json { output::json(&json::report(&game)) } else { solve::show(&page::parts(&game)) }
+    let game = Game { spot, tree, plan, shown, limit: args.memory.limit() };
+    if json { output::json(&json::report(&game)) } else { output::sections(&page::sections(&game)) }
 }

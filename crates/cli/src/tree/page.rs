@@ -9,10 +9,10 @@ use crate::table::{Side, Table};
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 const STREETS: [&str; 3] = ["flop", "turn", "river"];
 
-pub(super) fn parts(game: &Game) -> Vec<Vec<String>> {
+pub(super) fn sections(game: &Game) -> Vec<Vec<String>> {
     let name = paint::title(spot::name(&game.spot));
     let nodes = paint::count(game.tree.nodes().len(), "node");
-    let features: String = spot::features(&game.spot).iter().map(|feature| format!("   {feature}")).collect();
+    let features = spot::features(&game.spot);
     let head = format!("{name}   {}   {nodes} of betting{features}", paint::board(&game.spot.board));
     let text = game.tree.print(&game.shown);
     vec![

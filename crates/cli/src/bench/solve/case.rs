@@ -1,8 +1,8 @@
 //! What is measured on one spot.
 
 use super::reading::Reading;
+use crate::error_text;
 use crate::failure::Failure;
-use crate::solve;
 use crate::spot;
 use isofold_solver::{Options, Plan, Precision, Solver};
 use isofold_tree::{Spot, Stop};
@@ -115,7 +115,7 @@ impl Case {
     /// The seconds to each target, from the spot on, and the share of the last that went into measuring exploitability.
     fn times(&self, spot: &Spot, options: &Options) -> Result<Vec<f64>, Failure> {
         let started = Instant::now();
-        let mut solver = Solver::new(spot, options).map_err(solve::failure)?;
+        let mut solver = Solver::new(spot, options).map_err(error_text::solver)?;
         let (mut times, mut measuring) = (Vec::new(), 0.0);
         for &(target, _) in self.targets {
             let stop = Stop { exploitability: Some(target), ..Stop::default() };
@@ -137,13 +137,13 @@ fn timed(name: String, seconds: f64, bar: Option<f64>) -> Reading {
 
 /// Bytes of regrets and averages, and of everything.
 fn sizes(spot: &Spot, options: &Options) -> Result<[f64; 2], Failure> {
-    let plan = Plan::of(spot, options).map_err(solve::failure)?;
+    let plan = Plan::of(spot, options).map_err(error_text::solver)?;
     Ok([plan.storage as f64, plan.memory() as f64])
 }
 
 /// The median seconds of an iteration.
 fn iteration(spot: &Spot, options: &Options) -> Result<f64, Failure> {
-    let mut solver = Solver::new(spot, options).map_err(solve::failure)?;
+    let mut solver = Solver::new(spot, options).map_err(error_text::solver)?;
     let mut time = || {
         let started = Instant::now();
         solver.iterate();

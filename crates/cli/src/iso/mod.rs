@@ -1,11 +1,15 @@
 //! `isofold iso`: the classes of the next card.
 
+mod explanation;
+mod symmetry;
+
+pub(crate) use explanation::stabilizer as stabilizer_text;
+
+use self::symmetry::{Step, Symmetry};
 use crate::failure::Failure;
 use crate::input::{self, Cards};
 use crate::output::{self, Page};
 use crate::paint;
-use crate::reason;
-use crate::view::{Step, View};
 use isofold_cards::{Card, CardSet, Deck, Range, Rank};
 use isofold_iso::{ChanceClass, SuitGroup};
 use serde::Serialize;
@@ -51,7 +55,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let view = View::new(args)?;
+    let view = Symmetry::of(args)?;
     if json {
         return output::json(&report(&view));
     }
@@ -96,7 +100,7 @@ struct MemberCard {
     permutation: String,
 }
 
-fn report(view: &View) -> Report {
+fn report(view: &Symmetry) -> Report {
     let breaking = view.steps.iter().filter(|step| !step.breaks.is_empty());
     let broken_by = |step: &Step| BrokenBy {
         source: step.source.to_string(),
@@ -127,17 +131,17 @@ fn report(view: &View) -> Report {
 }
 
 /// How many classes of runouts lead from a flop to the river.
-fn runouts(view: &View) -> Option<usize> {
+fn runouts(view: &Symmetry) -> Option<usize> {
     (view.board.len() == 3).then(|| view.situation.runout_classes(2))
 }
 
-fn show(view: &View, page: &mut Page) -> Result<(), Failure> {
+fn show(view: &Symmetry, page: &mut Page) -> Result<(), Failure> {
     let classes = view.situation.chance_classes();
     page.line(paint::board(&view.board))?;
     page.line("")?;
-    page.line(reason::interchangeable(view))?;
+    page.line(explanation::interchangeable(view))?;
     for step in &view.steps {
-        page.line(reason::broken(step))?;
+        page.line(explanation::broken(step))?;
     }
     page.line("")?;
     let cards = view.situation.undealt().len();

@@ -1,16 +1,16 @@
-//! Where a line leads, and what there is to see.
+//! The node at the end of a line, and its figures.
 
-use crate::answers::Answers;
+use crate::error_text;
 use crate::failure::Failure;
 use isofold_cards::Card;
 use isofold_solver::{NextCard, View};
+use isofold_store::Solution;
 use isofold_tree::{Line, LineStep, NodeKind};
 
-pub(super) enum Place {
-    /// Somebody acts.
+pub(super) enum NodeView {
     Decision(Box<View>),
-    /// A card comes.
-    Cards {
+    /// A card is dealt.
+    Chance {
         board: Vec<Card>,
         pot: u32,
         /// The highest cards first.
@@ -18,19 +18,21 @@ pub(super) enum Place {
     },
 }
 
-impl Place {
-    /// Asks about the end of a line; refuses one after which nobody acts any more.
-    pub(super) fn ask(answers: &mut dyn Answers, line: &Line) -> Result<Place, Failure> {
-        let tree = answers.tree();
+impl NodeView {
+    /// The node at the end of a line; refuses one after which no player acts any more.
+    pub(super) fn find(solution: &mut Solution, line: &Line) -> Result<NodeView, Failure> {
+        let tree = solution.tree();
         let (node, dealt) = tree.follow(line).map_err(|error| Failure::Input(error.to_string()))?;
         match tree.node(node).kind {
-            NodeKind::Decision { .. } => Ok(Place::Decision(Box::new(answers.view(line)?))),
+            NodeKind::Decision { .. } => {
+                Ok(NodeView::Decision(Box::new(solution.view(line).map_err(error_text::store)?)))
+            }
             NodeKind::Chance { child } if matches!(tree.node(child).kind, NodeKind::Decision { .. }) => {
-                let board = answers.spot().board.iter().copied().chain(dealt).collect();
+                let board = solution.spot().board.iter().copied().chain(dealt).collect();
                 let pot = tree.pot(node) as u32;
-                let mut classes = answers.next_cards(line)?;
+                let mut classes = solution.next_cards(line).map_err(error_text::store)?;
                 classes.reverse();
-                Ok(Place::Cards { board, pot, classes })
+                Ok(NodeView::Chance { board, pot, classes })
             }
             NodeKind::Chance { .. } => Err(over(line, "both are all-in, the cards run out")),
             NodeKind::Fold { .. } => Err(over(line, "the hand is over")),
@@ -40,33 +42,33 @@ impl Place {
 
     pub(super) fn board(&self) -> &[Card] {
         match self {
-            Place::Decision(view) => &view.board,
-            Place::Cards { board, .. } => board,
+            NodeView::Decision(view) => &view.board,
+            NodeView::Chance { board, .. } => board,
         }
     }
 
     /// What both players make from here on; none if they never get here.
     pub(super) fn evs(&self) -> Option<[f64; 2]> {
         match self {
-            Place::Decision(view) => view.evs,
-            Place::Cards { classes, .. } => mean(classes, |class| class.evs),
+            NodeView::Decision(view) => view.evs,
+            NodeView::Chance { classes, .. } => mean(classes, |class| class.evs),
         }
     }
 
     pub(super) fn equities(&self) -> Option<[f64; 2]> {
         match self {
-            Place::Decision(view) => view.equities,
-            Place::Cards { classes, .. } => mean(classes, |class| class.equities),
+            NodeView::Decision(view) => view.equities,
+            NodeView::Chance { classes, .. } => mean(classes, |class| class.equities),
         }
     }
 
     /// Which choice a step is: an action, or a class of cards and a member of it.
     pub(super) fn choice(&self, step: LineStep) -> Option<(usize, usize)> {
         match (self, step) {
-            (Place::Decision(view), LineStep::Action(taken)) => {
+            (NodeView::Decision(view), LineStep::Action(taken)) => {
                 view.actions.iter().position(|&action| taken.means(action)).map(|action| (action, 0))
             }
-            (Place::Cards { classes, .. }, LineStep::Deal(card)) => {
+            (NodeView::Chance { classes, .. }, LineStep::Deal(card)) => {
                 let member = |class: &NextCard| class.cards.iter().position(|&other| other == card);
                 classes.iter().enumerate().find_map(|(place, class)| Some((place, member(class)?)))
             }

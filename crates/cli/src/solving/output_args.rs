@@ -1,14 +1,14 @@
-//! What is kept of a solve, and where.
+//! The flags on what is written of a solve, and where.
 
-use super::input;
+use super::values;
 use crate::failure::Failure;
 use isofold_store::{Entry, Save, SolutionFile, Tier};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The rules that the options follow.
-pub(super) const RULES: &str = "\
+/// The rules that the flags follow.
+pub(crate) const OUTPUT: &str = "\
 A file that --out names can be looked at with `isofold show FILE`, on any line and any cards. --save says which streets \
 it holds: all (full), all but rivers (no-rivers), or the first alone (no-turns). Streets that are left out are solved \
 again when they are looked at, in a moment and always alike. With --regrets the solve can be continued to a finer target \
@@ -19,16 +19,16 @@ the library. `isofold solve --resume FILE` goes on from a checkpoint, or from a 
 happened. With --lock and --unlock it goes on with other locks: all that was learnt is kept, up to where it is locked now, and what \
 comes of it is a spot of its own.";
 
-/// What is kept.
+/// What is written of a solve.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Keeping")]
-pub(crate) struct Keep {
+pub(crate) struct OutputArgs {
     /// Write the solution to a file, which `isofold show` reads
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
 
     /// The streets that are kept: full, no-rivers or no-turns; no-rivers if not given
-    #[arg(long, value_name = "STREETS", value_parser = input::tier())]
+    #[arg(long, value_name = "STREETS", value_parser = values::tier())]
     save: Option<Tier>,
 
     /// Keep regrets too, so that the solution can be continued
@@ -41,53 +41,61 @@ pub(crate) struct Keep {
     pub(crate) resume: Option<PathBuf>,
 
     /// Seconds between checkpoints
-    #[arg(long, value_name = "S", value_parser = input::seconds, default_value = "300", hide = true)]
+    #[arg(long, value_name = "S", value_parser = values::seconds, default_value = "300", hide = true)]
     checkpoint_every: f64,
 }
 
-impl Keep {
-    /// A file that has every street, without regrets.
-    pub(crate) fn whole(out: Option<&Path>) -> Keep {
-        let out = out.map(Path::to_owned);
-        Keep { out, save: Some(Tier::Full), regrets: false, resume: None, checkpoint_every: f64::MAX }
-    }
-
-    pub(crate) fn save(&self) -> Save {
+impl OutputArgs {
+    /// The parts of the solution that are written.
+    pub(super) fn save(&self) -> Save {
         let default = Save::default();
         Save { tier: self.save.unwrap_or(default.tier), regrets: self.regrets }
     }
 
-    pub(super) fn every(&self) -> Duration {
+    pub(super) fn checkpoint_interval(&self) -> Duration {
         Duration::try_from_secs_f64(self.checkpoint_every).unwrap_or(Duration::MAX)
     }
 
-    /// Whether what is kept is all that was asked for.
+    /// Whether an entry of the library has all that is to be written.
     pub(super) fn is_met_by(&self, entry: &Entry) -> bool {
         let (kept, streets) = entry.streets();
         self.save.is_none_or(|wanted| wanted.streets(streets) <= kept) && (entry.resumable || !self.regrets)
     }
 
-    /// An error, before anybody waits, if the file cannot be written.
+    /// Refuses a file that cannot be written, before the solve begins.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Ok(()) };
-        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let is_resumed = |path: &PathBuf| {
-            let [out, path] = [out, path].map(|path| path.canonicalize().ok());
-            out.is_some() && out == path
-        };
-        let why = if out.exists() && !SolutionFile::is_at(out) {
-            "is there already and is no solution"
-        } else if folder.is_some_and(|folder| !folder.is_dir()) {
-            "is in no folder that exists"
-        } else if self.resume.as_ref().is_some_and(is_resumed) {
-            "is the file that is gone on from, which must stay as long as the solve has not ended"
-        } else if !is_writable(folder.unwrap_or(Path::new("."))) {
-            "is in a folder that cannot be written to"
-        } else {
-            return Ok(());
-        };
-        Err(Failure::argument("--out", format!("`{}` {why}: expected another file", out.display())))
+        if self.resume.as_ref().is_some_and(|resumed| is_same_file(out, resumed)) {
+            let why = "is the file that is gone on from, which must stay as long as the solve has not ended";
+            return Err(refused(out, why));
+        }
+        check_out(out)
     }
+}
+
+/// Refuses a file that a solution cannot be written to.
+pub(crate) fn check_out(out: &Path) -> Result<(), Failure> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let why = if out.exists() && !SolutionFile::is_at(out) {
+        "is there already and is no solution"
+    } else if folder.is_some_and(|folder| !folder.is_dir()) {
+        "is in no folder that exists"
+    } else if !is_writable(folder.unwrap_or(Path::new("."))) {
+        "is in a folder that cannot be written to"
+    } else {
+        return Ok(());
+    };
+    Err(refused(out, why))
+}
+
+/// Whether two paths name the same existing file.
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| path.canonicalize().ok());
+    one.is_some() && one == other
+}
+
+fn refused(out: &Path, why: &str) -> Failure {
+    Failure::argument("--out", format!("`{}` {why}: expected another file", out.display()))
 }
 
 /// Whether a file can be made in a folder.

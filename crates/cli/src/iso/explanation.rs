@@ -1,12 +1,12 @@
 //! The words on which suits are still interchangeable, why, and what made the others differ.
 
+use super::symmetry::{Step, Symmetry};
 use crate::paint;
-use crate::view::{Step, View};
 use isofold_cards::{CardSet, Rank, Suit};
 use isofold_iso::{SuitGroup, SuitPerm};
 
 /// `♣ and ♦ are interchangeable: the board has the same cards of both (none). ♥ and ♠ stand alone.`
-pub(crate) fn interchangeable(view: &View) -> String {
+pub(crate) fn interchangeable(view: &Symmetry) -> String {
     let group = view.situation.group();
     let (together, alone): (Vec<Vec<Suit>>, Vec<Vec<Suit>>) =
         group.suit_orbits().into_iter().partition(|orbit| orbit.len() > 1);
@@ -41,7 +41,7 @@ pub(crate) fn interchangeable(view: &View) -> String {
     sentences.join(" ")
 }
 
-fn reason_for(view: &View, group: SuitGroup, orbit: &[Suit]) -> String {
+fn reason_for(view: &Symmetry, group: SuitGroup, orbit: &[Suit]) -> String {
     let sight = view.in_sight();
     let ranges = if view.has_ranges { ", and the ranges treat them alike" } else { "" };
     let ways = if is_free(group) { String::new() } else { format!(", but only by {}", moves(group)) };
@@ -55,7 +55,7 @@ fn reason_for(view: &View, group: SuitGroup, orbit: &[Suit]) -> String {
 }
 
 /// Suits with the same cards in sight, but not in the same places: a sentence, and the suits that stand alone by it.
-fn told_apart(view: &View) -> Vec<(String, Vec<Suit>)> {
+fn told_apart(view: &Symmetry) -> Vec<(String, Vec<Suit>)> {
     let sight = view.in_sight();
     let places = |suit: Suit| view.places.iter().map(move |place| place.lane(suit)).collect::<Vec<_>>();
     let board: CardSet = view.board.iter().copied().collect();

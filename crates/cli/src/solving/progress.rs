@@ -1,19 +1,22 @@
-//! How far a solution is.
+//! The progress line of a solve.
 
 use crate::paint;
-use crate::watch::Watch;
-use isofold_solver::Progress;
+use crate::progress::Progress;
 use std::ops::ControlFlow;
 
-/// Shows how far it is; breaks off if Ctrl-C was pressed.
-pub(super) fn see(watch: &mut Watch, progress: &Progress, target: Option<f64>) -> ControlFlow<()> {
-    let elapsed = progress.elapsed.as_secs_f64();
-    let share = progress.remaining.map_or(0.0, |left| elapsed / (elapsed + left.as_secs_f64()));
-    watch.see(share, || Some(message(progress, target)))
+/// Shows how far a solve is; breaks if Ctrl-C was pressed.
+pub(super) fn report(
+    progress: &mut Progress,
+    reached: &isofold_solver::Progress,
+    target: Option<f64>,
+) -> ControlFlow<()> {
+    let elapsed = reached.elapsed.as_secs_f64();
+    let share = reached.remaining.map_or(0.0, |left| elapsed / (elapsed + left.as_secs_f64()));
+    progress.report(share, || Some(message(reached, target)))
 }
 
 /// `iteration 48, exploitability 0.83%, target 0.5%, 151 MB, 2.1 s, about 1.9 s to go`
-fn message(progress: &Progress, target: Option<f64>) -> String {
+fn message(progress: &isofold_solver::Progress, target: Option<f64>) -> String {
     let target = target.map_or(String::new(), |target| format!(", target {}", paint::percent(target, 3)));
     let reached = match progress.exploitability {
         Some((reached, _)) => format!("exploitability {}{target}", paint::percent(reached, 3)),

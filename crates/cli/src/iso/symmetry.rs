@@ -1,14 +1,14 @@
 //! A board with whatever else can tell suits apart, and what each of these breaks.
 
+use super::Args;
 use crate::failure::Failure;
-use crate::iso::Args;
 use crate::paint;
 use isofold_cards::{Card, CardSet, Combo, Deck, Range};
 use isofold_iso::{Situation, SuitGroup, SuitPerm, board_rounds};
 use std::fmt;
 
 /// The situation, and how it came about.
-pub(crate) struct View {
+pub(crate) struct Symmetry {
     pub(crate) deck: Deck,
     pub(crate) board: Vec<Card>,
     /// The rounds of the board, then the dead cards and each player's known ones.
@@ -44,12 +44,12 @@ pub(crate) struct Counts {
     pub(crate) classes: usize,
 }
 
-impl View {
-    pub(crate) fn new(args: &Args) -> Result<View, Failure> {
+impl Symmetry {
+    pub(crate) fn of(args: &Args) -> Result<Symmetry, Failure> {
         let (deck, board) = (args.deck, &args.board.0);
         let of_board = |error| Failure::argument("BOARD", error);
         let situation = Situation::with_deck(deck, board).map_err(of_board)?;
-        let mut view = View {
+        let mut view = Symmetry {
             deck,
             board: board.clone(),
             places: board_rounds(board).map_err(of_board)?,

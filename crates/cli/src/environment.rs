@@ -1,18 +1,20 @@
-//! Where the library is.
+//! The environment variables that the command line reads; the libraries read none.
 
+#[cfg(feature = "gpu")]
+use isofold_gpu::CudaOptions;
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The library that is used if none is named: `ISOFOLD_LIBRARY`, or a folder among the user's data. `None` if that variable
-/// is `none`, or if the system does not say where data is.
-pub(crate) fn default_folder() -> Option<PathBuf> {
-    chosen(|name| env::var_os(name))
+/// The folder of the library unless `--library` names one: `ISOFOLD_LIBRARY`, else a folder in the user's data folder. `None`
+/// if that variable is `none`, or if the system names no data folder.
+pub(crate) fn library_folder() -> Option<PathBuf> {
+    library_folder_of(|name| env::var_os(name))
 }
 
-fn chosen(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+fn library_folder_of(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    // A folder that depends on where one is would be many.
+    // A relative data folder would make a library of its own in every working directory.
     let absolute = |name: &str| path(name).filter(|path| path.is_absolute());
     let data = || {
         if cfg!(windows) {
@@ -30,16 +32,31 @@ fn chosen(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     }
 }
 
+/// The cache folder and the CUDA toolkits.
+#[cfg(feature = "gpu")]
+pub(crate) fn cuda_options() -> CudaOptions {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let cache = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
+    let cache = cache.or_else(|| set("LOCALAPPDATA"));
+    let options =
+        cache.into_iter().fold(CudaOptions::default(), |options, cache| options.cache(cache.join("isofold")));
+    let toolkits =
+        ["CUDA_PATH", "CUDA_HOME"].into_iter().filter_map(set).chain([PathBuf::from("/usr/local/cuda")]);
+    let folders = toolkits.flat_map(|toolkit| ["lib64", "bin"].map(|inside| toolkit.join(inside)));
+    folders.fold(options, CudaOptions::nvrtc)
+}
+
 #[cfg(test)]
 #[cfg(all(unix, not(target_os = "macos")))]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_word_counts() {
+    fn isofold_library_outranks_the_data_folders() {
         let folder = |variables: &[(&str, &str)]| {
             let value = |name: &str| variables.iter().find(|(known, _)| *known == name);
-            chosen(|name| value(name).map(|(_, value)| value.into())).map(|path| path.display().to_string())
+            library_folder_of(|name| value(name).map(|(_, value)| value.into()))
+                .map(|path| path.display().to_string())
         };
         let all = [("ISOFOLD_LIBRARY", "here"), ("XDG_DATA_HOME", "/data"), ("HOME", "/home/me")];
         assert_eq!(folder(&all).as_deref(), Some("here"));

@@ -1,4 +1,4 @@
-//! Readers of how to solve.
+//! Parsers of the values of flags on solving.
 
 use crate::spot;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -6,7 +6,7 @@ use isofold_solver::{Precision, Rule};
 use isofold_store::Tier;
 
 /// An exploitability as a share of the pot, or in percent.
-pub(super) fn target(text: &str) -> Result<f64, String> {
+pub(crate) fn target(text: &str) -> Result<f64, String> {
     let expected = "expected a share of the pot from 0 to 1, such as 0.5% or 0.005";
     let target = spot::number(text).filter(|target| *target <= 1.0);
     target.ok_or_else(|| format!("`{text}` is not a target: {expected}"))
@@ -20,7 +20,7 @@ pub(super) fn iterations(text: &str) -> Result<u32, String> {
 }
 
 /// How long to work.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| format!("`{text}` is not a time: expected a number of seconds above 0, such as 30"))
 }
@@ -44,7 +44,7 @@ pub(super) fn tier() -> impl TypedValueParser<Value = Tier> {
 }
 
 /// `8G`, `500M`, `8Gi`, `1.5GB`: bytes.
-pub(super) fn memory(text: &str) -> Result<u64, String> {
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let bad = || {
         let expected =
             "expected bytes, or thousands (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti) of them, such as 8G";

@@ -1,0 +1,153 @@
+//! Errors of the libraries as failures of the command line. The libraries say what is wrong; which flag helps, and which exit
+//! code it is, is said here.
+
+use crate::failure::Failure;
+use crate::paint;
+use isofold_equity::EquityError;
+use isofold_solver::SolverError;
+use isofold_solver::device::DeviceError;
+use isofold_store::StoreError;
+use isofold_tree::TreeError;
+use std::io::ErrorKind;
+
+/// A spot that makes no tree is bad input.
+pub(crate) fn tree(error: TreeError) -> Failure {
+    Failure::Input(error.to_string())
+}
+
+/// Whose limit a solve has to keep to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum MemoryLimit {
+    /// That of `--memory`.
+    Given,
+    /// The memory that the machine has available.
+    Available,
+}
+
+/// An error of a solver that is made within a limit of memory.
+pub(crate) fn solver_within(error: SolverError, whose: MemoryLimit) -> Failure {
+    let message = error.to_string();
+    match error {
+        SolverError::Memory { limit, half, .. } => {
+            let bits = half.filter(|&half| half <= limit).map(|_| " (--precision 16)").unwrap_or_default();
+            let whose = match whose {
+                MemoryLimit::Given => "",
+                MemoryLimit::Available => "; the limit is what this machine has available",
+            };
+            Failure::Work(format!("{message}{bits}{whose}; --memory sets another"))
+        }
+        error => solver(error),
+    }
+}
+
+pub(crate) fn solver(error: SolverError) -> Failure {
+    let message = error.to_string();
+    match error {
+        SolverError::Memory { .. }
+        | SolverError::Refused(_)
+        | SolverError::Threads(_)
+        | SolverError::Level(_)
+        | SolverError::BoardStrategy(_)
+        | SolverError::Share(_)
+        | SolverError::Equity(_) => Failure::Work(message),
+        SolverError::Tree(_)
+        | SolverError::NoDeal
+        | SolverError::Bunching(_)
+        | SolverError::Line(_)
+        | SolverError::Over(_)
+        | SolverError::Elsewhere { .. } => Failure::Input(message),
+    }
+}
+
+/// An error of a stored solution that becomes a solver.
+pub(crate) fn store_within(error: StoreError, whose: MemoryLimit) -> Failure {
+    match error {
+        StoreError::Solver(error) => solver_within(error, whose),
+        error => store(error),
+    }
+}
+
+pub(crate) fn store(error: StoreError) -> Failure {
+    match error {
+        StoreError::Solver(error) => solver(error),
+        StoreError::NotASolution { .. }
+        | StoreError::NoRegrets { .. }
+        | StoreError::NoRivers { .. }
+        | StoreError::NoStrategies { .. }
+        | StoreError::NoEntry(_)
+        | StoreError::Exists { .. } => Failure::Input(store_text(&error)),
+        StoreError::Io { error: ref cause, .. } if cause.kind() == ErrorKind::NotFound => {
+            Failure::Input(store_text(&error))
+        }
+        _ => Failure::Work(store_text(&error)),
+    }
+}
+
+/// What is wrong with a stored solution or the library, and what helps.
+pub(crate) fn store_text(error: &StoreError) -> String {
+    match error {
+        StoreError::NotASolution { path } => format!(
+            "`{}` is not a solution: expected a file that `isofold solve --out` has written",
+            path.display()
+        ),
+        StoreError::NoRegrets { path } => format!(
+            "`{}` cannot be continued: it was saved without regrets; solve with --regrets to keep them",
+            path.display()
+        ),
+        StoreError::NoRivers { path } => format!(
+            "`{}` was saved without its last streets: solve with --save full to keep them, as in \
+             `isofold solve SPOT --save full --out FILE`",
+            path.display()
+        ),
+        StoreError::NoStrategies { path } => format!(
+            "`{}` is a checkpoint of a solve that has not ended: `isofold solve --resume` ends it",
+            path.display()
+        ),
+        StoreError::CatalogueVersion { path, found, known } => format!(
+            "the catalogue `{}` has version {found}; this isofold knows version {known}: use the isofold that wrote \
+             it, or another folder with --library",
+            path.display()
+        ),
+        StoreError::NoEntry(entry) => {
+            format!("the library has no entry {entry}: `isofold library list` lists all")
+        }
+        error => error.to_string(),
+    }
+}
+
+/// Why a device does not solve a spot, and what does.
+pub(crate) fn device(error: &DeviceError) -> Failure {
+    Failure::Work(match error {
+        DeviceError::Memory { needed, free, half, cpu } => {
+            let half = half
+                .map_or(String::new(), |half| format!(", --precision 16 takes {} of it", paint::bytes(half)));
+            format!(
+                "the GPU has {} free, and this takes {}{half}; --device cpu takes {} of main memory",
+                paint::bytes(*free),
+                paint::bytes(*needed),
+                paint::bytes(*cpu)
+            )
+        }
+        DeviceError::Unsupported(what) => {
+            format!("{what} is done on the CPU only: leave out --device, or say --device cpu")
+        }
+        DeviceError::Absent(_) | DeviceError::Failed(_) => error.to_string(),
+    })
+}
+
+/// Why the CPU solves a spot with `--device auto`.
+pub(crate) fn device_fallback(error: &DeviceError) -> String {
+    match error {
+        DeviceError::Unsupported(what) => format!("{what} is not for a GPU"),
+        DeviceError::Memory { .. } | DeviceError::Absent(_) | DeviceError::Failed(_) => {
+            device(error).message()
+        }
+    }
+}
+
+pub(crate) fn equity(error: EquityError) -> Failure {
+    match error {
+        EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Work(error.to_string()),
+        _ => Failure::Input(error.to_string()),
+    }
+}

@@ -1,0 +1,128 @@
+//! The flags on how to solve, of every command that solves.
+
+use super::values;
+use crate::device::DeviceArgs;
+use crate::error_text::MemoryLimit;
+use crate::input;
+use crate::memory;
+use isofold_solver::{Options, Precision, Rule};
+use isofold_tree::Stop;
+
+/// The rules that the flags follow.
+pub(crate) const SOLVING: &str = "\
+The work ends at the exploitability of --target, after --iterations or after --seconds, whichever comes first; what \
+is not given is taken from the spot. If neither has any of the three, the target is 0.5%. Exploitability is what a \
+best response gains against the solution, the mean of both players, as a share of the starting pot; in a tournament, of what that \
+is worth in prize money. Whoever is locked keeps to it in a best response too.
+
+Amounts of memory are bytes, with a suffix thousands of them (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti): 8G is \
+8 000 000 000, 8Gi is 8 589 934 592. If the spot takes more, nothing is allocated and the exit code is 1.
+
+With --device cuda an NVIDIA GPU does the work; no GPU, too little of its memory, folded ranges and `overall` locks end with exit code 1. With \
+--device auto the CPU does it then, and one line on stderr says why. Sums on a GPU are rounded otherwise than on the CPU, so that is not the \
+default: results agree, but not to the last bit. Parts of a file that are solved again are solved on the CPU.
+
+A --rule is discounted CFR `dcfr:1.5,0,3` (exponents for positive regrets, for negative ones and for the average), \
+`reset:1.5,0,3` (the same, the average begins anew at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the \
+exponents are those found to be fastest.
+
+Ctrl-C, or a request to end (SIGTERM), stops after the iteration that is going on: what is reached is printed, with exit code 1.";
+
+/// How to solve.
+#[derive(clap::Args, Clone)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct SolveArgs {
+    /// Stop at this exploitability, as a share of the pot: 0.5% or 0.005
+    #[arg(long, value_name = "SHARE", value_parser = values::target, allow_hyphen_values = true)]
+    target: Option<f64>,
+
+    /// Stop after so many iterations, those of earlier runs included
+    #[arg(long, value_name = "N", value_parser = values::iterations, allow_negative_numbers = true)]
+    iterations: Option<u32>,
+
+    /// Stop after so many seconds
+    #[arg(long, value_name = "S", value_parser = values::seconds, allow_negative_numbers = true)]
+    seconds: Option<f64>,
+
+    /// Bits for each number: 16 takes half the memory
+    #[arg(long, value_name = "BITS", value_parser = values::precision(), default_value = "32")]
+    pub(crate) precision: Precision,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+
+    #[command(flatten)]
+    pub(super) device: DeviceArgs,
+
+    /// How many threads work; 0, or not given: one for each core. The result is the same
+    #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
+
+    /// The seed of random rounding in 16 bits
+    #[arg(long, value_name = "N", value_parser = input::seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    /// The update rule: dcfr or reset, as such or with numbers as in dcfr:1.5,0,3, or cfr+; dcfr if not given
+    #[arg(long, value_name = "RULE", value_parser = values::rule)]
+    rule: Option<Rule>,
+}
+
+/// The flags that decide how much memory a game takes, and how much there is.
+#[derive(clap::Args, Clone)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct MemoryArgs {
+    /// How much memory may be used: 8G, 500M, 8Gi; what the machine has available if not given
+    #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
+    memory: Option<u64>,
+
+    /// Do not let suits stand for each other: the same result, later, with more memory
+    #[arg(long)]
+    no_isomorphism: bool,
+}
+
+impl MemoryArgs {
+    /// The bytes that may be used, if anything is known of them.
+    pub(crate) fn limit(&self) -> Option<u64> {
+        self.memory.or_else(memory::available)
+    }
+
+    pub(crate) fn whose_limit(&self) -> MemoryLimit {
+        if self.memory.is_some() { MemoryLimit::Given } else { MemoryLimit::Available }
+    }
+
+    pub(crate) fn options(&self) -> Options {
+        Options { isomorphism: !self.no_isomorphism, memory: self.limit(), ..Options::default() }
+    }
+}
+
+impl SolveArgs {
+    pub(crate) fn options(&self) -> Options {
+        let options = self.memory.options();
+        Options {
+            precision: self.precision,
+            threads: self.threads.unwrap_or(options.threads),
+            seed: self.seed.unwrap_or(options.seed),
+            rule: self.rule.unwrap_or(options.rule),
+            ..options
+        }
+    }
+
+    /// Whether any limit is given.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.target.is_some() || self.iterations.is_some() || self.seconds.is_some()
+    }
+
+    /// Whether a certain amount of work is asked for, whatever accuracy it leads to.
+    pub(super) fn asks_for_work(&self) -> bool {
+        self.target.is_none() && (self.iterations.is_some() || self.seconds.is_some())
+    }
+
+    /// The limits of these flags, and those of the spot where a flag is not given.
+    pub(super) fn stop(&self, spot: &Stop) -> Stop {
+        Stop {
+            exploitability: self.target.or(spot.exploitability),
+            iterations: self.iterations.or(spot.iterations),
+            seconds: self.seconds.or(spot.seconds),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The report on a solved spot: the solution to query, the figures of the solve, and where it was stored.
+
+use super::checkpoint::shell_quoted;
+use super::run::SolveRun;
+use crate::device::DeviceUsed;
+use crate::error_text;
+use crate::ev_unit::EvUnit;
+use crate::failure::Failure;
+use crate::output;
+use crate::paint;
+use isofold_cards::Card;
+use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
+use isofold_store::{Solution, SolutionFile, Tier};
+use isofold_tree::{Icm, Spot};
+use std::path::PathBuf;
+use std::time::Instant;
+
+pub(crate) struct SolveReport {
+    pub(crate) solution: Solution,
+    pub(crate) origin: Origin,
+    pub(crate) iterations: u32,
+    /// As a share of the pot.
+    pub(crate) exploitability: f64,
+    pub(crate) evs: [f64; 2],
+    /// How far aggregate frequencies are from those they are locked to, if that was measured.
+    pub(crate) aggregate_lock_error: Option<f64>,
+    /// How long it took, from the spot to the end.
+    pub(crate) seconds: f64,
+    /// The exploitability that was aimed at, if any.
+    pub(crate) target: Option<f64>,
+    pub(crate) precision: Precision,
+    /// The device of the solve, if it was solved now.
+    pub(crate) device: Option<DeviceUsed>,
+    /// Bytes: of the solver, or of the file.
+    pub(crate) memory: u64,
+    /// The streets that a file has.
+    tier: Option<Tier>,
+    pub(super) stored: Stored,
+}
+
+/// Where a solution comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Origin {
+    /// It was solved now, and ended for a reason.
+    Solved(Reason),
+    /// It was in a file.
+    File,
+    /// It was an entry of the library.
+    Library(i64),
+}
+
+/// What was written of a solve.
+#[derive(Default)]
+pub(super) struct Stored {
+    /// The checkpoint from which it can be continued.
+    pub(super) checkpoint: Option<PathBuf>,
+    /// The file that was asked for.
+    pub(super) out: Option<PathBuf>,
+    /// Why that file could not be written.
+    pub(super) error: Option<Failure>,
+}
+
+impl SolveReport {
+    /// The report on a run that has ended.
+    pub(super) fn of_run(
+        run: SolveRun,
+        spot: &Spot,
+        outcome: &Outcome,
+        target: Option<f64>,
+    ) -> Result<SolveReport, Failure> {
+        let checkpoint = run.checkpoint_file().map(ToOwned::to_owned);
+        let (seconds, precision, memory) = (run.seconds(), run.options.precision, run.solver.plan().memory());
+        let solution = Solution::in_memory(spot, run.canonical.perm, run.solver);
+        Ok(SolveReport {
+            solution: solution.map_err(error_text::store)?,
+            origin: Origin::Solved(outcome.reason),
+            iterations: outcome.iterations,
+            exploitability: outcome.exploitability,
+            evs: outcome.evs,
+            aggregate_lock_error: outcome.aggregate_lock_error,
+            seconds,
+            target,
+            precision,
+            device: None,
+            memory,
+            tier: None,
+            stored: Stored { checkpoint, ..Stored::default() },
+        })
+    }
+
+    /// The report on a stored solution.
+    pub(super) fn of_file(
+        file: SolutionFile,
+        spot: &Spot,
+        options: &Options,
+        origin: Origin,
+        started: Instant,
+    ) -> Result<SolveReport, Failure> {
+        let (meta, memory) = (file.meta().clone(), file.length());
+        let solution = Solution::of(file, spot, options).map_err(error_text::store)?;
+        Ok(SolveReport {
+            solution,
+            origin,
+            iterations: meta.iterations,
+            exploitability: meta.exploitability.unwrap_or(f64::NAN),
+            evs: meta.evs.unwrap_or([f64::NAN; 2]),
+            aggregate_lock_error: None,
+            seconds: started.elapsed().as_secs_f64(),
+            target: None,
+            precision: meta.precision,
+            device: None,
+            memory,
+            tier: meta.tier,
+            stored: Stored::default(),
+        })
+    }
+
+    /// The same with the strategies of the file in memory.
+    pub(super) fn loaded(self, file: &SolutionFile, solver: Solver) -> Result<SolveReport, Failure> {
+        let memory = solver.plan().memory();
+        let solution = Solution::in_memory(self.solution.spot(), file.meta().asked.perm, solver);
+        Ok(SolveReport { solution: solution.map_err(error_text::store)?, memory, tier: None, ..self })
+    }
+
+    /// The solver, which is there if the solution was asked for [to be changed](super::Access::Modify).
+    pub(crate) fn solver(&mut self) -> &mut Solver {
+        self.solution.solver().expect("a solution that is to be changed is in memory")
+    }
+
+    /// In a tournament, the share of the prizes that each player has in all: EV, and what a fold at the start leaves.
+    pub(crate) fn icm_totals(&self) -> Option<[f64; 2]> {
+        let spot = self.solution.spot();
+        let tournament = spot.tournament.as_ref()?;
+        // The spot was solved, so its prizes and stacks are valid.
+        let mut model = Icm::new(&tournament.payouts).ok()?.heads_up(&tournament.others).ok()?;
+        let pot = f64::from(spot.pot);
+        let won = pot - spot.rake.taken(pot);
+        let [oop, ip] = spot.stacks.map(f64::from);
+        let after_fold = [model.evs([oop, ip + won])[0], model.evs([oop + won, ip])[1]];
+        Some([0, 1].map(|player: usize| self.evs[player] + after_fold[player]))
+    }
+
+    /// The entry of the library that it is, if so.
+    pub(crate) fn entry(&self) -> Option<i64> {
+        match self.origin {
+            Origin::Library(id) => Some(id),
+            Origin::Solved(_) | Origin::File => None,
+        }
+    }
+
+    /// Whether a board is on a street that the file does not hold, and that was solved again for the query.
+    pub(crate) fn is_solved_again(&self, board: &[Card]) -> bool {
+        let start = self.solution.spot().board.len();
+        self.tier.is_some_and(|tier| board.len() - start >= tier.streets(6 - start))
+    }
+
+    /// Whether the solve was not interrupted.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.origin != Origin::Solved(Reason::Stopped)
+    }
+
+    /// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`
+    pub(crate) fn summary(&self) -> String {
+        let iterations = paint::count(self.iterations, "iteration");
+        let seconds = paint::duration(self.seconds);
+        let how = match self.origin {
+            Origin::Solved(Reason::Target) => format!("solved in {iterations}, {seconds}"),
+            Origin::Solved(Reason::Iterations) => format!("{iterations} as asked, {seconds}"),
+            Origin::Solved(Reason::Time) => format!("{iterations} in the time given, {seconds}"),
+            Origin::Solved(Reason::Stopped) => format!("stopped after {iterations}, {seconds}"),
+            Origin::File => format!("from a file, solved in {iterations}"),
+            Origin::Library(id) => format!("from the library, entry {id}, solved in {iterations}"),
+        };
+        let share = self.exploitability;
+        let wanted = match self.target {
+            Some(target) if share > target => format!(", not yet {}", paint::percent(target, 3)),
+            _ => String::new(),
+        };
+        let tree = self.solution.tree();
+        format!(
+            "{how}: exploitability {} of the pot ({}){wanted}; {} in {} bits",
+            paint::percent(share, 3),
+            EvUnit::of(tree).amount(share * tree.pot_value(tree.root())),
+            paint::bytes(self.memory),
+            paint::bits(self.precision)
+        )
+    }
+
+    /// Ends a command once the report is printed: an interrupted solve is remarked on, with the command that continues it, and a
+    /// file that could not be written is an error.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        if self.is_complete() {
+            return self.stored.error.map_or(Ok(()), Err);
+        }
+        self.remark_on_interrupt(Some(self.seconds));
+        if let Some(checkpoint) = &self.stored.checkpoint {
+            let out =
+                self.stored.out.as_ref().map_or(String::new(), |out| format!(" --out {}", shell_quoted(out)));
+            output::remark(&format!("to go on: isofold solve --resume {}{out}", shell_quoted(checkpoint)));
+        } else {
+            output::remark(
+                "nothing is kept to go on from: with a library, or --out, Ctrl-C leaves a checkpoint",
+            );
+        }
+        if let Some(Failure::Work(message) | Failure::Input(message)) = &self.stored.error {
+            output::remark(message);
+        }
+        Err(Failure::Said(1))
+    }
+
+    /// Remarks on how far an interrupted solve has come.
+    pub(crate) fn remark_on_interrupt(&self, seconds: Option<f64>) {
+        let iterations = paint::count(self.iterations, "iteration");
+        let seconds = seconds.map_or(String::new(), |seconds| format!(", {}", paint::duration(seconds)));
+        let reached = paint::percent(self.exploitability, 3);
+        let wanted =
+            self.target.map_or(String::new(), |target| format!(", not {}", paint::percent(target, 3)));
+        output::remark(&format!(
+            "stopped after {iterations}{seconds}: exploitability {reached} of the pot{wanted}"
+        ));
+    }
+}

@@ -1,0 +1,178 @@
+//! The run of a solve: from nothing or from a file, on a device, with checkpoints, until a limit or Ctrl-C.
+
+use super::args::SolveArgs;
+use super::checkpoint::{Checkpoint, shell_quoted};
+use super::progress;
+use crate::device::Device;
+use crate::error_text;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::{output, paint};
+use isofold_solver::{Options, Outcome, Reason, Solver};
+use isofold_store::{Asked, Canonical, SolutionFile, Solve};
+use isofold_tree::{Spot, Stop};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A solve under way.
+pub(super) struct SolveRun {
+    pub(super) solver: Solver,
+    pub(super) canonical: Canonical,
+    pub(super) asked: Asked,
+    pub(super) options: Options,
+    /// Where checkpoints are written, if anywhere.
+    pub(super) checkpoint: Option<Checkpoint>,
+    pub(super) checkpoint_interval: Duration,
+    /// When this run began, its preparation included.
+    pub(super) started: Instant,
+    /// The seconds of earlier runs.
+    earlier_seconds: f64,
+}
+
+impl SolveRun {
+    pub(super) fn new(spot: &Spot, canonical: Canonical, solver: Solver, options: Options) -> SolveRun {
+        SolveRun {
+            asked: Asked::of(spot, &canonical),
+            solver,
+            canonical,
+            options,
+            checkpoint: None,
+            checkpoint_interval: Duration::MAX,
+            started: Instant::now(),
+            earlier_seconds: 0.0,
+        }
+    }
+
+    /// A solve from nothing.
+    pub(super) fn begin(spot: &Spot, canonical: Canonical, args: &SolveArgs) -> Result<SolveRun, Failure> {
+        let (options, started) = (args.options(), Instant::now());
+        if !spot.folded.is_empty() {
+            let players = paint::count(spot.folded.len(), "folded player");
+            output::progress(&format!("counting what {players} can have held: this takes some seconds"));
+        }
+        let solver = Solver::new(&canonical.spot, &options);
+        let solver = solver.map_err(|error| error_text::solver_within(error, args.memory.whose_limit()))?;
+        Ok(SolveRun { started, ..SolveRun::new(spot, canonical, solver, options) })
+    }
+
+    /// A solve that continues a checkpoint, or a solution with regrets.
+    pub(super) fn resume(file: &SolutionFile, spot: &Spot, args: &SolveArgs) -> Result<SolveRun, Failure> {
+        let options = file.options(&args.options());
+        let solver = file.resume(&options);
+        let solver = solver.map_err(|error| error_text::store_within(error, args.memory.whose_limit()))?;
+        let canonical = Canonical { perm: Canonical::of(spot).perm, ..file.canonical() };
+        let run = SolveRun::new(spot, canonical, solver, options);
+        Ok(SolveRun { earlier_seconds: file.meta().seconds, ..run })
+    }
+
+    /// The same solve with the locks of a spot. Other locks may have another canonical form: then regrets and averages are
+    /// carried over to its suits.
+    pub(super) fn relocked(mut self, spot: &Spot, args: &SolveArgs) -> Result<SolveRun, Failure> {
+        let canonical = Canonical::of(spot);
+        let before = &self.canonical;
+        let locks = spot.locks.iter().map(|lock| lock.relabelled(before.perm)).collect();
+        let has_same_suits = canonical.spot == Spot { locks, ..before.spot.clone() };
+        let relocked = if has_same_suits {
+            self.solver.relock(&canonical.spot.locks)
+        } else {
+            let perm = before.perm.inverse().then(canonical.perm);
+            self.solver.relabelled(&canonical.spot, perm).map(|solver| self.solver = solver)
+        };
+        relocked.map_err(|error| error_text::solver_within(error, args.memory.whose_limit()))?;
+        let SolveRun { started, earlier_seconds, .. } = self;
+        let run = SolveRun::new(spot, canonical, self.solver, self.options);
+        Ok(SolveRun { started, earlier_seconds, ..run })
+    }
+
+    pub(super) fn iterations(&self) -> u32 {
+        self.solver.iterations()
+    }
+
+    /// The seconds of this run and of those it continues.
+    pub(super) fn seconds(&self) -> f64 {
+        self.earlier_seconds + self.started.elapsed().as_secs_f64()
+    }
+
+    /// The solve as it is stored.
+    pub(super) fn as_stored(&mut self) -> Solve<'_> {
+        let seconds = self.seconds();
+        let SolveRun { solver, canonical, asked, options, .. } = self;
+        Solve { solver, options, canonical, asked, seconds }
+    }
+
+    /// Iterates until a limit is reached, or Ctrl-C is pressed.
+    pub(super) fn run(
+        &mut self,
+        stop: &Stop,
+        target: Option<f64>,
+        device: &mut Device,
+    ) -> Result<Outcome, Failure> {
+        let mut progress = Progress::start();
+        let begin = Instant::now();
+        loop {
+            let (since, interval) = (Instant::now(), self.checkpoint_interval);
+            let elapsed = begin.elapsed();
+            let stop = Stop { seconds: stop.seconds.map(|limit| limit - elapsed.as_secs_f64()), ..*stop };
+            let outcome = device.run(&mut self.solver, &stop, |reached| {
+                let reached = isofold_solver::Progress { elapsed: elapsed + reached.elapsed, ..*reached };
+                progress::report(&mut progress, &reached, target)?;
+                if since.elapsed() >= interval { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            let outcome = outcome.map_err(|failure| self.with_checkpoint_hint(failure))?;
+            let is_interrupted = interrupt::is_requested();
+            if outcome.reason != Reason::Stopped || is_interrupted {
+                drop(progress);
+                if outcome.reason == Reason::Stopped {
+                    self.write_checkpoint();
+                }
+                return Ok(outcome);
+            }
+            self.write_checkpoint();
+        }
+    }
+
+    /// A failure, and the command that continues from the checkpoint, if there is one.
+    fn with_checkpoint_hint(&self, failure: Failure) -> Failure {
+        match (failure, self.checkpoint_file()) {
+            (Failure::Work(why), Some(path)) => {
+                Failure::Work(format!("{why}; to go on: isofold solve --resume {}", shell_quoted(path)))
+            }
+            (failure, _) => failure,
+        }
+    }
+
+    fn write_checkpoint(&mut self) {
+        if let Some(mut checkpoint) = self.checkpoint.take() {
+            checkpoint.write(self);
+            self.checkpoint = Some(checkpoint);
+        }
+    }
+
+    /// The checkpoint to resume, if there is one.
+    pub(super) fn checkpoint_file(&self) -> Option<&Path> {
+        self.checkpoint.as_ref()?.existing()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::tests::{failing_after, solver, spot, stop};
+
+    #[test]
+    fn a_gpu_that_fails_leaves_the_last_checkpoint() {
+        let folder = tempfile::tempdir().unwrap();
+        let spot = spot().build().unwrap();
+        let (canonical, options) = (Canonical::of(&spot), Options::default());
+        let checkpoint = Checkpoint::beside(&folder.path().join("river"), &canonical, &options);
+        let path = folder.path().join("river.checkpoint");
+        let mut run = SolveRun::new(&spot, canonical, solver(&spot), options);
+        (run.checkpoint, run.checkpoint_interval) = (Some(checkpoint), Duration::ZERO);
+        let failure = run.run(&stop(), None, &mut failing_after(3)).unwrap_err();
+        let hint = format!("the GPU failed: unplugged; to go on: isofold solve --resume {}", path.display());
+        assert_eq!((failure.code(), failure.message()), (1, hint));
+        assert_eq!(SolutionFile::open(&path).unwrap().meta().iterations, 3);
+    }
+}

@@ -1,0 +1,57 @@
+//! Where a spot comes from.
+
+use crate::error_text;
+use crate::failure::Failure;
+use crate::spot::{self, LockArgs};
+use isofold_store::SolutionFile;
+use isofold_tree::Spot;
+use std::path::Path;
+
+/// Where a spot comes from, and what of its solution is there already.
+pub(crate) enum SpotSource {
+    /// A spot from flags, a spot file or an embedded one; the library may have a solution of it.
+    Spot(Spot),
+    /// A solution file, with the spot as it was asked for.
+    File(Box<SolutionFile>, Spot),
+    /// An unfinished solve, or a solution with regrets, that is to be continued.
+    Resumed(Box<Resumed>),
+}
+
+/// A file that is to be continued, maybe with other locks.
+pub(crate) struct Resumed {
+    pub(super) file: SolutionFile,
+    /// The spot of the file.
+    pub(super) before: Spot,
+    /// The spot to solve.
+    pub(super) spot: Spot,
+    /// Whether flags change its locks.
+    pub(super) has_new_locks: bool,
+}
+
+impl SpotSource {
+    /// Opens a solution file.
+    pub(crate) fn open(path: &Path) -> Result<SpotSource, Failure> {
+        let file = SolutionFile::open(path).map_err(error_text::store)?;
+        let spot = file.meta().asked.spot(&file.meta().canonical);
+        Ok(SpotSource::File(Box::new(file), spot))
+    }
+
+    /// Opens a checkpoint or a solution with regrets to continue it, with the locks that flags change.
+    pub(crate) fn resume(path: &Path, locks: &LockArgs) -> Result<SpotSource, Failure> {
+        let file = SolutionFile::open(path).map_err(error_text::store)?;
+        let before = file.meta().asked.spot(&file.meta().canonical);
+        let mut spot = before.clone();
+        if !locks.is_empty() {
+            locks.change(&mut spot)?;
+            spot::check(&spot)?;
+        }
+        Ok(SpotSource::Resumed(Box::new(Resumed { file, before, spot, has_new_locks: !locks.is_empty() })))
+    }
+
+    pub(crate) fn spot(&self) -> &Spot {
+        match self {
+            SpotSource::Spot(spot) | SpotSource::File(_, spot) => spot,
+            SpotSource::Resumed(resumed) => &resumed.spot,
+        }
+    }
+}

@@ -3,7 +3,10 @@
 #![no_main]
 
 use isofold_solver::{Options, Solver};
-use isofold_store::{Asked, Canonical, Save, Solution, SolutionFile, Solve, Tier, tamper::tamper};
+use isofold_store::{
+    CanonicalSpot, SaveOptions, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest,
+    forge::forge,
+};
 use isofold_tree::{Spot, Stop, Street};
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
@@ -15,15 +18,15 @@ fn file() -> &'static [u8] {
     FILE.get_or_init(|| {
         let spot = Spot::on("KsTd7c4h").pot(100).stack(100).oop("AA,QQ").ip("KK,JJ").bet(Street::River, "a");
         let spot = spot.build().expect("a spot");
-        let (canonical, options) = (Canonical::of(&spot), Options { threads: 1, ..Options::default() });
+        let (canonical, options) = (CanonicalSpot::of(&spot), Options { threads: 1, ..Options::default() });
         let mut solver = Solver::new(&canonical.spot, &options).expect("a solver");
         let stop = Stop { iterations: Some(5), ..Stop::default() };
         let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
         let path = std::env::temp_dir().join(format!("isofold-fuzz-{}", std::process::id()));
-        let asked = Asked::of(&spot, &canonical);
+        let asked = SpotRequest::of(&spot, &canonical);
         let (solver, options, canonical, asked) = (&mut solver, &options, &canonical, &asked);
-        let mut solve = Solve { solver, options, canonical, asked, seconds: 1.0 };
-        solve.save(&path, &outcome, Save { tier: Tier::Full, regrets: true }).expect("a file");
+        let mut solve = SolveSnapshot { solver, options, canonical, request: asked, seconds: 1.0 };
+        solve.save(&path, &outcome, SaveOptions::new(SavedStreets::Full).with_regrets(true)).expect("a file");
         let bytes = std::fs::read(&path).expect("a file");
         let _ = std::fs::remove_file(&path);
         bytes
@@ -35,7 +38,7 @@ fn look(bytes: Vec<u8>) {
     let _ = file.verify();
     let options = Options { threads: 1, memory: Some(1 << 26), ..Options::default() };
     let _ = file.resume(&file.options(&options));
-    let spot = file.meta().asked.spot(&file.meta().canonical);
+    let spot = file.header().request.spot(&file.header().canonical);
     if let Ok(mut solution) = Solution::of(file, &spot, &options) {
         for line in ["", "x", "x x | 2c"] {
             let _ = line.parse().map(|line| solution.view(&line).map(drop));
@@ -47,7 +50,7 @@ fuzz_target!(|bytes: &[u8]| {
     look(bytes.to_vec());
     let Some((&place, changes)) = bytes.split_first() else { return };
     let place = if place == 0 { None } else { Some(usize::from(place - 1)) };
-    let changed = tamper(file(), place, |inside| {
+    let changed = forge(file(), place, |inside| {
         for change in changes.chunks_exact(3) {
             let at = usize::from(u16::from_le_bytes([change[0], change[1]]));
             if let Some(byte) = inside.get_mut(at) {

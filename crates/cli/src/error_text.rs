@@ -6,7 +6,7 @@ use crate::paint;
 use isofold_equity::EquityError;
 use isofold_solver::SolverError;
 use isofold_solver::device::DeviceError;
-use isofold_store::StoreError;
+use isofold_store::{CatalogueFailure, StoreError};
 use isofold_tree::TreeError;
 use std::io::ErrorKind;
 
@@ -72,11 +72,11 @@ pub(crate) fn store(error: StoreError) -> Failure {
         StoreError::Solver(error) => solver(error),
         StoreError::NotASolution { .. }
         | StoreError::NoRegrets { .. }
-        | StoreError::NoRivers { .. }
-        | StoreError::NoStrategies { .. }
-        | StoreError::NoEntry(_)
+        | StoreError::StreetsMissing { .. }
+        | StoreError::Checkpoint { .. }
+        | StoreError::NoEntry { .. }
         | StoreError::Exists { .. } => Failure::Input(store_text(&error)),
-        StoreError::Io { error: ref cause, .. } if cause.kind() == ErrorKind::NotFound => {
+        StoreError::Io { source: ref cause, .. } if cause.kind() == ErrorKind::NotFound => {
             Failure::Input(store_text(&error))
         }
         _ => Failure::Work(store_text(&error)),
@@ -91,16 +91,16 @@ pub(crate) fn store_text(error: &StoreError) -> String {
             path.display()
         ),
         StoreError::NoRegrets { path } => format!(
-            "`{}` cannot be continued: it was saved without regrets; solve with --regrets to keep them",
+            "`{}` cannot be resumed: it was saved without regrets; solve with --regrets to keep them",
             path.display()
         ),
-        StoreError::NoRivers { path } => format!(
+        StoreError::StreetsMissing { path } => format!(
             "`{}` was saved without its last streets: solve with --save full to keep them, as in \
              `isofold solve SPOT --save full --out FILE`",
             path.display()
         ),
-        StoreError::NoStrategies { path } => format!(
-            "`{}` is a checkpoint of a solve that has not ended: `isofold solve --resume` ends it",
+        StoreError::Checkpoint { path } => format!(
+            "`{}` is a checkpoint of a solve that was interrupted: `isofold solve --resume` ends it",
             path.display()
         ),
         StoreError::CatalogueVersion { path, found, known } => format!(
@@ -108,9 +108,12 @@ pub(crate) fn store_text(error: &StoreError) -> String {
              it, or another folder with --library",
             path.display()
         ),
-        StoreError::NoEntry(entry) => {
-            format!("the library has no entry {entry}: `isofold library list` lists all")
+        StoreError::NoEntry { id } => {
+            format!("the library has no entry {id}: `isofold library list` lists all")
         }
+        StoreError::Catalogue { failure: CatalogueFailure::Corrupt, .. } => format!(
+            "{error}; move it away and import the files beside it again: `isofold library import files/*`"
+        ),
         error => error.to_string(),
     }
 }

@@ -1,10 +1,10 @@
-//! Numbers and texts as bytes, little endian.
+//! Numbers and texts as little-endian bytes.
 
-/// Bytes that grow.
+/// A buffer that numbers and texts are appended to.
 #[derive(Default)]
-pub(crate) struct Bytes(pub(crate) Vec<u8>);
+pub(crate) struct ByteWriter(pub(crate) Vec<u8>);
 
-impl Bytes {
+impl ByteWriter {
     pub(crate) fn u8(&mut self, number: u8) {
         self.0.push(number);
     }
@@ -21,16 +21,17 @@ impl Bytes {
         self.0.extend(number.to_le_bytes());
     }
 
+    /// Appends a length (4 bytes) and the text in UTF-8.
     pub(crate) fn text(&mut self, text: &str) {
         self.u32(text.len() as u32);
         self.0.extend(text.as_bytes());
     }
 }
 
-/// Bytes that are read from the front; `None` once there are too few.
-pub(crate) struct Cursor<'a>(pub(crate) &'a [u8]);
+/// The bytes that are still to be read. Every read returns `None` once too few are left.
+pub(crate) struct ByteReader<'a>(pub(crate) &'a [u8]);
 
-impl<'a> Cursor<'a> {
+impl<'a> ByteReader<'a> {
     pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;

@@ -3,55 +3,57 @@ use isofold_iso::SuitPerm;
 use isofold_tree::{Player, Rake, Spot, Stop, Street};
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// A spot as all its relabellings of suits share it.
+/// The canonical form of a spot: the same for all spots that differ by a relabelling of suits.
 ///
-/// What does not matter to the game is left out: the name, when to stop, hands that the board blocks, sizes of streets that
-/// are over, the order of the board and of folded players. Of the 24 ways to name the suits the one is taken whose cards, ranges, edits and locks come
-/// first.
+/// Whatever does not change the game is left out: the name, the limits of the solve, hands that the board blocks, sizes of
+/// streets that are over, the order of the board and of the folded ranges. Of the 24 relabellings of the suits the canonical
+/// one makes the board, the dead cards, the ranges, the edits and the locks come first in lexicographic order.
 ///
 /// ```
-/// use isofold_store::Canonical;
+/// use isofold_store::CanonicalSpot;
 /// use isofold_tree::Spot;
 ///
 /// let spot = |board: &str, hand: &str| Spot::on(board).pot(60).stack(100).oop(hand).ip("KK").build();
 /// let [a, b, c] = [("QsTs7h", "AhKh"), ("TdQd7c", "AcKc"), ("TdQd7c", "AdKd")];
-/// let of = |(board, hand)| spot(board, hand).map(|spot| Canonical::of(&spot));
+/// let of = |(board, hand)| spot(board, hand).map(|spot| CanonicalSpot::of(&spot));
 /// assert_eq!(of(a)?.fingerprint, of(b)?.fingerprint);
 /// assert_ne!(of(b)?.fingerprint, of(c)?.fingerprint);
 /// # Ok::<(), isofold_tree::SpotError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Canonical {
-    /// The spot that stands for all.
+pub struct CanonicalSpot {
+    /// The canonical spot.
     pub spot: Spot,
-    /// Carries the spot that was asked for to it.
+    /// Maps the suits of the requested spot to those of the canonical one.
     pub perm: SuitPerm,
-    /// A hash of it.
+    /// The hash of the canonical spot.
     pub fingerprint: Fingerprint,
 }
 
-/// A hash that identifies a canonical spot.
+/// The hash of a canonical spot: the 128-bit XXH3 of its TOML.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(pub [u8; 16]);
 
-impl Canonical {
+impl CanonicalSpot {
     /// The canonical form of a spot.
-    pub fn of(spot: &Spot) -> Canonical {
-        let mut spot = plain(spot);
-        let least = SuitPerm::all().min_by_key(|&perm| Key::of(&spot.relabelled(perm)));
-        let perm = least.unwrap_or(SuitPerm::IDENTITY);
+    #[must_use]
+    pub fn of(spot: &Spot) -> CanonicalSpot {
+        let mut spot = normalized(spot);
+        let perm = SuitPerm::all().min_by_key(|&perm| RelabelledKey::of(&spot.relabelled(perm)));
+        let perm = perm.expect("there are 24 relabellings");
         spot = spot.relabelled(perm);
         spot.board.sort_unstable();
-        spot.folded.sort_by_cached_key(bits);
+        spot.folded.sort_by_cached_key(weight_bits);
         let fingerprint = Fingerprint::of(&spot.to_toml());
-        Canonical { spot, perm, fingerprint }
+        CanonicalSpot { spot, perm, fingerprint }
     }
 }
 
-/// Leaves out what does not matter to the game.
-fn plain(spot: &Spot) -> Spot {
+/// The spot without whatever does not change the game.
+fn normalized(spot: &Spot) -> Spot {
     let mut spot = spot.clone();
     spot.name.clear();
     spot.stop = Stop::default();
@@ -62,7 +64,7 @@ fn plain(spot: &Spot) -> Spot {
         *hands = hands.without(blocked);
     }
     if spot.tournament.is_none() {
-        // What one player has more than the other is never at stake.
+        // In chips, the surplus of the larger stack is never at stake.
         spot.stacks = [spot.stack(); 2];
     }
     let start = spot.street();
@@ -77,40 +79,40 @@ fn plain(spot: &Spot) -> Spot {
     spot
 }
 
-/// What relabellings differ in.
+/// The fields that a relabelling of suits changes, in the order in which relabellings are compared.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
+struct RelabelledKey {
     board: Vec<Card>,
     dead: Vec<Card>,
-    /// Weights by combo, as bits, which are in the order of the numbers.
+    /// The weights of the players' ranges by combo, as bits, which sort as the numbers do.
     weights: [Vec<u32>; 2],
-    /// The same of the folded players, in order.
+    /// The weights of the folded ranges by combo, sorted.
     folded: Vec<Vec<u32>>,
     edits: Vec<String>,
     locks: Vec<String>,
 }
 
 /// The weights of a range by combo, as bits.
-fn bits(range: &Range) -> Vec<u32> {
+fn weight_bits(range: &Range) -> Vec<u32> {
     range.weights().iter().map(|weight| weight.to_bits()).collect()
 }
 
-impl Key {
-    fn of(spot: &Spot) -> Key {
+impl RelabelledKey {
+    fn of(spot: &Spot) -> RelabelledKey {
         let mut board = spot.board.clone();
         board.sort_unstable();
         let dead: CardSet = spot.dead;
-        let weights = [0, 1].map(|player: usize| bits(&spot.ranges[player]));
-        let mut folded: Vec<Vec<u32>> = spot.folded.iter().map(bits).collect();
+        let weights = [0, 1].map(|player: usize| weight_bits(&spot.ranges[player]));
+        let mut folded: Vec<Vec<u32>> = spot.folded.iter().map(weight_bits).collect();
         folded.sort_unstable();
         let edits = spot.edits.iter().map(|edit| edit.to_string()).collect();
         let locks = spot.locks.iter().map(|lock| lock.to_string()).collect();
-        Key { board, dead: dead.iter().collect(), weights, folded, edits, locks }
+        RelabelledKey { board, dead: dead.iter().collect(), weights, folded, edits, locks }
     }
 }
 
 impl Fingerprint {
-    /// Of the text of a canonical spot.
+    /// The hash of the TOML of a canonical spot.
     pub(crate) fn of(text: &str) -> Fingerprint {
         Fingerprint(xxh3_128(text.as_bytes()).to_be_bytes())
     }
@@ -128,14 +130,21 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// Thirty-two hexadecimal digits.
-impl FromStr for Fingerprint {
-    type Err = ();
+/// A text that is no fingerprint.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is not a fingerprint: expected 32 hexadecimal digits")]
+pub struct FingerprintError(String);
 
-    fn from_str(text: &str) -> Result<Fingerprint, ()> {
-        if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(());
-        }
-        u128::from_str_radix(text, 16).map(|number| Fingerprint(number.to_be_bytes())).map_err(|_| ())
+/// Reads 32 hexadecimal digits.
+impl FromStr for Fingerprint {
+    type Err = FingerprintError;
+
+    fn from_str(text: &str) -> Result<Fingerprint, FingerprintError> {
+        // `from_str_radix` takes a sign, too.
+        let are_digits = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = u128::from_str_radix(text, 16).ok().filter(|_| are_digits);
+        number
+            .map(|number| Fingerprint(number.to_be_bytes()))
+            .ok_or_else(|| FingerprintError(text.to_owned()))
     }
 }

@@ -1,125 +1,159 @@
 use isofold_solver::SolverError;
+use std::error::Error as StdError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why something cannot be kept or read.
+/// Why a solution cannot be saved, read or found.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StoreError {
-    /// The system refused.
-    #[error("cannot {what} `{}`: {error}{}", .path.display(), hint(.error))]
+    /// The system refused to read or write.
+    #[error("cannot {action} `{}`: {source}{}", .path.display(), hint(.source))]
     Io {
         /// `read`, `write` and the like.
-        what: &'static str,
+        action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
-        error: io::Error,
+        /// The error of the system.
+        source: io::Error,
     },
-    /// The file was not made by isofold.
-    #[error("`{}` is not a solution: expected a file that `isofold solve --out` has written", .path.display())]
+    /// The file was not written by isofold.
+    #[error("`{}` is not a solution file", .path.display())]
     NotASolution {
         /// The file.
         path: PathBuf,
     },
-    /// The file was made by another version.
+    /// The file has another version of the format.
     #[error("`{}` has version {found} of the format; this isofold reads version {known}: solve the spot again, or use the isofold that wrote it", .path.display())]
     Version {
         /// The file.
         path: PathBuf,
-        /// The version that it has.
+        /// The version of the file.
         found: u32,
         /// The version that can be read.
         known: u32,
     },
     /// The file is damaged.
-    #[error("`{}` is damaged: {what}; solve the spot again, or restore the file from a copy", .path.display())]
+    #[error("`{}` is damaged: {problem}; solve the spot again, or restore the file from a copy", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
-        what: String,
+        /// The damage.
+        problem: String,
+        /// The error that showed it, if there was one.
+        source: Option<Box<dyn StdError + Send + Sync>>,
     },
-    /// The file is of another spot than the one that is asked for.
+    /// The file is a solution of another spot than the one requested.
     #[error("`{}` is of another spot", .path.display())]
     OtherSpot {
         /// The file.
         path: PathBuf,
     },
-    /// There are no regrets in the file.
-    #[error("`{}` cannot be continued: it was saved without regrets; solve with --regrets to keep them", .path.display())]
+    /// The solve cannot be resumed: the file has no regrets.
+    #[error("`{}` cannot be resumed: it was saved without regrets", .path.display())]
     NoRegrets {
         /// The file.
         path: PathBuf,
     },
-    /// Streets are missing that are needed.
-    #[error("`{}` was saved without its last streets: solve with --save full to keep them, as in `isofold solve SPOT --save full --out FILE`", .path.display())]
-    NoRivers {
+    /// Strategies of every street are needed, and the file has those of the first streets only.
+    #[error("`{}` was saved without its last streets", .path.display())]
+    StreetsMissing {
         /// The file.
         path: PathBuf,
     },
-    /// The file holds nothing to look at.
-    #[error("`{}` is a checkpoint of a solve that has not ended: `isofold solve --resume` ends it", .path.display())]
-    NoStrategies {
+    /// The file is a checkpoint, which has no strategies to look at.
+    #[error("`{}` is a checkpoint of a solve that was interrupted", .path.display())]
+    Checkpoint {
         /// The file.
         path: PathBuf,
     },
-    /// The catalogue of the library failed.
-    #[error("the catalogue `{}` failed: {what}", .path.display())]
+    /// The catalogue of the library cannot be read or written.
+    #[error("the catalogue `{}` failed: {source}{}", .path.display(), .failure.hint())]
     Catalogue {
         /// The catalogue.
         path: PathBuf,
-        /// What it said.
-        what: String,
+        /// The kind of failure.
+        failure: CatalogueFailure,
+        /// The error of SQLite.
+        source: Box<dyn StdError + Send + Sync>,
     },
-    /// The catalogue was made by another version.
-    #[error("the catalogue `{}` has version {found}; this isofold knows version {known}: use the isofold that wrote it, or another folder with --library", .path.display())]
+    /// The catalogue has another version.
+    #[error("the catalogue `{}` has version {found}; this isofold knows version {known}: use the isofold that wrote it, or another library", .path.display())]
     CatalogueVersion {
         /// The catalogue.
         path: PathBuf,
-        /// The version that it has.
+        /// The version of the catalogue.
         found: i32,
-        /// The version that is known.
+        /// The version that can be read.
         known: i32,
     },
-    /// There is something where a file should go.
-    #[error("`{}` exists: expected a name that is free", .path.display())]
+    /// A file would replace another.
+    #[error("`{}` exists already: expected a path that is free", .path.display())]
     Exists {
-        /// The place.
+        /// The path.
         path: PathBuf,
     },
-    /// A solution is larger than the whole library may be.
+    /// A solution is larger than the limit of the whole library.
     #[error(
-        "it takes {bytes} bytes, and the library may have {limit}: allow more, or keep fewer streets or no regrets"
+        "the solution takes {bytes} bytes, and the library is limited to {limit}: raise the limit, or save fewer streets or \
+         no regrets"
     )]
     TooLarge {
-        /// What it takes.
+        /// The size of the solution.
         bytes: u64,
-        /// What all files together may take.
+        /// The limit on all files together.
         limit: u64,
     },
     /// The library has no such entry.
-    #[error("the library has no entry {0}: `isofold library list` lists all")]
-    NoEntry(String),
-    /// A spot cannot be solved or looked at.
+    #[error("the library has no entry {id}")]
+    NoEntry {
+        /// The number of the entry.
+        id: i64,
+    },
+    /// The solver refused the spot or the line.
     #[error(transparent)]
     Solver(#[from] SolverError),
 }
 
+/// The kind of failure of a catalogue: each calls for another remedy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CatalogueFailure {
+    /// The catalogue is corrupt, or not a catalogue. The solution files beside it can be imported into a new one.
+    Corrupt,
+    /// Another process kept writing to the library.
+    Busy,
+    /// The disk is full.
+    DiskFull,
+    /// Any other failure.
+    Other,
+}
+
+impl CatalogueFailure {
+    fn hint(self) -> &'static str {
+        match self {
+            CatalogueFailure::Busy => "; another process is writing to the library: try again later",
+            CatalogueFailure::DiskFull => "; free some space: the library is unchanged",
+            CatalogueFailure::Corrupt | CatalogueFailure::Other => "",
+        }
+    }
+}
+
 impl StoreError {
-    pub(crate) fn io(what: &'static str, path: &Path, error: io::Error) -> StoreError {
-        StoreError::Io { what, path: path.to_owned(), error }
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> StoreError {
+        StoreError::Io { action, path: path.to_owned(), source }
     }
 
-    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> StoreError {
-        StoreError::Damaged { path: path.to_owned(), what: what.into() }
+    pub(crate) fn damaged(path: &Path, problem: impl Into<String>) -> StoreError {
+        StoreError::Damaged { path: path.to_owned(), problem: problem.into(), source: None }
     }
 }
 
 fn hint(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            ": make room, or save elsewhere; what was there before is as it was"
+            "; free some space, or save elsewhere: existing files are unchanged"
         }
         _ => "",
     }

@@ -1,11 +1,11 @@
-//! Reading: the head at once, blocks as they are asked for.
+//! Reading files: the header at once, blocks as they are needed.
 
 use crate::StoreError;
-use crate::bytes::Cursor;
+use crate::bytes::ByteReader;
 use crate::codec;
-use crate::format::{Block, Kind, LARGEST, MAGIC, PREFIX, Prefix, VERSION, checksum};
-use crate::meta::Meta;
-use crate::writer::Packed;
+use crate::format::{Block, BlockKind, MAGIC, MAX_BLOCK_BYTES, PREFIX_BYTES, Prefix, VERSION, checksum};
+use crate::header::SolutionHeader;
+use crate::writer::CompressedBlock;
 use isofold_cards::Card;
 use isofold_solver::{BoardShape, BoardStrategy};
 use memmap2::Mmap;
@@ -14,175 +14,179 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// A solution file or a checkpoint that is open.
+/// An open solution file or checkpoint.
 ///
-/// Its bytes are mapped into memory and looked at when they are needed. Every block has a checksum; what does not agree with
-/// it is an error, never an answer.
+/// The file is mapped into memory, and blocks are decompressed when they are needed. Every block has a checksum: damage is an
+/// error, never an answer.
 pub struct SolutionFile {
     path: PathBuf,
     bytes: Box<dyn AsRef<[u8]> + Send + Sync>,
-    meta: Meta,
+    header: SolutionHeader,
     blocks: Vec<Block>,
     board_strategies: HashMap<Vec<Card>, usize>,
 }
 
 impl SolutionFile {
-    /// Whether a file says that it is one.
+    /// Whether the file at a path begins as solution files and checkpoints do.
     pub fn is_at(path: &Path) -> bool {
         let mut magic = [0; 8];
         let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut magic));
         read.is_ok() && magic == MAGIC
     }
 
-    /// Opens a file and reads its head.
+    /// Opens a file and reads its header.
     pub fn open(path: &Path) -> Result<SolutionFile, StoreError> {
         let failed = |error| StoreError::io("read", path, error);
         let file = fs::File::open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
             return Err(StoreError::NotASolution { path: path.to_owned() });
         }
-        // SAFETY: files of this kind are written under another name and never changed once they have theirs; whoever
-        // truncates one all the same while it is read ends the process that reads, but gets no other bytes into it.
+        // SAFETY: `Mmap::map` requires that the file does not change while it is mapped. isofold writes such files under a
+        // temporary name, renames them once they are complete and never changes them in place afterwards. A program that
+        // does so regardless breaks this condition: truncating the file ends this process by a signal.
         let map = unsafe { Mmap::map(&file) }.map_err(failed)?;
         SolutionFile::new(path.to_owned(), Box::new(map))
     }
 
-    /// A file that is in memory.
+    /// Reads a file from memory.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<SolutionFile, StoreError> {
         SolutionFile::new(PathBuf::from("bytes"), Box::new(bytes))
     }
 
     fn new(path: PathBuf, bytes: Box<dyn AsRef<[u8]> + Send + Sync>) -> Result<SolutionFile, StoreError> {
-        let (meta, blocks) = head(&path, (*bytes).as_ref())?;
-        let board_strategies = blocks.iter().enumerate().filter_map(|(place, block)| match &block.kind {
-            Kind::BoardStrategy(cards) => Some((cards.clone(), place)),
-            Kind::State { .. } => None,
+        let (header, blocks) = read_header(&path, (*bytes).as_ref())?;
+        let board_strategies = blocks.iter().enumerate().filter_map(|(number, block)| match &block.kind {
+            BlockKind::BoardStrategy(cards) => Some((cards.clone(), number)),
+            BlockKind::State { .. } => None,
         });
         let board_strategies = board_strategies.collect();
-        Ok(SolutionFile { path, bytes, meta, blocks, board_strategies })
+        Ok(SolutionFile { path, bytes, header, blocks, board_strategies })
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What it says of itself.
-    pub fn meta(&self) -> &Meta {
-        &self.meta
+    /// The header.
+    pub fn header(&self) -> &SolutionHeader {
+        &self.header
     }
 
-    /// How long it is, in bytes.
+    /// The length in bytes.
     pub fn length(&self) -> u64 {
         (*self.bytes).as_ref().len() as u64
     }
 
-    /// A board; `None` if it was not kept.
+    /// The strategies of a board; `None` if its street was not saved.
     pub fn board_strategy(&self, shape: &BoardShape) -> Result<Option<BoardStrategy>, StoreError> {
-        let Some(&place) = self.board_strategies.get(&shape.board) else { return Ok(None) };
-        let bytes = self.unpack(&self.blocks[place])?;
+        let Some(&number) = self.board_strategies.get(&shape.board) else { return Ok(None) };
+        let bytes = self.decompress(&self.blocks[number])?;
         let name: String = shape.board.iter().map(|card| card.to_string()).collect();
         let board_strategy = codec::decode(shape, &bytes);
-        board_strategy.map(Some).ok_or_else(|| self.damaged(format!("the board {name} has another size")))
+        board_strategy.map(Some).ok_or_else(|| {
+            self.damaged(format!("the strategies of {name} do not have the size that the spot gives them"))
+        })
     }
 
-    /// Writes a part of the state to where the solver has it.
+    /// Copies a part of the solver's state into the solver's memory.
     pub(crate) fn state(&self, part: usize, to: &mut [u8]) -> Result<(), StoreError> {
-        let is_part = |block: &&Block| matches!(block.kind, Kind::State { part: number, .. } if number as usize == part);
+        let is_part = |block: &&Block| matches!(block.kind, BlockKind::State { part: number, .. } if number as usize == part);
         let mut rest = to;
         for (number, block) in self.blocks.iter().filter(is_part).enumerate() {
-            let bytes = self.unpack(block)?;
-            let fits = matches!(block.kind, Kind::State { piece, .. } if piece as usize == number);
+            let bytes = self.decompress(block)?;
+            let fits = matches!(block.kind, BlockKind::State { piece, .. } if piece as usize == number);
             let Some((to, after)) = rest.split_at_mut_checked(bytes.len()).filter(|_| fits) else {
-                return Err(self.damaged("the state is not of this spot"));
+                return Err(self.damaged("the solver state is of another spot"));
             };
             to.copy_from_slice(&bytes);
             rest = after;
         }
-        if rest.is_empty() { Ok(()) } else { Err(self.damaged("a part of the state is missing")) }
+        if rest.is_empty() { Ok(()) } else { Err(self.damaged("a part of the solver state is missing")) }
     }
 
-    /// Reads every byte and compares it with its checksum.
+    /// Decompresses every block and verifies its checksum.
     pub fn verify(&self) -> Result<(), StoreError> {
-        self.blocks.iter().try_for_each(|block| self.unpack(block).map(drop))
+        self.blocks.iter().try_for_each(|block| self.decompress(block).map(drop))
     }
 
-    /// Compares every board with its checksum, but does not unpack it; quick enough before an answer.
+    /// Verifies the checksums of all strategies without decompressing them: fast enough to do before each answer.
     pub fn check_sheets(&self) -> Result<(), StoreError> {
         let board_strategies =
-            self.blocks.iter().filter(|block| matches!(block.kind, Kind::BoardStrategy(_)));
-        board_strategies.map(|block| self.packed_bytes(block)).try_for_each(|packed| packed.map(drop))
+            self.blocks.iter().filter(|block| matches!(block.kind, BlockKind::BoardStrategy(_)));
+        board_strategies.map(|block| self.compressed_bytes(block)).try_for_each(|bytes| bytes.map(drop))
     }
 
-    /// Some blocks as they are.
-    pub(crate) fn packed(
+    /// The blocks of some kinds, still compressed.
+    pub(crate) fn compressed_blocks(
         &self,
-        wanted: impl Fn(&Kind) -> bool,
-    ) -> impl Iterator<Item = Result<Packed, StoreError>> {
+        wanted: impl Fn(&BlockKind) -> bool,
+    ) -> impl Iterator<Item = Result<CompressedBlock, StoreError>> {
         self.blocks
             .iter()
             .filter(move |block| wanted(&block.kind))
-            .map(|block| Ok(Packed::again(block, self.packed_bytes(block)?)))
+            .map(|block| Ok(CompressedBlock::copy(block, self.compressed_bytes(block)?)))
     }
 
-    fn packed_bytes(&self, block: &Block) -> Result<&[u8], StoreError> {
+    fn compressed_bytes(&self, block: &Block) -> Result<&[u8], StoreError> {
         let start = block.start as usize;
         let bytes = (*self.bytes).as_ref();
-        let packed = bytes.get(start..start + block.packed as usize).unwrap_or_default();
-        if checksum(packed) != block.checksum {
-            return Err(self.damaged(format!("the bytes from {start} on do not have their checksum")));
+        let compressed = bytes.get(start..start + block.compressed as usize).unwrap_or_default();
+        if checksum(compressed) != block.checksum {
+            return Err(self.damaged(format!("the block at byte {start} does not have its checksum")));
         }
-        Ok(packed)
+        Ok(compressed)
     }
 
-    fn unpack(&self, block: &Block) -> Result<Vec<u8>, StoreError> {
-        let (start, packed) = (block.start, self.packed_bytes(block)?);
-        let unpacked = zstd::bulk::decompress(packed, block.unpacked as usize);
-        unpacked
+    fn decompress(&self, block: &Block) -> Result<Vec<u8>, StoreError> {
+        let (start, compressed) = (block.start, self.compressed_bytes(block)?);
+        let decompressed = zstd::bulk::decompress(compressed, block.decompressed as usize);
+        decompressed
             .ok()
-            .filter(|unpacked| unpacked.len() == block.unpacked as usize)
-            .ok_or_else(|| self.damaged(format!("the bytes from {start} on cannot be unpacked")))
+            .filter(|bytes| bytes.len() == block.decompressed as usize)
+            .ok_or_else(|| self.damaged(format!("the block at byte {start} cannot be decompressed")))
     }
 
-    fn damaged(&self, what: impl Into<String>) -> StoreError {
-        StoreError::damaged(&self.path, what)
+    fn damaged(&self, problem: impl Into<String>) -> StoreError {
+        StoreError::damaged(&self.path, problem)
     }
 }
 
-/// Reads what comes before any block.
-pub(crate) fn head(path: &Path, bytes: &[u8]) -> Result<(Meta, Vec<Block>), StoreError> {
-    if bytes.len() < PREFIX || bytes[..8] != MAGIC {
+/// Reads and verifies the prefix, the header and the index of blocks.
+pub(crate) fn read_header(path: &Path, bytes: &[u8]) -> Result<(SolutionHeader, Vec<Block>), StoreError> {
+    if bytes.len() < PREFIX_BYTES || bytes[..8] != MAGIC {
         return Err(StoreError::NotASolution { path: path.to_owned() });
     }
     let found = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
     if found != VERSION {
         return Err(StoreError::Version { path: path.to_owned(), found, known: VERSION });
     }
-    let damaged = |what: &str| StoreError::damaged(path, what);
+    let damaged = |problem: &str| StoreError::damaged(path, problem);
     let prefix = Prefix::read(bytes).ok_or_else(|| damaged("the first bytes do not have their checksum"))?;
-    if prefix.length != bytes.len() as u64 {
-        let what = format!("it has {} bytes instead of {}", bytes.len(), prefix.length);
-        return Err(StoreError::damaged(path, what));
+    if prefix.file_length != bytes.len() as u64 {
+        let problem = format!("it has {} bytes instead of {}", bytes.len(), prefix.file_length);
+        return Err(StoreError::damaged(path, problem));
     }
-    let end = prefix.head_start.checked_add(u64::from(prefix.head_packed));
-    let packed = usize::try_from(prefix.head_start).ok().and_then(|start| bytes.get(start..));
-    let packed = packed.filter(|_| end == Some(prefix.length) && prefix.head_unpacked <= LARGEST);
-    let packed = packed.filter(|packed| checksum(packed) == prefix.head_checksum);
-    let head = packed.and_then(|packed| zstd::bulk::decompress(packed, prefix.head_unpacked as usize).ok());
-    let head = head.ok_or_else(|| damaged("the head does not have its checksum"))?;
-    let mut cursor = Cursor(&head);
-    let read = Meta::read(&mut cursor).and_then(|meta| {
-        let count = cursor.u32()?;
-        let blocks = (0..count).map(|_| Block::read(&mut cursor)).collect::<Option<Vec<Block>>>()?;
-        // Blocks lie one after the other, from the prefix to the head.
-        let mut end = PREFIX as u64;
+    let end = prefix.header_start.checked_add(u64::from(prefix.header_compressed));
+    let fits = end == Some(prefix.file_length) && prefix.header_decompressed <= MAX_BLOCK_BYTES;
+    let compressed = usize::try_from(prefix.header_start).ok().and_then(|start| bytes.get(start..));
+    let compressed = compressed.filter(|bytes| fits && checksum(bytes) == prefix.header_checksum);
+    let header =
+        compressed.and_then(|bytes| zstd::bulk::decompress(bytes, prefix.header_decompressed as usize).ok());
+    let header = header.ok_or_else(|| damaged("the header does not have its checksum"))?;
+    let mut bytes = ByteReader(&header);
+    let read = SolutionHeader::read(&mut bytes).and_then(|header| {
+        let count = bytes.u32()?;
+        let blocks = (0..count).map(|_| Block::read(&mut bytes)).collect::<Option<Vec<Block>>>()?;
+        // Blocks follow one another without gaps, from the prefix to the header.
+        let mut end = PREFIX_BYTES as u64;
         for block in &blocks {
-            if block.start != end || block.unpacked > LARGEST {
+            if block.start != end || block.decompressed > MAX_BLOCK_BYTES {
                 return None;
             }
-            end += u64::from(block.packed);
+            end += u64::from(block.compressed);
         }
-        (cursor.0.is_empty() && end == prefix.head_start).then_some((meta, blocks))
+        (bytes.0.is_empty() && end == prefix.header_start).then_some((header, blocks))
     });
-    read.ok_or_else(|| damaged("the head makes no sense"))
+    read.ok_or_else(|| damaged("the header holds values that are not possible"))
 }

@@ -1,26 +1,37 @@
-//! Solutions that last: files that are read lazily, checkpoints that a solve goes on from, and a library of solved spots.
+//! Solutions on disk: solution files that are read lazily, checkpoints that a solve is resumed from, and a library of solved
+//! spots.
 //!
-//! A spot and its relabellings of suits are one: [`Canonical`] is the spot that stands for all, and everything is kept for it.
+//! Spots that differ by a relabelling of suits have one solution: it is computed and saved for their [`CanonicalSpot`], and
+//! [`Solution`] answers in the suits of the spot that was requested.
+//!
+//! * [`SolveSnapshot`] saves a solve to a file, as a solution or as a checkpoint.
+//! * [`SolutionFile`] is an open file, [`SolutionHeader`] what it says about its contents.
+//! * [`Solution`] answers questions about a solved spot, from a file or from a solver in memory.
+//! * [`Library`] is a folder of solutions with a catalogue, shared by any number of processes.
 
 mod bytes;
 mod canonical;
 mod codec;
 mod error;
 mod file;
-mod format;
-mod library;
-mod meta;
-mod part;
-mod save;
-mod solution;
+#[cfg(any(test, feature = "fuzzing"))]
 #[doc(hidden)]
-pub mod tamper;
+pub mod forge;
+mod format;
+mod header;
+mod library;
+mod partial_file;
+mod resume;
+mod snapshot;
+mod solution;
 mod writer;
 
-pub use canonical::{Canonical, Fingerprint};
-pub use error::StoreError;
+pub use canonical::{CanonicalSpot, Fingerprint, FingerprintError};
+pub use error::{CatalogueFailure, StoreError};
 pub use file::SolutionFile;
-pub use library::{Added, Checked, Entry, Filter, Imported, Library, Report, Texture, TextureError};
-pub use meta::{Asked, Meta, Tier};
-pub use save::{Save, Solve};
+pub use header::{SavedStreets, SavedStreetsError, SolutionHeader, SpotRequest};
+pub use library::{
+    AddOutcome, Entry, EntryCheck, Filter, ImportOutcome, Library, Texture, TextureError, VerifyReport,
+};
+pub use snapshot::{SaveOptions, SolveSnapshot};
 pub use solution::Solution;

@@ -1,19 +1,19 @@
-//! A solution, however it is kept, in the suits of whoever asks.
+//! A solution, in memory or in a file, in the suits of the spot that was requested.
 
-use crate::{Asked, Canonical, SolutionFile, StoreError};
+use crate::{CanonicalSpot, SolutionFile, SpotRequest, StoreError};
 use isofold_iso::SuitPerm;
 use isofold_solver::{BoardShape, NextCard, Options, Solver, SolverError, StoredSolution, View};
 use isofold_tree::{Line, Lock, Spot, Tree};
 use std::path::Path;
 
-/// A solution that can be asked about any line and any cards.
+/// A solution, which answers questions about any line and any cards.
 ///
-/// Answers come from a solver in memory, or from a file as far as it has them. Either is for the canonical spot; questions
-/// and answers are carried to the suits of the spot that was asked for.
+/// Answers come from a solver in memory or from a file; streets that the file does not have are re-solved. Either is of the
+/// canonical spot: questions and answers are relabelled to the suits of the spot that was requested.
 pub struct Solution {
     spot: Spot,
     tree: Tree,
-    /// Carries the spot to the canonical one.
+    /// Maps the suits of the spot to those of the canonical one.
     perm: SuitPerm,
     source: Source,
 }
@@ -24,23 +24,23 @@ enum Source {
 }
 
 impl Solution {
-    /// A solution in memory: a solver of the canonical spot, and the spot that was asked for.
+    /// A solution in memory: the requested spot, the permutation to its canonical form, and a solver of that.
     pub fn in_memory(spot: &Spot, perm: SuitPerm, solver: Solver) -> Result<Solution, StoreError> {
         Solution::new(spot, perm, Source::Memory(Box::new(solver)))
     }
 
-    /// Opens a file, in the suits with which it was asked for.
+    /// Opens a file, in the suits of the request that it was written for.
     pub fn open(path: &Path, options: &Options) -> Result<Solution, StoreError> {
         let file = SolutionFile::open(path)?;
-        let Asked { perm, .. } = file.meta().asked;
-        let spot = file.meta().asked.spot(&file.meta().canonical);
+        let SpotRequest { perm, .. } = file.header().request;
+        let spot = file.header().request.spot(&file.header().canonical);
         Solution::from_file(file, &spot, perm, options)
     }
 
-    /// Answers from a file for a spot that is the same up to suits.
+    /// A solution from a file, in the suits of a spot with the same canonical form.
     pub fn of(file: SolutionFile, spot: &Spot, options: &Options) -> Result<Solution, StoreError> {
-        let canonical = Canonical::of(spot);
-        if canonical.spot != file.meta().canonical {
+        let canonical = CanonicalSpot::of(spot);
+        if canonical.spot != file.header().canonical {
             return Err(StoreError::OtherSpot { path: file.path().to_owned() });
         }
         Solution::from_file(file, spot, canonical.perm, options)
@@ -52,11 +52,11 @@ impl Solution {
         perm: SuitPerm,
         options: &Options,
     ) -> Result<Solution, StoreError> {
-        let meta = file.meta();
-        let (Some(_), Some(accuracy)) = (meta.tier, meta.exploitability) else {
-            return Err(StoreError::NoStrategies { path: file.path().to_owned() });
+        let header = file.header();
+        let (Some(_), Some(accuracy)) = (header.saved_streets, header.exploitability) else {
+            return Err(StoreError::Checkpoint { path: file.path().to_owned() });
         };
-        let stored = StoredSolution::new(&meta.canonical, accuracy, &file.options(options))?;
+        let stored = StoredSolution::new(&header.canonical, accuracy, &file.options(options))?;
         Solution::new(spot, perm, Source::File(Box::new(file), Box::new(stored)))
     }
 
@@ -65,17 +65,17 @@ impl Solution {
         Ok(Solution { spot: spot.clone(), tree, perm, source })
     }
 
-    /// The spot that was asked for.
+    /// The spot that was requested.
     pub fn spot(&self) -> &Spot {
         &self.spot
     }
 
-    /// Its betting tree.
+    /// The betting tree of the spot.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The relative standard error of the weights of deals, if folded hands are not counted but estimated.
+    /// The relative standard error of the bunching weights, if they are sampled and not exact.
     pub fn bunching_error(&self) -> Option<f64> {
         match &self.source {
             Source::Memory(solver) => solver.bunching_error(),
@@ -83,9 +83,9 @@ impl Solution {
         }
     }
 
-    /// A decision; see [`Solver::view`].
+    /// The strategy at a decision; see [`Solver::view`].
     pub fn view(&mut self, line: &Line) -> Result<View, StoreError> {
-        // A line that does not fit is told in the words that were asked with.
+        // An error about the line must have the suits of the request.
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let view = match &mut self.source {
@@ -94,14 +94,14 @@ impl Solution {
                 stored.view(&canonical, &mut |shape: &BoardShape| file.board_strategy(shape))
             }
         };
-        let view = view.map_err(|error| asked_with(line, error))?;
+        let view = view.map_err(|error| in_requested_suits(line, error))?;
         let mut view = view.relabelled(self.perm.inverse());
         let dealt = view.board.split_off(self.spot.board.len());
         view.board = self.spot.board.iter().copied().chain(dealt).collect();
         Ok(view)
     }
 
-    /// The cards that may come where a line ends at a deal, class by class; see [`Solver::next_cards`].
+    /// The classes of next cards at the chance node where a line ends; see [`Solver::next_cards`].
     pub fn next_cards(&mut self, line: &Line) -> Result<Vec<NextCard>, StoreError> {
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
@@ -111,22 +111,21 @@ impl Solution {
                 stored.next_cards(&canonical, &mut |shape: &BoardShape| file.board_strategy(shape))
             }
         };
-        let next = next.map_err(|error| asked_with(line, error))?;
+        let next = next.map_err(|error| in_requested_suits(line, error))?;
         let mut next: Vec<NextCard> =
             next.into_iter().map(|card| card.relabelled(self.perm.inverse())).collect();
         next.sort_by_key(|class| class.cards.first().copied());
         Ok(next)
     }
 
-    /// Puts other locks in place of those there are, in the suits of the spot; see [`Solver::relock`]. A file is as it is: only a
-    /// solution in memory takes other locks.
+    /// Replaces the locks, given in the suits of the spot; see [`Solver::relock`]. Only a solution in memory takes other locks.
     pub fn relock(&mut self, locks: &[Lock]) -> Result<(), StoreError> {
         let solver = match &mut self.source {
             Source::Memory(solver) => solver,
             Source::File(file, _) => return Err(StoreError::NoRegrets { path: file.path().to_owned() }),
         };
         let spot = Spot { locks: locks.to_vec(), ..self.spot.clone() };
-        // A lock that does not fit is told in the words that it was given in.
+        // An error about a lock must have the suits of the request.
         let tree = Tree::new(&spot).map_err(SolverError::from)?;
         let canonical: Vec<Lock> = locks.iter().map(|lock| lock.relabelled(self.perm)).collect();
         solver.relock(&canonical)?;
@@ -143,8 +142,8 @@ impl Solution {
     }
 }
 
-/// An error about a line, with the suits that it was asked with.
-fn asked_with(line: &Line, error: StoreError) -> StoreError {
+/// Gives an error about a line the suits of the request.
+fn in_requested_suits(line: &Line, error: StoreError) -> StoreError {
     match error {
         StoreError::Solver(SolverError::Elsewhere { what, .. }) => {
             StoreError::Solver(SolverError::Elsewhere { line: line.to_string(), what })

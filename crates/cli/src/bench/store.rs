@@ -8,7 +8,9 @@ use crate::output;
 use crate::spot;
 use isofold_eval::Level;
 use isofold_solver::{Options, Solver};
-use isofold_store::{Asked, Canonical, Library, Save, Solution, Solve, Tier};
+use isofold_store::{
+    CanonicalSpot, Library, SaveOptions, SavedStreets, Solution, SolveSnapshot, SpotRequest,
+};
 use isofold_tree::{Line, Spot, Stop};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -51,21 +53,26 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
 
     let text = spot::embedded(SPOT).unwrap_or_default();
     let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
-    let (canonical, options) = (Canonical::of(&spot), Options::default());
-    let asked = Asked::of(&spot, &canonical);
+    let (canonical, options) = (CanonicalSpot::of(&spot), Options::default());
+    let asked = SpotRequest::of(&spot, &canonical);
     let mut solver = Solver::new(&canonical.spot, &options).map_err(error_text::solver)?;
     let stop = Stop { iterations: Some(ITERATIONS), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     let memory = solver.plan().memory() as f64;
-    let mut solve =
-        Solve { solver: &mut solver, options: &options, canonical: &canonical, asked: &asked, seconds: 0.0 };
+    let mut solve = SolveSnapshot {
+        solver: &mut solver,
+        options: &options,
+        canonical: &canonical,
+        request: &asked,
+        seconds: 0.0,
+    };
 
     let mut lengths = [0.0; 2];
-    for (place, tier) in [Tier::Full, Tier::NoRivers].into_iter().enumerate() {
+    for (place, tier) in [SavedStreets::Full, SavedStreets::NoRivers].into_iter().enumerate() {
         let path = folder.join(tier.to_string());
         let seconds = best(runs, || {
             lengths[place] =
-                solve.save(&path, &outcome, Save { tier, regrets: false }).map_err(error_text::store)? as f64;
+                solve.save(&path, &outcome, SaveOptions::new(tier)).map_err(error_text::store)? as f64;
             Ok(())
         })?;
         let name = |what: &str| format!("{SPOT}, {tier}, {what}");
@@ -77,7 +84,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     let large = folder.join("with regrets");
     let seconds = best(1, || {
         solve
-            .save(&large, &outcome, Save { tier: Tier::Full, regrets: true })
+            .save(&large, &outcome, SaveOptions::new(SavedStreets::Full).with_regrets(true))
             .map(drop)
             .map_err(error_text::store)
     })?;
@@ -95,7 +102,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     tell(
         Reading::new(format!("{SPOT}, full with regrets, first view"), 1e3 * first, "ms").at_most(Some(20.0)),
     )?;
-    let lean = folder.join(Tier::NoRivers.to_string());
+    let lean = folder.join(SavedStreets::NoRivers.to_string());
     let line: Line = RIVER.parse().map_err(|error| Failure::Work(format!("{error}")))?;
     let river = best(runs, || {
         let mut solution = Solution::open(&lean, &options).map_err(error_text::store)?;

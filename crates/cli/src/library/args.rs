@@ -105,12 +105,18 @@ pub(super) struct ListArgs {
 
 impl ListArgs {
     pub(super) fn filter(&self) -> Filter {
-        Filter {
-            board: self.board.as_ref().map(|Cards(cards)| cards.iter().copied().collect()),
-            textures: self.texture.clone(),
-            pot: self.pot.clone(),
-            exploitability: self.target,
+        let mut filter =
+            self.texture.iter().fold(Filter::default(), |filter, &texture| filter.texture(texture));
+        if let Some(Cards(cards)) = &self.board {
+            filter = filter.board(cards.iter().copied().collect());
         }
+        if let Some(pot) = &self.pot {
+            filter = filter.pot(pot.clone());
+        }
+        if let Some(share) = self.target {
+            filter = filter.exploitability(share);
+        }
+        filter
     }
 }
 

@@ -50,8 +50,8 @@ impl Listed {
         let text = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
         Listed {
             id: entry.id,
-            name: entry.asked.name.clone(),
-            board: text(&entry.asked.board),
+            name: entry.request.name.clone(),
+            board: text(&entry.request.board),
             canonical_board: text(&entry.board),
             street: entry.street().to_string(),
             pot: entry.pot,
@@ -60,7 +60,7 @@ impl Listed {
             iterations: entry.iterations,
             ev: entry.evs,
             seconds: entry.seconds,
-            tier: entry.tier.to_string(),
+            tier: entry.saved_streets.to_string(),
             resumable: entry.resumable,
             precision: paint::bits(entry.precision),
             bytes: entry.bytes,

@@ -50,7 +50,7 @@ struct Shown {
 
 pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Failure> {
     let entry = entry(folder, args.id)?;
-    let spot = entry.asked_spot().map_err(error_text::store)?;
+    let spot = entry.requested_spot().map_err(error_text::store)?;
     match (json, args.toml) {
         (true, _) => {
             output::json(&Shown { entry: Listed::of(&entry), spot: spot.to_toml(), facts: Facts::of(&spot) })
@@ -69,6 +69,6 @@ pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Fai
 
 /// An entry by its number, whether there is a library or not.
 pub(super) fn entry(folder: &Path, id: i64) -> Result<Entry, Failure> {
-    let missing = || error_text::store(StoreError::NoEntry(id.to_string()));
+    let missing = || error_text::store(StoreError::NoEntry { id });
     existing(folder)?.ok_or_else(missing)?.get(id).map_err(error_text::store)
 }

@@ -34,7 +34,7 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
     for entry in entries {
         table.row(vec![
             entry.id.to_string(),
-            board(&entry.asked.board),
+            board(&entry.request.board),
             paint::shortened(&name(entry), NAME),
             entry.pot.to_string(),
             entry.stack.to_string(),
@@ -70,7 +70,7 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
         "" => format!("entry {}", entry.id),
         name => name.to_owned(),
     };
-    let board_text = paint::board(&entry.asked.board);
+    let board_text = paint::board(&entry.request.board);
     let head = format!("{}   {board_text}{}", paint::title(&title), spot::features(spot));
     let mut table = Table::new([("", Side::Left), ("", Side::Left)]);
     let unit = EvUnit::of(tree);
@@ -110,12 +110,12 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
 
 /// `2 Q♠T♠7♥ turn-basic`
 pub(super) fn short(entry: &Entry) -> String {
-    format!("{} {} {}", entry.id, board(&entry.asked.board), name(entry)).trim_end().to_owned()
+    format!("{} {} {}", entry.id, board(&entry.request.board), name(entry)).trim_end().to_owned()
 }
 
 /// A name may come from a file that anybody wrote.
 fn name(entry: &Entry) -> String {
-    entry.asked.name.replace(is_invisible, " ")
+    entry.request.name.replace(is_invisible, " ")
 }
 
 /// `Q♠T♠7♥|2♣`
@@ -128,7 +128,8 @@ fn board(cards: &[Card]) -> String {
 /// `full`, `no rivers + regrets`
 fn kept(entry: &Entry) -> String {
     let (kept, streets) = entry.streets();
-    let tier = if kept == streets { "full".to_owned() } else { entry.tier.to_string().replace('-', " ") };
+    let tier =
+        if kept == streets { "full".to_owned() } else { entry.saved_streets.to_string().replace('-', " ") };
     if entry.resumable { format!("{tier} + regrets") } else { tier }
 }
 

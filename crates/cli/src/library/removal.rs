@@ -27,7 +27,7 @@ pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failur
         (Some(library), true) => library.clear().map_err(error_text::store)?,
         (Some(library), false) => library.remove(&args.ids).map_err(error_text::store)?,
         (None, true) => Vec::new(),
-        (None, false) => return Err(error_text::store(StoreError::NoEntry(args.ids[0].to_string()))),
+        (None, false) => return Err(error_text::store(StoreError::NoEntry { id: args.ids[0] })),
     };
     let bytes = removed.iter().map(|entry| entry.bytes).sum();
     if json {

@@ -7,7 +7,7 @@ use crate::error_text;
 use crate::failure::{self as failures, Failure};
 use crate::output;
 use crate::paint;
-use isofold_store::{Entry, Imported, Library, StoreError};
+use isofold_store::{Entry, ImportOutcome, Library, StoreError};
 use serde::Serialize;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ struct Exported {
 }
 
 pub(super) fn export(folder: &Path, args: &ExportArgs, json: bool) -> Result<(), Failure> {
-    let missing = || error_text::store(StoreError::NoEntry(args.id.to_string()));
+    let missing = || error_text::store(StoreError::NoEntry { id: args.id });
     let library = existing(folder)?.ok_or_else(missing)?;
     let bytes = library.export(args.id, &args.file).map_err(error_text::store)?;
     let file = args.file.display().to_string();
@@ -51,12 +51,12 @@ pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(),
     let (mut lines, mut code) = (Vec::new(), 0);
     for path in &args.files {
         match library.import(path) {
-            Ok(Imported::Added(added)) => {
+            Ok(ImportOutcome::Added(added)) => {
                 lines.push(format!("added {}{}", page::short(&added.entry), instead(&added.replaced)));
                 taken.added.push(Listed::of(&added.entry));
                 taken.replaced.extend(added.replaced.iter().map(Listed::of));
             }
-            Ok(Imported::Present(entry)) => {
+            Ok(ImportOutcome::Present(entry)) => {
                 lines.push(format!("{} is there already, and as good", page::short(&entry)));
                 taken.present.push(Listed::of(&entry));
             }

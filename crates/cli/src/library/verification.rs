@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
-use isofold_store::{Checked, Library, Report, StoreError};
+use isofold_store::{EntryCheck, Library, StoreError, VerifyReport};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -30,9 +30,9 @@ struct Bad {
 pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Failure> {
     let report = match existing(folder)? {
         Some(library) => verify(&library, args.remove)?,
-        None => Report { entries: Vec::new(), orphans: Some(Vec::new()), complete: true },
+        None => VerifyReport::empty(),
     };
-    let bad: Vec<(&Checked, String)> = report
+    let bad: Vec<(&EntryCheck, String)> = report
         .entries
         .iter()
         .filter_map(|checked| Some((checked, checked.problem.as_ref()?.to_string())))
@@ -47,25 +47,25 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
             complete: report.complete,
         })?;
     } else {
-        let line = |(checked, why): &(&Checked, String)| format!("{}: {why}", page::short(&checked.entry));
+        let line = |(checked, why): &(&EntryCheck, String)| format!("{}: {why}", page::short(&checked.entry));
         let lines: Vec<String> = bad.iter().map(line).collect();
         output::sections(&[lines, summary(&report, bad.len(), args.remove)])?;
     }
     if bad.is_empty() && report.complete { Ok(()) } else { Err(Failure::Said(1)) }
 }
 
-fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
+fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {
     interrupt::listen();
     let mut progress = Progress::start();
     let mut report = library.verify(|share| progress.report(share, || None)).map_err(error_text::store)?;
     drop(progress);
     if remove {
-        let is_lost = |checked: &&Checked| checked.problem.as_ref().is_some_and(is_lost);
+        let is_lost = |checked: &&EntryCheck| checked.problem.as_ref().is_some_and(is_lost);
         let bad = report.entries.iter().filter(is_lost);
         for checked in bad {
             match library.remove(&[checked.entry.id]) {
                 // Somebody else was faster.
-                Ok(_) | Err(StoreError::NoEntry(_)) => {}
+                Ok(_) | Err(StoreError::NoEntry { .. }) => {}
                 Err(error) => return Err(error_text::store(error)),
             }
         }
@@ -77,15 +77,13 @@ fn verify(library: &Library, remove: bool) -> Result<Report, Failure> {
 /// Whether an entry is good for nothing. What another version has written, or what cannot be read just now, is not lost.
 fn is_lost(problem: &StoreError) -> bool {
     match problem {
-        StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::NoStrategies { .. } => {
-            true
-        }
-        StoreError::Io { error, .. } => error.kind() == std::io::ErrorKind::NotFound,
+        StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::Checkpoint { .. } => true,
+        StoreError::Io { source, .. } => source.kind() == std::io::ErrorKind::NotFound,
         _ => false,
     }
 }
 
-fn summary(report: &Report, bad: usize, remove: bool) -> Vec<String> {
+fn summary(report: &VerifyReport, bad: usize, remove: bool) -> Vec<String> {
     let done = if remove { "removed" } else { "`--remove` removes them" };
     let entries = page::count(report.entries.len());
     let mut lines = vec![match bad {
@@ -98,7 +96,10 @@ fn summary(report: &Report, bad: usize, remove: bool) -> Vec<String> {
             let files = paint::count(orphans.len(), "file");
             lines.push(format!("{files} that no entry has, left by a process that was killed; {done}"));
         }
-        None => lines.push("somebody is adding: files that no entry has were not looked for".to_owned()),
+        None => lines.push(
+            "another process is writing to the library: files that no entry has were not looked for"
+                .to_owned(),
+        ),
     }
     if !report.complete {
         lines.push("stopped before all were verified".to_owned());

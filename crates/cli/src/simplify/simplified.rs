@@ -8,7 +8,7 @@ use crate::paint;
 use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveRequest, SpotSource};
 use crate::spot;
 use isofold_solver::{Cost, Grid, Options, Outcome, Plan, Precision, Reason, SolverError};
-use isofold_store::{Asked, Canonical, Save, Solve, Tier};
+use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, SolveSnapshot, SpotRequest};
 use isofold_tree::{Edit, NodeKind, Player, Spot, Stop, Tree, TreeError};
 use std::path::Path;
 use std::time::Duration;
@@ -44,9 +44,9 @@ impl Simplified {
         }
         let SolveReport { precision, iterations, seconds, .. } = self.report;
         let spot = self.report.solution.spot().clone();
-        let canonical = Canonical::of(&spot);
+        let canonical = CanonicalSpot::of(&spot);
         let name = format!("{}, {}", spot::name(&spot), self.change);
-        let asked = Asked { name, ..Asked::of(&spot, &canonical) };
+        let asked = SpotRequest { name, ..SpotRequest::of(&spot, &canonical) };
         let options = Options { precision, ..args.options() };
         let solver = self.report.solver();
         let outcome = Outcome {
@@ -58,8 +58,9 @@ impl Simplified {
             measuring: Duration::ZERO,
             aggregate_lock_error: None,
         };
-        let mut solve = Solve { solver, options: &options, canonical: &canonical, asked: &asked, seconds };
-        let save = Save { tier: Tier::Full, regrets: false };
+        let mut solve =
+            SolveSnapshot { solver, options: &options, canonical: &canonical, request: &asked, seconds };
+        let save = SaveOptions::new(SavedStreets::Full);
         let length = solve.save(out, &outcome, save).map_err(error_text::store)?;
         solving::remark_on_written(out, length);
         Ok(())

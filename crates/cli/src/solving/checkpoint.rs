@@ -4,7 +4,7 @@ use super::run::SolveRun;
 use crate::output;
 use crate::paint;
 use isofold_solver::{Options, Outcome, Precision};
-use isofold_store::{Canonical, Library, SolutionFile};
+use isofold_store::{CanonicalSpot, Library, SolutionFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ impl Checkpoint {
     }
 
     /// A checkpoint beside the file that the solution is written to.
-    pub(super) fn beside(out: &Path, canonical: &Canonical, options: &Options) -> Checkpoint {
+    pub(super) fn beside(out: &Path, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
         let name = |number: u32| {
             let mut name = out.to_owned().into_os_string();
             name.push(if number == 1 { ".checkpoint".to_owned() } else { format!(".{number}.checkpoint") });
@@ -43,7 +43,7 @@ impl Checkpoint {
     }
 
     /// A checkpoint in the library, with a name for each spot and way to solve it.
-    pub(super) fn within(library: &Library, canonical: &Canonical, options: &Options) -> Checkpoint {
+    pub(super) fn within(library: &Library, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
         let bits = match options.precision {
             Precision::Half => format!("16-{}", options.seed),
             Precision::Full => "32".to_owned(),
@@ -106,13 +106,13 @@ pub(super) fn shell_quoted(path: &Path) -> String {
 }
 
 /// The iterations of a checkpoint of this spot and these options; 0 if there is no file, `None` if it is of something else.
-fn iterations_at(path: &Path, canonical: &Canonical, options: &Options) -> Option<u32> {
+fn iterations_at(path: &Path, canonical: &CanonicalSpot, options: &Options) -> Option<u32> {
     if !path.exists() {
         return Some(0);
     }
     let file = SolutionFile::open(path).ok()?;
-    let meta = file.meta();
+    let meta = file.header();
     let is_same =
-        meta.canonical == canonical.spot && meta.tier.is_none() && file.options(options) == *options;
+        meta.canonical == canonical.spot && meta.saved_streets.is_none() && file.options(options) == *options;
     is_same.then_some(meta.iterations)
 }

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use isofold_solver::Outcome;
-use isofold_store::{Canonical, Entry, Library, Save, SolutionFile};
+use isofold_store::{CanonicalSpot, Entry, Library, SaveOptions, SolutionFile};
 use isofold_tree::Spot;
 use std::path::PathBuf;
 
@@ -63,11 +63,17 @@ impl LibraryArgs {
 
     /// Adds a solution, and remarks on the entries that had to go for it. Whether the library has it comes back: a failure is
     /// remarked on, and no reason to lose the solution.
-    pub(super) fn add(&self, library: &Library, run: &mut SolveRun, outcome: &Outcome, save: Save) -> bool {
+    pub(super) fn add(
+        &self,
+        library: &Library,
+        run: &mut SolveRun,
+        outcome: &Outcome,
+        save: SaveOptions,
+    ) -> bool {
         let size = self.library_size.unwrap_or(DEFAULT_SIZE);
         let is_as_good = |entry: &Entry| {
             let (kept, streets) = entry.streets();
-            let has_all = kept >= save.tier.streets(streets) && (entry.resumable || !save.regrets);
+            let has_all = kept >= save.streets.count(streets) && (entry.resumable || !save.regrets);
             has_all && entry.exploitability <= outcome.exploitability
         };
         if library.find(&run.canonical).is_ok_and(|entries| entries.iter().any(is_as_good)) {
@@ -76,11 +82,11 @@ impl LibraryArgs {
         match library.add(&mut run.as_stored(), outcome, save, Some(size)) {
             Ok(added) => {
                 for entry in &added.evicted {
-                    let name = if entry.asked.name.is_empty() { "spot" } else { &entry.asked.name };
+                    let name = if entry.request.name.is_empty() { "spot" } else { &entry.request.name };
                     output::remark(&format!(
                         "removed from the library for want of room: entry {}, {name} on {}, {}",
                         entry.id,
-                        paint::cards(entry.asked.board.iter().copied()),
+                        paint::cards(entry.request.board.iter().copied()),
                         paint::bytes(entry.bytes)
                     ));
                 }
@@ -106,7 +112,7 @@ pub(super) enum LibraryMatch {
 /// Looks for a solution of a spot that reaches a target. Entries that cannot be read are remarked on, and passed over.
 pub(super) fn find(
     library: &Library,
-    (spot, canonical): (&Spot, &Canonical),
+    (spot, canonical): (&Spot, &CanonicalSpot),
     target: f64,
     args: &SolveArgs,
     output: Option<&OutputArgs>,
@@ -131,7 +137,7 @@ pub(super) fn find(
 /// Looks for a solution of a spot that can be continued.
 pub(super) fn find_resumable(
     library: &Library,
-    (spot, canonical): (&Spot, &Canonical),
+    (spot, canonical): (&Spot, &CanonicalSpot),
     args: &SolveArgs,
 ) -> LibraryMatch {
     let entries = library.find(canonical).unwrap_or_default();

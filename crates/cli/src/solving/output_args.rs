@@ -2,7 +2,7 @@
 
 use super::values;
 use crate::failure::Failure;
-use isofold_store::{Entry, Save, SolutionFile, Tier};
+use isofold_store::{Entry, SaveOptions, SavedStreets, SolutionFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub(crate) struct OutputArgs {
 
     /// The streets that are kept: full, no-rivers or no-turns; no-rivers if not given
     #[arg(long, value_name = "STREETS", value_parser = values::tier())]
-    save: Option<Tier>,
+    save: Option<SavedStreets>,
 
     /// Keep regrets too, so that the solution can be continued
     #[arg(long)]
@@ -47,9 +47,9 @@ pub(crate) struct OutputArgs {
 
 impl OutputArgs {
     /// The parts of the solution that are written.
-    pub(super) fn save(&self) -> Save {
-        let default = Save::default();
-        Save { tier: self.save.unwrap_or(default.tier), regrets: self.regrets }
+    pub(super) fn save(&self) -> SaveOptions {
+        let default = SaveOptions::default();
+        SaveOptions::new(self.save.unwrap_or(default.streets)).with_regrets(self.regrets)
     }
 
     pub(super) fn checkpoint_interval(&self) -> Duration {
@@ -59,7 +59,7 @@ impl OutputArgs {
     /// Whether an entry of the library has all that is to be written.
     pub(super) fn is_met_by(&self, entry: &Entry) -> bool {
         let (kept, streets) = entry.streets();
-        self.save.is_none_or(|wanted| wanted.streets(streets) <= kept) && (entry.resumable || !self.regrets)
+        self.save.is_none_or(|wanted| wanted.count(streets) <= kept) && (entry.resumable || !self.regrets)
     }
 
     /// Refuses a file that cannot be written, before the solve begins.

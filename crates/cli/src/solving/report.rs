@@ -10,7 +10,7 @@ use crate::output;
 use crate::paint;
 use isofold_cards::Card;
 use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
-use isofold_store::{Solution, SolutionFile, Tier};
+use isofold_store::{SavedStreets, Solution, SolutionFile};
 use isofold_tree::{Icm, Spot};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -34,7 +34,7 @@ pub(crate) struct SolveReport {
     /// Bytes: of the solver, or of the file.
     pub(crate) memory: u64,
     /// The streets that a file has.
-    tier: Option<Tier>,
+    tier: Option<SavedStreets>,
     pub(super) stored: Stored,
 }
 
@@ -96,7 +96,7 @@ impl SolveReport {
         origin: Origin,
         started: Instant,
     ) -> Result<SolveReport, Failure> {
-        let (meta, memory) = (file.meta().clone(), file.length());
+        let (meta, memory) = (file.header().clone(), file.length());
         let solution = Solution::of(file, spot, options).map_err(error_text::store)?;
         Ok(SolveReport {
             solution,
@@ -110,7 +110,7 @@ impl SolveReport {
             precision: meta.precision,
             device: None,
             memory,
-            tier: meta.tier,
+            tier: meta.saved_streets,
             stored: Stored::default(),
         })
     }
@@ -118,7 +118,7 @@ impl SolveReport {
     /// The same with the strategies of the file in memory.
     pub(super) fn loaded(self, file: &SolutionFile, solver: Solver) -> Result<SolveReport, Failure> {
         let memory = solver.plan().memory();
-        let solution = Solution::in_memory(self.solution.spot(), file.meta().asked.perm, solver);
+        let solution = Solution::in_memory(self.solution.spot(), file.header().request.perm, solver);
         Ok(SolveReport { solution: solution.map_err(error_text::store)?, memory, tier: None, ..self })
     }
 
@@ -151,7 +151,7 @@ impl SolveReport {
     /// Whether a board is on a street that the file does not hold, and that was solved again for the query.
     pub(crate) fn is_solved_again(&self, board: &[Card]) -> bool {
         let start = self.solution.spot().board.len();
-        self.tier.is_some_and(|tier| board.len() - start >= tier.streets(6 - start))
+        self.tier.is_some_and(|tier| board.len() - start >= tier.count(6 - start))
     }
 
     /// Whether the solve was not interrupted.

@@ -14,7 +14,7 @@ use crate::interrupt::{self, Working};
 use crate::output;
 use crate::paint;
 use isofold_solver::Reason;
-use isofold_store::{Asked, Canonical, Entry, Library, Save, SolutionFile};
+use isofold_store::{CanonicalSpot, Entry, Library, SaveOptions, SolutionFile, SpotRequest};
 use isofold_tree::{Spot, Stop};
 use std::path::Path;
 use std::time::Instant;
@@ -77,7 +77,7 @@ impl SolveRequest<'_> {
     /// Takes a solution of the spot from the library, or solves it.
     fn solve_spot(&self, spot: &Spot) -> Result<SolveReport, Failure> {
         let started = Instant::now();
-        let canonical = Canonical::of(spot);
+        let canonical = CanonicalSpot::of(spot);
         let stop = self.args.stop(&spot.stop);
         let library = self.library.open()?;
         let stored = match (&library, self.access) {
@@ -111,13 +111,13 @@ impl SolveRequest<'_> {
         &self,
         entry: &Entry,
         file: SolutionFile,
-        (spot, canonical): (&Spot, &Canonical),
+        (spot, canonical): (&Spot, &CanonicalSpot),
         stop: Stop,
         started: Instant,
     ) -> Result<SolveReport, Failure> {
         let mut error = None;
         if let Some(out) = self.out() {
-            let asked = Asked { stop, ..Asked::of(spot, canonical) };
+            let asked = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
             match file.copy_to(out, &asked, self.save()) {
                 Ok(length) => remark_on_written(out, length),
                 Err(failed) => error = Some(error_text::store(failed)),
@@ -138,8 +138,8 @@ impl SolveRequest<'_> {
         run.started = started;
         if has_new_locks {
             run = run.relocked(&spot, self.args)?;
-        } else if file.meta().tier.is_none() {
-            let iterations = file.meta().iterations;
+        } else if file.header().saved_streets.is_none() {
+            let iterations = file.header().iterations;
             run.checkpoint = Some(Checkpoint::resumed(file.path(), iterations, target(&spot.stop)));
         }
         drop(file);
@@ -215,8 +215,8 @@ impl SolveRequest<'_> {
     }
 
     /// The parts of the solution that are stored.
-    fn save(&self) -> Save {
-        self.output.map_or(Save::default(), OutputArgs::save)
+    fn save(&self) -> SaveOptions {
+        self.output.map_or(SaveOptions::default(), OutputArgs::save)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::{output, paint};
 use isofold_solver::{Options, Outcome, Reason, Solver};
-use isofold_store::{Asked, Canonical, SolutionFile, Solve};
+use isofold_store::{CanonicalSpot, SolutionFile, SolveSnapshot, SpotRequest};
 use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// A solve under way.
 pub(super) struct SolveRun {
     pub(super) solver: Solver,
-    pub(super) canonical: Canonical,
-    pub(super) asked: Asked,
+    pub(super) canonical: CanonicalSpot,
+    pub(super) asked: SpotRequest,
     pub(super) options: Options,
     /// Where checkpoints are written, if anywhere.
     pub(super) checkpoint: Option<Checkpoint>,
@@ -32,9 +32,9 @@ pub(super) struct SolveRun {
 }
 
 impl SolveRun {
-    pub(super) fn new(spot: &Spot, canonical: Canonical, solver: Solver, options: Options) -> SolveRun {
+    pub(super) fn new(spot: &Spot, canonical: CanonicalSpot, solver: Solver, options: Options) -> SolveRun {
         SolveRun {
-            asked: Asked::of(spot, &canonical),
+            asked: SpotRequest::of(spot, &canonical),
             solver,
             canonical,
             options,
@@ -46,7 +46,11 @@ impl SolveRun {
     }
 
     /// A solve from nothing.
-    pub(super) fn begin(spot: &Spot, canonical: Canonical, args: &SolveArgs) -> Result<SolveRun, Failure> {
+    pub(super) fn begin(
+        spot: &Spot,
+        canonical: CanonicalSpot,
+        args: &SolveArgs,
+    ) -> Result<SolveRun, Failure> {
         let (options, started) = (args.options(), Instant::now());
         if !spot.folded.is_empty() {
             let players = paint::count(spot.folded.len(), "folded player");
@@ -62,15 +66,15 @@ impl SolveRun {
         let options = file.options(&args.options());
         let solver = file.resume(&options);
         let solver = solver.map_err(|error| error_text::store_within(error, args.memory.whose_limit()))?;
-        let canonical = Canonical { perm: Canonical::of(spot).perm, ..file.canonical() };
+        let canonical = CanonicalSpot { perm: CanonicalSpot::of(spot).perm, ..file.canonical() };
         let run = SolveRun::new(spot, canonical, solver, options);
-        Ok(SolveRun { earlier_seconds: file.meta().seconds, ..run })
+        Ok(SolveRun { earlier_seconds: file.header().seconds, ..run })
     }
 
     /// The same solve with the locks of a spot. Other locks may have another canonical form: then regrets and averages are
     /// carried over to its suits.
     pub(super) fn relocked(mut self, spot: &Spot, args: &SolveArgs) -> Result<SolveRun, Failure> {
-        let canonical = Canonical::of(spot);
+        let canonical = CanonicalSpot::of(spot);
         let before = &self.canonical;
         let locks = spot.locks.iter().map(|lock| lock.relabelled(before.perm)).collect();
         let has_same_suits = canonical.spot == Spot { locks, ..before.spot.clone() };
@@ -96,10 +100,10 @@ impl SolveRun {
     }
 
     /// The solve as it is stored.
-    pub(super) fn as_stored(&mut self) -> Solve<'_> {
+    pub(super) fn as_stored(&mut self) -> SolveSnapshot<'_> {
         let seconds = self.seconds();
         let SolveRun { solver, canonical, asked, options, .. } = self;
-        Solve { solver, options, canonical, asked, seconds }
+        SolveSnapshot { solver, options, canonical, request: asked, seconds }
     }
 
     /// Iterates until a limit is reached, or Ctrl-C is pressed.
@@ -165,7 +169,7 @@ mod tests {
     fn a_gpu_that_fails_leaves_the_last_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
         let spot = spot().build().unwrap();
-        let (canonical, options) = (Canonical::of(&spot), Options::default());
+        let (canonical, options) = (CanonicalSpot::of(&spot), Options::default());
         let checkpoint = Checkpoint::beside(&folder.path().join("river"), &canonical, &options);
         let path = folder.path().join("river.checkpoint");
         let mut run = SolveRun::new(&spot, canonical, solver(&spot), options);
@@ -173,6 +177,6 @@ mod tests {
         let failure = run.run(&stop(), None, &mut failing_after(3)).unwrap_err();
         let hint = format!("the GPU failed: unplugged; to go on: isofold solve --resume {}", path.display());
         assert_eq!((failure.code(), failure.message()), (1, hint));
-        assert_eq!(SolutionFile::open(&path).unwrap().meta().iterations, 3);
+        assert_eq!(SolutionFile::open(&path).unwrap().header().iterations, 3);
     }
 }

@@ -32,14 +32,14 @@ impl SpotSource {
     /// Opens a solution file.
     pub(crate) fn open(path: &Path) -> Result<SpotSource, Failure> {
         let file = SolutionFile::open(path).map_err(error_text::store)?;
-        let spot = file.meta().asked.spot(&file.meta().canonical);
+        let spot = file.header().request.spot(&file.header().canonical);
         Ok(SpotSource::File(Box::new(file), spot))
     }
 
     /// Opens a checkpoint or a solution with regrets to continue it, with the locks that flags change.
     pub(crate) fn resume(path: &Path, locks: &LockArgs) -> Result<SpotSource, Failure> {
         let file = SolutionFile::open(path).map_err(error_text::store)?;
-        let before = file.meta().asked.spot(&file.meta().canonical);
+        let before = file.header().request.spot(&file.header().canonical);
         let mut spot = before.clone();
         if !locks.is_empty() {
             locks.change(&mut spot)?;

@@ -3,7 +3,7 @@
 use crate::spot;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use isofold_solver::{Precision, Rule};
-use isofold_store::Tier;
+use isofold_store::SavedStreets;
 
 /// An exploitability as a share of the pot, or in percent.
 pub(crate) fn target(text: &str) -> Result<f64, String> {
@@ -33,14 +33,14 @@ pub(super) fn precision() -> impl TypedValueParser<Value = Precision> {
 }
 
 /// Streets that are kept.
-pub(super) fn tier() -> impl TypedValueParser<Value = Tier> {
+pub(super) fn tier() -> impl TypedValueParser<Value = SavedStreets> {
     let names = [
         ("full", "every street"),
         ("no-rivers", "all but rivers, which are solved again when they are looked at"),
         ("no-turns", "the first street alone"),
     ];
     PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
-        .map(|name| name.parse().unwrap_or(Tier::NoRivers))
+        .map(|name| name.parse().unwrap_or(SavedStreets::NoRivers))
 }
 
 /// `8G`, `500M`, `8Gi`, `1.5GB`: bytes.

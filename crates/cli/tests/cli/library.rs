@@ -3,7 +3,7 @@
 use crate::help::words;
 use crate::{Run, command, keys};
 use isofold_solver::{Options, Solver};
-use isofold_store::{Asked, Canonical, Library, Save, Solve};
+use isofold_store::{CanonicalSpot, Library, SaveOptions, SolveSnapshot, SpotRequest};
 use isofold_tree::{Spot, Stop, Street};
 use serde_json::{Value, json};
 use std::fs;
@@ -43,7 +43,7 @@ impl Desk {
         let library = Library::open(&desk.path("library")).unwrap();
         for spot in [spot("QsTs7h2c", 60), spot("QcQd7c2h3s", 70), spot("KsTd7c4h2s", 100)] {
             solved(&spot, 20, |solve, outcome| {
-                drop(library.add(solve, outcome, Save::default(), None).unwrap())
+                drop(library.add(solve, outcome, SaveOptions::default(), None).unwrap())
             });
         }
         desk
@@ -108,19 +108,22 @@ fn spot(board: &str, pot: u32) -> Spot {
     spot
 }
 
-fn solved(spot: &Spot, iterations: u32, then: impl FnOnce(&mut Solve<'_>, &isofold_solver::Outcome)) {
-    let canonical = Canonical::of(spot);
-    let (asked, options) = (Asked::of(spot, &canonical), Options::default());
+fn solved(spot: &Spot, iterations: u32, then: impl FnOnce(&mut SolveSnapshot<'_>, &isofold_solver::Outcome)) {
+    let canonical = CanonicalSpot::of(spot);
+    let (asked, options) = (SpotRequest::of(spot, &canonical), Options::default());
     let mut solver = Solver::new(&canonical.spot, &options).unwrap();
     let stop = Stop { iterations: Some(iterations), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     let solver = &mut solver;
-    let mut solve = Solve { solver, options: &options, canonical: &canonical, asked: &asked, seconds: 1.0 };
+    let mut solve =
+        SolveSnapshot { solver, options: &options, canonical: &canonical, request: &asked, seconds: 1.0 };
     then(&mut solve, &outcome);
 }
 
 fn save(path: &Path, spot: &Spot, iterations: u32) {
-    solved(spot, iterations, |solve, outcome| assert!(solve.save(path, outcome, Save::default()).is_ok()));
+    solved(spot, iterations, |solve, outcome| {
+        assert!(solve.save(path, outcome, SaveOptions::default()).is_ok())
+    });
 }
 
 #[test]

@@ -1,57 +1,58 @@
-use super::catalogue::Change;
+use super::catalogue::CatalogueTransaction;
 use super::{Entry, Library, delete};
-use crate::part::nonce;
-use crate::save::now;
-use crate::{Fingerprint, Meta, Save, SolutionFile, Solve, StoreError};
+use crate::partial_file::nonce;
+use crate::snapshot::now;
+use crate::{Fingerprint, SaveOptions, SolutionFile, SolutionHeader, SolveSnapshot, StoreError};
 use isofold_solver::Outcome;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What came of adding a solution.
+/// The outcome of adding a solution to the library.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Added {
+#[non_exhaustive]
+pub struct AddOutcome {
     /// The new entry.
     pub entry: Entry,
-    /// Entries of the same spot that it makes useless; they are gone.
+    /// The entries of the same spot that it covers; they were removed.
     pub replaced: Vec<Entry>,
-    /// Entries that had to go for want of room, that which was not used for longest first.
+    /// The entries that were removed to stay within the limit, the least recently used first.
     pub evicted: Vec<Entry>,
 }
 
 impl Library {
     /// Saves a solution into the library.
     ///
-    /// Entries of the same spot that it [covers](Entry::covers) go. If all files together take more bytes than the limit, those
-    /// that were not used for longest go too, but never the new one.
+    /// Removes the entries of the same spot that it [covers](Entry::covers). If all files together take more bytes than the
+    /// limit, the least recently used ones are evicted, but never the new one.
     pub fn add(
         &self,
-        solve: &mut Solve<'_>,
+        snapshot: &mut SolveSnapshot<'_>,
         outcome: &Outcome,
-        save: Save,
+        save: SaveOptions,
         limit: Option<u64>,
-    ) -> Result<Added, StoreError> {
-        let _adding = self.adding()?;
-        let path = self.new_path(solve.canonical.fingerprint);
-        solve.save(&path, outcome, save)?;
-        SolutionFile::open(&path).and_then(|file| self.enter(file.meta(), &path, file.length(), limit))
+    ) -> Result<AddOutcome, StoreError> {
+        let _lock = self.lock_for_adding()?;
+        let path = self.new_path(snapshot.canonical.fingerprint);
+        snapshot.save(&path, outcome, save)?;
+        SolutionFile::open(&path).and_then(|file| self.enter(file.header(), &path, file.length(), limit))
     }
 
-    /// A name that no file has.
+    /// A path that no file has.
     pub(super) fn new_path(&self, fingerprint: Fingerprint) -> PathBuf {
         self.files().join(format!("{fingerprint}-{:016x}.isofold", nonce()))
     }
 
-    /// Makes an entry of a file that is in its place; if that fails, the file goes.
+    /// Adds the entry of a file that is in the library's folder; if that fails, removes the file.
     pub(super) fn enter(
         &self,
-        meta: &Meta,
+        header: &SolutionHeader,
         path: &Path,
         bytes: u64,
         limit: Option<u64>,
-    ) -> Result<Added, StoreError> {
-        let entry = Entry::of(meta, path.to_owned(), bytes);
-        let entry = entry.ok_or_else(|| StoreError::NoStrategies { path: path.to_owned() });
-        // One that is too large would drive out all others, and be too large still.
+    ) -> Result<AddOutcome, StoreError> {
+        let entry = Entry::of(header, path.to_owned(), bytes);
+        let entry = entry.ok_or_else(|| StoreError::Checkpoint { path: path.to_owned() });
+        // A solution over the limit would evict all others and still be too large.
         let entry = entry.and_then(|entry| match limit {
             Some(limit) if bytes > limit => Err(StoreError::TooLarge { bytes, limit }),
             _ => Ok(entry),
@@ -62,27 +63,31 @@ impl Library {
                 change.insert(&mut entry)?;
                 let replaced = replace(change, &entry)?;
                 let evicted = evict(change, &entry, limit)?;
-                Ok(Added { entry: entry.clone(), replaced, evicted })
+                Ok(AddOutcome { entry: entry.clone(), replaced, evicted })
             })
         });
         match &added {
-            Ok(added) => [&added.replaced, &added.evicted].into_iter().for_each(|gone| delete(gone)),
+            Ok(added) => [&added.replaced, &added.evicted].into_iter().for_each(|removed| delete(removed)),
             Err(_) => drop(fs::remove_file(path)),
         }
         added
     }
 }
 
-/// Removes what a new entry makes useless.
-fn replace(change: &Change<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
+/// Removes the entries that a new one covers.
+fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
     let mut others = change.entries("fingerprint = ?1 ORDER BY id", &[&new.fingerprint.to_string()])?;
     others.retain(|other| other.id != new.id && new.covers(other));
     others.iter().try_for_each(|other| change.remove(other.id))?;
     Ok(others)
 }
 
-/// Removes what was not used for longest until all fits.
-fn evict(change: &Change<'_>, new: &Entry, limit: Option<u64>) -> Result<Vec<Entry>, StoreError> {
+/// Removes the least recently used entries until the rest is within the limit.
+fn evict(
+    change: &CatalogueTransaction<'_>,
+    new: &Entry,
+    limit: Option<u64>,
+) -> Result<Vec<Entry>, StoreError> {
     let Some(limit) = limit else { return Ok(Vec::new()) };
     let mut entries = change.entries("true ORDER BY turn", &[])?;
     entries.retain(|entry| entry.path.is_file());

@@ -1,8 +1,8 @@
-//! The catalogue: a row for each file, in SQLite.
+//! The catalogue: an SQLite table with a row for each file.
 
 use super::Entry;
 use super::row::{self, Row};
-use crate::StoreError;
+use crate::{CatalogueFailure, StoreError};
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags, Transaction, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 /// The version of the tables below.
 const VERSION: i32 = 1;
-/// How long to wait for others who write.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The time to wait for another process that writes.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Numbers are never given twice. `turn` counts the times that any entry was used: the least was not used for longest.
+/// Numbers of entries are never reused. `turn` counts uses over all entries: the entry with the lowest is the least recently
+/// used.
 const TABLES: &str = "
     CREATE TABLE entries (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -42,6 +43,7 @@ const TABLES: &str = "
     ) STRICT;
     CREATE INDEX by_spot ON entries (fingerprint);";
 
+/// An open catalogue.
 pub(super) struct Catalogue {
     path: PathBuf,
     files: PathBuf,
@@ -49,17 +51,17 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Opens a catalogue, or makes one; the files are in a folder.
+    /// Opens a catalogue, or creates one, for the solution files in a folder.
     pub(super) fn open(path: &Path, files: &Path) -> Result<Catalogue, StoreError> {
         let failed = |error| failed(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-        connection.busy_timeout(PATIENCE).map_err(failed)?;
+        connection.busy_timeout(TIMEOUT).map_err(failed)?;
         let is_new = version(&connection).map_err(failed)? == 0;
         if is_new {
-            log_ahead(&connection).map_err(failed)?;
+            use_write_ahead_log(&connection).map_err(failed)?;
         }
-        let found = prepare(&mut connection).map_err(failed)?;
+        let found = create_tables(&mut connection).map_err(failed)?;
         if found != VERSION {
             return Err(StoreError::CatalogueVersion { path: path.to_owned(), found, known: VERSION });
         }
@@ -67,30 +69,30 @@ impl Catalogue {
         Ok(Catalogue { path, files, connection: Mutex::new(connection) })
     }
 
-    /// The entries that a condition holds for, one by one; `?1` and so on stand for the texts.
+    /// The entries that fulfil an SQL condition, in which `?1` and so on stand for the texts.
     pub(super) fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
         self.read(&self.lock(), which, texts).map_err(|error| failed(&self.path, error))
     }
 
-    /// Marks an entry as used now.
+    /// Marks an entry as the most recently used one.
     pub(super) fn mark(&self, id: i64, now: u64) -> Result<(), StoreError> {
         let mark = "UPDATE entries SET used = ?2, turn = 1 + (SELECT max(turn) FROM entries) WHERE id = ?1";
         let marked = self.lock().execute(mark, params![id, now as i64]);
         marked.map(drop).map_err(|error| failed(&self.path, error))
     }
 
-    /// Changes entries, all at once or not at all. Nobody else changes any in the meantime.
+    /// Changes entries in a transaction: all changes are made or none, and no other process makes one in between.
     pub(super) fn change<T>(
         &self,
-        change: impl FnOnce(&Change<'_>) -> Result<T, StoreError>,
+        change: impl FnOnce(&CatalogueTransaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let failed = |error| failed(&self.path, error);
         let mut connection = self.lock();
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-        let change_of = Change { catalogue: self, transaction };
-        let changed = change(&change_of)?;
-        change_of.transaction.commit().map_err(failed)?;
+        let transaction = CatalogueTransaction { catalogue: self, transaction };
+        let changed = change(&transaction)?;
+        transaction.transaction.commit().map_err(failed)?;
         Ok(changed)
     }
 
@@ -101,26 +103,26 @@ impl Catalogue {
         rows.collect()
     }
 
-    /// A thread that panicked has left a transaction that is rolled back.
+    /// Locks the connection. A thread that panicked while it held the lock has left nothing: its transaction is rolled back.
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A change that is being made.
-pub(super) struct Change<'a> {
+/// A transaction on the catalogue.
+pub(super) struct CatalogueTransaction<'a> {
     catalogue: &'a Catalogue,
     transaction: Transaction<'a>,
 }
 
-impl Change<'_> {
-    /// As [`Catalogue::entries`].
+impl CatalogueTransaction<'_> {
+    /// The entries that fulfil an SQL condition, in which `?1` and so on stand for the texts.
     pub(super) fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
         let read = self.catalogue.read(&self.transaction, which, texts);
         read.map_err(|error| failed(&self.catalogue.path, error))
     }
 
-    /// Inserts an entry and gives it its number.
+    /// Inserts an entry and sets its number.
     pub(super) fn insert(&self, entry: &mut Entry) -> Result<(), StoreError> {
         let inserted = row::insert(&self.transaction, entry);
         entry.id = inserted.map_err(|error| failed(&self.catalogue.path, error))?;
@@ -137,13 +139,13 @@ fn version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Lets readers read while somebody writes, where the file system allows it.
-fn log_ahead(connection: &Connection) -> rusqlite::Result<()> {
+/// Turns write-ahead logging on, so that reading and writing do not block each other, where the file system allows it.
+fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     let started = Instant::now();
     loop {
-        // SQLite does not wait for others here.
+        // SQLite's busy timeout does not apply to this statement.
         match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
-            Err(error) if is_busy(&error) && started.elapsed() < PATIENCE => {
+            Err(error) if is_busy(&error) && started.elapsed() < TIMEOUT => {
                 thread::sleep(Duration::from_millis(5));
             }
             outcome => return outcome,
@@ -151,14 +153,14 @@ fn log_ahead(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Makes the tables, unless they are there; the version of what is there comes back.
-fn prepare(connection: &mut Connection) -> rusqlite::Result<i32> {
+/// Creates the tables if there are none, and returns their version.
+fn create_tables(connection: &mut Connection) -> rusqlite::Result<i32> {
     let found = version(connection)?;
     if found != 0 {
         return Ok(found);
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Somebody else may have been faster.
+    // Another process may have created them in the meantime.
     if version(&transaction)? == 0 {
         transaction.execute_batch(TABLES)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
@@ -173,18 +175,12 @@ fn is_busy(error: &Error) -> bool {
 }
 
 fn failed(path: &Path, error: Error) -> StoreError {
-    let hint = match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => REBUILD,
-        None => REBUILD,
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            "; another process writes to it all the time: try again later"
-        }
-        Some(ErrorCode::DiskFull) => ": make room; what was there before is as it was",
-        _ => "",
+    let failure = match error.sqlite_error_code() {
+        // Without a code, a value of a row could not be read.
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) | None => CatalogueFailure::Corrupt,
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => CatalogueFailure::Busy,
+        Some(ErrorCode::DiskFull) => CatalogueFailure::DiskFull,
+        Some(_) => CatalogueFailure::Other,
     };
-    StoreError::Catalogue { path: path.to_owned(), what: format!("{error}{hint}") }
+    StoreError::Catalogue { path: path.to_owned(), failure, source: Box::new(error) }
 }
-
-/// What helps where the catalogue itself is broken.
-const REBUILD: &str =
-    "; move it away and take the files beside it in again: `isofold library import files/*`";

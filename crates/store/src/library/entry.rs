@@ -1,73 +1,74 @@
-use crate::{Asked, Fingerprint, Meta, StoreError, Tier};
+use crate::{Fingerprint, SavedStreets, SolutionHeader, SpotRequest, StoreError};
 use isofold_cards::Card;
 use isofold_solver::Precision;
 use isofold_tree::{Spot, Stop, Street};
 use std::path::PathBuf;
 
-/// A solution in the library.
+/// An entry of the library: a solution file and what its header says.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Entry {
-    /// A small number that no other entry of the library has had.
+    /// The number of the entry, which no other entry of the library has or had.
     pub id: i64,
-    /// Where the file is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// How long the file is, in bytes.
+    /// The length of the file in bytes.
     pub bytes: u64,
-    /// When somebody last looked at it, in seconds since 1970.
+    /// The time of the last use, in seconds since 1970.
     pub used: u64,
     /// The hash of the canonical spot.
     pub fingerprint: Fingerprint,
     /// The canonical spot as TOML.
     pub spot: String,
-    /// How the spot was asked for: its name, its board in order, and how its suits become the canonical ones.
-    pub asked: Asked,
+    /// The spot as it was requested: its name, its board in order, and how its suits map to the canonical ones.
+    pub request: SpotRequest,
     /// The board of the canonical spot.
     pub board: Vec<Card>,
     /// The pot at the start, in chips.
     pub pot: u32,
-    /// What each player has left at the start, in chips.
+    /// The effective stack behind at the start, in chips.
     pub stack: u32,
-    /// The exploitability that was reached, as a share of the pot.
+    /// The exploitability reached, as a share of the pot.
     pub exploitability: f64,
-    /// How many iterations were made.
+    /// The number of iterations.
     pub iterations: u32,
-    /// What each player makes, in chips.
+    /// The EV of each player, in chips.
     pub evs: [f64; 2],
-    /// How long it took in all, in seconds.
+    /// The time spent solving, over all runs, in seconds.
     pub seconds: f64,
-    /// The streets that are kept.
-    pub tier: Tier,
-    /// Whether regrets are kept, so that the solve can be continued.
+    /// The streets whose strategies are saved.
+    pub saved_streets: SavedStreets,
+    /// Whether regrets are saved, so that the solve can be resumed.
     pub resumable: bool,
-    /// How numbers were kept.
+    /// The precision that regrets and strategies were kept in.
     pub precision: Precision,
-    /// When the file was written, in seconds since 1970.
+    /// The time at which the file was written, in seconds since 1970.
     pub created: u64,
 }
 
 impl Entry {
-    /// What a file says of itself, before it has a number; `None` of a checkpoint.
-    pub(super) fn of(meta: &Meta, path: PathBuf, bytes: u64) -> Option<Entry> {
+    /// The entry of a file, without a number yet; `None` for a checkpoint.
+    pub(super) fn of(header: &SolutionHeader, path: PathBuf, bytes: u64) -> Option<Entry> {
         Some(Entry {
             id: 0,
             path,
             bytes,
-            used: meta.created,
-            fingerprint: meta.fingerprint,
-            spot: meta.canonical.to_toml(),
-            // When to stop does not matter any more.
-            asked: Asked { stop: Stop::default(), ..meta.asked.clone() },
-            board: meta.canonical.board.clone(),
-            pot: meta.canonical.pot,
-            stack: meta.canonical.stack(),
-            exploitability: meta.exploitability?,
-            iterations: meta.iterations,
-            evs: meta.evs?,
-            seconds: meta.seconds,
-            tier: meta.tier?,
-            resumable: meta.resumable,
-            precision: meta.precision,
-            created: meta.created,
+            used: header.created,
+            fingerprint: header.fingerprint,
+            spot: header.canonical.to_toml(),
+            // The limits of a solve that has ended do not matter.
+            request: SpotRequest { stop: Stop::default(), ..header.request.clone() },
+            board: header.canonical.board.clone(),
+            pot: header.canonical.pot,
+            stack: header.canonical.stack(),
+            exploitability: header.exploitability?,
+            iterations: header.iterations,
+            evs: header.evs?,
+            seconds: header.seconds,
+            saved_streets: header.saved_streets?,
+            resumable: header.resumable,
+            precision: header.precision,
+            created: header.created,
         })
     }
 
@@ -80,28 +81,29 @@ impl Entry {
         }
     }
 
-    /// The flop as it was asked for.
+    /// The flop, in the suits of the request.
     pub fn flop(&self) -> &[Card] {
-        self.asked.board.get(..3).unwrap_or(&self.asked.board)
+        self.request.board.get(..3).unwrap_or(&self.request.board)
     }
 
-    /// How many streets are kept, and of how many.
+    /// The number of streets whose strategies are saved, and the number of streets from the start to the river.
     pub fn streets(&self) -> (usize, usize) {
         let streets = 3 - self.street() as usize;
-        (self.tier.streets(streets), streets)
+        (self.saved_streets.count(streets), streets)
     }
 
-    /// The spot as it was asked for, up to hands that the board blocks and sizes of streets that are over.
-    pub fn asked_spot(&self) -> Result<Spot, StoreError> {
-        let spot = Spot::from_toml(&self.spot);
-        let spot = spot.map_err(|error| {
-            StoreError::damaged(&self.path, format!("the catalogue has another spot: {error}"))
+    /// The requested spot, without hands that the board blocks and without sizes of streets that are over.
+    pub fn requested_spot(&self) -> Result<Spot, StoreError> {
+        let spot = Spot::from_toml(&self.spot).map_err(|error| StoreError::Damaged {
+            path: self.path.clone(),
+            problem: format!("its spot in the catalogue cannot be read: {error}"),
+            source: Some(Box::new(error)),
         })?;
-        Ok(self.asked.spot(&spot))
+        Ok(self.request.spot(&spot))
     }
 
-    /// Whether whoever has this has no use for another: the same spot at least as accurate, no fewer streets, and regrets if
-    /// the other has them.
+    /// Whether another entry is of no use beside this one: of the same spot, no more accurate, with no more streets, and without
+    /// regrets if this one has none.
     pub fn covers(&self, other: &Entry) -> bool {
         (self.fingerprint, &self.spot) == (other.fingerprint, &other.spot)
             && self.exploitability <= other.exploitability
@@ -109,7 +111,7 @@ impl Entry {
             && self.resumable >= other.resumable
     }
 
-    /// Whether two say the same of a file.
+    /// Whether two entries describe the same file, whatever their numbers and last uses are.
     pub(super) fn agrees(&self, other: &Entry) -> bool {
         *self == Entry { id: self.id, used: self.used, ..other.clone() }
     }

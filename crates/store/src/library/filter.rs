@@ -3,26 +3,57 @@ use isofold_cards::CardSet;
 use isofold_iso::canonical;
 use std::ops::RangeInclusive;
 
-/// Which entries are asked for: those that fit all that is given, so nothing given is all.
+/// A filter on entries: those that meet every condition given. Without any condition, all of them.
+///
+/// ```
+/// use isofold_store::{Filter, Texture};
+///
+/// let filter = Filter::default().texture(Texture::TwoTone).pot(40..=60);
+/// assert_eq!(filter.textures, [Texture::TwoTone]);
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
+#[must_use]
+#[non_exhaustive]
 pub struct Filter {
-    /// On this board, up to suits and to the order of its cards.
+    /// The board, up to a relabelling of suits and the order of its cards.
     pub board: Option<CardSet>,
-    /// The flop has all of these.
+    /// The textures that the flop must have, all of them.
     pub textures: Vec<Texture>,
-    /// The pot at the start is in here.
+    /// The range of the starting pot, in chips.
     pub pot: Option<RangeInclusive<u32>>,
-    /// The exploitability is at most this share of the pot.
+    /// The highest exploitability, as a share of the pot.
     pub exploitability: Option<f64>,
 }
 
 impl Filter {
-    /// Whether an entry fits.
+    /// Entries on this board, up to a relabelling of suits and the order of its cards.
+    pub fn board(self, board: CardSet) -> Filter {
+        Filter { board: Some(board), ..self }
+    }
+
+    /// Entries whose flop has this texture, and those given before.
+    pub fn texture(mut self, texture: Texture) -> Filter {
+        self.textures.push(texture);
+        self
+    }
+
+    /// Entries whose starting pot is in this range, in chips.
+    pub fn pot(self, chips: RangeInclusive<u32>) -> Filter {
+        Filter { pot: Some(chips), ..self }
+    }
+
+    /// Entries with at most this exploitability, as a share of the pot.
+    pub fn exploitability(self, share: f64) -> Filter {
+        Filter { exploitability: Some(share), ..self }
+    }
+
+    /// Whether an entry meets every condition.
     pub fn fits(&self, entry: &Entry) -> bool {
-        let least = |board: CardSet| canonical([board]).groups()[0];
-        self.board.is_none_or(|board| least(board) == least(entry.board.iter().copied().collect()))
-            && self.textures.iter().all(|texture| texture.fits(entry.flop()))
+        let canonical_board = |board: CardSet| canonical([board]).groups()[0];
+        self.board.is_none_or(|board| {
+            canonical_board(board) == canonical_board(entry.board.iter().copied().collect())
+        }) && self.textures.iter().all(|texture| texture.fits(entry.flop()))
             && self.pot.as_ref().is_none_or(|pots| pots.contains(&entry.pot))
-            && self.exploitability.is_none_or(|most| entry.exploitability <= most)
+            && self.exploitability.is_none_or(|max| entry.exploitability <= max)
     }
 }

@@ -1,4 +1,5 @@
-//! Who may take a file without a row for an orphan.
+//! The lock between processes that add files and processes that look for orphans: a file that is being added has no row yet and
+//! must not be taken for an orphan.
 
 use super::Library;
 use crate::StoreError;
@@ -7,26 +8,26 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const LOCK: &str = "lock";
-/// How long to wait for those who add.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time to wait for processes that add.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Library {
-    /// Held by whoever adds: nobody looks for orphans as long as it lives. Any number may add at once.
-    pub(super) fn adding(&self) -> Result<File, StoreError> {
+    /// Locks the library for adding. As long as the lock lives, no process looks for orphans; any number may add.
+    pub(super) fn lock_for_adding(&self) -> Result<File, StoreError> {
         let file = self.lock_file()?;
-        // Where files cannot be held, nobody looks for orphans at all.
+        // Where files cannot be locked, no process looks for orphans at all.
         let _ = file.lock_shared();
         Ok(file)
     }
 
-    /// Held by whoever looks for orphans: nobody adds as long as it lives. `None` if somebody adds all the time.
-    pub(super) fn nobody_adding(&self) -> Result<Option<File>, StoreError> {
+    /// Locks the library against adding, to look for orphans. `None` if other processes keep adding.
+    pub(super) fn lock_against_adding(&self) -> Result<Option<File>, StoreError> {
         let file = self.lock_file()?;
         let started = Instant::now();
         loop {
             match file.try_lock() {
                 Ok(()) => return Ok(Some(file)),
-                Err(TryLockError::WouldBlock) if started.elapsed() < PATIENCE => {
+                Err(TryLockError::WouldBlock) if started.elapsed() < TIMEOUT => {
                     thread::sleep(Duration::from_millis(20));
                 }
                 Err(_) => return Ok(None),

@@ -1,7 +1,7 @@
-//! An entry as a row of the catalogue, and back.
+//! Entries as rows of the catalogue.
 
 use super::Entry;
-use crate::{Asked, Tier};
+use crate::SpotRequest;
 use isofold_cards::{Card, parse_cards};
 use isofold_solver::Precision;
 use isofold_tree::Stop;
@@ -14,22 +14,21 @@ use std::str::FromStr;
 pub(super) struct Row<'a>(pub(super) &'a rusqlite::Row<'a>);
 
 impl Row<'_> {
-    /// The entry; its file is in a folder.
+    /// The entry of the row, given the folder of its file.
     pub(super) fn entry(&self, files: &Path) -> Result<Entry> {
-        let tier = |text: &str| text.parse::<Tier>().map_err(|()| "no tier");
         let precision = match self.get("bits")? {
             16 => Precision::Half,
             32 => Precision::Full,
-            bits => return Err(nonsense("bits", format!("{bits} bits"))),
+            bits => return Err(unexpected("bits", format!("{bits} bits"))),
         };
         Ok(Entry {
             id: self.get("id")?,
             path: files.join(self.get::<String>("file")?),
             bytes: self.whole("bytes")?,
             used: self.whole("used")?,
-            fingerprint: self.read("fingerprint", |text| FromStr::from_str(text).map_err(|()| "no hash"))?,
+            fingerprint: self.read("fingerprint", FromStr::from_str)?,
             spot: self.get("spot")?,
-            asked: Asked {
+            request: SpotRequest {
                 name: self.get("name")?,
                 board: self.read("asked_board", parse_cards)?,
                 stop: Stop::default(),
@@ -42,7 +41,7 @@ impl Row<'_> {
             iterations: self.get("iterations")?,
             evs: [self.get("ev_oop")?, self.get("ev_ip")?],
             seconds: self.get("seconds")?,
-            tier: self.read("tier", tier)?,
+            saved_streets: self.read("tier", FromStr::from_str)?,
             resumable: self.get("resumable")?,
             precision,
             created: self.whole("created")?,
@@ -55,7 +54,7 @@ impl Row<'_> {
 
     fn whole(&self, column: &str) -> Result<u64> {
         let number: i64 = self.get(column)?;
-        u64::try_from(number).map_err(|_| nonsense(column, number))
+        u64::try_from(number).map_err(|_| unexpected(column, number))
     }
 
     fn read<T, E: ToString>(
@@ -64,14 +63,14 @@ impl Row<'_> {
         parse: impl FnOnce(&str) -> std::result::Result<T, E>,
     ) -> Result<T> {
         let text: String = self.get(column)?;
-        parse(&text).map_err(|error| nonsense(column, error.to_string()))
+        parse(&text).map_err(|error| unexpected(column, error.to_string()))
     }
 }
 
-/// Inserts an entry as the one used last; its number comes back.
+/// Inserts an entry as the most recently used one and returns its number.
 pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
     let file = entry.path.file_name().unwrap_or_default().to_string_lossy();
-    let [board, asked_board] = [&entry.board, &entry.asked.board].map(|cards| text(cards));
+    let [board, asked_board] = [&entry.board, &entry.request.board].map(|cards| text(cards));
     let bits = match entry.precision {
         Precision::Half => 16,
         Precision::Full => 32,
@@ -88,9 +87,9 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
             ":used": entry.used as i64,
             ":fingerprint": entry.fingerprint.to_string(),
             ":spot": entry.spot,
-            ":name": entry.asked.name,
+            ":name": entry.request.name,
             ":asked_board": asked_board,
-            ":asked_perm": entry.asked.perm.to_string(),
+            ":asked_perm": entry.request.perm.to_string(),
             ":board": board,
             ":pot": entry.pot,
             ":stack": entry.stack,
@@ -99,7 +98,7 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
             ":ev_oop": entry.evs[0],
             ":ev_ip": entry.evs[1],
             ":seconds": entry.seconds,
-            ":tier": entry.tier.to_string(),
+            ":tier": entry.saved_streets.to_string(),
             ":resumable": entry.resumable,
             ":bits": bits,
             ":created": entry.created as i64,
@@ -112,8 +111,8 @@ fn text(cards: &[Card]) -> String {
     cards.iter().map(|card| card.to_string()).collect()
 }
 
-/// The error of a value that nobody wrote.
-fn nonsense(column: &str, found: impl ToString) -> Error {
+/// The error of a value that isofold does not write.
+fn unexpected(column: &str, found: impl ToString) -> Error {
     let why = format!("{column}: {}", found.to_string());
     Error::FromSqlConversionFailure(0, Type::Text, why.into())
 }

@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a flop looks like: its suits, or its ranks.
+/// The texture of a flop, by its suits or by its ranks.
 ///
 /// ```
 /// use isofold_cards::parse_cards;
@@ -28,17 +28,17 @@ pub enum Texture {
     Trips,
 }
 
-/// A word that is no texture.
+/// A word that names no texture.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not a texture: expected monotone, two-tone, rainbow, paired or trips")]
 pub struct TextureError(String);
 
 impl Texture {
-    /// By suits, then by ranks.
+    /// All textures: those by suits, then those by ranks.
     pub const ALL: [Texture; 5] =
         [Texture::Monotone, Texture::TwoTone, Texture::Rainbow, Texture::Paired, Texture::Trips];
 
-    /// Whether a flop has it.
+    /// Whether a flop has the texture.
     pub fn fits(self, flop: &[Card]) -> bool {
         let flop: CardSet = flop.iter().copied().collect();
         let suits = flop.lanes().iter().filter(|&&lane| lane != 0).count();

@@ -1,32 +1,32 @@
-//! Files that leave the library, and files that come from elsewhere.
+//! Exporting files from the library and importing files into it.
 
 use super::verification::check;
-use super::{Added, Entry, Library};
-use crate::part::Part;
+use super::{AddOutcome, Entry, Library};
+use crate::partial_file::PartialFile;
 use crate::{SolutionFile, StoreError};
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// What came of a file that was to be taken in.
+/// The outcome of importing a file.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Imported {
-    /// It is in the library now.
-    Added(Added),
-    /// The library has a solution of the spot that is as good.
+pub enum ImportOutcome {
+    /// The file was added.
+    Added(AddOutcome),
+    /// The library has an entry that [covers](Entry::covers) the file already.
     Present(Entry),
 }
 
 impl Library {
-    /// Copies the file of an entry to a place where there is none; its length comes back.
+    /// Copies the file of an entry to a path that is free and returns the length.
     pub fn export(&self, id: i64, to: &Path) -> Result<u64, StoreError> {
         let entry = self.get(id)?;
-        // What is damaged is not handed on.
+        // A damaged file is not exported.
         check(&SolutionFile::open(&entry.path)?)?;
-        let mut part = Part::create(to)?;
-        let bytes = copy(&entry.path, &mut part)?;
-        part.finish_new().map_err(|error| match error {
-            StoreError::Io { error, path, .. } if error.kind() == io::ErrorKind::AlreadyExists => {
+        let mut file = PartialFile::create(to)?;
+        let bytes = copy(&entry.path, &mut file)?;
+        file.finish_new().map_err(|error| match error {
+            StoreError::Io { source, path, .. } if source.kind() == io::ErrorKind::AlreadyExists => {
                 StoreError::Exists { path }
             }
             error => error,
@@ -34,32 +34,32 @@ impl Library {
         Ok(bytes)
     }
 
-    /// Takes a copy of a solution file in, once every byte of it is checked.
-    pub fn import(&self, path: &Path) -> Result<Imported, StoreError> {
+    /// Adds a copy of a solution file, once all of its checksums are verified.
+    pub fn import(&self, path: &Path) -> Result<ImportOutcome, StoreError> {
         let file = SolutionFile::open(path)?;
-        let strange = || StoreError::NoStrategies { path: path.to_owned() };
-        let entry = Entry::of(file.meta(), path.to_owned(), file.length()).ok_or_else(strange)?;
+        let checkpoint = || StoreError::Checkpoint { path: path.to_owned() };
+        let entry = Entry::of(file.header(), path.to_owned(), file.length()).ok_or_else(checkpoint)?;
         check(&file)?;
         let mut found = self.find(&file.canonical())?;
         found.retain(|present| present.covers(&entry));
         if let Some(present) = found.into_iter().next() {
-            return Ok(Imported::Present(present));
+            return Ok(ImportOutcome::Present(present));
         }
-        let _adding = self.adding()?;
+        let _lock = self.lock_for_adding()?;
         let to = self.new_path(entry.fingerprint);
-        let mut part = Part::create(&to)?;
-        copy(path, &mut part)?;
-        // It may have changed since it was looked at.
-        let copied = SolutionFile::open(part.place())?;
+        let mut partial = PartialFile::create(&to)?;
+        copy(path, &mut partial)?;
+        // The file may have changed since it was verified.
+        let copied = SolutionFile::open(partial.temporary())?;
         check(&copied)?;
-        let (meta, bytes) = (copied.meta().clone(), copied.length());
+        let (header, bytes) = (copied.header().clone(), copied.length());
         drop(copied);
-        part.finish()?;
-        self.enter(&meta, &to, bytes, None).map(Imported::Added)
+        partial.finish()?;
+        self.enter(&header, &to, bytes, None).map(ImportOutcome::Added)
     }
 }
 
-fn copy(from: &Path, part: &mut Part) -> Result<u64, StoreError> {
+fn copy(from: &Path, to: &mut PartialFile) -> Result<u64, StoreError> {
     let mut file = File::open(from).map_err(|error| StoreError::io("read", from, error))?;
-    io::copy(&mut file, &mut part.file).map_err(|error| StoreError::io("copy", from, error))
+    io::copy(&mut file, &mut to.file).map_err(|error| StoreError::io("copy", from, error))
 }

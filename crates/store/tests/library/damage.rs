@@ -1,7 +1,7 @@
 //! What is damaged is found, and never shown.
 
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, turn};
-use isofold_store::{Canonical, Library, Save, StoreError, Tier};
+use isofold_store::{CanonicalSpot, Library, SaveOptions, SavedStreets, StoreError};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -21,7 +21,8 @@ fn sql(folder: &Path, text: &str) {
 #[test]
 fn a_flipped_byte_is_found_wherever_it_is() {
     let (_folder, library) = library();
-    let entry = add_with(&library, &turn(60), 3, Save { tier: Tier::Full, regrets: true }, None).entry;
+    let entry =
+        add_with(&library, &turn(60), 3, SaveOptions::new(SavedStreets::Full).with_regrets(true), None).entry;
     let bytes = fs::read(&entry.path).unwrap();
     let count = if cfg!(feature = "slow-tests") { 10_000 } else { 100 };
     // The prefix byte by byte, then places all over the file.
@@ -48,7 +49,7 @@ fn a_row_whose_file_is_gone() {
     let entry = add(&library, &river(100), 5).entry;
     add(&library, &river(101), 5);
     fs::remove_file(&entry.path).unwrap();
-    assert_eq!((ids(&library), library.find(&Canonical::of(&river(100))).unwrap()), (vec![2], vec![]));
+    assert_eq!((ids(&library), library.find(&CanonicalSpot::of(&river(100))).unwrap()), (vec![2], vec![]));
     assert!(matches!(library.open_entry(&entry), Err(StoreError::Io { .. })));
     let found = problems(&library);
     assert!(found.len() == 1 && found[0].0 == 1 && found[0].1.starts_with("cannot read `"), "{found:?}");

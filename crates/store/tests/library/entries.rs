@@ -3,27 +3,34 @@
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
 use isofold_iso::SuitPerm;
 use isofold_solver::Precision;
-use isofold_store::{Canonical, Filter, Library, Save, Solution, StoreError, Texture, Tier};
+use isofold_store::{
+    CanonicalSpot, Filter, Library, SaveOptions, SavedStreets, Solution, StoreError, Texture,
+};
 use isofold_tree::{Line, Spot, Street};
 
 #[test]
 fn an_entry_says_what_its_file_says() {
     let (folder, library) = library();
     let spot = Spot { name: "a name".to_owned(), ..turn(60) };
-    let entry = add_with(&library, &spot, 20, Save { tier: Tier::NoRivers, regrets: true }, None).entry;
+    let entry =
+        add_with(&library, &spot, 20, SaveOptions::new(SavedStreets::NoRivers).with_regrets(true), None)
+            .entry;
     assert_eq!((entry.id, entry.street(), entry.pot, entry.stack), (1, Street::Turn, 60, 200));
-    assert_eq!((&entry.asked.name[..], &entry.asked.board), ("a name", &spot.board));
-    assert_eq!((entry.tier, entry.resumable, entry.streets()), (Tier::NoRivers, true, (1, 2)));
+    assert_eq!((&entry.request.name[..], &entry.request.board), ("a name", &spot.board));
+    assert_eq!(
+        (entry.saved_streets, entry.resumable, entry.streets()),
+        (SavedStreets::NoRivers, true, (1, 2))
+    );
     assert_eq!((entry.iterations, entry.precision, entry.seconds), (20, Precision::Full, 0.25));
     assert_eq!(entry.bytes, std::fs::metadata(&entry.path).unwrap().len());
-    assert_eq!(entry.asked_spot().unwrap().board, spot.board);
-    assert_eq!(Canonical::of(&entry.asked_spot().unwrap()), Canonical::of(&spot));
+    assert_eq!(entry.requested_spot().unwrap().board, spot.board);
+    assert_eq!(CanonicalSpot::of(&entry.requested_spot().unwrap()), CanonicalSpot::of(&spot));
     assert_eq!(library.get(1).unwrap(), entry);
     let file = library.open_entry(&entry).unwrap();
-    assert_eq!(file.meta().exploitability, Some(entry.exploitability));
-    assert_eq!(file.meta().evs, Some(entry.evs));
+    assert_eq!(file.header().exploitability, Some(entry.exploitability));
+    assert_eq!(file.header().evs, Some(entry.evs));
     // Another process sees the same.
-    assert_eq!(Library::open(folder.path()).unwrap().find(&Canonical::of(&spot)).unwrap()[0].id, 1);
+    assert_eq!(Library::open(folder.path()).unwrap().find(&CanonicalSpot::of(&spot)).unwrap()[0].id, 1);
     assert!(is_sound(&library));
 }
 
@@ -34,14 +41,14 @@ fn relabellings_are_one_entry() {
     for perm in SuitPerm::all() {
         let relabelled = spot.relabelled(perm);
         let added = add(&library, &relabelled, 10);
-        let found = library.find(&Canonical::of(&relabelled)).unwrap();
+        let found = library.find(&CanonicalSpot::of(&relabelled)).unwrap();
         assert_eq!(found, [added.entry]);
     }
     assert_eq!((ids(&library), files(folder.path()).len()), (vec![24], 1));
     // Each is answered in its own suits.
     for perm in SuitPerm::all() {
         let asked = spot.relabelled(perm);
-        let entry = library.find(&Canonical::of(&asked)).unwrap().remove(0);
+        let entry = library.find(&CanonicalSpot::of(&asked)).unwrap().remove(0);
         let file = library.open_entry(&entry).unwrap();
         let view = Solution::of(file, &asked, &Default::default()).unwrap().view(&Line::default()).unwrap();
         assert_eq!(view.board, asked.board);
@@ -55,13 +62,13 @@ fn what_tells_suits_apart_counts() {
     let symmetric = spot("AKs");
     add(&library, &symmetric, 5);
     for other in [spot("AhKh"), spot("AhKh,AsKs"), spot("AKs:0.5"), Spot { pot: 51, ..symmetric.clone() }] {
-        assert_eq!(library.find(&Canonical::of(&other)).unwrap(), []);
+        assert_eq!(library.find(&CanonicalSpot::of(&other)).unwrap(), []);
         add(&library, &other, 5);
-        assert_eq!(library.find(&Canonical::of(&other)).unwrap().len(), 1);
+        assert_eq!(library.find(&CanonicalSpot::of(&other)).unwrap().len(), 1);
     }
     // A name and a target do not count.
     let named = Spot { name: "named".to_owned(), ..symmetric };
-    assert_eq!(library.find(&Canonical::of(&named)).unwrap()[0].id, 1);
+    assert_eq!(library.find(&CanonicalSpot::of(&named)).unwrap()[0].id, 1);
     assert_eq!(ids(&library), [1, 2, 3, 4, 5]);
 }
 
@@ -69,9 +76,9 @@ fn what_tells_suits_apart_counts() {
 #[test]
 fn hashes_are_not_trusted() {
     let (folder, library) = library();
-    let (spot, other) = (Canonical::of(&river(100)), Canonical::of(&river(101)));
+    let (spot, other) = (CanonicalSpot::of(&river(100)), CanonicalSpot::of(&river(101)));
     add(&library, &river(100), 5);
-    let forged = Canonical { fingerprint: spot.fingerprint, ..other };
+    let forged = CanonicalSpot { fingerprint: spot.fingerprint, ..other };
     assert_eq!(library.find(&forged).unwrap(), []);
     assert_eq!((library.find(&spot).unwrap().len(), files(folder.path()).len()), (1, 1));
 }
@@ -88,7 +95,9 @@ fn filters() {
     let list = |filter: &Filter| -> Vec<i64> {
         library.list(filter).unwrap().iter().map(|entry| entry.id).collect()
     };
-    let texture = |textures: &[Texture]| list(&Filter { textures: textures.to_vec(), ..Filter::default() });
+    let texture = |textures: &[Texture]| {
+        list(&textures.iter().fold(Filter::default(), |filter, &texture| filter.texture(texture)))
+    };
     assert_eq!(list(&Filter::default()), [1, 2, 3, 4, 5, 6]);
     assert_eq!(texture(&[Texture::TwoTone]), [1, 2]);
     assert_eq!(texture(&[Texture::Paired]), [2, 3]);
@@ -97,18 +106,18 @@ fn filters() {
     assert_eq!(texture(&[Texture::Trips]), [4]);
     assert_eq!(texture(&[Texture::Monotone]), [5]);
     assert_eq!(texture(&[Texture::Monotone, Texture::Rainbow]), [0; 0]);
-    let board = |text: &str| list(&Filter { board: Some(text.parse().unwrap()), ..Filter::default() });
+    let board = |text: &str| list(&Filter::default().board(text.parse().unwrap()));
     assert_eq!(board("QsTs7h3s4h"), [1]);
     // Clubs for spades, spades for hearts, in another order.
     assert_eq!(board("4s3cTc7sQc"), [1]);
     assert_eq!(board("QsTs7h3h4h"), [0; 0]);
     assert_eq!(board("QsTs7h"), [0; 0]);
-    assert_eq!(list(&Filter { pot: Some(60..=70), ..Filter::default() }), [2, 3]);
-    assert_eq!(list(&Filter { pot: Some(100..=100), ..Filter::default() }), [6]);
+    assert_eq!(list(&Filter::default().pot(60..=70)), [2, 3]);
+    assert_eq!(list(&Filter::default().pot(100..=100)), [6]);
     let accurate = library.get(3).unwrap().exploitability;
-    let fits = list(&Filter { exploitability: Some(accurate), ..Filter::default() });
+    let fits = list(&Filter::default().exploitability(accurate));
     assert!(fits.contains(&3), "{fits:?}");
-    assert_eq!(list(&Filter { exploitability: Some(-1.0), ..Filter::default() }), [0; 0]);
+    assert_eq!(list(&Filter::default().exploitability(-1.0)), [0; 0]);
 }
 
 #[test]
@@ -116,13 +125,13 @@ fn removing_is_all_or_nothing() {
     let (folder, library) = library();
     [100, 101, 102].iter().for_each(|&pot| drop(add(&library, &river(pot), 5)));
     let missing = library.remove(&[1, 9]).unwrap_err();
-    assert!(matches!(missing, StoreError::NoEntry(_)) && missing.to_string().contains("no entry 9"));
+    assert!(matches!(missing, StoreError::NoEntry { .. }) && missing.to_string().contains("no entry 9"));
     assert_eq!(ids(&library), [1, 2, 3]);
     assert_eq!(library.remove(&[1, 3, 1]).unwrap().len(), 2);
     assert_eq!((ids(&library), files(folder.path()).len()), (vec![2], 1));
     // Numbers are not given twice.
     assert_eq!(add(&library, &river(103), 5).entry.id, 4);
-    assert!(matches!(library.get(3), Err(StoreError::NoEntry(_))));
+    assert!(matches!(library.get(3), Err(StoreError::NoEntry { .. })));
     assert_eq!((library.clear().unwrap().len(), ids(&library), files(folder.path())), (2, vec![], vec![]));
 }
 

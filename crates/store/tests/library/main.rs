@@ -8,14 +8,16 @@ mod room;
 mod transfer;
 
 use isofold_solver::{Options, Solver};
-use isofold_store::{Added, Asked, Canonical, Library, Save, Solve, Tier};
+use isofold_store::{
+    AddOutcome, CanonicalSpot, Library, SaveOptions, SavedStreets, SolveSnapshot, SpotRequest,
+};
 use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// Strategies of every street, without regrets.
-const FULL: Save = Save { tier: Tier::Full, regrets: false };
+const FULL: SaveOptions = SaveOptions::new(SavedStreets::Full);
 
 /// A river that is solved in a moment.
 fn river(pot: u32) -> Spot {
@@ -39,23 +41,34 @@ fn library() -> (TempDir, Library) {
 fn solved<T>(
     spot: &Spot,
     iterations: u32,
-    then: impl FnOnce(&mut Solve<'_>, &isofold_solver::Outcome) -> T,
+    then: impl FnOnce(&mut SolveSnapshot<'_>, &isofold_solver::Outcome) -> T,
 ) -> T {
-    let canonical = Canonical::of(spot);
-    let (asked, options) = (Asked::of(spot, &canonical), Options { threads: 1, ..Options::default() });
+    let canonical = CanonicalSpot::of(spot);
+    let (asked, options) = (SpotRequest::of(spot, &canonical), Options { threads: 1, ..Options::default() });
     let mut solver = Solver::new(&canonical.spot, &options).unwrap();
     let stop = Stop { iterations: Some(iterations), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
-    let mut solve =
-        Solve { solver: &mut solver, options: &options, canonical: &canonical, asked: &asked, seconds: 0.25 };
+    let mut solve = SolveSnapshot {
+        solver: &mut solver,
+        options: &options,
+        canonical: &canonical,
+        request: &asked,
+        seconds: 0.25,
+    };
     then(&mut solve, &outcome)
 }
 
-fn add_with(library: &Library, spot: &Spot, iterations: u32, save: Save, limit: Option<u64>) -> Added {
+fn add_with(
+    library: &Library,
+    spot: &Spot,
+    iterations: u32,
+    save: SaveOptions,
+    limit: Option<u64>,
+) -> AddOutcome {
     solved(spot, iterations, |solve, outcome| library.add(solve, outcome, save, limit).unwrap())
 }
 
-fn add(library: &Library, spot: &Spot, iterations: u32) -> Added {
+fn add(library: &Library, spot: &Spot, iterations: u32) -> AddOutcome {
     add_with(library, spot, iterations, FULL, None)
 }
 

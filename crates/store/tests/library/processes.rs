@@ -1,7 +1,7 @@
 //! Many at once, and those that are killed.
 
 use crate::{add, files, ids, is_sound, river};
-use isofold_store::{Canonical, Library};
+use isofold_store::{CanonicalSpot, Library};
 use std::env;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn copy_adds() {
         0 => (0..10_000).for_each(|round| drop(add(&library, &river(first + round % 3), 2 + round))),
         count => (first..first + count).for_each(|pot| drop(add(&library, &river(pot), 3))),
     }
-    let found = |pot: u32| library.find(&Canonical::of(&river(pot))).unwrap().len();
+    let found = |pot: u32| library.find(&CanonicalSpot::of(&river(pot))).unwrap().len();
     assert!((first..first + count).all(|pot| found(pot) == 1));
 }
 
@@ -48,7 +48,7 @@ fn processes_add_at_once() {
     }
     let library = Library::open(folder.path()).unwrap();
     assert_eq!(ids(&library), Vec::from_iter(1..=60));
-    assert_eq!(library.find(&Canonical::of(&river(174))).unwrap().len(), 1);
+    assert_eq!(library.find(&CanonicalSpot::of(&river(174))).unwrap().len(), 1);
     assert!(is_sound(&library));
 }
 
@@ -79,7 +79,7 @@ fn threads_add_and_read_at_once() {
         });
     });
     assert!(is_sound(&library));
-    (100..105).for_each(|pot| assert!(!library.find(&Canonical::of(&river(pot))).unwrap().is_empty()));
+    (100..105).for_each(|pot| assert!(!library.find(&CanonicalSpot::of(&river(pot))).unwrap().is_empty()));
 }
 
 /// Whenever a process that adds is killed, the library opens, and all that is listed is whole.

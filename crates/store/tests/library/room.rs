@@ -1,13 +1,13 @@
 //! What goes when something better or newer comes.
 
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
-use isofold_store::{Canonical, Save, StoreError, Tier};
+use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, StoreError};
 
 #[test]
 fn the_better_replaces_the_worse() {
     let (folder, library) = library();
     let spot = turn(60);
-    let without_rivers = Save { tier: Tier::NoRivers, regrets: false };
+    let without_rivers = SaveOptions::new(SavedStreets::NoRivers);
     add_with(&library, &spot, 4, without_rivers, None);
     // Coarser, but with rivers.
     let added = add_with(&library, &spot, 2, FULL, None);
@@ -16,13 +16,13 @@ fn the_better_replaces_the_worse() {
     let added = add_with(&library, &spot, 40, without_rivers, None);
     assert_eq!((added.replaced.len(), ids(&library)), (1, vec![2, 3]));
     // Regrets are worth keeping.
-    add_with(&library, &spot, 20, Save { tier: Tier::NoRivers, regrets: true }, None);
+    add_with(&library, &spot, 20, SaveOptions::new(SavedStreets::NoRivers).with_regrets(true), None);
     assert_eq!(ids(&library), [2, 3, 4]);
-    let found = library.find(&Canonical::of(&spot)).unwrap();
+    let found = library.find(&CanonicalSpot::of(&spot)).unwrap();
     assert_eq!(found.iter().map(|entry| entry.id).collect::<Vec<_>>(), [3, 4, 2]);
     assert!(found.is_sorted_by(|a, b| a.exploitability <= b.exploitability));
     // Better than all.
-    let added = add_with(&library, &spot, 80, Save { tier: Tier::Full, regrets: true }, None);
+    let added = add_with(&library, &spot, 80, SaveOptions::new(SavedStreets::Full).with_regrets(true), None);
     let replaced: Vec<i64> = added.replaced.iter().map(|entry| entry.id).collect();
     assert_eq!((replaced, ids(&library)), (vec![2, 3, 4], vec![5]));
     assert_eq!(files(folder.path()), [added.entry.path]);
@@ -37,7 +37,7 @@ fn the_better_replaces_the_worse() {
 fn tiers_do_not_matter_on_the_river() {
     let (_folder, library) = library();
     add_with(&library, &river(100), 9, FULL, None);
-    let added = add_with(&library, &river(100), 9, Save { tier: Tier::NoTurns, regrets: false }, None);
+    let added = add_with(&library, &river(100), 9, SaveOptions::new(SavedStreets::NoTurns), None);
     assert_eq!((added.replaced.len(), ids(&library)), (1, vec![2]));
 }
 

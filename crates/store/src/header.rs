@@ -1,71 +1,78 @@
-//! What a file says of itself.
+//! The header of a solution file or a checkpoint.
 
-use crate::bytes::{Bytes, Cursor};
-use crate::{Canonical, Fingerprint};
+use crate::bytes::{ByteReader, ByteWriter};
+use crate::{CanonicalSpot, Fingerprint};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
 use isofold_solver::{Precision, Rule};
 use isofold_tree::{Spot, Stop};
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
-/// What a file holds, and how it came about.
+/// The header of a file: the spot it is for, what it holds, and how that was solved.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Meta {
-    /// The canonical spot, which the strategies are for.
+#[non_exhaustive]
+pub struct SolutionHeader {
+    /// The canonical spot, which the strategies are of.
     pub canonical: Spot,
-    /// Its hash.
+    /// The hash of the canonical spot.
     pub fingerprint: Fingerprint,
-    /// The spot as it was asked for: what it is called, its board in order, and how its suits become the canonical ones.
-    pub asked: Asked,
-    /// The streets that are there; `None` for a checkpoint, which has no strategies to look at.
-    pub tier: Option<Tier>,
-    /// Whether regrets are there: then the solve can be continued.
+    /// The spot as it was requested: its name, its board in order, and how its suits map to the canonical ones.
+    pub request: SpotRequest,
+    /// The streets whose strategies are saved; `None` for a checkpoint, which has none.
+    pub saved_streets: Option<SavedStreets>,
+    /// Whether regrets are saved, so that the solve can be resumed.
     pub resumable: bool,
-    /// How many iterations were made.
+    /// The number of iterations.
     pub iterations: u32,
-    /// The exploitability that was reached, as a share of the pot; of a checkpoint, the last that was measured, if any.
+    /// The exploitability reached, as a share of the pot; for a checkpoint the last one measured, if any.
     pub exploitability: Option<f64>,
-    /// What each player makes, in chips; `None` for a checkpoint.
+    /// The EV of each player, in chips; `None` for a checkpoint.
     pub evs: Option<[f64; 2]>,
-    /// How long it took in all, in seconds.
+    /// The time spent solving, over all runs, in seconds.
     pub seconds: f64,
-    /// When it was written, in seconds since 1970.
+    /// The time of writing, in seconds since 1970.
     pub created: u64,
-    /// How numbers were kept.
+    /// The precision that regrets and strategies were kept in.
     pub precision: Precision,
-    /// The update rule.
+    /// The CFR update rule.
     pub rule: Rule,
-    /// The seed of random rounding.
+    /// The seed of stochastic rounding.
     pub seed: u64,
-    /// Whether suits stood for each other.
+    /// Whether suit isomorphism was on.
     pub isomorphism: bool,
     /// The weight of the last strategy in the average.
     pub weight: f64,
-    /// The iterations at which exploitability was measured, and what was found.
+    /// The iterations at which exploitability was measured, and the exploitability at each.
     pub measured: Vec<(u32, f64)>,
 }
 
-/// A spot as somebody asked for it.
+/// A spot as it was requested, before its suits were relabelled: all that the canonical spot leaves out.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Asked {
-    /// What it is called.
+pub struct SpotRequest {
+    /// The name of the spot.
     pub name: String,
-    /// The board in its order.
+    /// The board, in the order it was given.
     pub board: Vec<Card>,
-    /// When to stop.
+    /// The limits of the solve.
     pub stop: Stop,
-    /// Carries it to the canonical spot.
+    /// Maps its suits to those of the canonical spot.
     pub perm: SuitPerm,
 }
 
-impl Asked {
-    /// How a spot is asked for.
-    pub fn of(spot: &Spot, canonical: &Canonical) -> Asked {
-        Asked { name: spot.name.clone(), board: spot.board.clone(), stop: spot.stop, perm: canonical.perm }
+impl SpotRequest {
+    /// The request of a spot, given its canonical form.
+    pub fn of(spot: &Spot, canonical: &CanonicalSpot) -> SpotRequest {
+        SpotRequest {
+            name: spot.name.clone(),
+            board: spot.board.clone(),
+            stop: spot.stop,
+            perm: canonical.perm,
+        }
     }
 
-    /// The spot again, up to hands that the board blocks and sizes of streets that are over.
+    /// The requested spot, without hands that the board blocks and without sizes of streets that are over.
     pub fn spot(&self, canonical: &Spot) -> Spot {
         let mut spot = canonical.relabelled(self.perm.inverse());
         spot.name.clone_from(&self.name);
@@ -74,7 +81,7 @@ impl Asked {
         spot
     }
 
-    /// Whether the board is the canonical one, through the permutation.
+    /// Whether the permutation maps the board to the canonical one.
     fn fits(&self, canonical: &Spot) -> bool {
         let mut board: Vec<Card> = self.board.iter().map(|&card| self.perm.apply(card)).collect();
         board.sort_unstable();
@@ -82,63 +89,69 @@ impl Asked {
     }
 }
 
-/// Which streets are kept. The others are solved again when somebody looks at them.
+/// The streets whose strategies a file has. The others are re-solved when they are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Tier {
-    /// The flop alone, or whatever street the spot starts on.
+pub enum SavedStreets {
+    /// The street that the spot starts on, and no other.
     NoTurns,
-    /// All but rivers.
+    /// Every street but the river.
     NoRivers,
-    /// All.
+    /// Every street.
     Full,
 }
 
-impl Tier {
-    /// From the least to the most that is kept.
-    pub const ALL: [Tier; 3] = [Tier::NoTurns, Tier::NoRivers, Tier::Full];
+impl SavedStreets {
+    /// From the fewest streets to all of them.
+    pub const ALL: [SavedStreets; 3] = [SavedStreets::NoTurns, SavedStreets::NoRivers, SavedStreets::Full];
 
-    /// How many streets, of so many from the start to the river, are kept. The first always is.
-    pub fn streets(self, streets: usize) -> usize {
-        let left_out = match self {
-            Tier::Full => 0,
-            Tier::NoRivers => 1,
-            Tier::NoTurns => 2,
+    /// The number of streets saved out of `streets`, counted from the start of the spot to the river. The first one always is.
+    pub fn count(self, streets: usize) -> usize {
+        let omitted = match self {
+            SavedStreets::Full => 0,
+            SavedStreets::NoRivers => 1,
+            SavedStreets::NoTurns => 2,
         };
-        streets.saturating_sub(left_out).max(1)
+        streets.saturating_sub(omitted).max(1)
     }
 }
 
-impl fmt::Display for Tier {
+impl fmt::Display for SavedStreets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Tier::Full => "full",
-            Tier::NoRivers => "no-rivers",
-            Tier::NoTurns => "no-turns",
+            SavedStreets::Full => "full",
+            SavedStreets::NoRivers => "no-rivers",
+            SavedStreets::NoTurns => "no-turns",
         })
     }
 }
 
-impl FromStr for Tier {
-    type Err = ();
+/// A word that names no [`SavedStreets`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` does not say which streets are saved: expected no-turns, no-rivers or full")]
+pub struct SavedStreetsError(String);
 
-    fn from_str(text: &str) -> Result<Tier, ()> {
-        Tier::ALL.into_iter().find(|tier| tier.to_string() == text).ok_or(())
+impl FromStr for SavedStreets {
+    type Err = SavedStreetsError;
+
+    fn from_str(text: &str) -> Result<SavedStreets, SavedStreetsError> {
+        let named = SavedStreets::ALL.into_iter().find(|streets| streets.to_string() == text);
+        named.ok_or_else(|| SavedStreetsError(text.to_owned()))
     }
 }
 
-impl Meta {
-    pub(crate) fn write(&self, bytes: &mut Bytes) {
+impl SolutionHeader {
+    pub(crate) fn write(&self, bytes: &mut ByteWriter) {
         bytes.0.extend(self.fingerprint.0);
         bytes.text(&self.canonical.to_toml());
-        bytes.text(&self.asked.name);
-        bytes.u8(self.asked.board.len() as u8);
-        self.asked.board.iter().for_each(|card| bytes.u8(card.index()));
-        let Stop { exploitability, iterations, seconds } = self.asked.stop;
+        bytes.text(&self.request.name);
+        bytes.u8(self.request.board.len() as u8);
+        self.request.board.iter().for_each(|card| bytes.u8(card.index()));
+        let Stop { exploitability, iterations, seconds } = self.request.stop;
         bytes.f64(exploitability.unwrap_or(f64::NAN));
         bytes.u32(iterations.unwrap_or(0));
         bytes.f64(seconds.unwrap_or(f64::NAN));
-        bytes.u8(SuitPerm::all().position(|perm| perm == self.asked.perm).unwrap_or(0) as u8);
-        bytes.u8(self.tier.map_or(0, |tier| 1 + tier as u8));
+        bytes.u8(SuitPerm::all().position(|perm| perm == self.request.perm).unwrap_or(0) as u8);
+        bytes.u8(self.saved_streets.map_or(0, |streets| 1 + streets as u8));
         bytes.u8(u8::from(self.resumable));
         bytes.u32(self.iterations);
         bytes.f64(self.exploitability.unwrap_or(f64::NAN));
@@ -162,8 +175,8 @@ impl Meta {
         }
     }
 
-    /// `None` if there is anything that cannot be.
-    pub(crate) fn read(bytes: &mut Cursor<'_>) -> Option<Meta> {
+    /// Reads a header; `None` if a value is out of bounds, or if the spot does not have its hash.
+    pub(crate) fn read(bytes: &mut ByteReader<'_>) -> Option<SolutionHeader> {
         let fingerprint = Fingerprint(bytes.array()?);
         let text = bytes.text()?;
         if Fingerprint::of(&text) != fingerprint {
@@ -180,9 +193,9 @@ impl Meta {
             seconds: number(bytes.f64()?),
         };
         let perm = SuitPerm::all().nth(usize::from(bytes.u8()?))?;
-        let tier = match bytes.u8()? {
+        let saved_streets = match bytes.u8()? {
             0 => None,
-            number => Some(*Tier::ALL.get(usize::from(number) - 1)?),
+            number => Some(*SavedStreets::ALL.get(usize::from(number) - 1)?),
         };
         let resumable = flag(bytes)?;
         let iterations = bytes.u32()?;
@@ -202,24 +215,24 @@ impl Meta {
         let count = bytes.u32()?;
         let measured =
             (0..count).map(|_| Some((bytes.u32()?, bytes.f64()?))).collect::<Option<Vec<(u32, f64)>>>()?;
-        let asked = Asked { name, board, stop, perm };
-        let is_sound = |number: f64| number.is_finite() && number >= 0.0;
-        // Rounding may take it below zero, if not by much.
+        let request = SpotRequest { name, board, stop, perm };
+        let is_duration = |number: f64| number.is_finite() && number >= 0.0;
+        // Rounding may take an exploitability of zero slightly below it.
         let sound = exploitability.is_none_or(|number| number.is_finite() && number > -1e-3)
             && evs.is_none_or(|evs| evs.iter().all(|ev| ev.is_finite()))
-            && is_sound(seconds)
-            && is_sound(weight)
+            && is_duration(seconds)
+            && weight.is_finite()
             && weight > 0.0
             && !(alpha.is_nan() || beta.is_nan())
             && gamma.is_finite()
             && iterations < u32::MAX / 2
             && created < 1 << 40
-            && asked.fits(&canonical);
-        sound.then_some(Meta {
+            && request.fits(&canonical);
+        sound.then_some(SolutionHeader {
             canonical,
             fingerprint,
-            asked,
-            tier,
+            request,
+            saved_streets,
             resumable,
             iterations,
             exploitability,
@@ -236,7 +249,7 @@ impl Meta {
     }
 }
 
-fn flag(bytes: &mut Cursor<'_>) -> Option<bool> {
+fn flag(bytes: &mut ByteReader<'_>) -> Option<bool> {
     match bytes.u8()? {
         0 => Some(false),
         1 => Some(true),

@@ -1,4 +1,4 @@
-//! Files that are written under a name of their own and appear whole or not at all.
+//! Files that are written under a temporary name, so that they appear whole or not at all.
 
 use crate::StoreError;
 use std::fs::{self, File};
@@ -6,81 +6,81 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// How names of files that are being written end. Nobody else's do, so what is left behind can be removed.
+/// The ending of temporary names. No other program uses it, so that abandoned files can be told and removed.
 const ENDING: &str = ".isofold-part";
 
-/// A file that is being written, beside the place where it will be.
-pub(crate) struct Part {
+/// A file that is being written, under a temporary name in the folder where it will be.
+pub(crate) struct PartialFile {
     pub(crate) file: File,
-    part: PathBuf,
+    temporary: PathBuf,
     path: PathBuf,
     finished: bool,
 }
 
-impl Part {
-    /// Begins a file that will be at a path.
-    pub(crate) fn create(path: &Path) -> Result<Part, StoreError> {
+impl PartialFile {
+    /// Begins the file that will be at a path.
+    pub(crate) fn create(path: &Path) -> Result<PartialFile, StoreError> {
         let folder = folder_of(path);
-        sweep(folder);
+        remove_abandoned(folder);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         loop {
-            let part = folder.join(format!(".{name}.{:016x}{ENDING}", nonce()));
-            let file = File::options().read(true).write(true).create_new(true).open(&part);
+            let temporary = folder.join(format!(".{name}.{:016x}{ENDING}", nonce()));
+            let file = File::options().read(true).write(true).create_new(true).open(&temporary);
             let file = file.map_err(|error| StoreError::io("write", path, error))?;
-            // Held as long as somebody writes: what is not held was left behind. Where files cannot be held, nothing is swept.
+            // The writer holds a lock: a file without one is abandoned. Where files cannot be locked, none is removed.
             let _ = file.lock();
-            // Whoever swept before it was held has removed it.
-            if part.exists() {
-                return Ok(Part { file, part, path: path.to_owned(), finished: false });
+            // Another writer may have taken it for abandoned before it was locked.
+            if temporary.exists() {
+                return Ok(PartialFile { file, temporary, path: path.to_owned(), finished: false });
             }
         }
     }
 
-    /// Where it is until it is finished.
-    pub(crate) fn place(&self) -> &Path {
-        &self.part
+    /// The temporary path.
+    pub(crate) fn temporary(&self) -> &Path {
+        &self.temporary
     }
 
-    /// Gives the file its name; what had the name before is gone.
+    /// Renames the file to its path and replaces any file there.
     pub(crate) fn finish(self) -> Result<(), StoreError> {
-        self.finish_by(|part, path| fs::rename(part, path))
+        self.finish_by(|temporary, path| fs::rename(temporary, path))
     }
 
-    /// Gives the file its name, unless something else has it.
+    /// Renames the file to its path, unless there is a file already.
     pub(crate) fn finish_new(self) -> Result<(), StoreError> {
-        self.finish_by(|part, path| match fs::hard_link(part, path) {
-            Ok(()) => fs::remove_file(part),
+        self.finish_by(|temporary, path| match fs::hard_link(temporary, path) {
+            Ok(()) => fs::remove_file(temporary),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
-            // Where a file can have one name only, there is a moment in which two may find that it is free.
+            // Without hard links, two writers may find the path free at the same moment: the later one replaces the other's file.
             Err(_) if path.symlink_metadata().is_ok() => Err(ErrorKind::AlreadyExists.into()),
-            Err(_) => fs::rename(part, path),
+            Err(_) => fs::rename(temporary, path),
         })
     }
 
-    fn finish_by(mut self, name: impl FnOnce(&Path, &Path) -> io::Result<()>) -> Result<(), StoreError> {
-        let named = self.file.sync_all().and_then(|()| name(&self.part, &self.path));
-        named.map_err(|error| StoreError::io("write", &self.path, error))?;
+    fn finish_by(mut self, rename: impl FnOnce(&Path, &Path) -> io::Result<()>) -> Result<(), StoreError> {
+        let renamed = self.file.sync_all().and_then(|()| rename(&self.temporary, &self.path));
+        renamed.map_err(|error| StoreError::io("write", &self.path, error))?;
         self.finished = true;
-        // The name lasts once the folder does; where folders cannot be synced, the file is whole nevertheless.
+        // The new name survives a crash once the folder is synced. Where folders cannot be, the file is whole nevertheless.
         let _ = File::open(folder_of(&self.path)).and_then(|folder| folder.sync_all());
         Ok(())
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialFile {
     fn drop(&mut self) {
         if !self.finished {
-            let _ = fs::remove_file(&self.part);
+            let _ = fs::remove_file(&self.temporary);
         }
     }
 }
 
-/// A number that nobody else has.
+/// A random number, for names that no other file has.
 pub(crate) fn nonce() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -88,8 +88,8 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Removes what writers that were killed have left in a folder.
-pub(crate) fn sweep(folder: &Path) {
+/// Removes the partial files that killed processes have left in a folder.
+pub(crate) fn remove_abandoned(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
@@ -116,19 +116,19 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_left_behind_is_swept() {
+    fn only_abandoned_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let held = Part::create(&folder.path().join("held")).unwrap();
+        let locked = PartialFile::create(&folder.path().join("locked")).unwrap();
         let others = [".film.mp4.part", "x.isofold-part"];
-        others.iter().for_each(|name| fs::write(folder.path().join(name), "another's").unwrap());
+        others.iter().for_each(|name| fs::write(folder.path().join(name), "of another program").unwrap());
         fs::write(folder.path().join(format!(".old.12{ENDING}")), "left").unwrap();
-        sweep(folder.path());
+        remove_abandoned(folder.path());
         assert_eq!(names(folder.path()).len(), 3, "{:?}", names(folder.path()));
-        held.finish().unwrap();
-        assert!(folder.path().join("held").exists());
+        locked.finish().unwrap();
+        assert!(folder.path().join("locked").exists());
     }
 
-    /// Whoever begins a file sweeps, and never what another has just begun.
+    /// Each writer removes abandoned files, and never those that another has just begun.
     #[test]
     fn writers_do_not_disturb_each_other() {
         let folder = tempfile::tempdir().unwrap();
@@ -136,7 +136,9 @@ mod tests {
         thread::scope(|scope| {
             for writer in 0..4 {
                 scope.spawn(move || {
-                    (0..100).for_each(|count| Part::create(&path(writer, count)).unwrap().finish().unwrap());
+                    (0..100).for_each(|count| {
+                        PartialFile::create(&path(writer, count)).unwrap().finish().unwrap()
+                    });
                 });
             }
         });
@@ -148,10 +150,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("name");
         fs::write(&path, "old").unwrap();
-        assert!(Part::create(&path).unwrap().finish_new().is_err());
+        assert!(PartialFile::create(&path).unwrap().finish_new().is_err());
         assert_eq!((fs::read(&path).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 1));
         fs::remove_file(&path).unwrap();
-        Part::create(&path).unwrap().finish_new().unwrap();
+        PartialFile::create(&path).unwrap().finish_new().unwrap();
         assert_eq!(names(folder.path()), ["name"]);
     }
 }

@@ -3,57 +3,57 @@ use isofold_equity::EquityError;
 use isofold_tree::{LineError, TreeError};
 use thiserror::Error;
 
-/// Why a spot cannot be solved or looked at.
+/// An error of preparing, solving or querying a spot.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum SolverError {
-    /// The spot, its sizes or its edits do not make a tree.
+    /// The spot, its bet sizes or its edits do not make a betting tree.
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// A line does not fit the tree.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// The numbers do not fit into the memory that may be used.
+    /// The game takes more memory than the options allow.
     #[error("solving takes {}, and {} may be used{}", bytes(*.needed), bytes(*.limit), advice(*.half, *.limit))]
     Memory {
         /// Bytes needed.
         needed: u64,
-        /// Bytes that may be used.
+        /// Bytes allowed.
         limit: u64,
-        /// Bytes needed in 16 bits, if that was not asked for.
+        /// Bytes needed in 16 bits, unless that was asked for.
         half: Option<u64>,
     },
-    /// The system refused memory.
+    /// The system refused to allocate memory.
     #[error("the system gave no memory: {0}; give fewer sizes, narrower ranges, or 16-bit precision")]
     Refused(String),
     /// Threads cannot be started.
     #[error("threads cannot be started: {0}")]
     Threads(String),
-    /// The CPU lacks an instruction set that was asked for.
+    /// The CPU lacks the SIMD level that was asked for.
     #[error("this CPU has no {0}")]
     Level(isofold_eval::Level),
-    /// The line ends the hand: nobody acts there and no card comes.
+    /// The line ends at a terminal: no player acts there and no card comes.
     #[error("the hand is over after `{0}`: leave out its last action to see who decides there")]
     Over(String),
-    /// A card is asked for where none comes, or cards where a decision is.
+    /// The line ends at a chance node where a decision is asked for, or the other way round.
     #[error("after `{line}` {what}")]
     Elsewhere {
         /// The line.
         line: String,
-        /// What is there.
+        /// The node that was expected or found.
         what: &'static str,
     },
-    /// Folded ranges leave nothing to deal.
+    /// The ranges, folded ranges included, admit no deal.
     #[error(
         "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, some card is held twice"
     )]
     NoDeal,
-    /// What folded players hold cannot be counted.
+    /// The folded ranges cannot be counted.
     #[error("bunching.folded: {0}")]
     Bunching(String),
-    /// A sheet is not of this spot.
+    /// A stored board belongs to another spot.
     #[error("what is kept of {0} is not of this spot")]
     BoardStrategy(String),
-    /// Hands cannot play alike.
+    /// The card abstraction cannot be set.
     #[error(transparent)]
     Share(#[from] AbstractionError),
     /// Equities cannot be computed.
@@ -61,7 +61,7 @@ pub enum SolverError {
     Equity(#[from] EquityError),
 }
 
-/// `1.20 GB`, `340 MB`, `12 kB`.
+/// Formats a number of bytes: `1.20 GB`, `340 MB`, `12 kB`.
 fn bytes(count: u64) -> String {
     match count {
         1_000_000_000.. => format!("{:.2} GB", count as f64 / 1e9),

@@ -1,7 +1,8 @@
-//! An exact heads-up postflop solver: every combo, every runout, no card abstraction.
+//! An exact heads-up postflop solver: counterfactual regret minimization over every combo and every runout, without
+//! card abstraction, one representative of each class of isomorphic suits.
 //!
-//! A [`Spot`](isofold_tree::Spot) becomes a [`Solver`], which learns iteration by iteration until nobody can gain more than
-//! a small share of the pot by playing otherwise. Then it answers questions about any line and any cards:
+//! A [`Spot`](isofold_tree::Spot) becomes a [`Solver`], which iterates until neither player can gain more than a small
+//! share of the pot by deviating. Then it answers questions about any line and any cards:
 //!
 //! ```
 //! use isofold_solver::{Options, Solver};
@@ -31,16 +32,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Options`] say how: precision, threads, the update [`Rule`]. [`Plan`] says how large a spot is before memory is taken.
-//! * [`Solver::run`] stops by target, iterations, time or at the caller's wish; [`Solver::iterate`] makes one iteration.
-//! * [`Solver::view`] is a decision with both players' hands; [`Solver::next_cards`] are the cards that may come at a deal.
-//! * [`Solver::set_abstraction`] lets hands of a bucket play alike, on all boards of a street: what card abstraction costs is then measured.
-//! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and says what that costs.
-//! * [`Solver::state`] and [`Solver::restore`] stop and go on to the bit. [`Solver::board_strategy`] is a board of a solution, to be kept
-//!   somewhere, and [`StoredSolution`] answers from such sheets as the solver would; `isofold-store` keeps them in files.
+//! * [`Options`] choose the precision, the threads and the update [`Rule`]; a [`Plan`] tells the size of a spot before
+//!   memory is allocated.
+//! * [`Solver::run`] stops at a target exploitability, after some iterations or seconds, or when the caller says so;
+//!   [`Solver::iterate`] runs one iteration.
+//! * [`Solver::view`] is a decision node with both players' hands; [`Solver::next_cards`] are the cards that may come
+//!   at a chance node.
+//! * [`Solver::set_abstraction`] gives the hands of a bucket one strategy, so that the exploitability of a card
+//!   abstraction is measured in the full game.
+//! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and measures what that costs.
+//! * [`Solver::state`] and [`Solver::restore`] stop and resume, to the bit. A [`BoardStrategy`] is one board of a
+//!   solution, to be stored; a [`StoredSolution`] answers from stored boards as the solver would. `isofold-store` keeps
+//!   them in files.
 //!
-//! Suits that nothing can tell apart are computed once: boards, and on each board hands. The result is the same to the bit
-//! with any number of threads and any instruction set.
+//! Boards, and on each board hands, that differ only by isomorphic suits share their infosets, without loss. The result
+//! is the same to the bit on any number of threads and at any SIMD level.
 
 mod cfr;
 pub mod device;

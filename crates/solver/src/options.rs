@@ -1,36 +1,36 @@
 use crate::Rule;
 use isofold_eval::Level;
 
-/// How numbers are kept.
+/// The storage of regrets and average strategies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Precision {
-    /// 16 bits for each number and a scale for each decision, rounded at random: half the memory.
+    /// 16 bits and a scale for each decision, rounded stochastically: half the memory.
     Half,
     /// 32-bit floating point.
     #[default]
     Full,
 }
 
-/// How to solve. The result depends on the precision, the rule and, in 16 bits, on the seed; on nothing else but rounding.
+/// The options of a solve. The solution depends on the precision, the rule and, in 16 bits, the seed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
-    /// How numbers are kept.
+    /// The storage of regrets and average strategies.
     pub precision: Precision,
     /// The update rule.
     pub rule: Rule,
-    /// Seeds random rounding in 16 bits.
+    /// The seed of stochastic rounding in 16 bits.
     pub seed: u64,
-    /// How many threads; 0 for as many as there are cores. The result is the same to the bit.
+    /// The number of threads; 0 for one on each core. It does not change a bit of the result.
     pub threads: usize,
-    /// The instruction set. The result is the same to the bit.
+    /// The SIMD level. It does not change a bit of the result.
     pub level: Level,
-    /// Whether suits that nothing can tell apart are computed once.
+    /// Whether isomorphic suits share their infosets.
     pub isomorphism: bool,
-    /// How many bytes may be used; `None` for no limit.
+    /// The limit of memory in bytes; `None` for none.
     pub memory: Option<u64>,
 }
 
-/// 32 bits, all cores, the widest instruction set of the CPU, isomorphism, no limit of memory.
+/// 32 bits, all cores, the widest SIMD level of the CPU, isomorphism, no limit of memory.
 impl Default for Options {
     fn default() -> Options {
         Options {

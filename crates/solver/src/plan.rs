@@ -4,45 +4,45 @@ use crate::simd::WIDTH;
 use crate::{Options, Precision, SolverError};
 use isofold_tree::{Street, Tree};
 
-/// How large a game is, known before any memory is taken for it.
+/// The size of a game and the memory that it takes, known before any is allocated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// From the street of the start to the river.
+    /// The streets, from that of the start to the river.
     pub streets: Vec<StreetPlan>,
-    /// Bytes for regrets and averages.
+    /// Bytes for regrets and average strategies.
     pub storage: u64,
-    /// Bytes for everything else: hands of each board, and room to work in.
+    /// Bytes for everything else: the hands of each board and the buffers of passes.
     pub working: u64,
-    /// Bytes for regrets and averages in 16 bits.
+    /// Bytes for regrets and average strategies in 16 bits.
     pub half_storage: u64,
-    /// Bytes of the storage that hold the average strategy of each player.
+    /// Bytes for the average strategy of each player, a part of `storage`.
     pub strategies: [u64; 2],
 }
 
-/// How large a street is.
+/// The size of a street.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct StreetPlan {
-    /// Which.
+    /// The street.
     pub street: Street,
-    /// Nodes where somebody decides, without cards.
+    /// The number of decision nodes, without cards.
     pub decisions: u64,
-    /// Boards, one of each class.
+    /// The number of boards up to suit isomorphism.
     pub boards: u64,
-    /// Boards without isomorphism: sequences of cards.
+    /// The number of boards without isomorphism: sequences of cards.
     pub runouts: u64,
-    /// Numbers to be learnt: one for each board, decision, action and class of hands.
+    /// The number of regrets: one for each board, decision, action and hand class.
     pub entries: u64,
-    /// The same without any isomorphism, counting hands that the board blocks too.
+    /// The number of regrets without any isomorphism, hands that the board blocks included.
     pub raw_entries: u64,
 }
 
 impl Plan {
-    /// `room` is what passes work in, in bytes.
+    /// The plan of a game whose buffers take `buffers` bytes.
     pub(crate) fn new(
         tree: &Tree,
         layouts: &[Layout],
         boards: &[Vec<Board>],
-        room: u64,
+        buffers: u64,
         options: &Options,
     ) -> Plan {
         let start = &boards[0][0];
@@ -78,7 +78,7 @@ impl Plan {
                 _ => Street::River,
             };
         }
-        // A number an entry, and a scale a decision; and the same for regrets.
+        // A number for each entry and a scale for each decision.
         let strategies = |bytes: u64| -> [u64; 2] {
             [0, 1].map(|player: usize| blocks[player] * WIDTH as u64 * bytes + decisions[player] * 4)
         };
@@ -93,21 +93,21 @@ impl Plan {
             storage: storage(bytes),
             half_storage: storage(2),
             strategies: strategies(bytes),
-            working: room + hands as u64,
+            working: buffers + hands as u64,
         }
     }
 
-    /// Bytes in all.
+    /// The total number of bytes.
     pub fn memory(&self) -> u64 {
         self.storage + self.working
     }
 
-    /// Numbers to be learnt in all.
+    /// The total number of regrets.
     pub fn entries(&self) -> u64 {
         self.streets.iter().map(|street| street.entries).sum()
     }
 
-    /// An error if the game takes more than may be used.
+    /// Returns an error if the game takes more memory than the options allow.
     pub(crate) fn check(&self, options: &Options) -> Result<(), SolverError> {
         match options.memory {
             Some(limit) if self.memory() > limit => {

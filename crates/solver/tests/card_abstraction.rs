@@ -247,7 +247,7 @@ fn what_cannot_be_shared_is_refused() {
     let half = Options { precision: Precision::Half, ..Options::default() };
     assert_eq!(share(&mut solver(turn(), &half)), AbstractionError::Half);
     let locked = turn().lock(Lock::at("x").unwrap().plays("x").unwrap());
-    assert_eq!(share(&mut solver(locked, &Options::default())), AbstractionError::LockedRows);
+    assert_eq!(share(&mut solver(locked, &Options::default())), AbstractionError::Locked);
     let edited = turn().remove("x x | Ac | b30");
     assert_eq!(
         share(&mut solver(edited, &Options::default())),
@@ -256,7 +256,7 @@ fn what_cannot_be_shared_is_refused() {
 
     let mut abstraction = shared(2, &Options::default());
     let lock = Lock::at("x").unwrap().plays("x").unwrap();
-    assert_eq!(abstraction.relock(&[lock]).unwrap_err(), AbstractionError::LockedRows.into());
+    assert_eq!(abstraction.relock(&[lock]).unwrap_err(), AbstractionError::Locked.into());
     let same = abstraction.spot().clone();
     assert_eq!(
         abstraction.relabelled(&same, SuitPerm::IDENTITY).err(),

@@ -1,13 +1,15 @@
-//! Hands that play alike: card abstraction, so that its price can be measured.
+//! Card abstraction: the hands of a bucket share one strategy, so that its exploitability can be measured in the full
+//! game.
 //!
-//! The hands of a bucket on all boards of a street are one information set. Its regrets are those of its combos on every
-//! runout, by the chance of the runout and the weight of the combo in its owner's range. A row keeps what one of its combos
-//! regrets on one of its runouts: chance is in it, the combo's own weight is not. So the mean of the rows of a bucket, by the
-//! number of combos and runouts that they stand for and by weight, is the regret of the set up to a factor, and once each pass
-//! has put it into all of them, the next one discounts it and plays by it as it is.
+//! The hands of a bucket on all boards of a street are one infoset. Its regret is the sum over its combos and runouts,
+//! weighted by the probability of the runout and the combo's weight in its range. A row stores the regret of one of its
+//! combos on one of its runouts: the probability of the runout is in it, the combo's weight is not. So the mean over
+//! the rows of a bucket, weighted by the combos and runouts that each stands for and by range weight, is the regret of
+//! the infoset up to a factor. Each pass writes it into all rows of the bucket; discounting and regret matching then
+//! act on it as on any regret.
 //!
-//! Sums of strategies have the combo's own weight and reach in them, no chance: their mean is by number alone. It leaves the
-//! weighted sum as it was, so it may be taken at any time.
+//! Average strategies have the combo's own weight and reach in them but no chance probability, so their mean is
+//! weighted by number alone. It leaves the weighted sum unchanged, so it may be taken at any time.
 
 use crate::engine::infosets::take;
 use crate::engine::storage::{Cell, Storage};
@@ -20,59 +22,59 @@ use crate::{Precision, Solver, SolverError};
 use isofold_cards::{Card, Combo};
 use thiserror::Error;
 
-/// Why hands cannot play alike.
+/// The reason why a card abstraction cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AbstractionError {
-    /// Something was learnt before.
+    /// The solver has iterated already.
     #[error("after {0} iterations it is too late for hands to play alike: expected none")]
     Late(u32),
-    /// Numbers are kept in 16 bits.
+    /// Regrets are stored in 16 bits.
     #[error("hands cannot play alike in 16 bits: expected 32-bit precision")]
     Half,
-    /// Locks say what single hands do.
+    /// Locks fix the strategy of single hands.
     #[error("hands cannot play alike where locks say what they do: expected no locks")]
-    LockedRows,
-    /// Edits on named cards tell boards apart.
+    Locked,
+    /// Edits on named cards give boards different actions.
     #[error(
         "hands cannot play alike on {0} and on other boards, which have other actions: expected no edits on named cards"
     )]
     Edited(String),
-    /// Other suits would make other classes of hands.
+    /// Relabelled suits would make other hand classes.
     #[error("what hands have learnt that play alike cannot be carried to other suits")]
     Carried,
 }
 
-/// The rows of each player on each street, by bucket.
+/// The buckets of each player on each street.
 pub(crate) struct CardAbstraction(Vec<[Buckets; 2]>);
 
-/// The rows of a player on a street.
+/// The buckets of a player on a street.
 struct Buckets {
     /// The bucket of each row, board by board.
     of: Vec<Vec<u32>>,
-    /// How many combos on how many runouts a row stands for.
+    /// The number of combos times the number of runouts that each row stands for.
     counts: Weights,
-    /// The same, times the weight of a combo at the start.
+    /// The counts, times the weight of a combo at the start.
     weights: Weights,
 }
 
 /// A number for each row.
 struct Weights {
     boards: Vec<Vec<f64>>,
-    /// Their sum in each bucket.
+    /// The sum over each bucket.
     totals: Vec<f64>,
 }
 
 impl Solver {
-    /// Lets hands play alike from the first iteration on: those of a player for which `bucket` gives the same number, on all
-    /// boards of a street, have one strategy at each decision of the street. What that costs in the whole game is what
-    /// [`exploitability`](Solver::exploitability) says, since best responses are free.
+    /// Sets a card abstraction before the first iteration: on each street, the combos of a player for which `bucket`
+    /// returns the same number, on whatever boards, are one infoset and share a strategy. Best responses stay
+    /// unabstracted, so [`exploitability`](Solver::exploitability) is that in the full game.
     ///
-    /// `bucket` is asked for a combo and the board so far, in the order of the deal. It must depend neither on the names of
-    /// suits nor on the order of the flop: of hands and boards that nothing can tell apart it is asked for one.
+    /// `bucket` gets a combo and the board so far, in the order of the deal. It must not depend on the names of suits,
+    /// nor on the order of the flop: it is asked for one of each class of isomorphic hands and boards.
     ///
-    /// Nothing is skipped then, so an information set is discounted in every iteration, and memory is taken beyond the
-    /// [`plan`](Solver::plan): some numbers for each row. A state does not say which hands play alike; one that is
-    /// [restored](Solver::restore) is made to fit.
+    /// No branch is skipped then, so every infoset is discounted in every iteration, and memory is allocated beyond the
+    /// [`plan`](Solver::plan): some numbers for each row. A state does not hold the abstraction; one that is
+    /// [restored](Solver::restore) is projected onto it.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};
@@ -80,12 +82,12 @@ impl Solver {
     ///
     /// let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,33").ip("QQ").bet(Street::River, "a").build()?;
     /// let mut solver = Solver::new(&spot, &Options::default())?;
-    /// // Aces do what threes do.
+    /// // Aces and threes share a bucket.
     /// solver.set_abstraction(&|_, _| 0)?;
     /// (0..200).for_each(|_| solver.iterate());
     /// let root = solver.view(&"".parse()?)?;
     /// assert!(root.hands[0].iter().all(|hand| hand.strategy == root.hands[0][0].strategy));
-    /// // They give away more than a tenth of the pot.
+    /// // That costs more than a tenth of the pot.
     /// assert!(solver.exploitability() > 0.1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -97,7 +99,7 @@ impl Solver {
             return Err(AbstractionError::Half.into());
         }
         if !self.game.locked.is_empty() {
-            return Err(AbstractionError::LockedRows.into());
+            return Err(AbstractionError::Locked.into());
         }
         let mut boards =
             self.all_boards().into_iter().map(|(depth, number)| self.engine.board(depth, number));
@@ -132,7 +134,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Makes all that was learnt fit the buckets, if there are any.
+    /// Projects regrets and average strategies onto the abstraction, if there is one.
     pub(crate) fn align(&mut self) {
         if let Some(abstraction) = &self.abstraction {
             (0..2).for_each(|traverser| self.engine.merge_buckets(traverser, abstraction));
@@ -146,7 +148,7 @@ impl Buckets {
         let mut names: Vec<u32> = of.iter().flatten().copied().collect();
         names.sort_unstable();
         names.dedup();
-        // From now on they are numbered from 0.
+        // Renumber buckets from 0.
         for name in of.iter_mut().flatten() {
             *name = names.partition_point(|other| other < name) as u32;
         }
@@ -163,8 +165,8 @@ impl Buckets {
         Buckets { of, counts, weights }
     }
 
-    /// Puts the mean of each bucket into all its rows, slot by slot. Means are formed in the order of boards and rows, so
-    /// threads do not matter.
+    /// Writes the mean of each bucket into all its rows, action row by action row. Means are formed in the order of
+    /// boards and rows, so they do not depend on threads.
     fn merge<C: Cell>(&self, workers: &Workers, cells: &mut [C], action_rows: usize, weights: &Weights) {
         let buckets = weights.totals.len();
         let mut means = vec![0.0f32; action_rows * buckets];
@@ -206,8 +208,8 @@ impl Buckets {
 }
 
 impl<S: Storage> Engine<S> {
-    /// After a pass: hands that play alike get the same regrets, if they are the learner's, or else the same sums of strategies.
-    /// Only for numbers that are kept as they are.
+    /// Merges, after a pass, the traverser's regrets and the opponent's average strategy over each bucket. Only for
+    /// 32-bit storage.
     pub(crate) fn merge_buckets(&mut self, traverser: usize, CardAbstraction(streets): &CardAbstraction) {
         let other = 1 - traverser;
         for (Street { street_tree, infosets, .. }, buckets) in self.streets.iter_mut().zip(streets) {

@@ -1,42 +1,46 @@
-//! Locks that say what hands do together: found out from a solution without them.
+//! Aggregate frequency locks: a group of hands takes an action so often on average, and which hands do is found from
+//! solutions.
+//!
+//! A first round solves without these locks. Then the hands that lose least change until the aggregate frequency holds,
+//! they are locked to that, and the next round solves again; and so on until the frequency holds in a solution.
 
 use crate::game::node_lock::AggregateLock;
 use crate::{Solver, SolverError, View};
 use isofold_tree::{Line, LineStep, NodeId};
 
-/// What hands do together is as good as this.
+/// The error of an aggregate frequency that is accepted.
 pub(crate) const TOLERANCE: f64 = 0.001;
 
-/// So often at most they are changed.
+/// The maximum number of rounds.
 pub(crate) const MAX_ROUNDS: u32 = 20;
 
-/// The number that iterations go on from at most once hands change little, and how many a round makes at most before it is looked
-/// again.
+/// Once hands change little: the iteration number at which a round starts at most, and the maximum number of iterations
+/// before the frequencies are checked again.
 pub(crate) const MAX_ROUND_ITERATIONS: u32 = 300;
 
-/// Where finding out what hands do together has come to.
+/// The progress of the rounds.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(crate) struct AggregateRounds {
-    /// How often they were changed; [`MAX_ROUNDS`] if they will not be changed any more.
+    /// The number of rounds so far; [`MAX_ROUNDS`] once hands are not to change any more.
     pub(crate) round: u32,
-    /// How many iterations were made before.
+    /// The number of iterations of the rounds before.
     pub(crate) before: u32,
-    /// The number that iterations go on from since then.
+    /// The iteration number at which this round started.
     pub(crate) from: u32,
 }
 
-/// What hands do together, and what they would have to do.
+/// The aggregate frequencies of a solution, and the strategies that would meet the locks.
 pub(crate) struct AggregateCheck {
-    /// How far, at most, they are from what they are locked to.
+    /// The largest difference of an aggregate frequency from its lock.
     pub(crate) far: f64,
     pub(crate) changes: Changes,
 }
 
-/// The street, the board and the decision, and of some rows there what they are to do.
+/// A street, a board, a decision node, the rows that are locked there, and their new strategies.
 type Changes = Vec<(usize, usize, NodeId, Vec<usize>, Vec<Row>)>;
 
-/// A row at a decision: how many hands it stands for, what they do and what actions make.
+/// A row at a decision: its weight, its strategy, and the EV of each action.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     weight: f64,
@@ -44,7 +48,7 @@ pub(crate) struct Row {
     evs: Vec<f64>,
 }
 
-/// Some of a row that could do something else.
+/// A part of a row that could take another action, and the EV lost by it.
 struct Change {
     loss: f64,
     row: usize,
@@ -53,13 +57,14 @@ struct Change {
 }
 
 impl Solver {
-    /// Whether a lock says what hands do together.
+    /// Whether the game has aggregate frequency locks.
     pub(crate) fn has_aggregate_locks(&self) -> bool {
         let is_locked = |node: NodeId| self.game.locked.contains(&node);
         self.game.tree.locks().iter().any(|lock| lock.aggregate && is_locked(lock.node))
     }
 
-    /// Looks at what hands do that are locked together. Those that would lose least by it are to change first.
+    /// Compares aggregate frequencies with their locks, and finds strategies that meet them: the hands that lose least
+    /// EV change first.
     pub(crate) fn check_aggregates(&mut self) -> Result<AggregateCheck, SolverError> {
         let mut examined = AggregateCheck { far: 0.0, changes: Vec::new() };
         for (depth, number) in self.all_boards() {
@@ -68,8 +73,8 @@ impl Solver {
             let open: Vec<(NodeId, usize, Vec<AggregateLock>)> = board
                 .locked_nodes
                 .iter()
-                .filter(|locked| !locked.open.is_empty())
-                .map(|locked| (locked.node, locked.player, locked.open.clone()))
+                .filter(|locked| !locked.aggregates.is_empty())
+                .map(|locked| (locked.node, locked.player, locked.aggregates.clone()))
                 .collect();
             for (node, player, open) in open {
                 let mut cards = dealt.iter();
@@ -91,21 +96,22 @@ impl Solver {
         Ok(examined)
     }
 
-    /// Goes on after hands were changed. The first time all that was learnt was learnt without them; then they change little, and
-    /// what was learnt stays, so that all others change little, too.
+    /// Starts the next round after hands have changed. The regrets of the first round come from a game without the
+    /// locks, so they are carried over as after a change of locks; later rounds change little and keep everything.
     pub(crate) fn next_round(&mut self) {
         let round = self.rounds.round + 1;
         if round == 1 {
             return self.begin_again(Some(round));
         }
         let before = self.iterations();
-        // Later iterations change ever less: if their number grew from round to round, so would the rounds.
+        // Later iterations change the strategy ever less: if their number grew from round to round, so would the length
+        // of a round.
         self.iteration = self.iteration.min(MAX_ROUND_ITERATIONS);
         self.rounds = AggregateRounds { round, before, from: self.iteration };
         self.measured.clear();
     }
 
-    /// Lets hands do what was found.
+    /// Locks rows to the strategies that were found.
     pub(crate) fn apply_aggregates(&mut self, changes: Changes) {
         for (depth, board, node, numbers, rows) in changes {
             let locked_nodes =
@@ -136,13 +142,14 @@ impl Solver {
     }
 }
 
-/// Changes what rows do until they do together what is wanted. How far the furthest action was from it comes back.
+/// Changes the strategies of rows until their aggregate frequencies are those wanted. Returns the largest difference
+/// before.
 fn change(rows: &mut [Row], wanted: &[Option<f64>], removed: u32) -> f64 {
     let total: f64 = rows.iter().map(|row| row.weight).sum();
     if total <= 0.0 {
         return 0.0;
     }
-    // Each action that is named, and all that are left open together.
+    // Each action with a frequency is a group of its own; those without share the rest.
     let allowed = |&action: &usize| removed >> action & 1 == 0;
     let mut groups: Vec<(Vec<usize>, f64)> =
         (0..wanted.len()).filter_map(|action| Some((vec![action], wanted[action]?))).collect();

@@ -2,31 +2,31 @@ use crate::Solver;
 use crate::engine::board_pass::PassKind;
 use isofold_tree::Player;
 
-/// What a best response makes of the other player's strategy.
+/// The EVs before and after a player switches to a best response.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Response {
-    /// Who responds.
+    /// The player who responds.
     pub player: Player,
-    /// What both players made before, in chips, or in prize money if there are prizes.
+    /// The EV of each player before, in chips, or in $EV with payouts.
     pub before: [f64; 2],
-    /// What they make with the response.
+    /// The EV of each player with the response.
     pub after: [f64; 2],
 }
 
 impl Response {
-    /// What the player who responds gains.
+    /// The gain of the player who responds.
     pub fn gain(&self) -> f64 {
         self.after[self.player.index()] - self.before[self.player.index()]
     }
 }
 
 impl Solver {
-    /// Lets a player exploit the other to the utmost: the strategy of one becomes the best response to the average strategy of
-    /// the other, which stays as it is, everywhere. Locks are kept to by both; what hands do together, if it was not found out yet,
-    /// is taken from the strategies there are.
+    /// Makes the strategy of a player the maximally exploitative response to the other's average strategy, which stays
+    /// as it is. Locks bind both players; aggregate locks that were not solved for yet are met by changing the present
+    /// strategies.
     ///
-    /// Views show the response from then on. The next iteration goes on learning from where it was, but the average of the
-    /// player who responded begins with the response.
+    /// Views show the response from then on. The next iteration updates the regrets from before, but the average
+    /// strategy of the player who responded starts from the response.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};
@@ -36,7 +36,7 @@ impl Solver {
     /// let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,33").ip("QQ").bet(Street::River, "a").build()?;
     /// let mut solver = Solver::new(&spot, &Options::default())?;
     /// solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
-    /// // If ip folded too much, oop would bluff always.
+    /// // If ip folds nine times in ten, oop profits by betting everything.
     /// solver.relock(&[Lock::at("a")?.plays("f: 90%, c")?])?;
     /// let response = solver.respond(Player::Oop);
     /// assert!(response.gain() > 5.0);
@@ -56,7 +56,7 @@ impl Solver {
         Response { player, before, after: self.evs() }
     }
 
-    /// What each player would make with a best response to the average strategy of the other.
+    /// The EV of each player's best response to the average strategy of the other.
     pub fn best_evs(&mut self) -> [f64; 2] {
         [0, 1].map(|player| {
             self.value(player, PassKind::Best) + self.game.already_paid(self.game.start, player)

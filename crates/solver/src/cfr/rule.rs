@@ -1,39 +1,39 @@
-/// How an iteration treats what was learnt before it: the update rule as a small value.
+/// The update rule of CFR: how an iteration discounts the regrets and the average strategy of those before it.
 ///
-/// Discounted CFR after Brown and Sandholm (2019): before iteration *t* adds its own, positive regrets are multiplied by
-/// (t−1)^α / ((t−1)^α + 1), negative ones by (t−1)^β / ((t−1)^β + 1), and the sum of strategies by ((t−1)/t)^γ.
+/// Discounted CFR after Brown and Sandholm (2019): before iteration *t* adds its own, positive regrets are multiplied
+/// by (t−1)^α / ((t−1)^α + 1), negative ones by (t−1)^β / ((t−1)^β + 1), and the cumulative strategy by ((t−1)/t)^γ.
 ///
 /// ```
 /// use isofold_solver::Rule;
 ///
 /// let step = Rule::dcfr(1.5, 0.0, 2.0).discounts(2);
 /// assert_eq!((step.positive, step.negative, step.average, step.reset), (0.5, 0.5, 0.25, false));
-/// // CFR+ forgets negative regrets and weights strategy t by t.
+/// // CFR+ drops negative regrets and weights the strategy of iteration t by t.
 /// let step = Rule::cfr_plus().discounts(4);
 /// assert_eq!((step.positive, step.negative, step.average), (1.0, 0.0, 0.75));
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rule {
-    /// The exponent for positive regrets; infinite to keep them whole.
+    /// The exponent for positive regrets; infinity keeps them whole.
     pub alpha: f64,
-    /// The exponent for negative regrets; minus infinity to forget them.
+    /// The exponent for negative regrets; minus infinity drops them.
     pub beta: f64,
-    /// The exponent for the sum of strategies.
+    /// The exponent for the cumulative strategy.
     pub gamma: f64,
-    /// Whether the sum of strategies starts afresh at iterations 4, 16, 64, ….
+    /// Whether the cumulative strategy is reset at iterations 4, 16, 64, ….
     pub resets: bool,
 }
 
-/// What one iteration does before it adds its own.
+/// The multipliers that an iteration applies before it adds its own regrets and strategy.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Discounts {
     /// Multiplies positive regrets.
     pub positive: f32,
     /// Multiplies negative regrets.
     pub negative: f32,
-    /// Multiplies the sum of strategies.
+    /// Multiplies the cumulative strategy.
     pub average: f32,
-    /// Whether the sum of strategies is thrown away first.
+    /// Whether the cumulative strategy is cleared first.
     pub reset: bool,
 }
 
@@ -43,21 +43,21 @@ impl Rule {
         Rule { alpha, beta, gamma, resets: false }
     }
 
-    /// Discounted CFR whose average starts afresh at powers of four.
+    /// Discounted CFR whose average strategy is reset at powers of four.
     pub fn resetting(alpha: f64, beta: f64, gamma: f64) -> Rule {
         Rule { alpha, beta, gamma, resets: true }
     }
 
-    /// CFR+: negative regrets are forgotten, strategy *t* has weight *t*.
+    /// CFR+: negative regrets are dropped, the strategy of iteration *t* has weight *t*.
     pub fn cfr_plus() -> Rule {
         Rule { alpha: f64::INFINITY, beta: f64::NEG_INFINITY, gamma: 1.0, resets: false }
     }
 
-    /// The multipliers of an iteration; the first is 1.
+    /// The multipliers of an iteration, counted from 1.
     pub fn discounts(&self, iteration: u32) -> Discounts {
         let before = f64::from(iteration.saturating_sub(1));
-        // The share t^e / (t^e + 1), written so that no power of any size upsets it; before the first iteration there is
-        // nothing to keep.
+        // The share t^e / (t^e + 1) in a form that no exponent overflows; before the first iteration there is nothing
+        // to keep.
         let discount = |exponent: f64| match exponent {
             f64::INFINITY => 1.0,
             f64::NEG_INFINITY => 0.0,

@@ -1,4 +1,5 @@
-//! One board at work: a program runs forward to the terminals and back.
+//! One pass over one board: reach probabilities go forward to the terminals, counterfactual values come back, and
+//! regrets or average strategies are updated on the way.
 
 use crate::cfr::rule::Discounts;
 use crate::engine::buffers::PassBufferSize;
@@ -17,22 +18,23 @@ use isofold_tree::NodeId;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// The numbers of a board that a pass reads and writes.
+/// The regrets and average strategies of one board that a pass reads and writes.
 pub(crate) enum BoardSlices<'a, S: Storage> {
-    /// One player learns from the strategy of the other, whose average is kept on the way.
+    /// The traverser's regrets are updated against the opponent's current strategy, whose average is accumulated on the
+    /// way.
     Update {
         own: &'a mut [S::Regret],
         own_scales: &'a mut [f32],
         other: &'a [S::Regret],
         averages: &'a mut [S::Average],
         average_scales: &'a mut [f32],
-        /// The number of the first entry of `own` and of `averages`, for random rounding.
+        /// The index of the first entry of `own` and of `averages`, for stochastic rounding.
         entries: [u32; 2],
     },
-    /// One player's average strategy becomes the best response to that of the other.
-    Respond { own: &'a mut [S::Average], own_scales: &'a mut [f32], other: &'a [S::Average] },
-    /// One player's value against the average strategy of the other.
-    Judge { own: &'a [S::Average], other: &'a [S::Average] },
+    /// The traverser's average strategy becomes the best response to that of the opponent.
+    BestResponse { own: &'a mut [S::Average], own_scales: &'a mut [f32], other: &'a [S::Average] },
+    /// The traverser's value is computed against the opponent's average strategy.
+    Evaluate { own: &'a [S::Average], other: &'a [S::Average] },
 }
 
 fn bytes<C>(cells: &[C]) -> Range<*const u8> {
@@ -41,16 +43,16 @@ fn bytes<C>(cells: &[C]) -> Range<*const u8> {
 }
 
 impl<S: Storage> BoardSlices<'_, S> {
-    /// What the way back will need here, and the way forward at the next desk.
+    /// The memory that the way back needs here, and the way forward on the next board.
     pub(crate) fn prefetch(&self, next: Option<&BoardSlices<'_, S>>) -> Prefetch {
         let own = match self {
             BoardSlices::Update { own, .. } => bytes(own),
-            BoardSlices::Respond { own, .. } => bytes(own),
-            BoardSlices::Judge { own, .. } => bytes(own),
+            BoardSlices::BestResponse { own, .. } => bytes(own),
+            BoardSlices::Evaluate { own, .. } => bytes(own),
         };
         let [other, averages] = match next {
             Some(BoardSlices::Update { other, averages, .. }) => [bytes(other), bytes(averages)],
-            Some(BoardSlices::Judge { other, .. } | BoardSlices::Respond { other, .. }) => {
+            Some(BoardSlices::Evaluate { other, .. } | BoardSlices::BestResponse { other, .. }) => {
                 [bytes(other), bytes(&other[..0])]
             }
             None => [own.end..own.end, own.end..own.end],
@@ -59,31 +61,31 @@ impl<S: Storage> BoardSlices<'_, S> {
     }
 }
 
-/// What is done at the nodes of the player whose values are computed.
+/// How the traverser plays in a pass, and whether anything is updated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PassKind {
-    /// Learn, with the multipliers of the iteration and a seed for rounding. The sums of strategies are multiplied by `keep`,
-    /// which is 1 but for rare iterations, and get this iteration's strategy with its weight. Regrets are discounted where
-    /// somebody reaches, or everywhere.
+    /// Update regrets by the discounts of the iteration, with a seed for stochastic rounding. The opponent's average
+    /// strategy is multiplied by `keep`, which is 1 in all but rare iterations, and gets the current strategy with its
+    /// weight. Regrets are discounted where the opponent's reach is positive, or everywhere.
     Update { step: Discounts, keep: f32, weight: f32, seed: u32, discount_unreached: bool },
-    /// Take the best action.
+    /// Take the best action against the opponent's average strategy.
     Best,
-    /// The same, and keep to it from now on.
+    /// Take the best action, and make it the traverser's average strategy.
     Respond,
     /// Play the average strategy.
     Average,
-    /// The same, and the first player's values are what both get together: what the house takes, below zero.
+    /// Play the average strategy, and count the sum of both players' payoffs: the rake, below zero.
     Joint,
 }
 
-/// Room for the rows of a program.
+/// The reach probabilities and counterfactual values of a program at work.
 #[derive(Default)]
 pub(crate) struct PassBuffers {
-    /// The other player's reach; a row is [`Board::hands`]' blocks long.
+    /// The opponent's reach; a row has as many blocks as the opponent's [`Board::hands`].
     pub(crate) reach: Vec<Block>,
-    /// The sum of each row of reach; zero where nobody gets, and then the row may hold anything.
+    /// The sum of each row of reach. Where it is zero the row may hold anything.
     pub(crate) totals: Vec<f32>,
-    /// Own values.
+    /// The traverser's counterfactual values.
     pub(crate) values: Vec<Block>,
 }
 
@@ -93,12 +95,12 @@ impl PassBuffers {
         PassBuffers {
             reach: vec![Block::ZERO; reach_rows * blocks],
             totals: vec![0.0; reach_rows],
-            // One more, for lanes that belong nowhere.
+            // One more row, which takes the lanes that belong to no terminal.
             values: vec![Block::ZERO; (value_rows + 1) * blocks],
         }
     }
 
-    /// Sums the first rows.
+    /// Sums the rows in which the lines begin.
     pub(crate) fn sum_lines(&mut self, lines: usize, blocks: usize) {
         for (line, total) in self.totals[..lines].iter_mut().enumerate() {
             let row = &self.reach[line * blocks..][..blocks];
@@ -106,13 +108,13 @@ impl PassBuffers {
         }
     }
 
-    /// Whether anybody reaches.
+    /// Whether the opponent's reach is positive in any hand of a row.
     pub(crate) fn is_live(&self, row: u32) -> bool {
         self.totals[row as usize] > 0.0
     }
 }
 
-/// Room that a thread needs at any time, whatever the board.
+/// Memory that a worker needs on every board.
 #[derive(Default)]
 pub(crate) struct Scratch {
     pub(crate) tiles: Tiles,
@@ -120,11 +122,11 @@ pub(crate) struct Scratch {
     pub(crate) packs: Vec<TerminalPack>,
     /// The values of locked rows.
     pub(crate) locked: Vec<Block>,
-    /// For terminals after folded hands.
+    /// For terminals with bunching.
     pub(crate) scratch: bunching::BunchingScratch,
 }
 
-/// A board, the program that runs on it, and for whom.
+/// A board, the program that runs on it, and the player it runs for.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardPass<'a> {
     pub(crate) level: Level,
@@ -133,22 +135,22 @@ pub(crate) struct BoardPass<'a> {
     /// The player whose values are computed.
     pub(crate) traverser: usize,
     pub(crate) kind: PassKind,
-    /// A decision whose actions somebody wants to see.
+    /// A decision node whose values are to be kept.
     pub(crate) watched: Option<&'a NodeWatch>,
 }
 
-/// Looks at one decision on the way back.
+/// A decision node that is sampled on the way back.
 pub(crate) struct NodeWatch {
     pub(crate) node: NodeId,
     pub(crate) seen: Mutex<Option<NodeSample>>,
 }
 
-/// What a pass has at one place.
+/// The reach and the values that a pass has at one node.
 #[derive(Clone, Debug)]
 pub(crate) struct NodeSample {
-    /// The other player's reach.
+    /// The opponent's reach.
     pub(crate) reach: Vec<Block>,
-    /// Own values: a row for each action, or one where nobody acts. Where nobody reaches, nothing is worth anything.
+    /// The traverser's values: a row for each action, or one where no player acts. Zero where the opponent's reach is.
     pub(crate) values: Vec<Vec<Block>>,
 }
 
@@ -161,19 +163,20 @@ impl BoardPass<'_> {
         self.board.hands[1 - self.traverser].blocks()
     }
 
-    /// The actions of a decision that no edit takes away on this board.
+    /// The actions of a decision that no edit removes on this board, as bits.
     fn allowed(&self, step: &Decision) -> u32 {
         let removed = self.board.removed.iter().find(|(node, _)| *node == step.node);
         removed.map_or(ALL, |(_, actions)| !actions)
     }
 
-    /// What is locked at a decision.
+    /// The locked rows of a decision.
     fn locked(&self, step: &Decision) -> Option<LockedRows<'_>> {
         node_lock::find(&self.board.locked_nodes, step.node)
             .map(|locked| LockedRows { rows: &locked.rows, shares: &locked.shares })
     }
 
-    /// From the reach of the lines, in the first rows, to the reach of all that follows.
+    /// Multiplies reach along the opponent's decisions, π(h·a) = π(h) σ(h, a), from the first rows, where the lines
+    /// begin. In an update the opponent's average strategy gets its share of this iteration.
     pub(crate) fn forward<S: Storage>(
         &self,
         slices: &mut BoardSlices<'_, S>,
@@ -195,7 +198,7 @@ impl BoardPass<'_> {
                     BoardSlices::Update { other, .. } => {
                         rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
                     }
-                    BoardSlices::Judge { other, .. } | BoardSlices::Respond { other, .. } => {
+                    BoardSlices::Evaluate { other, .. } | BoardSlices::BestResponse { other, .. } => {
                         rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
                     }
                 }
@@ -225,7 +228,7 @@ impl BoardPass<'_> {
         }
     }
 
-    /// The values of all terminals that somebody reaches.
+    /// Computes the values of all terminals that the opponent reaches.
     pub(crate) fn terminals(&self, buffers: &mut PassBuffers, scratch: &mut Scratch, mut prefetch: Prefetch) {
         let opponent_views = &self.board.opponent_views[self.traverser];
         let (own, other) = (self.own_blocks(), self.other_blocks());
@@ -254,7 +257,9 @@ impl BoardPass<'_> {
         showdown::folds(self.level, opponent_views, folds, rows, out, &mut scratch.tiles, &mut prefetch);
     }
 
-    /// From the values of terminals and deals back to the values of the lines, in the first rows.
+    /// Carries values from terminals and chance nodes back to the first rows, where the lines begin. At the opponent's
+    /// decisions v(h) = Σₐ v(h·a), since the opponent's strategy is in the reach; at the traverser's own they are
+    /// weighted by the strategy, and in an update the regrets get v(h·a) − v(h).
     pub(crate) fn backward<S: Storage>(
         &self,
         slices: &mut BoardSlices<'_, S>,
@@ -269,7 +274,7 @@ impl BoardPass<'_> {
                 if !discount_unreached {
                     continue;
                 }
-                // Whatever is done here, nothing is gained or lost.
+                // Without reach no action gains or loses anything.
                 for &kid in child_rows {
                     buffers.values[kid as usize * blocks..][..blocks].fill(Block::ZERO);
                 }
@@ -305,11 +310,11 @@ impl BoardPass<'_> {
                     let min_gain = step.min_gain * buffers.totals[step.reach as usize];
                     rows::update(self.level, regrets, allowed, values, rule, min_gain, rounding);
                 }
-                (BoardSlices::Respond { own, own_scales, .. }, _) => {
+                (BoardSlices::BestResponse { own, own_scales, .. }, _) => {
                     let scale = &mut own_scales[step.infoset.decision as usize];
                     rows::choose(self.level, InfosetSlice { cells: &mut own[cells], scale }, allowed, values)
                 }
-                (BoardSlices::Judge { own, .. }, PassKind::Average | PassKind::Joint) => {
+                (BoardSlices::Evaluate { own, .. }, PassKind::Average | PassKind::Joint) => {
                     rows::blend(self.level, &own[cells], allowed, values)
                 }
                 _ => rows::best(self.level, allowed, values),
@@ -331,7 +336,7 @@ impl BoardPass<'_> {
             buffers.reach[step.reach as usize * self.other_blocks()..][..self.other_blocks()].to_vec();
         let blocks = self.own_blocks();
         let row = |(action, &kid): (usize, &u32)| {
-            // After an action that the other player never takes there is nothing in the row.
+            // The row of an action that the opponent never takes was not written.
             let live = step.own || buffers.is_live(step.after + action as u32);
             let row = &buffers.values[kid as usize * blocks..][..blocks];
             if live { row.to_vec() } else { vec![Block::ZERO; blocks] }

@@ -1,4 +1,4 @@
-//! The size that passes work in, measured before it is taken.
+//! The memory that passes work in, measured before it is allocated.
 
 use crate::engine::board_pass::{PassBuffers, Scratch};
 use crate::engine::layout::Layout;
@@ -10,40 +10,40 @@ use crate::simd::{Block, WIDTH};
 use std::ops::Range;
 use std::sync::Mutex;
 
-/// What is kept of a board before the river while the boards after it are at work.
+/// The buffers of a board before the river, kept while the boards after it are visited.
 pub(crate) struct BoardBuffers {
     pub(crate) pass: PassBuffers,
-    /// The reach of the lines that go on, hand by hand; one row more than there are hands, always zero.
+    /// The reach of the lines that meet the next card, hand by hand; one row more than there are hands, always zero.
     pub(crate) down: Vec<Block>,
-    /// Their values.
+    /// The values of these lines, summed over the next cards.
     pub(crate) up: Vec<Block>,
 }
 
-/// River boards that one task does in order, and the sum of what they are worth.
+/// River boards that one task visits in order, and the sum of their values.
 pub(crate) struct RiverBatch {
     pub(crate) parent: usize,
     pub(crate) boards: Range<usize>,
     pub(crate) sum: Vec<Block>,
 }
 
-/// What a thread works with.
+/// The memory that one worker has for itself.
 pub(crate) struct WorkerScratch {
     pub(crate) pass: PassBuffers,
     pub(crate) scratch: Scratch,
     pub(crate) square: Vec<Block>,
 }
 
-/// About so many tasks are made of the river boards, however many threads there are.
+/// The number of tasks that the river boards are cut into, roughly, on any number of threads.
 const TASKS: usize = 256;
 
-/// How large everything is, in rows and blocks.
+/// The sizes of all buffers, in rows and blocks.
 pub(crate) struct BufferSizes {
-    /// Of each street but the river, by board: the size, and the blocks of each table.
+    /// For each street before the river, by board: the size of its buffers, and the blocks of `down` and of `up`.
     board_buffers: Vec<Vec<(PassBufferSize, usize)>>,
-    /// The board before, the river boards, and the blocks of their sum.
+    /// The parent board, the river boards, and the blocks of their sum.
     batches: Vec<(usize, Range<usize>, usize)>,
     pass: PassBufferSize,
-    /// The most actions of a decision.
+    /// The largest number of actions of a decision.
     actions: usize,
 }
 
@@ -51,18 +51,18 @@ pub(crate) struct BufferSizes {
 pub(crate) struct PassBufferSize {
     pub(crate) reach_rows: usize,
     pub(crate) value_rows: usize,
-    /// Of the longer rows of both players.
+    /// The length of a row, that of the player with the longer ones.
     pub(crate) blocks: usize,
 }
 
 impl PassBufferSize {
-    /// One row of values more than there are, for lanes that belong nowhere.
+    /// The number of blocks. One row of values more than the program has takes the lanes that belong to no terminal.
     fn total(&self) -> usize {
         (self.reach_rows + self.value_rows + 1) * self.blocks
     }
 }
 
-/// The blocks of the longer row of both players.
+/// The blocks of a row, of the player with the longer ones.
 fn widest(board: &Board) -> usize {
     board.hands[0].blocks().max(board.hands[1].blocks())
 }
@@ -71,8 +71,8 @@ impl BufferSizes {
     pub(crate) fn new(streets: &[Layout], boards: &[Vec<Board>]) -> BufferSizes {
         let last = streets.len() - 1;
         let size = |street: &Layout, blocks: usize| PassBufferSize {
-            reach_rows: street.most(|program| program.reach_rows),
-            value_rows: street.most(|program| program.value_rows),
+            reach_rows: street.max_of(|program| program.reach_rows),
+            value_rows: street.max_of(|program| program.value_rows),
             blocks,
         };
         let board_buffers = (0..last).map(|depth| {
@@ -91,20 +91,21 @@ impl BufferSizes {
                 }
             }
         }
-        let most = boards.iter().flatten().map(widest).max().unwrap_or(0);
+        let max_of = boards.iter().flatten().map(widest).max().unwrap_or(0);
         let actions = |street: &Layout| {
-            street
-                .most(|program| program.steps.iter().map(|step| usize::from(step.actions)).max().unwrap_or(0))
+            street.max_of(|program| {
+                program.steps.iter().map(|step| usize::from(step.actions)).max().unwrap_or(0)
+            })
         };
         BufferSizes {
             board_buffers: board_buffers.collect(),
             batches,
-            pass: size(&streets[last], most),
+            pass: size(&streets[last], max_of),
             actions: streets.iter().map(actions).max().unwrap_or(0),
         }
     }
 
-    /// Bytes of everything, for so many threads.
+    /// The bytes of all buffers, for a number of threads.
     pub(crate) fn bytes(&self, threads: usize) -> u64 {
         let board_buffers: usize =
             self.board_buffers.iter().flatten().map(|(size, table)| size.total() + 2 * table).sum();
@@ -115,11 +116,11 @@ impl BufferSizes {
         ((board_buffers + batches + threads * worker_scratch) * size_of::<Block>()) as u64
     }
 
-    /// Bytes for terminals after folded hands.
+    /// The bytes for terminals with bunching.
     pub(crate) fn scratch_bytes(&self, streets: &[Layout], threads: usize) -> u64 {
         let packs = |program: &Program| (program.showdowns.len() + program.folds.len()).div_ceil(WIDTH) + 1;
-        let most = streets.iter().map(|street| street.most(packs)).max().unwrap_or(0);
-        (threads * BunchingScratch::bytes(most, self.pass.blocks)) as u64
+        let max_of = streets.iter().map(|street| street.max_of(packs)).max().unwrap_or(0);
+        (threads * BunchingScratch::bytes(max_of, self.pass.blocks)) as u64
     }
 
     pub(crate) fn board_buffers(&self) -> Vec<Vec<BoardBuffers>> {

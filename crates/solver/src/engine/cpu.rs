@@ -258,7 +258,8 @@ impl<S: Storage> CpuEngine for Engine<S> {
         let infosets = self.streets.iter().flat_map(|street| &street.infosets).flat_map(InfosetTable::parts);
         // What hands do together is found out on the way.
         let boards = self.streets.iter().flat_map(|street| &street.boards);
-        let open = boards.flat_map(|board| &board.locked_nodes).filter(|locked| !locked.open.is_empty());
+        let open =
+            boards.flat_map(|board| &board.locked_nodes).filter(|locked| !locked.aggregates.is_empty());
         infosets.chain(open.flat_map(|locked| [bytes(&locked.rows), bytes(&locked.shares)])).collect()
     }
 
@@ -269,7 +270,7 @@ impl<S: Storage> CpuEngine for Engine<S> {
             let locked_nodes = boards
                 .iter_mut()
                 .flat_map(|board| &mut board.locked_nodes)
-                .filter(|locked| !locked.open.is_empty());
+                .filter(|locked| !locked.aggregates.is_empty());
             open.extend(
                 locked_nodes.flat_map(|locked| [bytes_mut(&mut locked.rows), bytes_mut(&mut locked.shares)]),
             );

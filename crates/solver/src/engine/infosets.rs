@@ -1,4 +1,4 @@
-//! The infosets of a street: regrets and average strategies of a player, board after board.
+//! The infosets of a street: cumulative regrets and average strategies of a player, board after board.
 
 use crate::engine::board_pass::{BoardSlices, PassKind};
 use crate::engine::storage::{Cell, Cells, Plain, Storage};
@@ -6,13 +6,15 @@ use crate::game::boards::Board;
 use crate::simd::WIDTH;
 use std::io::Result;
 
-/// All regrets and sums of strategies of a player on a street, board after board.
+/// The cumulative regrets and the average strategy of a player on a street. The boards follow one another; on a board
+/// the decisions follow one another, on a decision its actions, and for each action there is a row with one entry for
+/// each hand class.
 pub(crate) struct InfosetTable<S: Storage> {
     regrets: Cells<S::Regret>,
     regret_scales: Vec<f32>,
     averages: Cells<S::Average>,
     average_scales: Vec<f32>,
-    /// Blocks of each board.
+    /// The number of blocks of each board.
     pub(super) blocks: Vec<usize>,
     decisions: usize,
 }
@@ -38,7 +40,7 @@ impl<S: Storage> InfosetTable<S> {
         })
     }
 
-    /// The averages of a board.
+    /// The average strategy on a board, up to the scale of each decision.
     pub(crate) fn averages(&self, board: usize) -> &[S::Average] {
         let start: usize = self.blocks[..board].iter().sum();
         &self.averages[start..][..self.blocks[board]]
@@ -51,14 +53,14 @@ impl<S: Storage> InfosetTable<S> {
         (&self.regrets[start..][..self.blocks[board]], scales)
     }
 
-    /// The same, to be written.
+    /// The regrets of a board and their scales, to be written.
     pub(crate) fn regrets_mut(&mut self, board: usize) -> (&mut [S::Regret], &mut [f32]) {
         let start: usize = self.blocks[..board].iter().sum();
         let scales = &mut self.regret_scales[board * self.decisions..][..self.decisions];
         (&mut self.regrets[start..][..self.blocks[board]], scales)
     }
 
-    /// The averages of a board and their scales.
+    /// The average strategy on a board and its scales, to be written.
     pub(crate) fn averages_mut(&mut self, board: usize) -> (&mut [S::Average], &mut [f32]) {
         let start: usize = self.blocks[..board].iter().sum();
         let scales = &mut self.average_scales[board * self.decisions..][..self.decisions];
@@ -70,18 +72,18 @@ impl<S: Storage> InfosetTable<S> {
         &mut self.regrets
     }
 
-    /// The averages of all boards, without their scales.
+    /// The average strategies of all boards, without their scales.
     pub(crate) fn all_averages(&mut self) -> &mut [S::Average] {
         &mut self.averages
     }
 
-    /// Everything as bytes: regrets, then averages, each with their scales.
+    /// The table as bytes: regrets and their scales, average strategies and their scales.
     pub(crate) fn parts(&self) -> [&[u8]; 4] {
         let InfosetTable { regrets, regret_scales, averages, average_scales, .. } = self;
         [bytes(regrets), bytes(regret_scales), bytes(averages), bytes(average_scales)]
     }
 
-    /// Everything as bytes, to be written.
+    /// The table as bytes, to be written, in the order of [`parts`](Self::parts).
     pub(crate) fn parts_mut(&mut self) -> [&mut [u8]; 4] {
         let InfosetTable { regrets, regret_scales, averages, average_scales, .. } = self;
         [bytes_mut(regrets), bytes_mut(regret_scales), bytes_mut(averages), bytes_mut(average_scales)]
@@ -100,14 +102,14 @@ pub(crate) fn bytes_mut<T: Plain>(numbers: &mut [T]) -> &mut [u8] {
     unsafe { std::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), size_of_val(numbers)) }
 }
 
-/// Takes so many from the front.
+/// Splits a number of elements off the front of a slice.
 pub(crate) fn take<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (taken, rest) = std::mem::take(from).split_at_mut(count);
     *from = rest;
     taken
 }
 
-/// A desk for each board of a street.
+/// The slices of each board of a street that a pass reads and writes.
 pub(crate) fn board_slices<'a, S: Storage>(
     infosets: &'a mut [InfosetTable<S>; 2],
     traverser: usize,
@@ -144,7 +146,7 @@ pub(crate) fn board_slices<'a, S: Storage>(
             let (own_blocks, decisions) = (&own.blocks, own.decisions);
             boards
                 .map(|board| {
-                    let slices = BoardSlices::Respond {
+                    let slices = BoardSlices::BestResponse {
                         own: take(&mut averages, own_blocks[board]),
                         own_scales: take(&mut scales, decisions),
                         other: &other.averages[other_start..][..other.blocks[board]],
@@ -156,7 +158,7 @@ pub(crate) fn board_slices<'a, S: Storage>(
         }
         PassKind::Best | PassKind::Average | PassKind::Joint => boards
             .map(|board| {
-                let slices = BoardSlices::Judge {
+                let slices = BoardSlices::Evaluate {
                     own: &own.averages[own_start..][..own.blocks[board]],
                     other: &other.averages[other_start..][..other.blocks[board]],
                 };

@@ -1,40 +1,40 @@
-//! The betting of each street as it will be worked on: programs, and the packs of lines that lead from street to street.
+//! The betting of each street as passes work on it: programs, and the packs of lines that lead from street to street.
 
 use crate::engine::program::{Payoffs, Program, StreetTree};
 use crate::simd::WIDTH;
 use isofold_tree::{NodeId, Player, Tree};
 use std::ops::Range;
 
-/// Lines in packs of up to sixteen.
+/// Lines in packs of up to sixteen, one lane each.
 pub(crate) type LinePacks = Vec<Range<usize>>;
 
-/// A street without its cards.
+/// The betting of a street, without its cards.
 pub(crate) struct Layout {
     pub(crate) street_tree: StreetTree,
-    /// For each learner: before the river one program, on the river one for each piece of the betting.
+    /// The programs of each traverser: one before the river, and on the river one for each piece of the betting.
     pub(crate) programs: [Vec<Program>; 2],
-    /// The same for the first player, for what both get together; none where that is nothing.
+    /// The programs that count the sum of both players' payoffs; none in a zero-sum game.
     pub(crate) joint: Vec<Program>,
-    /// The columns of the tables that lead here.
+    /// The packs of lines that lead to this street.
     pub(crate) columns: LinePacks,
-    /// The chance of each sequence of cards that leads here.
+    /// The probability of each sequence of cards that leads to a board of the street.
     pub(crate) chance: f64,
 }
 
-/// River subtrees are put together until they have so many rows of values: few enough for the cache, many enough to fill
-/// packs of sixteen terminals.
+/// The number of value rows up to which river subtrees are put into one program: few enough for the cache, many enough
+/// to fill packs of sixteen terminals.
 const PIECE_ROWS: usize = 256;
 
 impl Layout {
-    /// From a node that begins a street, whose board has so many cards, to the river; so many cards can never come, dead or
-    /// folded.
+    /// The streets from a node that begins one to the river. `cards` is the size of the board there; `gone` cards, dead
+    /// or folded, can never be dealt.
     pub(crate) fn streets(tree: &Tree, start: NodeId, cards: usize, gone: usize) -> Vec<Layout> {
         let street_trees = StreetTree::streets(tree, start);
         let last = street_trees.len() - 1;
         let mut chance = 1.0;
         let layout = |(depth, street_tree): (usize, StreetTree)| {
             if depth > 0 {
-                // Two players hold two cards each.
+                // Each of two players holds two cards.
                 chance /= (52 - 4 - (cards + depth - 1) - gone) as f64;
             }
             Layout::new(
@@ -63,13 +63,13 @@ impl Layout {
         Layout { joint: joint.collect(), street_tree, programs, columns, chance: payoffs.chance }
     }
 
-    /// The most of something that a program has.
-    pub(crate) fn most(&self, of: impl Fn(&Program) -> usize) -> usize {
+    /// The maximum of a quantity over all programs.
+    pub(crate) fn max_of(&self, of: impl Fn(&Program) -> usize) -> usize {
         self.programs.iter().flatten().map(of).max().unwrap_or(0)
     }
 }
 
-/// Cuts the lines of the river into pieces.
+/// Cuts the lines of the river into pieces of the betting, one program each.
 fn pieces(street_tree: &StreetTree, payoffs: Payoffs<'_>) -> Vec<Range<usize>> {
     let rows = |line: usize| Program::new(street_tree, payoffs, line..line + 1).value_rows - WIDTH + 1;
     let mut pieces: Vec<Range<usize>> = Vec::new();

@@ -25,17 +25,17 @@ use isofold_eval::Level;
 use std::io::Result;
 use std::sync::Mutex;
 
-/// A street: its betting, its boards and their numbers.
+/// A street: its betting, its boards and their infosets.
 pub(crate) struct Street<S: Storage> {
     pub(crate) street_tree: StreetTree,
     pub(crate) boards: Vec<Board>,
-    /// For each learner: before the river one program, on the river one for each piece of the betting.
+    /// The programs of each traverser: one before the river, and on the river one for each piece of the betting.
     pub(crate) programs: [Vec<Program>; 2],
-    /// The same for the first player, for what both get together; none without rake.
+    /// The programs that count the sum of both players' payoffs; none in a zero-sum game.
     pub(crate) joint: Vec<Program>,
-    /// Of each player.
+    /// The infosets of each player.
     pub(crate) infosets: [InfosetTable<S>; 2],
-    /// The chance of each sequence of cards that leads here.
+    /// The probability of each sequence of cards that leads to a board of the street.
     pub(crate) chance: f64,
 }
 
@@ -43,13 +43,13 @@ pub(crate) struct Engine<S: Storage> {
     pub(crate) level: Level,
     pub(crate) workers: Workers,
     pub(crate) streets: Vec<Street<S>>,
-    /// Of each street, the columns of the tables that lead to it.
+    /// For each street, the packs of lines that lead to it.
     pub(crate) columns: Vec<LinePacks>,
-    /// Of each street but the river, by board.
+    /// For each street before the river, by board.
     pub(crate) board_buffers: Vec<Vec<BoardBuffers>>,
     pub(crate) batches: Vec<RiverBatch>,
     pub(crate) worker_scratches: Vec<Mutex<WorkerScratch>>,
-    /// The weight of each row at the start, as a share of the player's greatest.
+    /// The weight of each row at the start, as a share of the largest weight in the player's range.
     pub(crate) weights: [Vec<Block>; 2],
 }
 
@@ -97,7 +97,7 @@ impl<S: Storage> Engine<S> {
 }
 
 impl Game {
-    /// The weight of each row as a share of the greatest, padded by zeros.
+    /// The weight of each row as a share of the largest, padded with zeros.
     pub(crate) fn weights(&self, board: &Board, player: usize) -> Vec<Block> {
         let hands = &board.hands[player];
         let (range, max_weight) = (&self.spot.ranges[player], self.max_weight(player));

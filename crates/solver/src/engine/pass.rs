@@ -1,5 +1,8 @@
-//! The passes: forward through the streets, one kernel for each river board, and back. Boards are the unit of parallel
-//! work. Each writes to places of its own; sums over boards are formed in the order of the boards.
+//! A pass: reach forward street by street, one task for each few river boards, and counterfactual values back street by
+//! street.
+//!
+//! Boards are the unit of parallel work. Each writes to memory of its own, and sums over boards are formed in the order
+//! of the boards, so the result does not depend on the number of threads.
 
 use crate::engine::board_pass::{BoardPass, BoardSlices, NodeWatch, PassBuffers, PassKind};
 use crate::engine::buffers::{BoardBuffers, RiverBatch, WorkerScratch};
@@ -18,14 +21,14 @@ use isofold_eval::Level;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What all tasks of a pass share.
+/// What all tasks of a pass share: the traverser, the kind of pass, the memory of the workers.
 #[derive(Clone, Copy)]
 struct Pass<'a> {
     level: Level,
     traverser: usize,
     kind: PassKind,
     worker_scratches: &'a [Mutex<WorkerScratch>],
-    /// Who does the task.
+    /// The index of the worker that runs the task.
     worker: usize,
     probe: Option<&'a Probe>,
 }
@@ -39,7 +42,8 @@ struct Upper<'a, S: Storage> {
 }
 
 impl<S: Storage> Engine<S> {
-    /// One pass; what each row of the learner is worth at the start comes back. With a probe that is not to be relied on.
+    /// Runs one pass and returns the traverser's counterfactual values at the root, a number for each row. With a probe
+    /// they are incomplete.
     pub(crate) fn pass(&mut self, traverser: usize, kind: PassKind, probe: Option<&Probe>) -> &[Block] {
         let Engine { level, workers, streets, columns, board_buffers, batches, worker_scratches, weights } =
             self;
@@ -88,7 +92,7 @@ impl<S: Storage> Engine<S> {
                 let pass = Pass { worker, ..pass };
                 let source = match before.last() {
                     None => Source::Start(reach),
-                    Some(before) => Source::BoardPass(&before.board_buffers[board.parent].down, lines),
+                    Some(before) => Source::Parent(&before.board_buffers[board.parent].down, lines),
                 };
                 pass.down(board, program, slices, board_buffers, source, next_packs);
             });
@@ -112,7 +116,7 @@ impl<S: Storage> Engine<S> {
                 programs,
                 board_slices,
                 batch,
-                Source::BoardPass(down, river_columns),
+                Source::Parent(down, river_columns),
                 columns.len() - 1,
             );
         });
@@ -163,7 +167,7 @@ impl<S: Storage> Engine<S> {
     }
 }
 
-/// Adds one list to another.
+/// Adds one slice to another, block by block.
 fn add(to: &mut [Block], from: &[Block]) {
     for (to, from) in to.iter_mut().zip(from) {
         for (to, from) in to.0.iter_mut().zip(&from.0) {
@@ -172,28 +176,28 @@ fn add(to: &mut [Block], from: &[Block]) {
     }
 }
 
-/// Where the reach of a board's lines comes from.
+/// The source of the reach with which a board's lines begin.
 #[derive(Clone, Copy)]
 enum Source<'a> {
-    /// The range that the player starts with.
+    /// The range at the start.
     Start(&'a [Block]),
-    /// The board before, its lines in these columns.
-    BoardPass(&'a [Block], &'a LinePacks),
+    /// The parent board: its reach hand by hand, and its packs of lines.
+    Parent(&'a [Block], &'a LinePacks),
 }
 
 impl Pass<'_> {
-    /// The bench of whoever does the task.
+    /// The memory of the worker that runs the task.
     fn worker_scratch(&self) -> MutexGuard<'_, WorkerScratch> {
         self.worker_scratches[self.worker].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fills the rows of a program's lines.
+    /// Fills the rows in which a program's lines begin.
     fn enter(&self, board: &Board, program: &Program, source: Source<'_>, buffers: &mut PassBuffers) {
         let other = &board.hands[1 - self.traverser];
         let blocks = other.blocks();
         match source {
             Source::Start(reach) => buffers.reach[..blocks].copy_from_slice(reach),
-            Source::BoardPass(table, columns) => {
+            Source::Parent(table, columns) => {
                 for (number, lines) in
                     columns.iter().enumerate().filter(|(_, lines)| inside(lines, &program.lines))
                 {
@@ -230,13 +234,13 @@ impl Pass<'_> {
         }
         for (number, lines) in next_packs.iter().enumerate() {
             let column = Column { number, of: next_packs.len() };
-            // Lanes past the last line repeat it; nobody reads them.
+            // Lanes past the last line repeat it; they are never read.
             let rows =
                 std::array::from_fn(|lane| program.deals[lines.end.min(lines.start + lane + 1) - 1].reach);
             let reach = Rows { all: &buffers.reach, blocks };
             deal::to_table(self.level, reach, &rows, &mut board_buffers.down, column);
         }
-        // Behind the last hand of this player the other may have left something.
+        // The row behind the last hand must be zero; the other player's longer rows may have been written there.
         board_buffers.down[blocks * WIDTH * next_packs.len()..][..next_packs.len()].fill(Block::ZERO);
     }
 
@@ -261,7 +265,7 @@ impl Pass<'_> {
                 continue;
             }
             let board = &boards[number];
-            let Source::BoardPass(_, columns) = source else { continue };
+            let Source::Parent(_, columns) = source else { continue };
             for program in programs {
                 self.enter(board, program, source, &mut worker_scratch.pass);
                 self.river((depth, number), board, program, slices, worker_scratch, prefetch);

@@ -1,27 +1,27 @@
-//! The betting of a street, compiled for one player's turn to learn: which rows are split, which are summed, which
-//! terminals they end in. The same program runs on every board of the street.
+//! The betting of a street, compiled for one traverser: which rows of reach are split, which rows of values are summed,
+//! and the terminals they end in. The same program runs on every board of the street.
 
 use crate::simd::WIDTH;
 use isofold_tree::{NodeId, NodeKind, Payoff, Player, Tree};
 
-/// The betting of one street: the nodes where its lines begin, and where each decision's numbers are kept.
+/// The betting of one street: the nodes at which its lines begin, and the offsets of its infosets.
 pub(crate) struct StreetTree {
-    /// One line after another: the nodes that the deal leads to, in the order of the deals of the street before.
+    /// The node at which each line begins, in the order of the chance nodes that end the street before.
     pub(crate) roots: Vec<NodeId>,
-    /// The deals that end the street.
+    /// The chance nodes that end the street.
     pub(crate) deals: Vec<NodeId>,
-    /// Of each node: its first slot (a row for one action) and its number among the decisions of its player; `None` if it is
-    /// no decision of this street.
+    /// By node, the offset of its infosets; `None` for a node that is not a decision of this street.
     offsets: Vec<Option<InfosetOffset>>,
-    /// How many actions each decision of each player has.
+    /// The number of actions of each decision of each player.
     pub(crate) actions: [Vec<u8>; 2],
-    /// How many slots each player has.
+    /// The number of action rows of each player on a board.
     pub(crate) action_rows: [usize; 2],
-    /// How many decisions each player has.
+    /// The number of decisions of each player.
     pub(crate) decisions: [usize; 2],
 }
 
-/// Where the numbers of a decision are kept on every board.
+/// The offset of a decision's infosets on every board: its first action row, and its number among the decisions of its
+/// player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct InfosetOffset {
     pub(crate) action_row: u32,
@@ -29,7 +29,7 @@ pub(crate) struct InfosetOffset {
 }
 
 impl StreetTree {
-    /// The streets from a node, which begins one, to the river.
+    /// The streets from a node that begins one to the river.
     pub(crate) fn streets(tree: &Tree, start: NodeId) -> Vec<StreetTree> {
         let mut streets = Vec::new();
         let mut roots = vec![start];
@@ -81,7 +81,7 @@ impl StreetTree {
     }
 }
 
-/// The node that a deal leads to.
+/// The node that follows a chance node.
 fn after(tree: &Tree, deal: NodeId) -> NodeId {
     match tree.node(deal).kind {
         NodeKind::Chance { child } => child,
@@ -89,61 +89,60 @@ fn after(tree: &Tree, deal: NodeId) -> NodeId {
     }
 }
 
-/// What is done for some lines of a street, while one player learns and the other plays.
+/// The work of a pass on some lines of a street, for one traverser.
 #[derive(Debug)]
 pub(crate) struct Program {
-    /// Decisions, each before those that follow it.
+    /// Decisions, parents before children.
     pub(crate) steps: Vec<Decision>,
-    /// The rows of values of the actions, decision by decision.
+    /// The value rows of the children, decision by decision.
     pub(crate) child_rows: Vec<u32>,
     pub(crate) showdowns: Vec<Showdown>,
     pub(crate) folds: Vec<Fold>,
     pub(crate) deals: Vec<Deal>,
-    /// The lines: row `r` of reach and of values belongs to the `r`-th.
+    /// The lines; line `lines.start + r` begins in row `r` of reach and of values.
     pub(crate) lines: std::ops::Range<usize>,
-    /// How many rows of the other player's reach there are.
+    /// The number of rows of the opponent's reach.
     pub(crate) reach_rows: usize,
-    /// How many rows of own values there are.
+    /// The number of rows of the traverser's values.
     pub(crate) value_rows: usize,
 }
 
-/// A decision.
+/// A decision node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision {
     pub(crate) node: NodeId,
-    /// Whether the player who learns decides.
+    /// Whether the traverser decides.
     pub(crate) own: bool,
     pub(crate) actions: u8,
     pub(crate) infoset: InfosetOffset,
-    /// The row of the other player's reach here.
+    /// The row of the opponent's reach at this node.
     pub(crate) reach: u32,
-    /// The first row of the other player's reach after each action; the same as here if the decision is not theirs.
+    /// The first row of the opponent's reach after the actions, one row each; `reach` if the traverser decides.
     pub(crate) after: u32,
-    /// Where its actions are among the kids.
+    /// The index of its first child in [`Program::child_rows`].
     pub(crate) child_rows: u32,
-    /// What is gained or lost below this, for each hand of the other player, is noise of rounding.
+    /// The smallest gain that is not taken for rounding noise, for each unit of the opponent's reach.
     pub(crate) min_gain: f32,
 }
 
 impl Program {
-    /// The value rows of a decision's actions.
+    /// The value rows of a decision's children.
     pub(crate) fn child_rows(&self, step: &Decision) -> &[u32] {
         &self.child_rows[step.child_rows as usize..][..usize::from(step.actions)]
     }
 }
 
-/// A showdown, and the fold of the learning player that shares its reach.
+/// A showdown, and the traverser's fold that shares its reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Showdown {
     pub(crate) reach: u32,
     pub(crate) value: u32,
-    /// What it pays for beating a hand instead of a tie, for a tie instead of losing, for losing, and for a tie; the last two
-    /// are negated.
+    /// The payoffs: winning less a tie, a tie less losing, minus losing, minus a tie.
     pub(crate) stakes: [f32; 4],
     pub(crate) fold: Option<(u32, f32)>,
 }
 
-/// A fold, and what it pays.
+/// A fold and its payoff.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fold {
     pub(crate) reach: u32,
@@ -151,42 +150,43 @@ pub(crate) struct Fold {
     pub(crate) pays: f32,
 }
 
-/// A deal that ends the street.
+/// A chance node that ends the street.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deal {
     pub(crate) reach: u32,
     pub(crate) value: u32,
 }
 
-/// What terminals pay.
+/// The payoffs at the terminals, for one traverser.
 #[derive(Clone, Copy)]
 pub(crate) struct Payoffs<'a> {
     pub(crate) tree: &'a Tree,
-    /// The chance of each sequence of cards that leads to a board of the street.
+    /// The probability of each sequence of cards that leads to a board of the street.
     pub(crate) chance: f64,
-    /// Who learns.
+    /// The traverser.
     pub(crate) traverser: Player,
-    /// Whether what both players get together is counted: what the house takes, below zero, and what a tournament takes from
-    /// both for the others.
+    /// Whether the payoffs of both players are added: the rake, below zero, and in a tournament what both lose to the
+    /// others.
     pub(crate) joint: bool,
 }
 
 impl Payoffs<'_> {
-    /// A millionth of the pot: ten times what sums of this size are rounded by, and nothing that a player would notice.
+    /// A millionth of the pot: ten times the rounding error of sums of this size, and too little for a player to
+    /// notice.
     fn min_gain(&self, node: NodeId) -> f32 {
         let [oop, ip] = self.tree.node(node).committed.map(f64::from);
         let pot = f64::from(self.tree.starting_pot());
         ((pot + oop + ip) * (self.tree.pot_value(self.tree.root()) / pot) * self.chance * 1e-6) as f32
     }
 
-    /// What the end of a hand pays.
+    /// The payoffs at a terminal.
     fn pays(&self, node: NodeId) -> Payoff {
         let own = self.tree.payoff(node, self.traverser);
         if !self.joint {
             return own;
         }
         if !self.tree.is_tournament() {
-            // The rake, whoever wins.
+            // The rake is taken whoever wins.
             let taken = 2.0 * own.tie;
             return Payoff { win: taken, lose: taken, tie: taken };
         }
@@ -206,7 +206,7 @@ impl Payoffs<'_> {
 }
 
 impl Program {
-    /// The program for a run of lines.
+    /// Compiles the program of a range of lines.
     pub(crate) fn new(
         street_tree: &StreetTree,
         payoffs: Payoffs<'_>,
@@ -223,7 +223,7 @@ impl Program {
             value_rows: pad_row as usize,
             lines: lines.clone(),
         };
-        // Nodes to visit, with the rows of reach and of values.
+        // Nodes to visit, each with its row of reach and its row of values.
         let mut open: Vec<(NodeId, u32, u32)> = Vec::new();
         for (row, line) in lines.enumerate() {
             open.push((street_tree.roots[line], row as u32, row as u32));
@@ -252,7 +252,7 @@ impl Program {
                     self.reach_rows += actions;
                 }
                 let child_rows = self.child_rows.len() as u32;
-                // The first action's row becomes the node's own.
+                // The value of the first child is computed in place: its row becomes the node's own.
                 self.child_rows.push(value);
                 for _ in 1..actions {
                     self.child_rows.push(self.value_rows as u32);
@@ -289,7 +289,7 @@ impl Program {
         }
     }
 
-    /// Joins folds to the showdowns that they share the other player's reach with.
+    /// Joins folds to the showdowns that share their row of the opponent's reach.
     fn share_reach(&mut self) {
         let mut showdown_at = vec![None; self.reach_rows];
         for (number, showdown) in self.showdowns.iter().enumerate() {
@@ -303,7 +303,7 @@ impl Program {
             }
             _ => true,
         });
-        // Packs are filled in this order: those with folds do more.
+        // Packs are filled in this order, so that those with folds, which do more, have few lanes without.
         self.showdowns.sort_by_key(|showdown| showdown.fold.is_none());
     }
 }

@@ -1,4 +1,5 @@
-//! How regrets and averages are kept: as they are, or in 16 bits with one scale for all numbers of a node.
+//! The storage of regrets and average strategies: in 32 bits as they are, or in 16 bits with a scale for each decision
+//! and stochastic rounding.
 
 use crate::simd::{Block, Noise, Sixteen, WIDTH};
 use memmap2::MmapMut;
@@ -22,23 +23,23 @@ unsafe impl Plain for I16Cell {}
 // SAFETY: as above.
 unsafe impl Plain for U16Cell {}
 
-/// Sixteen numbers in memory, up to the scale of their node.
+/// Sixteen numbers in memory, up to the scale of their decision.
 pub(crate) trait Cell: Plain {
-    /// Whether numbers are kept as they are, at scale 1.
+    /// Whether numbers are stored as they are, at scale 1.
     const EXACT: bool;
-    /// The greatest number that can be kept.
+    /// The largest number that can be stored.
     const LIMIT: f32;
-    /// How many parts of 1 the numbers that are put in are counted in.
+    /// The fixed-point denominator of the numbers that are stored.
     const PARTS: f32;
     fn get<S: Sixteen>(&self) -> S;
-    /// What cannot be kept as it is gets rounded up or down by chance.
+    /// Stores numbers; those that cannot be represented are rounded stochastically.
     fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>);
 }
 
 /// A cell for regrets, which can be negative.
 pub(crate) trait RegretCell: Cell {}
 
-/// A cell for sums of strategies, which cannot.
+/// A cell for average strategies, which cannot be negative.
 pub(crate) trait AverageCell: Cell {}
 
 impl Cell for Block {
@@ -74,7 +75,7 @@ const _: () = assert!(size_of::<I16Cell>() == 32 && size_of::<U16Cell>() == 32);
 
 impl Cell for I16Cell {
     const EXACT: bool = false;
-    // One less than fits: rounding up must stay inside.
+    // One less than fits, so that rounding up stays in range.
     const LIMIT: f32 = 32_766.0;
     const PARTS: f32 = 65_536.0;
 
@@ -109,7 +110,7 @@ impl Cell for U16Cell {
 
 impl AverageCell for U16Cell {}
 
-/// A pair of cell types.
+/// The cell types of a precision.
 pub(crate) trait Storage: Send + Sync + 'static {
     type Regret: RegretCell;
     type Average: AverageCell;
@@ -118,7 +119,7 @@ pub(crate) trait Storage: Send + Sync + 'static {
 /// 32-bit floating point.
 pub(crate) struct Full;
 
-/// 16 bits and a scale.
+/// 16 bits with a scale.
 pub(crate) struct Half;
 
 impl Storage for Full {
@@ -131,8 +132,8 @@ impl Storage for Half {
     type Average = U16Cell;
 }
 
-/// Many cells, zero at first: the system hands out zeroed pages as they are touched, large ones where it can. Small pages
-/// would be handed out one by one, threads waiting for each other.
+/// Zeroed cells in memory of their own. The system hands out zeroed pages when they are first touched, large ones where
+/// it can; with small pages threads would wait for each other.
 pub(crate) struct Cells<C> {
     map: MmapMut,
     count: usize,
@@ -145,7 +146,7 @@ impl<C: Cell> Cells<C> {
         let map = MmapMut::map_anon(bytes.max(1))?;
         #[cfg(target_os = "linux")]
         if bytes >= 1 << 21 {
-            // A hint; without it everything works, if slower.
+            // Only a hint: without large pages everything works, more slowly.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         Ok(Cells { map, count, cells: PhantomData })

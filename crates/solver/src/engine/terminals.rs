@@ -1,17 +1,17 @@
-//! Terminals, sixteen to a pack.
+//! The terminals of a program, packed sixteen to a register.
 
 use crate::engine::program::{Fold, Program, Showdown};
 use crate::kernel::showdown::{PackPayoffs, TerminalPack};
 use crate::simd::WIDTH;
 
-/// Puts the terminals that somebody reaches into packs. How many of the packs have showdowns comes back; those are first.
+/// Packs the terminals that the opponent reaches and returns the number of packs with showdowns, which come first.
 pub(crate) fn fill(packs: &mut Vec<TerminalPack>, program: &Program, totals: &[f32]) -> usize {
     packs.clear();
     let mut filler = Filler { packs, used: WIDTH, nowhere: program.value_rows as u32 };
     for showdown in program.showdowns.iter().filter(|showdown| totals[showdown.reach as usize] > 0.0) {
         filler.put(|pack, lane| put_showdown(pack, lane, showdown));
     }
-    // Folds fill up the last pack of showdowns; the rest are cheaper by themselves.
+    // Folds fill the last pack of showdowns; the rest are cheaper in packs of their own.
     let mut folds = program.folds.iter().filter(|fold| totals[fold.reach as usize] > 0.0);
     while filler.used < WIDTH
         && let Some(fold) = folds.next()
@@ -47,7 +47,7 @@ fn put_fold(pack: &mut TerminalPack, lane: usize, fold: &Fold) {
 /// Puts terminals into the lanes of packs.
 struct Filler<'a> {
     packs: &'a mut Vec<TerminalPack>,
-    /// How many lanes of the last pack are used.
+    /// The number of lanes in use in the last pack.
     used: usize,
     nowhere: u32,
 }
@@ -61,7 +61,7 @@ impl Filler<'_> {
         if let Some(pack) = self.packs.last_mut() {
             put(pack, self.used);
             if self.used == 0 {
-                // Lanes that stay empty repeat the first.
+                // Unused lanes repeat the first.
                 pack.reach = [pack.reach[0]; WIDTH];
             }
             self.used += 1;

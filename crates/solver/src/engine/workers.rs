@@ -2,16 +2,16 @@ use crate::SolverError;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Who does the work.
+/// The threads that run the tasks of a pass.
 pub(crate) enum Workers {
-    /// The thread that asked.
+    /// The calling thread alone.
     Single,
-    /// So many threads.
+    /// A pool of threads.
     Pool(ThreadPool),
 }
 
 impl Workers {
-    /// How many threads are meant: 0 for as many as there are cores.
+    /// The number of threads that an option asks for: 0 is one for each core.
     pub(crate) fn size(threads: usize) -> usize {
         match threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -34,11 +34,12 @@ impl Workers {
         }
     }
 
-    /// Does each task, in any order; `work` is told the number of the worker, less than [`threads`](Crew::threads).
+    /// Runs all tasks, in any order; `work` gets the index of the worker, which is less than
+    /// [`threads`](Self::threads).
     pub(crate) fn each<T: Send>(&self, tasks: Vec<T>, work: impl Fn(usize, T) + Sync + Send) {
         match self {
             Workers::Pool(pool) if tasks.len() > 1 => pool.install(|| {
-                // Inside of `install`, so the number is of this pool and not of one that the caller may be in.
+                // Inside of `install` the index is of this pool, not of one that the caller may be in.
                 tasks
                     .into_par_iter()
                     .with_max_len(1)

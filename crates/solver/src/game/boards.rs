@@ -1,4 +1,5 @@
-//! The second, small tree: the boards that can come, one of each class, with the hands that are left on each.
+//! The public cards as a tree of their own: one representative of each class of isomorphic boards, with the hands of
+//! both players on each.
 
 use crate::game::Game;
 use crate::game::node_lock::LockedNode;
@@ -12,45 +13,45 @@ use isofold_iso::{CardOrbit, Member, SuitGroup};
 use isofold_tree::NodeId;
 use rayon::prelude::*;
 
-/// A board that stands for its class.
+/// The representative of a class of boards.
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// From the flop on, in the order of the deal.
+    /// The cards from the flop on, in the order of the deal.
     pub(crate) cards: Vec<Card>,
-    /// The permutations of suits that nothing up to here can tell apart.
+    /// The suit symmetries that are left on this board.
     pub(crate) group: SuitGroup,
-    /// The number of the board before, on the street before.
+    /// The number of the parent board, on the street before.
     pub(crate) parent: usize,
-    /// The cards that the last card stands for, itself among them; none on the board that the game starts from.
+    /// The cards that the last card represents, itself included; none on the board where the game starts.
     pub(crate) members: Vec<Member>,
     /// The numbers of the boards that follow, on the next street.
     pub(crate) children: std::ops::Range<usize>,
-    /// The decisions that line edits touch here: which of their actions, as bits, are gone.
+    /// The decisions that line edits change here, with the removed actions as bits.
     pub(crate) removed: RemovedActions,
-    /// The decisions that are locked here, in order.
+    /// The locked decisions, in the order of their nodes.
     pub(crate) locked_nodes: Vec<LockedNode>,
-    /// Of each player.
+    /// The hands of each player.
     pub(crate) hands: [Hands; 2],
-    /// As each player sees the other.
+    /// The opponent's combos as each player sees them.
     pub(crate) opponent_views: [OpponentView; 2],
-    /// What folded players leave, if there are any and they are counted.
+    /// The weights of pairs of hands under bunching, if ranges were folded and are counted.
     pub(crate) bunching: Option<BoardBunching>,
 }
 
-/// Decisions and the set of their actions, as bits, that are gone.
+/// Decisions, each with its removed actions as bits.
 pub(crate) type RemovedActions = Vec<(NodeId, u32)>;
 
-/// The hands of a player on a board: one row for each orbit of combos, none for combos that the board blocks. On the river
-/// the rows go from weak to strong, equals by combo; before it, by combo.
+/// The hands of a player on a board: one row for each orbit of combos, none for combos that the board blocks. On the
+/// river rows are in ascending strength, those of equal strength by combo; before it, by combo.
 #[derive(Clone, Debug)]
 pub(crate) struct Hands {
     /// The least combo of each orbit.
     pub(crate) combos: Vec<Combo>,
-    /// How many combos each orbit has.
+    /// The number of combos of each orbit.
     pub(crate) sizes: Vec<u8>,
-    /// Where each row was on the board before; padding points behind its last row.
+    /// The row of each row's combo on the parent board; padding points behind the last row.
     pub(crate) to_parent: Vec<u16>,
-    /// How the values of the rows count for those on the board before.
+    /// The isomorphism map to the parent board: which rows here count for which rows there.
     pub(crate) iso_map: Vec<IsoMap>,
 }
 
@@ -59,13 +60,13 @@ impl Hands {
         self.combos.len()
     }
 
-    /// Blocks of sixteen rows, the last one padded.
+    /// The number of blocks of sixteen rows, the last one padded.
     pub(crate) fn blocks(&self) -> usize {
         self.combos.len().div_ceil(WIDTH)
     }
 }
 
-/// The player does not have the combo.
+/// Marks a combo that the player does not hold.
 const NOT_HELD: u16 = u16::MAX;
 
 /// The row of each combo.
@@ -82,7 +83,7 @@ impl ComboRows {
 pub(crate) type DealtBoard = (Board, [ComboRows; 2]);
 
 impl Game {
-    /// All boards, street by street: the first has the one that the game starts from.
+    /// All boards street by street, beginning with the one where the game starts.
     pub(crate) fn deal(&self) -> Vec<Vec<Board>> {
         let (first, rows) = self.first_board();
         let mut streets = vec![vec![first]];
@@ -113,18 +114,18 @@ impl Game {
         streets
     }
 
-    /// The board that the game starts from.
+    /// The board where the game starts.
     pub(crate) fn first_board(&self) -> DealtBoard {
         self.board_of(self.board.clone(), self.group, None)
     }
 
-    /// The classes of cards that may come on a board.
+    /// The classes of cards that may come after a board.
     pub(crate) fn next_orbits(&self, board: &Board) -> Vec<CardOrbit> {
         let undealt = CardSet::FULL - board.cards.iter().copied().collect() - self.spot.dead;
         board.group.card_orbits(undealt)
     }
 
-    /// The board that a class of cards leads to from one that has a number.
+    /// The board that follows parent `number` with a class of cards.
     pub(crate) fn next_board(
         &self,
         parent: &Board,
@@ -226,7 +227,7 @@ impl Game {
                 to_parent.resize(rows.len().next_multiple_of(WIDTH), nowhere);
                 for (to, combo) in parent.hands[player].combos.iter().enumerate() {
                     for member in members.iter().filter(|member| !combo.set().contains(member.card)) {
-                        // What the hand is worth on a member's board is what its image is worth on this one.
+                        // The hand's value on a member's board is that of its image on the representative's.
                         if let Some(from) = row_of[player].get(member.perm.inverse().apply_combo(*combo)) {
                             iso_map.push(IsoMap { from: from as u16, to: to as u16 });
                         }
@@ -265,7 +266,7 @@ impl Game {
 /// Merges two ascending lists of strengths; see [`SweepStep`].
 fn sweep(own: &[HandRank], other: &[HandRank], uneven: bool) -> Vec<SweepStep> {
     let mut steps: Vec<SweepStep> = Vec::new();
-    // Where the sums are read once the equals of the last own rows are in.
+    // The own rows up to here have read the sums with their ties included.
     let mut equals = 0;
     let (mut i, mut j) = (0, 0);
     while i < own.len() {
@@ -273,7 +274,7 @@ fn sweep(own: &[HandRank], other: &[HandRank], uneven: bool) -> Vec<SweepStep> {
         j += other[j..].iter().take_while(|&&rank| rank < strength).count();
         let end = i + own[i..].iter().take_while(|&&rank| rank == strength).count();
         match steps.last_mut() {
-            // Nothing came between the stronger rows and the equals of the weaker ones: they read the same sums.
+            // No combo lies between the stronger rows and the ties of the weaker ones: they read the same sums.
             Some(last)
                 if !uneven && usize::from(last.other) == j && usize::from(last.end) == i && equals == i =>
             {
@@ -285,7 +286,7 @@ fn sweep(own: &[HandRank], other: &[HandRank], uneven: bool) -> Vec<SweepStep> {
         steps.push(SweepStep { other: j as u16, start: i as u16, end: end as u16 });
         (i, equals) = (end, end);
     }
-    // The sums at the end are of all combos, also of those that beat every own row.
+    // The last step sums all combos, those that beat every own row included.
     steps.push(SweepStep { other: other.len() as u16, start: own.len() as u16, end: own.len() as u16 });
     steps
 }

@@ -1,10 +1,11 @@
-//! Which hands can be held together, and how much that counts.
+//! Card removal: which hands of two players are compatible, and the weight of each pair.
 
 use crate::game::boards::Board;
 use crate::game::bunching::PairWeights;
 use isofold_cards::Combo;
 
-/// Sums over a player's hands without those that share a card with a combo. After folded hands each pair has a weight.
+/// Sums over a player's hands that leave out those which share a card with a given combo. Under bunching each pair has
+/// a weight.
 pub(crate) struct CardRemoval {
     all: f64,
     by_card: [f64; 52],
@@ -13,7 +14,7 @@ pub(crate) struct CardRemoval {
 }
 
 impl CardRemoval {
-    /// On a board, with all that is known of it.
+    /// The sums on a board, with the weights of its bunching.
     pub(crate) fn on(board: &Board, hands: &[(Combo, usize, f64)]) -> CardRemoval {
         let bunching = board.bunching.as_ref().map(|bunching| {
             let hands = hands.iter().filter(|(_, _, weight)| *weight != 0.0);
@@ -22,7 +23,7 @@ impl CardRemoval {
         CardRemoval { bunching, ..CardRemoval::new(hands) }
     }
 
-    /// By their cards alone.
+    /// The sums by card removal alone.
     pub(crate) fn new(hands: &[(Combo, usize, f64)]) -> CardRemoval {
         let mut sums =
             CardRemoval { all: 0.0, by_card: [0.0; 52], of: vec![0.0; Combo::COUNT], bunching: None };
@@ -36,7 +37,7 @@ impl CardRemoval {
         sums
     }
 
-    /// The weight of all pairs with these hands of the other player.
+    /// The weight of all compatible pairs with these hands of the other player.
     pub(crate) fn pairs(&self, hands: &[(Combo, usize, f64)]) -> f64 {
         hands.iter().map(|&(combo, _, weight)| weight * self.with(combo)).sum()
     }
@@ -49,7 +50,7 @@ impl CardRemoval {
                 .sum();
         }
         let [first, second] = combo.cards().map(|card| self.by_card[usize::from(card.index())]);
-        // What is left of a sum that cancels is not a hand.
+        // The rounding error of a sum that cancels is not a hand.
         let left = self.all - first - second + self.of[combo.index()];
         if left > self.all * 1e-12 { left } else { 0.0 }
     }

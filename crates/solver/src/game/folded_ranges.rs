@@ -1,4 +1,4 @@
-//! What folded hands leave: weights of pairs of hands on each board, and equities by them.
+//! The bunching effect of folded ranges on the game: the weights of pairs of hands on each board, and equities by them.
 
 use crate::engine::workers::Workers;
 use crate::game::Game;
@@ -12,11 +12,11 @@ use rayon::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Bytes that may be taken for the weights of all pairs of rows.
+/// The maximum number of bytes for the weights of all pairs of rows.
 const PAIRS: u64 = 1_000_000_000;
 
 impl Game {
-    /// Counts what the folded players hold, unless that was done.
+    /// Counts the folded ranges, unless that was done.
     pub(crate) fn count_folded_ranges(&mut self, workers: &Workers) -> Result<(), SolverError> {
         if self.bunching.is_none() && !self.spot.folded.is_empty() {
             let Game { spot, group, .. } = self;
@@ -27,7 +27,7 @@ impl Game {
         Ok(())
     }
 
-    /// An error if counting takes more than may be used.
+    /// An error if counting takes more memory than the options allow.
     pub(crate) fn check_memory(&self, options: &Options) -> Result<(), SolverError> {
         let Game { spot, .. } = self;
         let needed = Bunching::bytes(spot.board.len(), spot.dead.len(), spot.folded.len(), [1, 1, 1]);
@@ -37,7 +37,7 @@ impl Game {
         }
     }
 
-    /// What the folded players leave on a board, where the players' rows are of these strengths.
+    /// Computes the weights of pairs of hands on a board.
     pub(crate) fn weigh_pairs(&self, board: &mut Board) {
         let Some(bunching) = &self.bunching else { return };
         let weights = bunching.pair_weights(&board.cards[self.spot.board.len()..]);
@@ -45,7 +45,7 @@ impl Game {
         board.bunching = Some(BoardBunching { weights, combo_slots, cuts: cuts(board), pairs: Vec::new() });
     }
 
-    /// Keeps the weights of all pairs of rows on boards, if there is room: to look them up takes as long as to use them.
+    /// Stores the weights of all pairs of rows on all boards, if they fit: looking them up takes as long as using them.
     pub(crate) fn keep_pairs(&self, workers: &Workers, boards: &mut [Vec<Board>]) {
         if pairs_bytes(boards) > PAIRS {
             return;
@@ -58,7 +58,7 @@ impl Game {
         });
     }
 
-    /// Bytes for that, on all boards together.
+    /// The bytes of all of it, for these boards.
     pub(crate) fn bunching_bytes(&self, boards: &[Vec<Board>]) -> u64 {
         if self.spot.folded.is_empty() {
             return 0;
@@ -78,8 +78,8 @@ impl Game {
         Bunching::bytes(start, self.spot.dead.len(), self.spot.folded.len(), sets) + lists + pairs
     }
 
-    /// Fills in the equity of each hand, by the weights of all pairs on all boards that may come; the equity of each player
-    /// comes back, `None` if no two hands can meet.
+    /// Fills in the equity of each hand over all runouts, by the weights of pairs, and returns that of each player;
+    /// `None` if no two hands are compatible.
     pub(crate) fn bunching_equities(
         &self,
         bunching: &Bunching,
@@ -99,7 +99,7 @@ impl Game {
             }
         };
         let sides: [&[Hand]; 2] = [&hands[0], &hands[1]];
-        // Of each hand, what it wins and what it meets. Boards are summed in their order.
+        // For each hand the weight it wins and the weight it meets, summed in the order of the boards.
         let sums: Vec<[Vec<[f64; 2]>; 2]> = boards
             .par_chunks(16)
             .map(|boards| {
@@ -124,13 +124,13 @@ impl Game {
     }
 }
 
-/// Bytes for the weights of all pairs of rows.
+/// The bytes for the weights of all pairs of rows.
 fn pairs_bytes(boards: &[Vec<Board>]) -> u64 {
     let pairs = |board: &Board| 4 * board.hands.iter().map(|hands| hands.rows() as u64).product::<u64>();
     boards.iter().flatten().map(pairs).sum()
 }
 
-/// Adds what hands win against each other on a whole board, and what they meet.
+/// Adds, for each hand, the weight it wins and the weight it meets on a complete board.
 fn meet(
     bunching: &Bunching,
     board: &[Card],
@@ -162,7 +162,8 @@ fn meet(
     }
 }
 
-/// For each row of a player, how many rows of the other are weaker and how many are not stronger; nothing before the river.
+/// For each row of a player, the number of rows of the other that are weaker, and that are not stronger; none before
+/// the river.
 fn cuts(board: &Board) -> [Vec<[u16; 2]>; 2] {
     let cards: CardSet = board.cards.iter().copied().collect();
     let evaluated = Evaluated::new(Ranking::Standard, cards).filter(|_| board.cards.len() == 5);

@@ -16,35 +16,35 @@ use isofold_iso::{Situation, SuitGroup};
 use isofold_tree::{NodeId, Player, Spot, Tree};
 use std::sync::Arc;
 
-/// What is played: a spot from its start on, or from the beginning of a later street.
+/// The game to be solved: a spot from its start, or from the beginning of a later street.
 pub(crate) struct Game {
-    /// With the ranges that the players have where the game starts.
+    /// The spot, with the ranges of the players where the game starts.
     pub(crate) spot: Spot,
     pub(crate) tree: Tree,
-    /// Where it starts.
+    /// The node where the game starts.
     pub(crate) start: NodeId,
     /// The board there.
     pub(crate) board: Vec<Card>,
-    /// The permutations of suits that neither the board nor the ranges, the dead cards, the edits, the locks or
-    /// the folded ranges can tell apart.
+    /// The suit symmetries of the game: the permutations that keep the board, the ranges, the dead cards, the edits,
+    /// the locks and the folded ranges.
     pub(crate) group: SuitGroup,
-    /// What folded players leave, once that is counted.
+    /// The bunching effect of the folded ranges, once they are counted.
     pub(crate) bunching: Option<Arc<Bunching>>,
-    /// The decisions that edits on named cards touch.
+    /// The decisions that edits on named cards change.
     edited: Vec<NodeId>,
-    /// The decisions that are locked.
+    /// The locked decisions.
     pub(crate) locked: Vec<NodeId>,
 }
 
 impl Game {
-    /// A spot from its start on.
+    /// The game of a spot from its start.
     pub(crate) fn new(spot: &Spot, isomorphism: bool) -> Result<Game, SolverError> {
         let tree = Tree::new(spot)?;
         let start = tree.root();
         Ok(Game::from(spot.clone(), tree, start, &[], isomorphism))
     }
 
-    /// The rest of a spot once some cards have come, with the ranges that the players have there.
+    /// The subgame that starts at a node after some cards, with the ranges of the players there.
     pub(crate) fn rest(&self, start: NodeId, dealt: &[Card], ranges: [Range; 2]) -> Game {
         let spot = Spot { ranges, ..self.spot.clone() };
         let game = Game::from(spot, self.tree.clone(), start, dealt, self.group != SuitGroup::TRIVIAL);
@@ -65,47 +65,48 @@ impl Game {
         Game { spot, tree, start, board, group, bunching: None, edited, locked }
     }
 
-    /// The streets without their cards.
+    /// The betting of each street.
     pub(crate) fn layouts(&self) -> Vec<Layout> {
         let gone = self.spot.dead.len() + 2 * self.spot.folded.len();
         Layout::streets(&self.tree, self.start, self.board.len(), gone)
     }
 
-    /// How many cards of a line come before the game starts.
+    /// The number of cards of a line that come before the game starts.
     pub(crate) fn dealt(&self) -> usize {
         self.board.len() - self.spot.board.len()
     }
 
-    /// The decisions on a board that have lost actions.
+    /// The decisions that have lost actions on a board.
     pub(crate) fn removed(&self, board: &[Card]) -> RemovedActions {
         let dealt = &board[self.spot.board.len()..];
         let nodes = self.edited.iter().map(|&node| (node, self.tree.removed(node, dealt)));
         nodes.filter(|(_, removed)| *removed != 0).collect()
     }
 
-    /// What the pot is worth where the game starts.
+    /// The pot where the game starts, in chips or in $EV.
     pub(crate) fn pot(&self) -> f64 {
         self.tree.pot_value(self.start)
     }
 
-    /// What a player makes from a node on, if the end of the hand is worth nothing: what was paid up to there is not lost.
+    /// A player's EV from a node if the rest of the hand were worth nothing: chips that were paid before the node do
+    /// not count against it.
     pub(crate) fn already_paid(&self, node: NodeId, player: usize) -> f64 {
         -self.tree.fold_payoff(node, Player::BOTH[player])
     }
 
-    /// The greatest weight of a player's range; passes work with shares of it, so that small weights do not vanish.
+    /// The largest weight in a player's range. Passes work with shares of it, so that small weights do not underflow.
     pub(crate) fn max_weight(&self, player: usize) -> f64 {
         f64::from(self.spot.ranges[player].iter().map(|(_, weight)| weight).fold(0.0, f32::max))
     }
 }
 
 fn symmetry(spot: &Spot, board: &[Card], tree: &Tree, dealt: &[Card]) -> SuitGroup {
-    // The tree was built, so the cards are a situation; if they were none, there would be no symmetry to use.
+    // A tree was built from these cards, so they are a valid situation; if not, no symmetry is used.
     let situation = Situation::new(board).and_then(|situation| situation.dead(spot.dead));
     let group = situation.map_or(SuitGroup::TRIVIAL, |situation| {
         let ranges = spot.ranges.iter().chain(&spot.folded);
         ranges.fold(situation, |situation, range| situation.range(range)).group()
     });
-    // Edits and locks may tell the turn from the flop.
+    // Edits and locks may depend on which cards came on the turn.
     dealt.iter().fold(group & tree.stabilizer(), |group, &card| group & SuitGroup::of_card(card))
 }

@@ -1,4 +1,4 @@
-//! What locks make of a board: rows whose strategy is given.
+//! Node locks on a board: rows whose strategy is fixed.
 
 use crate::game::Game;
 use crate::simd::{Block, WIDTH};
@@ -10,21 +10,21 @@ use isofold_tree::{NodeId, NodeKind, NodeLock};
 #[derive(Clone, Debug)]
 pub(crate) struct LockedNode {
     pub(crate) node: NodeId,
-    /// Who decides.
+    /// The player who decides.
     pub(crate) player: usize,
-    /// One for each row that is locked, nothing for the others.
+    /// 1 for each locked row, 0 for the others.
     pub(crate) rows: Vec<Block>,
-    /// How often locked rows take each action, action by action.
+    /// The frequency of each action in locked rows, action by action.
     pub(crate) shares: Vec<Block>,
-    /// Rows of which only is given what they do together.
-    pub(crate) open: Vec<AggregateLock>,
+    /// Rows whose aggregate frequencies are locked.
+    pub(crate) aggregates: Vec<AggregateLock>,
 }
 
-/// Rows that take actions so often together.
+/// An aggregate frequency lock of some rows.
 #[derive(Clone, Debug)]
 pub(crate) struct AggregateLock {
     pub(crate) rows: Vec<usize>,
-    /// Of each action; `None` if that is left open.
+    /// The frequency of each action; `None` where it is free.
     pub(crate) shares: Vec<Option<f64>>,
 }
 
@@ -38,7 +38,7 @@ impl LockedNode {
         }
     }
 
-    /// What a row does, if it is locked.
+    /// The strategy of a row, if it is locked.
     pub(crate) fn get(&self, row: usize) -> Option<impl Iterator<Item = f32> + '_> {
         let of = move |blocks: &[Block]| blocks[row / WIDTH].0[row % WIDTH];
         (of(&self.rows) > 0.0).then(|| self.shares.chunks_exact(self.rows.len().max(1)).map(of))
@@ -49,7 +49,7 @@ impl LockedNode {
     }
 }
 
-/// The decision among those of a board that are locked.
+/// Finds a decision among the locked ones of a board.
 pub(crate) fn find(locked_nodes: &[LockedNode], node: NodeId) -> Option<&LockedNode> {
     if locked_nodes.is_empty() {
         return None;
@@ -58,7 +58,7 @@ pub(crate) fn find(locked_nodes: &[LockedNode], node: NodeId) -> Option<&LockedN
 }
 
 impl Game {
-    /// The decisions that are locked on a board, where each player's rows stand for these combos.
+    /// The locked decisions on a board on which each player's rows are these combos.
     pub(crate) fn locked_nodes(&self, cards: &[Card], combos: [&[Combo]; 2]) -> Vec<LockedNode> {
         let dealt = &cards[self.spot.board.len()..];
         let board: CardSet = cards.iter().copied().collect();
@@ -84,12 +84,12 @@ impl Game {
                 player,
                 rows: vec![Block::ZERO; blocks],
                 shares: vec![Block::ZERO; actions.len() * blocks],
-                open: Vec::new(),
+                aggregates: Vec::new(),
             };
             let mut together: Vec<Vec<usize>> = vec![Vec::new(); locks.len()];
             for (row, &combo) in combos[player].iter().enumerate() {
                 let kind = kinds.as_ref().and_then(|kinds| kinds[combo.index()]);
-                // The last one counts.
+                // The last lock of a combo counts.
                 let Some(place) = locks.iter().rposition(|lock| lock.means(combo, kind)) else { continue };
                 if locks[place].aggregate {
                     together[place].push(row);
@@ -98,10 +98,9 @@ impl Game {
                 }
             }
             let together = together.into_iter().zip(&locks).filter(|(rows, _)| !rows.is_empty());
-            here.open = together
-                .map(|(rows, lock)| AggregateLock { rows, shares: lock.frequencies.clone() })
-                .collect();
-            if here.rows.iter().any(|block| *block != Block::ZERO) || !here.open.is_empty() {
+            here.aggregates =
+                together.map(|(rows, lock)| AggregateLock { rows, shares: lock.frequencies.clone() }).collect();
+            if here.rows.iter().any(|block| *block != Block::ZERO) || !here.aggregates.is_empty() {
                 locked_nodes.push(here);
             }
         }

@@ -1,4 +1,4 @@
-//! From what passes see at a place to what players want to know of it.
+//! The values of hands at a node: from reach probabilities and counterfactual values to frequencies, EVs and equities.
 
 use crate::engine::board_pass::NodeSample;
 use crate::game::Game;
@@ -11,17 +11,17 @@ use isofold_equity::{Player as Source, Query};
 use isofold_iso::SuitPerm;
 use isofold_tree::{Action, Line, NodeId, NodeKind, Player};
 
-/// Where a line leads.
+/// The node that a line leads to, and its cards.
 pub(crate) struct Location {
     pub(crate) node: NodeId,
-    /// Carries the board that stands for the line's to it.
+    /// Carries the representative's board to the line's.
     pub(crate) perm: SuitPerm,
-    /// The line's board.
+    /// The board of the line.
     pub(crate) cards: Vec<Card>,
 }
 
 impl Game {
-    /// Who decides at a node where a line leads, and among what.
+    /// The player who decides at a node, and the actions.
     pub(crate) fn decides(&self, line: &Line, node: NodeId) -> Result<(Player, Vec<Action>), SolverError> {
         match &self.tree.node(node).kind {
             NodeKind::Decision { player, actions, .. } => Ok((*player, actions.clone())),
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// An error unless a card comes at a node where a line leads.
+    /// An error unless the node is a chance node.
     pub(crate) fn deals(&self, line: &Line, node: NodeId) -> Result<(), SolverError> {
         match self.tree.node(node).kind {
             NodeKind::Chance { .. } => Ok(()),
@@ -44,8 +44,8 @@ impl Game {
         }
     }
 
-    /// A decision. `chance` is that of each sequence of cards up to the board, `strategy` has a row for each action, and the
-    /// sightings are of each player's pass.
+    /// The view of a decision. `chance` is the probability of each sequence of cards up to the board, `strategy` has a
+    /// row for each action, and the samples are from each player's pass.
     #[expect(clippy::too_many_arguments, reason = "all that is seen at one place")]
     pub(crate) fn decision(
         &self,
@@ -60,7 +60,7 @@ impl Game {
         let (player, actions) = self.decides(line, location.node)?;
         let removed = self.tree.removed(location.node, &board.cards[self.spot.board.len()..]);
 
-        // What each player holds is what the other one's pass saw.
+        // The reach of a player is in the sample of the other's pass.
         let reach = [0, 1].map(|player: usize| samples[1 - player].as_ref().map(|seen| &seen.reach[..]));
         let weights =
             [0, 1].map(|player| spread(board, player, |row| reach[player].map_or(0.0, |rows| at(rows, row))));
@@ -120,9 +120,9 @@ impl Game {
         })
     }
 
-    /// What a class of cards makes of a deal: `location` is before the cards, `board` is after the one that stands for the class.
-    /// The sightings are at the start of the line. The chance is the weight of all pairs of hands that leave a card of the
-    /// class in the deck; [`chances`] makes shares of it.
+    /// The next card of one class: `location` is the chance node, `board` the representative's board after the card,
+    /// and the samples are from the start of the line there. `chance` comes out as the weight of all pairs of hands
+    /// that leave a card of the class in the deck; [`chances`] normalizes it.
     pub(crate) fn next_card(
         &self,
         location: &Location,
@@ -145,7 +145,7 @@ impl Game {
         Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities })
     }
 
-    /// The equity of each player on a board; `None` if no two hands can meet.
+    /// The equity of each player on a board; `None` if no two hands are compatible.
     pub(crate) fn equities_of(
         &self,
         board: &Board,
@@ -166,7 +166,7 @@ impl Game {
         self.equities(&board.cards, &mut hands)
     }
 
-    /// Fills in the equity of each hand; the equity of each player comes back, `None` if no two hands can meet.
+    /// Fills in the equity of each hand and returns that of each player; `None` if no two hands are compatible.
     fn equities(&self, board: &[Card], hands: &mut [Vec<Hand>; 2]) -> Result<Option<[f64; 2]>, SolverError> {
         let most = hands.iter().flatten().map(|hand| hand.reach).fold(0.0, f64::max);
         let pairs: f64 = {
@@ -185,8 +185,8 @@ impl Game {
             let most = hands[player].iter().map(|hand| hand.reach).fold(0.0, f64::max);
             let mut range = Weights::empty();
             for hand in &hands[player] {
-                // A share of the greatest reach is a weight.
-                // A hand that is never here still has an equity: its weight is too little to count.
+                // Weights are shares of the largest reach. A hand that never gets here has an equity too; its weight is
+                // too small to count.
                 let _ = range.set(hand.combo, ((hand.reach / most) as f32).max(1e-30));
             }
             range
@@ -217,12 +217,12 @@ impl Game {
     }
 }
 
-/// The combos of a player on a board that stands for others: combo, row and a number of the row.
+/// The combos of a player on a representative's board: combo, row, and the number of the row.
 fn spread(board: &Board, player: usize, number: impl Fn(usize) -> f64) -> Vec<(Combo, usize, f64)> {
     board.combos(player).map(|(combo, row)| (combo, row, number(row))).collect()
 }
 
-/// Makes shares of the weights of classes; even ones where nobody gets.
+/// Normalizes the weights of the classes; uniform over cards if the node is never reached.
 pub(crate) fn chances(next: &mut [NextCard]) {
     let total: f64 = next.iter().map(|card| card.chance).sum();
     let even = 1.0 / next.iter().map(|card| card.cards.len()).sum::<usize>().max(1) as f64;
@@ -235,7 +235,7 @@ fn at(rows: &[Block], row: usize) -> f64 {
     f64::from(rows[row / WIDTH].0[row % WIDTH])
 }
 
-/// The strategy of a row: in proportion to its sums, even where there are none.
+/// The average strategy of a row: in proportion to its cumulative strategy, uniform where that is zero.
 fn strategy_of(sums: &[Vec<f32>], row: usize, removed: u32) -> Vec<f64> {
     let sum = |action: usize| if removed >> action & 1 == 1 { 0.0 } else { f64::from(sums[action][row]) };
     let total: f64 = (0..sums.len()).map(sum).sum();

@@ -6,7 +6,7 @@ use isofold_tree::Line;
 use std::sync::{Mutex, PoisonError};
 
 impl Solver {
-    /// The cards that may come where a line ends at a deal, class by class.
+    /// Returns the cards that may come at the chance node where a line ends, class by class.
     pub fn next_cards(&mut self, line: &Line) -> Result<Vec<NextCard>, SolverError> {
         let resolved = self.find(line)?;
         self.game.deals(line, resolved.location.node)?;

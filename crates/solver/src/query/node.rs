@@ -1,4 +1,4 @@
-//! Questions about a solver's averages: a pass that looks at one target.
+//! Queries of the average strategies: a pass that samples one node.
 
 use crate::engine::board_pass::{NodeSample, NodeWatch};
 use crate::query::hand_values::Location;
@@ -8,17 +8,17 @@ use isofold_iso::SuitPerm;
 use isofold_tree::Line;
 use std::sync::{Mutex, PoisonError};
 
-/// Where a line leads among the boards.
+/// A line with the representative board of its cards.
 pub(crate) struct ResolvedLine {
-    /// The street, from the start, and the board that stands for the line's.
+    /// The street, counted from the start.
     pub(crate) depth: usize,
     pub(crate) board: usize,
     pub(crate) location: Location,
 }
 
 impl Solver {
-    /// Looks at a decision. A line on cards that another class of cards stands for is answered through the permutation
-    /// of suits between them.
+    /// Returns the view of a decision node. A line on cards that another card represents is answered through the
+    /// permutation of suits between them.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};
@@ -36,7 +36,7 @@ impl Solver {
         self.view_of(line, true)
     }
 
-    /// The same; whether equities are wanted too, which may take longer than all the rest.
+    /// [`view`](Solver::view), with or without equities, which may take longer than all the rest.
     pub(crate) fn view_of(&mut self, line: &Line, equities: bool) -> Result<View, SolverError> {
         let resolved = self.find(line)?;
         let node = resolved.location.node;
@@ -49,7 +49,7 @@ impl Solver {
         self.game.decision(line, resolved.location, board, chance, &strategy, &samples, equities)
     }
 
-    /// Follows a line to the board that stands for its own.
+    /// Follows a line to the representative of its board.
     pub(crate) fn find(&self, line: &Line) -> Result<ResolvedLine, SolverError> {
         let (node, dealt) = self.tree().follow(line)?;
         let location = Location { node, perm: SuitPerm::IDENTITY, cards: self.game.board.clone() };
@@ -68,7 +68,7 @@ impl Solver {
         Ok(resolved)
     }
 
-    /// What the passes of both players have at a decision; `None` if the other player never gets there.
+    /// Samples a decision in the passes of both players; `None` if the other player never gets there.
     fn look(&mut self, resolved: &ResolvedLine) -> [Option<NodeSample>; 2] {
         let depth = resolved.depth;
         let rivers = self.engine.rivers(depth, resolved.board..resolved.board + 1);

@@ -3,9 +3,9 @@ use crate::game::boards::Board;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// A target that somebody wants to look at. A pass with a probe leaves out river boards that do not matter there.
+/// A node to be sampled by a pass, which then skips the river boards that do not matter to it.
 pub(crate) struct Probe {
-    /// The street, from the start.
+    /// The street, counted from the start.
     pub(crate) depth: usize,
     pub(crate) target: ProbeTarget,
     /// The river boards that matter.
@@ -15,12 +15,12 @@ pub(crate) struct Probe {
 pub(crate) enum ProbeTarget {
     /// A decision on a board.
     Decision(usize, NodeWatch),
-    /// The start of a line on each of some boards, which follow one board; what is seen is kept by board.
+    /// The start of a line on each of some boards with the same parent; samples are kept by board.
     Line(Range<usize>, usize, Mutex<Vec<(usize, NodeSample)>>),
 }
 
 impl Probe {
-    /// The watch over a board's decisions.
+    /// The watched decision, if it is on this board.
     pub(crate) fn watch(&self, depth: usize, board: usize) -> Option<&NodeWatch> {
         match &self.target {
             ProbeTarget::Decision(wanted, watch) if self.depth == depth && *wanted == board => Some(watch),
@@ -28,7 +28,7 @@ impl Probe {
         }
     }
 
-    /// Keeps what a line is worth at its start, if it is wanted. The first rows of the buffers have these lines.
+    /// Samples a line at its start, if it is the one wanted. The first rows of the buffers have these lines.
     pub(crate) fn keep(
         &self,
         depth: usize,

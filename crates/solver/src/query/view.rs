@@ -2,7 +2,7 @@ use isofold_cards::{Card, Combo};
 use isofold_iso::SuitPerm;
 use isofold_tree::{Action, Line, NodeId, Player};
 
-/// A decision, and what both players hold and do there.
+/// A decision node: the actions, and the strategy, reach, EV and equity of every hand of both players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     /// The line that leads here.
@@ -11,26 +11,26 @@ pub struct View {
     pub node: NodeId,
     /// The board, in the order of the deal.
     pub board: Vec<Card>,
-    /// Who acts.
+    /// The player who acts.
     pub player: Player,
-    /// What there is to do.
+    /// The actions.
     pub actions: Vec<Action>,
-    /// What lies in the middle: the starting pot and all that was put in.
+    /// The pot: the starting pot and all bets so far.
     pub pot: u32,
-    /// What each player has put in, beyond the starting pot.
+    /// The chips that each player has put in beyond the starting pot.
     pub put_in: [u32; 2],
-    /// How often each action is taken, over all hands that get here.
+    /// The frequency of each action, over all hands that get here.
     pub frequencies: Vec<f64>,
-    /// What each player makes from here on, in chips; `None` if the players never get here.
+    /// The EV of each player from here on, in chips; `None` if the players never get here.
     pub evs: Option<[f64; 2]>,
-    /// Each player's share of the pot if all cards came without betting; `None` as above.
+    /// The equity of each player: the share of the pot without further betting; `None` if the players never get here.
     pub equities: Option<[f64; 2]>,
-    /// The hands of each player that the board leaves, by combo.
+    /// The hands of each player that the board does not block, by combo.
     pub hands: [Vec<Hand>; 2],
 }
 
 impl View {
-    /// The same with the suits of all cards relabelled.
+    /// Returns the view with all suits relabelled.
     pub fn relabelled(mut self, perm: SuitPerm) -> View {
         self.line = self.line.relabelled(perm);
         self.board.iter_mut().for_each(|card| *card = perm.apply(*card));
@@ -43,7 +43,7 @@ impl View {
 }
 
 impl NextCard {
-    /// The same with the suits of all cards relabelled.
+    /// Returns the class with all suits relabelled.
     pub fn relabelled(mut self, perm: SuitPerm) -> NextCard {
         self.cards.iter_mut().for_each(|card| *card = perm.apply(*card));
         self.cards.sort_unstable();
@@ -56,30 +56,30 @@ impl NextCard {
 pub struct Hand {
     /// The cards.
     pub combo: Combo,
-    /// The weight in the range, times how often the player's own actions lead here with it.
+    /// The reach: the weight in the range, times the probability that the player's own actions lead here with it.
     pub reach: f64,
-    /// The share of this combo among all that the player has here, what the other player holds taken into account.
+    /// The share of this combo among all that the player holds here, card removal by the other player's range included.
     pub share: f64,
-    /// How often the combo takes each action; empty for the player who does not act.
+    /// The frequency of each action; empty for the player who does not act.
     pub strategy: Vec<f64>,
-    /// What each action makes from here on, in chips; empty for the player who does not act. `None` if the other player has
-    /// no hand here that leaves the combo possible.
+    /// The EV of each action from here on, in chips; empty for the player who does not act. `None` if no hand of the
+    /// other player here is compatible with the combo.
     pub action_evs: Vec<Option<f64>>,
-    /// What the combo makes from here on, in chips; `None` if the other player has no hand here that leaves it possible.
+    /// The EV of the combo from here on, in chips; `None` if no hand of the other player here is compatible with it.
     pub ev: Option<f64>,
-    /// Its share of the pot if all cards came without betting; `None` as above.
+    /// The equity of the combo: its share of the pot without further betting; `None` as for `ev`.
     pub equity: Option<f64>,
 }
 
-/// Cards that may come next, one class of them.
+/// A class of isomorphic next cards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NextCard {
-    /// The cards of the class; all play the same up to their suits.
+    /// The cards of the class; all play the same up to suits.
     pub cards: Vec<Card>,
-    /// The chance of the class, what the players hold taken into account; even if the players never get here.
+    /// The probability of the class given both players' ranges here; uniform over cards if the players never get here.
     pub chance: f64,
-    /// What each player makes from here on, in chips; `None` if the players never get here.
+    /// The EV of each player from here on, in chips; `None` if the players never get here.
     pub evs: Option<[f64; 2]>,
-    /// Each player's share of the pot if all cards came without betting; `None` as above.
+    /// The equity of each player; `None` if the players never get here.
     pub equities: Option<[f64; 2]>,
 }

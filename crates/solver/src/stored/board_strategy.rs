@@ -1,4 +1,4 @@
-//! What is kept of a solution, board by board.
+//! The strategies of a solution, board by board, as they are stored.
 
 use crate::engine::board_pass::PassKind;
 use crate::game::Game;
@@ -6,59 +6,60 @@ use crate::game::node_lock::LockedNode;
 use crate::{Solver, SolverError};
 use isofold_cards::Card;
 
-/// A board of a solution: what both players do there, and what it is worth to them to go on to the next card.
+/// The solution on one board: both players' strategies, and before the river the values of going on to the next card.
 ///
-/// Numbers stand in rows, one for each class of hands that the board leaves a player. The rows of a player's strategy are
-/// the actions of one decision after another, in the order of the tree; those of the exits are the deals that end the street.
+/// Numbers are in rows, one entry for each hand class of the player on the board. The rows of a strategy are the
+/// actions of one decision after another, in the order of the tree; those of the continuation values are the chance
+/// nodes that end the street.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct BoardStrategy {
-    /// How often each action is taken, of each player: the actions of a decision add up to 1.
+    /// The frequency of each action, for each player; those of a decision add up to 1.
     pub strategy: [Vec<f32>; 2],
-    /// What each deal is worth to each player, in chips beyond what was in the middle before, against the hands that the
-    /// other one goes on with; nothing on the river.
+    /// The continuation value of each chance node for each player's hands: the EV in chips, beyond the chips in the pot
+    /// before, against the hands with which the other player gets there. None on the river.
     pub continuation: [Vec<f32>; 2],
 }
 
-/// How large a [`BoardStrategy`] is.
+/// The size of a [`BoardStrategy`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardShape {
     /// The board, from the flop on, in the order of the deal.
     pub board: Vec<Card>,
-    /// Rows have so many numbers, of each player.
+    /// The length of a row, for each player.
     pub rows: [usize; 2],
-    /// So many actions each decision of each player has.
+    /// The number of actions of each decision of each player.
     pub actions: [Vec<u8>; 2],
-    /// So many deals end the street.
+    /// The number of chance nodes that end the street.
     pub deals: usize,
 }
 
 impl BoardShape {
-    /// How many numbers the strategy of a player has.
+    /// The number of entries of a player's strategy.
     pub fn strategy_len(&self, player: usize) -> usize {
         self.actions[player].iter().map(|&actions| usize::from(actions)).sum::<usize>() * self.rows[player]
     }
 
-    /// How many numbers the exits of a player have.
+    /// The number of entries of a player's continuation values.
     pub fn continuation_len(&self, player: usize) -> usize {
         self.deals * self.rows[player]
     }
 }
 
-/// What going on is worth on every board before the river, computed once for all sheets.
+/// The continuation values of every board before the river, computed once for all boards.
 pub struct ContinuationValues(pub(crate) [Vec<Vec<Vec<f32>>>; 2]);
 
 impl Solver {
-    /// How many streets there are from the start to the river.
+    /// The number of streets from the start to the river.
     pub fn streets(&self) -> usize {
         self.plan().streets.len()
     }
 
-    /// How many boards a street has, counted from the start.
+    /// The number of boards of a street, counted from the start.
     pub fn boards(&self, street: usize) -> usize {
         self.plan().streets[street].boards as usize
     }
 
-    /// What going on is worth everywhere, with the average strategies.
+    /// Computes the continuation values of the average strategies.
     pub fn continuation(&mut self) -> ContinuationValues {
         ContinuationValues([0, 1].map(|player| {
             self.engine.pass(player, PassKind::Average);
@@ -66,7 +67,7 @@ impl Solver {
         }))
     }
 
-    /// How large a board's sheet is.
+    /// The size of a board's strategy.
     pub fn shape(&self, street: usize, board: usize) -> BoardShape {
         let board = self.engine.board(street, board);
         let (actions, deals) = self.engine.decisions(street);
@@ -74,7 +75,7 @@ impl Solver {
         BoardShape { board: board.cards.clone(), rows, actions, deals }
     }
 
-    /// A board with the average strategies.
+    /// Returns the average strategies on a board.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};
@@ -85,7 +86,7 @@ impl Solver {
     /// solver.iterate();
     /// let continuation = solver.continuation();
     /// let (shape, board_strategy) = (solver.shape(0, 0), solver.board_strategy(0, 0, &continuation));
-    /// // Check or all-in, and fold or call facing all-in.
+    /// // oop can check or go all-in, and fold or call facing an all-in.
     /// assert_eq!(shape.actions[0], [2, 2]);
     /// assert_eq!(board_strategy.strategy[0].len(), shape.strategy_len(0));
     /// assert_eq!(board_strategy.continuation[1].len(), shape.continuation_len(1));
@@ -110,8 +111,9 @@ impl Solver {
         BoardStrategy { strategy, continuation }
     }
 
-    /// Takes strategies for its own averages, as if they had been learnt; regrets are forgotten. What was quantized can so be
-    /// measured. Hands that are locked together do from now on what they do there. An error says that they do not fit.
+    /// Replaces the average strategies on a board, for example by quantized ones, so that their exploitability can be
+    /// measured; regrets are meaningless then. Rows with an aggregate lock are locked to these strategies. An error if
+    /// the shape differs.
     pub fn set_board_strategy(
         &mut self,
         street: usize,
@@ -133,7 +135,7 @@ impl Solver {
         for (locked, action_row) in self.engine.locked_nodes_mut(street, board).iter_mut().zip(action_rows) {
             let (rows, strategy) = (shape.rows[locked.player], &board_strategy.strategy[locked.player]);
             let actions = locked.shares.len() / locked.rows.len().max(1);
-            for row in locked.open.iter().flat_map(|open| open.rows.clone()).collect::<Vec<usize>>() {
+            for row in locked.aggregates.iter().flat_map(|open| open.rows.clone()).collect::<Vec<usize>>() {
                 let share = |action: usize| f64::from(strategy[(action_row + action) * rows + row]);
                 locked.set(row, (0..actions).map(share));
             }
@@ -148,7 +150,7 @@ impl Game {
     }
 }
 
-/// Makes the actions of each decision add up to 1; even ones where nothing was learnt.
+/// Normalizes the actions of each decision; uniform where there is no strategy.
 fn normalize(rows: &mut [f32], actions: &[u8], hands: usize) {
     let mut rest = rows;
     for &actions in actions {

@@ -1,4 +1,4 @@
-//! One board of a stored solution at work: passes of both players over its strategies.
+//! Passes over one board of a stored solution.
 
 use crate::engine::board_pass::{
     BoardPass, BoardSlices, NodeSample, NodeWatch, PassBuffers, PassKind, Scratch,
@@ -18,13 +18,13 @@ use isofold_eval::Level;
 use isofold_tree::NodeId;
 use std::sync::{Mutex, PoisonError};
 
-/// A board that stands for its class, reached by a line.
+/// The representative of a board that a line reaches, with the row of each combo.
 pub(crate) struct BoardContext {
     pub(crate) board: Board,
     pub(crate) rows: [ComboRows; 2],
 }
 
-/// A sheet as passes want it: rows padded to whole blocks.
+/// A [`BoardStrategy`] as passes need it: rows padded to whole blocks.
 pub(crate) struct PaddedStrategy {
     strategy: [Vec<Block>; 2],
     continuation: [Vec<f32>; 2],
@@ -40,20 +40,20 @@ impl BoardContext {
         }
     }
 
-    /// A player's numbers here, of numbers on the board before.
+    /// Carries a player's numbers from the parent board's rows to those of this board.
     pub(crate) fn carry(&self, player: usize, before: &[f32]) -> Vec<f32> {
         let to_parent = &self.board.hands[player].to_parent[..self.board.hands[player].rows()];
         to_parent.iter().map(|&place| before.get(usize::from(place)).copied().unwrap_or(0.0)).collect()
     }
 
-    /// The combos of a player, each with its row and a number of the row.
+    /// The combos of a player, each with its row and the row's number.
     pub(crate) fn spread(&self, player: usize, numbers: &[f32]) -> Vec<(Combo, usize, f64)> {
         self.board.combos(player).map(|(combo, row)| (combo, row, f64::from(numbers[row]))).collect()
     }
 }
 
 impl PaddedStrategy {
-    /// `None` if the sheet has another shape.
+    /// Returns `None` if the strategy has another shape.
     pub(crate) fn new(shape: &BoardShape, board_strategy: &BoardStrategy) -> Option<PaddedStrategy> {
         let fits = (0..2).all(|player| {
             board_strategy.strategy[player].len() == shape.strategy_len(player)
@@ -71,7 +71,7 @@ impl PaddedStrategy {
         })
     }
 
-    /// For boards where no line that is asked for has a decision.
+    /// For boards on which no line that is asked for has a decision.
     pub(crate) fn blank(shape: &BoardShape) -> PaddedStrategy {
         PaddedStrategy {
             strategy: [0, 1].map(|player| {
@@ -83,7 +83,7 @@ impl PaddedStrategy {
         }
     }
 
-    /// What a player does at a decision: a row for each action.
+    /// The strategy of a player at a decision: a row for each action.
     pub(crate) fn decision(
         &self,
         layout: &Layout,
@@ -104,7 +104,7 @@ impl PaddedStrategy {
     }
 }
 
-/// A row of numbers in blocks.
+/// Pads a row to whole blocks.
 fn pad_row(row: &[f32]) -> Vec<Block> {
     let mut blocks = vec![Block::ZERO; row.len().div_ceil(WIDTH)];
     for (block, numbers) in blocks.iter_mut().zip(row.chunks(WIDTH)) {
@@ -113,7 +113,7 @@ fn pad_row(row: &[f32]) -> Vec<Block> {
     blocks
 }
 
-/// A line on a board, and how both players got there.
+/// A line on a board, with the reach of both players.
 pub(crate) struct LineContext<'a> {
     pub(crate) level: Level,
     pub(crate) layout: &'a Layout,
@@ -121,19 +121,19 @@ pub(crate) struct LineContext<'a> {
     pub(crate) padded: &'a PaddedStrategy,
     /// The number of the line on its street.
     pub(crate) line: usize,
-    /// Of each player, where the line begins.
+    /// The reach of each player where the line begins.
     pub(crate) reach: &'a [Vec<f32>; 2],
 }
 
 impl LineContext<'_> {
-    /// What the pass of a player has at a decision; `None` if the other one never gets there.
+    /// Samples a decision in the pass of a player; `None` if the other never gets there.
     pub(crate) fn at(&self, traverser: usize, node: NodeId) -> Option<NodeSample> {
         let watch = NodeWatch { node, seen: Mutex::new(None) };
         self.pass(traverser, Some(&watch));
         watch.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What it has where the line begins.
+    /// Samples the beginning of the line.
     pub(crate) fn begin(&self, traverser: usize) -> NodeSample {
         let buffers = self.pass(traverser, None);
         let row = self.line - self.program(traverser).lines.start;
@@ -162,7 +162,7 @@ impl LineContext<'_> {
         let row = self.line - program.lines.start;
         buffers.reach[row * other..][..other].copy_from_slice(&pad_row(&self.reach[1 - traverser]));
         buffers.sum_lines(program.lines.len(), other);
-        let mut slices: BoardSlices<'_, Full> = BoardSlices::Judge {
+        let mut slices: BoardSlices<'_, Full> = BoardSlices::Evaluate {
             own: &self.padded.strategy[traverser],
             other: &self.padded.strategy[1 - traverser],
         };
@@ -170,13 +170,13 @@ impl LineContext<'_> {
             BoardPass { level: self.level, program, board, traverser, kind: PassKind::Average, watched };
         board_pass.forward(&mut slices, &mut buffers, &mut scratch);
         board_pass.terminals(&mut buffers, &mut scratch, Prefetch::NOTHING);
-        self.go_on(traverser, program, &mut buffers);
+        self.fill_continuation(traverser, program, &mut buffers);
         board_pass.backward(&mut slices, &mut buffers, &mut scratch);
         buffers
     }
 
-    /// Puts what the deals are worth into their rows.
-    fn go_on(&self, traverser: usize, program: &Program, buffers: &mut PassBuffers) {
+    /// Fills in the values of the chance nodes from the continuation values.
+    fn fill_continuation(&self, traverser: usize, program: &Program, buffers: &mut PassBuffers) {
         let board = &self.context.board;
         let [own, other] = [traverser, 1 - traverser].map(|player| board.hands[player].blocks());
         let rows = board.hands[traverser].rows();
@@ -195,7 +195,7 @@ impl LineContext<'_> {
     }
 }
 
-/// The other player's reach without the hands that share a card with each own row.
+/// The opponent's reach that is compatible with each row of the traverser.
 pub(crate) fn against(board: &Board, traverser: usize, reach: &[Block]) -> Vec<f64> {
     let number = |row: usize| f64::from(reach[row / WIDTH].0[row % WIDTH]);
     let others: Vec<_> = board.combos(1 - traverser).map(|(combo, row)| (combo, row, number(row))).collect();

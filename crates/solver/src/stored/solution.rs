@@ -14,9 +14,9 @@ use isofold_tree::{Line, NodeId, NodeKind, Spot, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A solution whose boards lie elsewhere: in a file, say. Boards are asked for as [`BoardStrategy`]s when a question needs them;
-/// those that are not there are solved again, from the hands with which both players get there, to the accuracy of the
-/// rest. The same question always gets the same answer.
+/// A solution whose boards are stored elsewhere, in a file say. A question fetches the boards it needs as
+/// [`BoardStrategy`]s; subgames that were not stored are solved again, from the ranges with which both players get
+/// there, to the exploitability of the whole. The same question always gets the same answer.
 ///
 /// ```
 /// use isofold_solver::{Options, BoardShape, Solver, SolverError, StoredSolution};
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// let mut solver = Solver::new(&spot, &Options::default())?;
 /// let outcome = solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
 ///
-/// // The turn is kept, the rivers are not.
+/// // Only the turn is stored.
 /// let continuation = solver.continuation();
 /// let turn = solver.board_strategy(0, 0, &continuation);
 /// let mut study = StoredSolution::new(&spot, outcome.exploitability, &Options::default())?;
@@ -49,35 +49,35 @@ pub struct StoredSolution {
     solved: SubgameCache,
 }
 
-/// Gives the sheet of a board, if there is one.
+/// Fetches the strategy of a board; `None` if it was not stored.
 pub type FetchBoard<'a, E> = &'a mut dyn FnMut(&BoardShape) -> Result<Option<BoardStrategy>, E>;
 
-/// Where a line leads.
+/// A line followed through stored boards.
 struct StoredLine {
     location: Location,
     depth: usize,
     context: Arc<BoardContext>,
     padded: Arc<PaddedStrategy>,
-    /// Where the line entered the street.
+    /// The node at which the line entered the street.
     root: NodeId,
-    /// Of each player, where the street began and where the line ends.
+    /// The reach of each player at the start of the street and at the end of the line.
     entered: [Vec<f32>; 2],
     reach: [Vec<f32>; 2],
 }
 
-/// A board, its page if there is one, and the reach of both players.
+/// A board, its strategy if it was stored, and the reach of both players.
 type Entered = (Arc<BoardContext>, Option<Arc<PaddedStrategy>>, [Vec<f32>; 2]);
 
-/// A line is answered from its board, or from a part that was solved again.
+/// The source of an answer: a stored board, or a subgame that was solved again.
 enum Answer {
-    Kept(StoredLine),
-    /// The part, and the permutation that carries it to the line's cards.
-    Again(usize, SuitPerm),
+    Stored(StoredLine),
+    /// The subgame, and the permutation that carries it to the line's cards.
+    Resolved(usize, SuitPerm),
 }
 
 impl StoredSolution {
-    /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, those that decide the speed
-    /// count: threads, the instruction set and the limit of memory.
+    /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, threads, SIMD level and
+    /// memory limit count.
     pub fn new(spot: &Spot, accuracy: f64, options: &Options) -> Result<StoredSolution, SolverError> {
         if !options.level.is_available() {
             return Err(SolverError::Level(options.level));
@@ -113,21 +113,23 @@ impl StoredSolution {
         &self.game.spot
     }
 
-    /// Its betting tree.
+    /// The betting tree.
     pub fn tree(&self) -> &Tree {
         &self.game.tree
     }
 
-    /// The relative standard error of the weights of deals, if folded hands are not counted but estimated.
+    /// The relative standard error of the weights of deals, if folded ranges are sampled instead of counted.
     pub fn bunching_error(&self) -> Option<f64> {
         self.game.bunching.as_ref().and_then(|bunching| bunching.error())
     }
 
-    /// Looks at a decision, as [`Solver::view`](crate::Solver::view) does.
+    /// Returns the view of a decision node, as [`Solver::view`](crate::Solver::view) does.
     pub fn view<E: From<SolverError>>(&mut self, line: &Line, fetch: FetchBoard<'_, E>) -> Result<View, E> {
         let walk = match self.walk(line, fetch)? {
-            Answer::Kept(walk) => walk,
-            Answer::Again(part, perm) => return Ok(self.solved.get(part).view(&self.game, line, perm)?),
+            Answer::Stored(walk) => walk,
+            Answer::Resolved(subgame, perm) => {
+                return Ok(self.solved.get(subgame).view(&self.game, line, perm)?);
+            }
         };
         let (node, layout) = (walk.location.node, &self.layouts[walk.depth]);
         let (player, actions) = self.game.decides(line, node)?;
@@ -140,7 +142,8 @@ impl StoredSolution {
         Ok(self.game.decision(line, walk.location, board, layout.chance, &strategy, &samples, true)?)
     }
 
-    /// The cards that may come where a line ends at a deal, as [`Solver::next_cards`](crate::Solver::next_cards) says.
+    /// Returns the cards that may come at the chance node where a line ends, as
+    /// [`Solver::next_cards`](crate::Solver::next_cards) does.
     pub fn next_cards<E: From<SolverError>>(
         &mut self,
         line: &Line,
@@ -149,9 +152,9 @@ impl StoredSolution {
         let (node, _) = self.game.tree.follow(line).map_err(SolverError::from)?;
         self.game.deals(line, node)?;
         let walk = match self.walk(line, fetch)? {
-            Answer::Kept(walk) => walk,
-            Answer::Again(part, perm) => {
-                let next = self.solved.get(part).next_cards(line, perm)?;
+            Answer::Stored(walk) => walk,
+            Answer::Resolved(subgame, perm) => {
+                let next = self.solved.get(subgame).next_cards(line, perm)?;
                 return Ok(next);
             }
         };
@@ -177,8 +180,8 @@ impl StoredSolution {
                     self.game.next_card(&walk.location, &context.board, layout.chance, &samples)?
                 }
                 None => {
-                    let part = self.part(child, &context, &reach)?;
-                    self.solved.get(part).next_card(&self.game, &walk.location, &context, &reach)?
+                    let subgame = self.subgame(child, &context, &reach)?;
+                    self.solved.get(subgame).next_card(&self.game, &walk.location, &context, &reach)?
                 }
             });
         }
@@ -186,7 +189,7 @@ impl StoredSolution {
         Ok(next)
     }
 
-    /// Follows a line from board to board, as far as they are kept.
+    /// Follows a line from board to board, as far as they are stored.
     fn walk<E: From<SolverError>>(&mut self, line: &Line, fetch: FetchBoard<'_, E>) -> Result<Answer, E> {
         let (node, dealt) = self.game.tree.follow(line).map_err(SolverError::from)?;
         let mut path: Vec<NodeId> =
@@ -202,8 +205,8 @@ impl StoredSolution {
         let location = Location { node, perm: SuitPerm::IDENTITY, cards: self.game.board.clone() };
         let root = self.game.start;
         let Some(padded) = self.padded(root, 0, &first, fetch)? else {
-            let part = self.part(root, &first, &start)?;
-            return Ok(Answer::Again(part, location.perm));
+            let subgame = self.subgame(root, &first, &start)?;
+            return Ok(Answer::Resolved(subgame, location.perm));
         };
         let mut walk = StoredLine {
             location,
@@ -241,8 +244,8 @@ impl StoredSolution {
                     let (context, padded, reach) = self.enter(&walk, child, orbit, fetch)?;
                     let perm = perm.then(walk.location.perm);
                     let Some(padded) = padded else {
-                        let part = self.part(child, &context, &reach)?;
-                        return Ok(Answer::Again(part, perm));
+                        let subgame = self.subgame(child, &context, &reach)?;
+                        return Ok(Answer::Resolved(subgame, perm));
                     };
                     let mut cards = walk.location.cards;
                     cards.push(card);
@@ -259,10 +262,10 @@ impl StoredSolution {
                 NodeKind::Fold { .. } | NodeKind::Showdown => {}
             }
         }
-        Ok(Answer::Kept(walk))
+        Ok(Answer::Stored(walk))
     }
 
-    /// The board that a class of cards leads to: its page, if there is one, and the reach of both players.
+    /// The board that follows with a class of cards: its strategy, if it was stored, and the reach of both players.
     fn enter<E: From<SolverError>>(
         &mut self,
         walk: &StoredLine,
@@ -277,7 +280,7 @@ impl StoredSolution {
         Ok((context, padded, reach))
     }
 
-    /// The page of a board; where nothing depends on it, a blank one. `None` if there is none.
+    /// Fetches the strategy of a board; a blank one if no decision is on it, `None` if it was not stored.
     fn padded<E: From<SolverError>>(
         &mut self,
         root: NodeId,
@@ -306,8 +309,8 @@ impl StoredSolution {
         Ok(padded)
     }
 
-    /// The rest of the game from a street on, solved again; its number comes back.
-    fn part(
+    /// Solves the subgame from a street on, and returns its number in the cache.
+    fn subgame(
         &mut self,
         root: NodeId,
         context: &BoardContext,

@@ -2,20 +2,20 @@ use crate::Solver;
 use crate::cfr::aggregate_lock::AggregateRounds;
 use crate::engine::infosets::{bytes, bytes_mut};
 
-/// All that a solver knows, to go on from later: to the bit as if it had never stopped.
+/// The state of a solver, to be resumed later: to the bit as if it had never stopped.
 pub struct State<'a> {
-    /// The number of the last iteration. After other locks were put in place it is up to 30 more than were made since.
+    /// The number of the last iteration. After a change of locks it is up to 30 more than the iterations since.
     pub iterations: u32,
     /// The weight of the last strategy in the average.
     pub weight: f64,
-    /// The iterations at which runs measured exploitability, and what they found.
+    /// The iterations at which exploitability was measured, and the results.
     pub measured: Vec<(u32, f64)>,
-    /// Regrets and averages, in the order of streets and players, as they lie in memory (little endian).
+    /// Regrets and average strategies, in the order of streets and players, as they are in memory (little endian).
     pub parts: Vec<&'a [u8]>,
 }
 
 impl Solver {
-    /// All that was learnt.
+    /// The state: regrets, average strategies and measurements.
     pub fn state(&self) -> State<'_> {
         let mut parts = self.engine.parts();
         if self.has_aggregate_locks() {
@@ -24,7 +24,7 @@ impl Solver {
         State { iterations: self.iteration, weight: self.weight, measured: self.measured.clone(), parts }
     }
 
-    /// Takes what was learnt before. `fill` writes each part; if it fails, the solver has learnt nothing that can be relied on.
+    /// Resumes from a state. `fill` writes each part; if it fails, regrets and strategies are in no usable state.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};

@@ -1,4 +1,4 @@
-//! Parts of a stored solution that are not there and are solved again.
+//! Subgames of a stored solution that were not stored and are solved again.
 
 use crate::game::Game;
 use crate::game::card_removal::CardRemoval;
@@ -10,39 +10,38 @@ use isofold_iso::SuitPerm;
 use isofold_tree::{Line, NodeId, Stop};
 use std::ops::ControlFlow;
 
-/// The rest of a spot after a line, solved again.
+/// A subgame after a line, solved again.
 pub(crate) struct Subgame {
-    /// The line's start of the street, and the cards of the board that stands for its own.
+    /// The node at which the line enters the street, and the representative of its board.
     key: (NodeId, Vec<Card>),
     solver: Solver,
-    /// What the greatest weight of each player means in reach; zero if the player never gets there.
+    /// The reach that a weight of 1 stands for, for each player; zero if the player never gets here.
     scale: [f64; 2],
-    /// Hands that never get there, of each player.
+    /// The hands of each player that never get here.
     absent: [Vec<Combo>; 2],
 }
 
-/// Parts that were solved lately, the latest last.
+/// The subgames solved lately, the latest last.
 #[derive(Default)]
 pub(crate) struct SubgameCache(Vec<Subgame>);
 
-/// Parts that are kept at most, and the bytes of all of them.
-const PARTS: usize = 64;
-const BYTES: u64 = 1 << 28;
+/// The maximum number of cached subgames, and of their bytes.
+const MAX_SUBGAMES: usize = 64;
+const MAX_BYTES: u64 = 1 << 28;
 
-/// Iterations after which a part is good enough whatever was measured.
+/// The number of iterations after which a subgame is accepted at any exploitability.
 const MAX_ITERATIONS: u32 = 1_000;
 
-/// Hands that never get to a part are given so little weight in it: it does not matter to anybody, and they learn what they
-/// would do.
+/// The weight of hands that never get here: too small to matter, enough for them to learn a strategy.
 const ABSENT: f32 = 1e-12;
 
 impl SubgameCache {
-    /// The part that has a number.
+    /// The subgame with a number.
     pub(crate) fn get(&mut self, number: usize) -> &mut Subgame {
         &mut self.0[number]
     }
 
-    /// Solves the rest of a game from a street on, unless that was done lately; the number of the part comes back.
+    /// Solves a subgame from a street on, unless it is cached, and returns its number.
     pub(crate) fn solve(
         &mut self,
         game: &Game,
@@ -53,9 +52,9 @@ impl SubgameCache {
         options: &Options,
     ) -> Result<usize, SolverError> {
         let key = (root, context.board.cards.clone());
-        if let Some(place) = self.0.iter().position(|part| part.key == key) {
-            let part = self.0.remove(place);
-            self.0.push(part);
+        if let Some(place) = self.0.iter().position(|subgame| subgame.key == key) {
+            let subgame = self.0.remove(place);
+            self.0.push(subgame);
             return Ok(self.0.len() - 1);
         }
         let scale = [0, 1].map(|player: usize| f64::from(reach[player].iter().copied().fold(0.0, f32::max)));
@@ -70,7 +69,7 @@ impl SubgameCache {
                 if reach <= 0.0 {
                     absent[player].push(combo);
                 }
-                // A share of the greatest is a weight.
+                // A share of the largest reach is a valid weight.
                 let _ = range.set(combo, share.clamp(ABSENT, 1.0));
             }
             range
@@ -81,8 +80,9 @@ impl SubgameCache {
         solver.run(&stop, |_| ControlFlow::Continue(()));
         let scale = [0, 1].map(|player| scale[player] * game.max_weight(player));
         self.0.push(Subgame { key, solver, scale, absent });
-        let memory = |parts: &[Subgame]| parts.iter().map(|part| part.solver.plan().memory()).sum::<u64>();
-        while self.0.len() > 1 && (self.0.len() > PARTS || memory(&self.0) > BYTES) {
+        let memory =
+            |subgames: &[Subgame]| subgames.iter().map(|subgame| subgame.solver.plan().memory()).sum::<u64>();
+        while self.0.len() > 1 && (self.0.len() > MAX_SUBGAMES || memory(&self.0) > MAX_BYTES) {
             self.0.remove(0);
         }
         Ok(self.0.len() - 1)
@@ -90,7 +90,7 @@ impl SubgameCache {
 }
 
 impl Subgame {
-    /// A decision, in the words of the whole spot.
+    /// The view of a decision, in the terms of the whole spot.
     pub(crate) fn view(&mut self, game: &Game, line: &Line, perm: SuitPerm) -> Result<View, SolverError> {
         let mut view = self.solver.view(&line.relabelled(perm.inverse()))?.relabelled(perm);
         let dealt = view.board.split_off(game.spot.board.len());
@@ -105,7 +105,7 @@ impl Subgame {
                 }
             }
         }
-        // What a hand makes against hands that never get there is nothing to go by.
+        // A hand's EV against hands that never get here means nothing.
         let present = [0, 1].map(|player: usize| {
             let hands = view.hands[player].iter().map(|hand| (hand.combo, 0, hand.reach));
             CardRemoval::new(&hands.collect::<Vec<_>>())
@@ -126,13 +126,13 @@ impl Subgame {
         Ok(view)
     }
 
-    /// The cards that may come, in the words of the whole spot.
+    /// The cards that may come, in the terms of the whole spot.
     pub(crate) fn next_cards(&mut self, line: &Line, perm: SuitPerm) -> Result<Vec<NextCard>, SolverError> {
         let next = self.solver.next_cards(&line.relabelled(perm.inverse()))?;
         Ok(next.into_iter().map(|card| card.relabelled(perm)).collect())
     }
 
-    /// The class of cards that the part begins with, after a deal.
+    /// The class of cards with which the subgame begins, after a chance node.
     pub(crate) fn next_card(
         &mut self,
         game: &Game,

@@ -20,35 +20,35 @@ pub struct Grid(Allowed);
 
 #[derive(Clone, PartialEq, Debug)]
 enum Allowed {
-    /// 1 in so many parts.
-    SubgameCache(u16),
-    /// In order, from 0 to 1.
+    /// Multiples of one over this number.
+    Parts(u16),
+    /// A list in ascending order, from 0 to 1.
     List(Vec<f64>),
 }
 
-/// Why frequencies cannot be rounded to.
+/// The reason why a text is not a grid, or why strategies cannot be rounded to it.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GridError {
-    /// There is no frequency where one is expected.
+    /// A frequency is expected.
     #[error("`{text}` is not a frequency: expected a percentage such as 25%, a number from 0 to 1, or 1/3")]
     Number {
-        /// What there is.
+        /// The text found instead.
         text: String,
     },
-    /// A step does not lead to 1, or is too fine.
+    /// A step does not divide 1, or is too fine.
     #[error(
         "steps of `{text}` do not lead to 100%: expected a step that does in at most {} steps, such as 25%, 10% or 1/3, or a \
          list such as 0, 33%, 67%, 100%",
-        Grid::MOST_PARTS
+        Grid::MAX_PARTS
     )]
     Step {
         /// The step.
         text: String,
     },
     /// A list is too long.
-    #[error("{count} frequencies are too many: expected at most {}, or a step such as 5%", Grid::MOST_LISTED)]
+    #[error("{count} frequencies are too many: expected at most {}, or a step such as 5%", Grid::MAX_LISTED)]
     Long {
-        /// How many there are, with 0 and 1.
+        /// The number of frequencies, 0 and 1 included.
         count: usize,
     },
     /// Too many combinations add up to 1.
@@ -56,38 +56,36 @@ pub enum GridError {
         "{grid}: too many combinations for a decision with {actions} actions: expected fewer frequencies, or a step such as 25%"
     )]
     Combinations {
-        /// The frequencies.
+        /// The grid.
         grid: Grid,
-        /// The actions.
+        /// The number of actions.
         actions: usize,
     },
 }
 
 impl Grid {
     /// The finest step is a thousandth.
-    pub const MOST_PARTS: u16 = 1000;
+    pub const MAX_PARTS: u16 = 1000;
 
-    /// A list has so many frequencies at most, 0 and 1 included.
-    pub const MOST_LISTED: usize = 12;
+    /// The maximum length of a list, 0 and 1 included.
+    pub const MAX_LISTED: usize = 12;
 
-    /// Combinations of a list are those that add up to 1 as closely as this; they are made to add up to 1.
+    /// The tolerance with which combinations of a list must add up to 1; they are normalized afterwards.
     const TOLERANCE: f64 = 1e-3;
 
-    /// Numbers that are meant to be the same differ by less.
+    /// The tolerance within which two frequencies are the same.
     const SAME: f64 = 1e-9;
 
     /// The frequencies, from 0 to 1.
     pub fn frequencies(&self) -> Vec<f64> {
         match &self.0 {
-            &Allowed::SubgameCache(parts) => {
-                (0..=parts).map(|part| f64::from(part) / f64::from(parts)).collect()
-            }
+            &Allowed::Parts(parts) => (0..=parts).map(|part| f64::from(part) / f64::from(parts)).collect(),
             Allowed::List(list) => list.clone(),
         }
     }
 
-    /// All ways in which so many actions can share a hand, each made to add up to 1; the first action has most in the first
-    /// ones. Only of a list; an error if they are too many.
+    /// All combinations of listed frequencies that add up to 1 over a number of actions, normalized; those with most
+    /// for the first action come first. Only for a list; an error if there are too many.
     fn combinations(&self, actions: usize) -> Result<Vec<f32>, GridError> {
         let Allowed::List(list) = &self.0 else { return Ok(Vec::new()) };
         let mut search = Search { list, actions, taken: Vec::new(), found: Vec::new(), tried: 0 };
@@ -98,29 +96,29 @@ impl Grid {
     }
 }
 
-/// Looks for combinations of a list that add up to 1.
+/// A search for combinations of a list that add up to 1.
 struct Search<'a> {
     list: &'a [f64],
     actions: usize,
-    /// What the first actions have.
+    /// The frequencies of the first actions.
     taken: Vec<f64>,
     found: Vec<f32>,
     tried: usize,
 }
 
 impl Search<'_> {
-    /// So many combinations are found at most, and so many beginnings tried.
-    const MOST_FOUND: usize = 20_000;
+    /// The maximum number of combinations, and of partial ones that are tried.
+    const MAX_FOUND: usize = 20_000;
     const MOST_TRIED: usize = 2_000_000;
 
-    /// Adds all combinations that begin with what is taken, which has a sum; `false` if they are too many.
+    /// Adds all combinations that begin with those taken, whose sum is given; `false` if there are too many.
     fn go_on(&mut self, sum: f64) -> bool {
         let close = Grid::TOLERANCE + Grid::SAME;
         if self.taken.len() == self.actions {
             self.found.extend(self.taken.iter().map(|&share| (share / sum) as f32));
-            return self.found.len() <= Search::MOST_FOUND * self.actions;
+            return self.found.len() <= Search::MAX_FOUND * self.actions;
         }
-        // All that come after this one together have so much at most.
+        // The most that the remaining actions can add.
         let rest = (self.actions - self.taken.len() - 1) as f64;
         for &share in self.list.iter().rev() {
             let sum = sum + share;
@@ -139,36 +137,36 @@ impl Search<'_> {
     }
 }
 
-/// Rounds hands to a grid.
+/// Rounds strategies to a grid.
 pub(super) struct Rounding {
     grid: Grid,
-    /// Of a list, for each number of actions.
+    /// For a list, the combinations for each number of actions.
     combinations: Vec<Vec<f32>>,
 }
 
 impl Rounding {
-    /// For decisions with up to so many actions.
+    /// For decisions with up to `most` actions.
     pub(super) fn new(grid: &Grid, most: usize) -> Result<Rounding, GridError> {
         let combinations = (0..=most).map(|actions| grid.combinations(actions)).collect::<Result<_, _>>()?;
         Ok(Rounding { grid: grid.clone(), combinations })
     }
 
-    /// The nearest frequencies that are allowed and add up to 1, in the place of some that do; of equals those that have
-    /// more for the first action in which they differ.
+    /// Replaces frequencies by the nearest allowed ones that add up to 1; of equally near ones those with more for the
+    /// first action in which they differ.
     pub(super) fn round(&self, shares: &mut [f32]) {
-        // Most hands do not mix.
+        // Most hands are pure.
         if shares.contains(&1.0) {
             shares.iter_mut().for_each(|share| *share = if *share == 1.0 { 1.0 } else { 0.0 });
             return;
         }
         match self.grid.0 {
-            Allowed::SubgameCache(parts) => round_to_parts(parts, shares),
+            Allowed::Parts(parts) => round_to_parts(parts, shares),
             Allowed::List(_) => round_to_nearest(&self.combinations[shares.len()], shares),
         }
     }
 }
 
-/// Every action gets the whole parts that it has; those that lack least for another get what is left.
+/// Rounds every frequency down to a multiple of the step; the largest remainders get what is left.
 fn round_to_parts(parts: u16, shares: &mut [f32]) {
     let mut left = i32::from(parts);
     let parts = f32::from(parts);
@@ -176,7 +174,7 @@ fn round_to_parts(parts: u16, shares: &mut [f32]) {
         *share *= parts;
         left -= *share as i32;
     }
-    // What has got a part more is below zero.
+    // An action that was rounded up has a remainder below zero.
     for _ in 0..left {
         let (mut most, mut place) = (-1.0, None);
         for (action, &share) in shares.iter().enumerate() {
@@ -202,11 +200,11 @@ fn round_to_nearest(combinations: &[f32], shares: &mut [f32]) {
             nearest = (distance, combination);
         }
     }
-    // There is one at least: 1 and nothing else.
+    // There is at least one combination: a pure strategy.
     shares.copy_from_slice(nearest.1);
 }
 
-/// A step such as `25%`, or a list such as `0, 33%, 67%, 100%`, of which 0 and 1 may be left out.
+/// Parses a step such as `25%`, or a list such as `0, 33%, 67%, 100%`, in which 0 and 1 may be left out.
 impl FromStr for Grid {
     type Err = GridError;
 
@@ -214,22 +212,22 @@ impl FromStr for Grid {
         if !text.contains(',') {
             let step = number(text)?;
             let parts = (1.0 / step).round();
-            let is_step = parts <= f64::from(Grid::MOST_PARTS) && (parts * step - 1.0).abs() < Grid::SAME;
+            let is_step = parts <= f64::from(Grid::MAX_PARTS) && (parts * step - 1.0).abs() < Grid::SAME;
             let refused = || GridError::Step { text: shown(text) };
-            return if is_step { Ok(Grid(Allowed::SubgameCache(parts as u16))) } else { Err(refused()) };
+            return if is_step { Ok(Grid(Allowed::Parts(parts as u16))) } else { Err(refused()) };
         }
         let mut list = text.split(',').map(number).collect::<Result<Vec<f64>, GridError>>()?;
         list.extend([0.0, 1.0]);
         list.sort_by(f64::total_cmp);
         list.dedup_by(|a, b| (*a - *b).abs() < Grid::SAME);
-        match list.len() <= Grid::MOST_LISTED {
+        match list.len() <= Grid::MAX_LISTED {
             true => Ok(Grid(Allowed::List(list))),
             false => Err(GridError::Long { count: list.len() }),
         }
     }
 }
 
-/// `25%`, `0.25` or `1/4`, from 0 to 1.
+/// Parses `25%`, `0.25` or `1/4`, from 0 to 1.
 fn number(text: &str) -> Result<f64, GridError> {
     let digits = |text: &str| -> Option<f64> {
         let is_plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
@@ -247,7 +245,7 @@ fn number(text: &str) -> Result<f64, GridError> {
     fits.ok_or_else(|| GridError::Number { text: shown(text) })
 }
 
-/// What was given, not too much of it.
+/// The text given, shortened.
 fn shown(text: &str) -> String {
     text.trim().chars().take(40).collect()
 }
@@ -255,7 +253,7 @@ fn shown(text: &str) -> String {
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            &Allowed::SubgameCache(parts) => {
+            &Allowed::Parts(parts) => {
                 let percent = format!("{}%", 100.0 / f64::from(parts));
                 if percent.len() < 7 { f.pad(&percent) } else { f.pad(&format!("1/{parts}")) }
             }
@@ -266,7 +264,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A percentage where that is short, else all digits.
+/// Formats as a percentage if that is short, else with all digits.
 fn plain(share: f64) -> String {
     let percents = (0..6).map(|digits| format!("{:.digits$}%", share * 100.0));
     let mut exact = percents.filter(|percent| number(percent) == Ok(share));
@@ -348,7 +346,7 @@ mod tests {
     }
 
     fn grids() -> impl Strategy<Value = Grid> {
-        let step = (1u16..=20).prop_map(|parts| Grid(Allowed::SubgameCache(parts)));
+        let step = (1u16..=20).prop_map(|parts| Grid(Allowed::Parts(parts)));
         let list = prop::collection::vec(0u8..=20, 1..5).prop_map(|list| {
             let list: Vec<String> = list.iter().map(|&twentieth| format!("{}/20", twentieth)).collect();
             grid(&format!("0,{}", list.join(",")))
@@ -399,7 +397,7 @@ mod tests {
         #[test]
         fn what_is_on_the_grid_stays(grid in grids(), actions in 1usize..4, pick in 0usize..10_000) {
             let all = all(&grid, actions);
-            // As the averages of a solver have it: sums up to a factor.
+            // Average strategies are sums up to a factor.
             let sums: Vec<f32> = all[pick % all.len()].iter().map(|&share| share as f32 * 1.7e5).collect();
             let total: f32 = sums.iter().sum();
             let shares: Vec<f32> = sums.iter().map(|sum| sum / total).collect();

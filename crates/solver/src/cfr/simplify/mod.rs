@@ -1,4 +1,4 @@
-//! Strategies that can be remembered, and what they cost.
+//! Strategies rounded to a few frequencies, and the EV and exploitability that it costs.
 
 mod grid;
 
@@ -9,43 +9,43 @@ use crate::engine::board_pass::PassKind;
 use grid::Rounding;
 use isofold_tree::{NodeKind, Player};
 
-/// What strategies are worth, in chips, or in prize money if there are prizes.
+/// The value of a pair of strategies, in chips, or in $EV with payouts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {
-    /// What each player makes.
+    /// The EV of each player.
     pub evs: [f64; 2],
-    /// What each player makes against a best response of the other. In a game where one wins what the other loses, a player
-    /// is sure of it, whatever the other does.
+    /// The EV of each player against a best response of the other. In a zero-sum game it is what the player's strategy
+    /// guarantees.
     pub worst: [f64; 2],
-    /// As a share of the starting pot.
+    /// The exploitability as a share of the starting pot.
     pub exploitability: f64,
 }
 
-/// What a change of strategies costs.
+/// The cost of a change of strategies.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
-    /// What was there before.
+    /// The value before.
     pub before: Standing,
-    /// What is there now. After rounding, EVs are those against what the other player did before.
+    /// The value after. After rounding, the EVs are those against the other player's strategy from before.
     pub after: Standing,
 }
 
 impl Cost {
-    /// What a player loses of what is made against the other's strategy.
+    /// The EV that a player loses against the other's strategy.
     pub fn ev_loss(&self, player: Player) -> f64 {
         self.before.evs[player.index()] - self.after.evs[player.index()]
     }
 
-    /// What a player loses of what is made against a best response.
+    /// The EV that a player loses against a best response.
     pub fn loss(&self, player: Player) -> f64 {
         self.before.worst[player.index()] - self.after.worst[player.index()]
     }
 }
 
 impl Solver {
-    /// What the average strategies are worth.
+    /// Measures the average strategies.
     ///
-    /// With rake or prizes it takes room for the strategy of a player for a moment.
+    /// With rake or payouts it takes the memory of a player's average strategy for a moment.
     pub fn standing(&mut self) -> Standing {
         let best = [0, 1].map(|player| self.value(player, PassKind::Best));
         let is_zero_sum = self.game.tree.is_zero_sum();
@@ -61,7 +61,7 @@ impl Solver {
         }
     }
 
-    /// What a player makes with the average strategy while the other responds to it.
+    /// The EV of a player's average strategy while the other plays a best response to it.
     fn against_best(&mut self, player: usize) -> f64 {
         let saved = self.engine.save_averages(1 - player);
         self.engine.pass(1 - player, PassKind::Respond);
@@ -74,10 +74,11 @@ impl Solver {
         self.value(player, PassKind::Average) + self.game.already_paid(self.game.start, player)
     }
 
-    /// Rounds the average strategy of a player to some frequencies, everywhere: each hand gets the nearest of them that add
-    /// up to 1. Locked hands stay as they are. An error leaves everything as it was.
+    /// Rounds the average strategy of a player to a grid of frequencies at every decision: each hand gets the nearest
+    /// that add up to 1. Locked hands stay as they are. An error leaves everything as it was.
     ///
-    /// Views and sheets show the rounded strategy from then on. The next iteration goes on learning from where it was.
+    /// Views and stored boards show the rounded strategy from then on. The next iteration updates the regrets from
+    /// before.
     pub fn round(&mut self, player: Player, grid: &Grid) -> Result<(), GridError> {
         let player = player.index();
         let actions: Vec<Vec<u8>> =
@@ -106,7 +107,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Rounds the strategies of one player or of both, and says what that costs. An error leaves everything as it was.
+    /// Rounds the strategies of one player or of both, and returns what that costs. An error leaves everything as it
+    /// was.
     ///
     /// ```
     /// use isofold_solver::{Options, Solver};
@@ -116,7 +118,8 @@ impl Solver {
     /// let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,33").ip("QQ").bet(Street::River, "a").build()?;
     /// let mut solver = Solver::new(&spot, &Options::default())?;
     /// solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
-    /// // Who bluffs never or always can be exploited; against somebody who does not, it costs nothing.
+    /// // A bluffing frequency of 0 or 1 can be exploited; against an opponent who does not exploit it, it costs
+    /// // nothing.
     /// let cost = solver.simplify(&[Player::Oop], &"100%".parse()?)?;
     /// assert!(cost.loss(Player::Oop) > 5.0);
     /// assert!(cost.ev_loss(Player::Oop) < 0.5);
@@ -124,12 +127,12 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// For both players, or with rake or prizes, it takes room for the strategy of a player for a while.
+    /// For both players, or with rake or payouts, it takes the memory of a player's average strategy for a while.
     pub fn simplify(&mut self, players: &[Player], grid: &Grid) -> Result<Cost, GridError> {
         let before = self.standing();
         let mut evs = before.evs;
         if let &[first, second] = players {
-            // Each against what the other did before.
+            // Each is measured against the other's strategy from before.
             let saved = self.engine.save_averages(first.index());
             self.round(first, grid)?;
             evs[first.index()] = self.ev(first.index());
@@ -147,7 +150,8 @@ impl Solver {
     }
 }
 
-/// Rounds a decision, which has a row for each action. Where nothing was learnt, all actions that are there are as good.
+/// Rounds a decision, which has a row for each action. A hand without a strategy, which never got here, is taken to
+/// play all allowed actions equally.
 fn round_decision(rows: &mut [f32], hands: usize, allowed: u32, rounding: &Rounding) {
     let (present, removed): (Vec<usize>, Vec<usize>) =
         (0..rows.len() / hands.max(1)).partition(|action| allowed >> action & 1 == 1);

@@ -137,14 +137,14 @@ fn count_sixes(workers: &Workers, places: usize, deals: &[u64]) -> Vec<u32> {
     let mut counts = vec![0; count(places, 6)];
     let mut tasks = Vec::new();
     let mut rest = &mut counts[..];
-    for max_weight in (0..places).rev() {
-        let (before, own) = rest.split_at_mut(count(max_weight, 6));
-        tasks.push((max_weight, own));
+    for highest in (0..places).rev() {
+        let (before, own) = rest.split_at_mut(count(highest, 6));
+        tasks.push((highest, own));
         rest = before;
     }
-    workers.each(tasks, |_, (max_weight, counts)| {
-        for deal in deals.iter().filter(|deal| **deal >> max_weight & 1 == 1) {
-            count_fives(deal & ((1 << max_weight) - 1), counts);
+    workers.each(tasks, |_, (highest, counts)| {
+        for deal in deals.iter().filter(|deal| **deal >> highest & 1 == 1) {
+            count_fives(deal & ((1 << highest) - 1), counts);
         }
     });
     counts

@@ -22,10 +22,10 @@ pub(super) fn lower<const S: usize>(
 }
 
 /// Counts of all sizes from those of the greatest, when so many cards are folded.
-pub(super) fn counts(workers: &Workers, places: usize, max_weight: Vec<f64>, folded: usize) -> Counts {
+pub(super) fn counts(workers: &Workers, places: usize, largest: Vec<f64>, folded: usize) -> Counts {
     let mut counts = Counts::default();
     let top = folded.min(6);
-    counts[top] = max_weight;
+    counts[top] = largest;
     for size in (0..top).rev() {
         let (above, left) = (&counts[size + 1], folded - size);
         counts[size] = match size {

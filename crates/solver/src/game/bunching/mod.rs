@@ -26,8 +26,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use stub::Stub;
 
 /// How many folded players are counted exactly, and how many at all.
-const EXACT: usize = 4;
-const MAX_ITERATIONS: usize = 7;
+const MAX_EXACT: usize = 4;
+const MAX_FOLDED: usize = 7;
 
 /// What folded players leave, on any board of a game.
 pub(crate) struct Bunching {
@@ -60,20 +60,20 @@ impl Bunching {
         group: SuitGroup,
         workers: &Workers,
     ) -> Result<Bunching, BunchingError> {
-        if folded.len() > MAX_ITERATIONS {
+        if folded.len() > MAX_FOLDED {
             return Err(BunchingError::TooMany(folded.len()));
         }
         let stub = Stub::new(CardSet::FULL - board.iter().copied().collect() - dead, group);
         let hands: Vec<Vec<f64>> =
             folded.iter().map(|range| exact::by_place(workers, &stub, range)).collect();
         let to_come = to_come(board.len());
-        let (max_weight, error) = if folded.len() <= EXACT {
+        let (largest, error) = if folded.len() <= MAX_EXACT {
             (exact::count(workers, &stub, &hands), None)
         } else {
             let estimate = estimate::estimate(workers, &stub, &hands, deals, 4 + to_come)?;
             (estimate.counts, Some(estimate.error))
         };
-        let counts = lower::counts(workers, stub.len(), max_weight, 2 * folded.len());
+        let counts = lower::counts(workers, stub.len(), largest, 2 * folded.len());
         // Exact counts are not zero to the bit: the whole is that of deals in which hands may share cards.
         let whole: f64 = hands.iter().map(|hands| hands.iter().sum::<f64>()).product();
         if error.is_none() && counts[0][0] <= lower::LOST * whole {
@@ -148,7 +148,7 @@ impl Bunching {
         let counts: u64 = (0..=6.min(2 * folded)).map(|size| 8 * sets(places, size)).sum();
         let work = match folded {
             0..4 => 8 * sets(places, 4),
-            EXACT => exact::bytes(places),
+            MAX_EXACT => exact::bytes(places),
             _ => estimate::bytes(places, folded),
         };
         (counts + work.max(spared)).max(spared + tables)

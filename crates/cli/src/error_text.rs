@@ -43,19 +43,13 @@ pub(crate) fn solver_within(error: SolverError, whose: MemoryLimit) -> Failure {
 pub(crate) fn solver(error: SolverError) -> Failure {
     let message = error.to_string();
     match error {
-        SolverError::Memory { .. }
-        | SolverError::Refused(_)
-        | SolverError::Threads(_)
-        | SolverError::Level(_)
-        | SolverError::BoardStrategy(_)
-        | SolverError::Share(_)
-        | SolverError::Equity(_) => Failure::Work(message),
         SolverError::Tree(_)
         | SolverError::NoDeal
         | SolverError::Bunching(_)
         | SolverError::Line(_)
         | SolverError::Over(_)
         | SolverError::Elsewhere { .. } => Failure::Input(message),
+        _ => Failure::Work(message),
     }
 }
 

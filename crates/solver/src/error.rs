@@ -1,10 +1,12 @@
-use crate::AbstractionError;
+use crate::{AbstractionError, BunchingError};
 use isofold_equity::EquityError;
 use isofold_tree::{LineError, TreeError};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// An error of preparing, solving or querying a spot.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
 pub enum SolverError {
     /// The spot, its bet sizes or its edits do not make a betting tree.
     #[error(transparent)]
@@ -24,10 +26,10 @@ pub enum SolverError {
     },
     /// The system refused to allocate memory.
     #[error("the system gave no memory: {0}; give fewer sizes, narrower ranges, or 16-bit precision")]
-    Refused(String),
+    Allocation(#[source] Arc<std::io::Error>),
     /// Threads cannot be started.
     #[error("threads cannot be started: {0}")]
-    Threads(String),
+    Threads(#[source] Arc<rayon::ThreadPoolBuildError>),
     /// The CPU lacks the SIMD level that was asked for.
     #[error("this CPU has no {0}")]
     Level(isofold_eval::Level),
@@ -49,13 +51,13 @@ pub enum SolverError {
     NoDeal,
     /// The folded ranges cannot be counted.
     #[error("bunching.folded: {0}")]
-    Bunching(String),
+    Bunching(#[from] BunchingError),
     /// A stored board belongs to another spot.
-    #[error("what is kept of {0} is not of this spot")]
+    #[error("the stored strategy of {0} belongs to another spot")]
     BoardStrategy(String),
     /// The card abstraction cannot be set.
     #[error(transparent)]
-    Share(#[from] AbstractionError),
+    Abstraction(#[from] AbstractionError),
     /// Equities cannot be computed.
     #[error(transparent)]
     Equity(#[from] EquityError),

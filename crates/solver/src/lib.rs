@@ -65,6 +65,7 @@ pub use cfr::{
     AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule, Standing,
 };
 pub use error::SolverError;
+pub use game::BunchingError;
 pub use options::{Options, Precision};
 pub use plan::{Plan, StreetPlan};
 pub use query::{Hand, NextCard, View};

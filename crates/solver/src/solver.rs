@@ -125,7 +125,7 @@ impl Solver {
             Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, &game, options.level, workers)
                 .map(|engine| Box::new(engine) as _),
         };
-        let engine = engine.map_err(|error| SolverError::Refused(error.to_string()))?;
+        let engine = engine.map_err(|error| SolverError::Allocation(error.into()))?;
         let blocked = game.spot.dead | game.board.iter().copied().collect();
         let [oop, ip] = [0, 1].map(|player: usize| {
             let left = game.spot.ranges[player].without(blocked);

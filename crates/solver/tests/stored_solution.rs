@@ -198,7 +198,7 @@ fn check_all_boards(spot: Spot, lines: &[&str], deals: &[&str]) {
         let line: Line = name.parse().unwrap();
         match (study.view(&line, &mut fetch(&kept)), solver.view(&line)) {
             (Ok(stored), Ok(view)) => same(&stored, &view, 1e-2, name),
-            (Err(stored), Err(error)) => assert_eq!(stored, error),
+            (Err(stored), Err(error)) => assert_eq!(stored.to_string(), error.to_string()),
             (stored, view) => panic!("{name}: {stored:?} {view:?}"),
         }
     }
@@ -314,5 +314,5 @@ fn another_shape_is_an_error() {
     let mut study = StoredSolution::new(&spot, 0.01, &Options::default()).unwrap();
     let mut wrong = |_: &BoardShape| Ok(Some(BoardStrategy::default()));
     let error: SolverError = study.view(&"".parse().unwrap(), &mut wrong).unwrap_err();
-    assert_eq!(error, SolverError::BoardStrategy("QsTs7h".to_owned()));
+    assert!(matches!(&error, SolverError::BoardStrategy(board) if board == "QsTs7h"), "{error}");
 }

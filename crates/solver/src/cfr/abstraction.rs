@@ -24,23 +24,24 @@ use thiserror::Error;
 
 /// The reason why a card abstraction cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum AbstractionError {
     /// The solver has iterated already.
-    #[error("after {0} iterations it is too late for hands to play alike: expected none")]
+    #[error("a card abstraction must be set before the first iteration: {0} were made")]
     Late(u32),
     /// Regrets are stored in 16 bits.
-    #[error("hands cannot play alike in 16 bits: expected 32-bit precision")]
+    #[error("a card abstraction needs 32-bit precision: regrets are stored in 16 bits")]
     Half,
     /// Locks fix the strategy of single hands.
-    #[error("hands cannot play alike where locks say what they do: expected no locks")]
+    #[error("a card abstraction cannot be combined with locks, which fix the strategy of single hands")]
     Locked,
     /// Edits on named cards give boards different actions.
     #[error(
-        "hands cannot play alike on {0} and on other boards, which have other actions: expected no edits on named cards"
+        "a card abstraction cannot be combined with edits on named cards: {0} has other actions than other boards"
     )]
     Edited(String),
     /// Relabelled suits would make other hand classes.
-    #[error("what hands have learnt that play alike cannot be carried to other suits")]
+    #[error("a solver with a card abstraction cannot be relabelled: the suits would make other hand classes")]
     Carried,
 }
 

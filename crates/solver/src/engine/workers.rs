@@ -24,7 +24,7 @@ impl Workers {
             return Ok(Workers::Single);
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map(Workers::Pool).map_err(|error| SolverError::Threads(error.to_string()))
+        pool.map(Workers::Pool).map_err(|error| SolverError::Threads(error.into()))
     }
 
     pub(crate) fn threads(&self) -> usize {

@@ -21,8 +21,7 @@ impl Game {
         if self.bunching.is_none() && !self.spot.folded.is_empty() {
             let Game { spot, group, .. } = self;
             let bunching = Bunching::new(&spot.board, spot.dead, &spot.folded, *group, workers);
-            let bunching = bunching.map_err(|error| SolverError::Bunching(error.to_string()))?;
-            self.bunching = Some(Arc::new(bunching));
+            self.bunching = Some(Arc::new(bunching?));
         }
         Ok(())
     }

@@ -7,6 +7,8 @@ pub(crate) mod card_removal;
 mod folded_ranges;
 pub(crate) mod node_lock;
 
+pub use bunching::BunchingError;
+
 use crate::SolverError;
 use crate::engine::layout::Layout;
 use crate::game::boards::RemovedActions;

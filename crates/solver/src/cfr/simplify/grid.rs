@@ -28,6 +28,7 @@ enum Allowed {
 
 /// The reason why a text is not a grid, or why strategies cannot be rounded to it.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum GridError {
     /// A frequency is expected.
     #[error("`{text}` is not a frequency: expected a percentage such as 25%, a number from 0 to 1, or 1/3")]

@@ -15,7 +15,7 @@ mod pairs;
 mod sets;
 mod stub;
 
-pub(crate) use error::BunchingError;
+pub use error::BunchingError;
 pub(crate) use pairs::PairWeights;
 
 use crate::engine::workers::Workers;

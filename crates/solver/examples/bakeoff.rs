@@ -1,6 +1,6 @@
 //! Iterations and seconds to a target for each update rule and spot.
 //!
-//! `cargo run --release -p isofold-solver --example bakeoff [-- rivers updates flops]`
+//! `cargo run --release -p isofold-solver --example bakeoff [-- rivers turns flops]`
 
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Spot, SpotError, Street};

@@ -30,7 +30,7 @@ fn agree(spot: SpotBuilder, iterations: &[u32], lines: &[&str]) {
     assert!(tally.is_good(0.0), "{tally:?}");
 }
 
-/// The ranges are one, so that each hand meets itself, and everybody ties with some.
+/// Both players have the same range, so every hand can meet its own combo, and every hand has ties.
 #[test]
 fn a_river_with_the_same_hands_for_both() {
     let range = "AA,KQs:0.5,KJs,QJs:0.25,T9s,98s:0.7,77";
@@ -39,7 +39,7 @@ fn a_river_with_the_same_hands_for_both() {
     agree(spot, &[1, 2, 3, 10, 30], &["", "x", "b33", "x b75", "b33 r133", "b75 a"]);
 }
 
-/// Three suits are alike on a monotone flop, so that classes of cards are carried by cycles of three; all money goes in
+/// Three suits are isomorphic on a monotone flop, so classes of cards are carried by cycles of three; all chips go in
 /// before the river, or none.
 #[test]
 fn a_monotone_flop_with_all_in() {
@@ -83,7 +83,7 @@ fn a_monotone_flop_to_the_river() {
     agree(spot, &[1, 3], &places);
 }
 
-/// Suits of one range differ: nothing is alike.
+/// The suits of one range differ: no two are isomorphic.
 #[test]
 fn a_flop_where_suits_differ() {
     let spot = Spot::on("9s9d4c").pot(40).stack(60).oop("AhKh,8h8c:0.5,QdJd,7s6s").ip("AsKs,TcTd,QcJc:0.3");
@@ -91,7 +91,7 @@ fn a_flop_where_suits_differ() {
     agree(spot, &[1, 2, 5], &["", "x b20", "b20 c | Ah", "x x | 2c | x", "b20 c | Kc | x a"]);
 }
 
-/// Ranges that only a cycle of suits leaves as they are, not a swap: what it carries one way, its inverse carries back.
+/// Ranges that only a cycle of suits keeps, not a swap: values that it carries one way its inverse carries back.
 #[test]
 fn suits_in_a_circle() {
     let spot = Spot::on("Qh8h3h").pot(50).stack(120).oop("AsKd,AdKc,AcKs,8s8d:0.5,8d8c:0.5,8s8c:0.5");

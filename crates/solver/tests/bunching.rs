@@ -1,4 +1,4 @@
-//! Hands that others have folded, against the reference implementation.
+//! Bunching, against the reference implementation.
 #![allow(clippy::unwrap_used)]
 
 mod reference;
@@ -23,7 +23,7 @@ fn random_flops() {
     random_spots(3, Random::folded, 7000..7002, 1, &[1, 2, 5]);
 }
 
-/// Prizes, locks and folded hands, together or not.
+/// Payouts, locks and folded ranges, together or alone.
 #[test]
 fn random_spots_of_every_kind() {
     random_spots(5, Random::everything, 8000..8100, 4, &[1, 2, 5, 20]);
@@ -40,7 +40,7 @@ fn a_best_response_is_the_best_of_all_pure_strategies() {
 const FLOP: &str = "Qh8h3h";
 const TURN: &str = "Qh8h3h2h";
 
-/// On a flop or a turn where three suits are alike.
+/// On a flop or a turn where three suits are isomorphic.
 fn monotone(board: &str, folded: &[&str]) -> Spot {
     let spot = Spot::on(board).pot(50).stack(120).oop("AKs,QJs:0.5,88").ip("AQs,KJs,33:0.6");
     let spot = spot.bet(Street::Flop, "60%, a").bet(Street::Turn, "60%, a").bet(Street::River, "a");
@@ -71,7 +71,7 @@ fn folded_hands_that_tell_suits_apart() {
     agree(&["AsJs,KK", "KdJd,99"], 1);
 }
 
-/// The reference gives out all chips, whatever was folded: it deals every card as often as it should.
+/// The reference deals every card as often as it should: whatever was folded, it gives out all chips.
 #[test]
 fn what_one_wins_the_other_loses() {
     for folded in [&["A2s+,AKo:0.25"][..], &["AA,KJs", "KQo,AJs"], &["AsJs,KK", "KdJd:0.1,99", "AdAc,7s4d"]] {
@@ -86,7 +86,7 @@ fn what_one_wins_the_other_loses() {
     }
 }
 
-/// Whoever may have folded anything has told nothing.
+/// Folding any two cards gives no information.
 #[test]
 fn any_two_cards_tell_nothing() {
     let evs = |folded: &[&str]| {
@@ -110,7 +110,7 @@ fn pairs(spot: &Spot, gone: CardSet) -> f64 {
     oop.iter().map(of).sum()
 }
 
-/// While nobody has learnt anything, what is made with folded ranges is the mean over their hands, each of them dead.
+/// Before the first update, EVs with folded ranges are the mean over the folded hands, each of them dead.
 fn check_dead_cards(evs_of: impl Fn(&Spot) -> [f64; 2]) {
     for folded in [&["AsJs,KK,7s2d:0.25"][..], &["AsAd,KsJs:0.5,2s2c", "KdQs,AdJd,2s3d:0.1"]] {
         let spot = monotone(FLOP, folded);
@@ -118,17 +118,17 @@ fn check_dead_cards(evs_of: impl Fn(&Spot) -> [f64; 2]) {
         let mut ways = vec![(CardSet::EMPTY, 1.0)];
         for range in &spot.folded {
             let range: Vec<(Combo, f32)> = range.without(start).iter().collect();
-            let with = |&(locked_nodes, weight): &(CardSet, f64)| {
-                let left = range.iter().filter(move |(combo, _)| !combo.set().intersects(locked_nodes));
-                left.map(move |(combo, other)| (locked_nodes | combo.set(), weight * f64::from(*other)))
+            let with = |&(held, weight): &(CardSet, f64)| {
+                let left = range.iter().filter(move |(combo, _)| !combo.set().intersects(held));
+                left.map(move |(combo, other)| (held | combo.set(), weight * f64::from(*other)))
                     .collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(with).collect();
         }
         let (mut sums, mut total) = ([0.0; 2], 0.0);
-        for (locked_nodes, weight) in ways {
-            let weight = weight * pairs(&spot, start | locked_nodes);
-            let dead = Spot { dead: locked_nodes, folded: Vec::new(), ..spot.clone() };
+        for (held, weight) in ways {
+            let weight = weight * pairs(&spot, start | held);
+            let dead = Spot { dead: held, folded: Vec::new(), ..spot.clone() };
             let evs = Solver::new(&dead, &Options::default()).unwrap().evs();
             [0, 1].iter().for_each(|&player: &usize| sums[player] += weight * evs[player]);
             total += weight;
@@ -149,7 +149,7 @@ fn folded_hands_are_dead_cards_to_the_twin() {
     check_dead_cards(|spot| ReferenceSolver::new(spot, Rule::default()).evs());
 }
 
-/// Cards that were folded more often come less often. All lines are taken while nobody has learnt anything.
+/// Cards that were folded more often come less often. Before the first update every line is taken.
 #[test]
 fn chances_of_the_next_cards() {
     let spot = monotone(FLOP, &["AA,KJs", "KQo,AJs,76s:0.3"]);

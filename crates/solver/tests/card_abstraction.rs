@@ -1,4 +1,4 @@
-//! Hands that play alike: against the reference, and what must be so whatever the buckets are.
+//! Card abstraction: against the reference implementation, and what holds for any buckets.
 #![allow(clippy::unwrap_used)]
 
 mod reference;
@@ -7,7 +7,7 @@ use isofold_cards::{Card, Combo};
 use isofold_iso::SuitPerm;
 use isofold_solver::{AbstractionError, Options, Precision, Rule, Solver, SolverError};
 use isofold_tree::{Edit, Line, LineStep, Lock, Spot, SpotBuilder, Street};
-use reference::{Random, ReferenceSolver, Tally, canonical, compare_alike, hash};
+use reference::{Random, ReferenceSolver, Tally, canonical, compare_with_buckets, hash};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -30,7 +30,7 @@ fn random_spots(cards: usize, change: fn(&mut Random, Spot) -> Spot, seeds: Rang
         println!("{cards} cards, seed {seed}, {rule:?}\n{}", spot.to_toml());
         let lines = |reference: &ReferenceSolver| (0..4).map(|_| random.line(reference)).collect();
         let iterations = if cards == 3 { &[1, 2, 5][..] } else { &[1, 2, 5, 20] };
-        all = all.and(compare_alike((&spot, rule), Some(bucket), noisy, iterations, lines));
+        all = all.and(compare_with_buckets((&spot, rule), Some(bucket), noisy, iterations, lines));
     }
     assert!(all.is_good(0.0001), "{all:?}");
 }
@@ -61,11 +61,11 @@ fn agree(spot: SpotBuilder, iterations: &[u32], lines: &[&str]) {
     let spot = spot.build().unwrap();
     let lines: Vec<Line> = lines.iter().map(|line| line.parse().unwrap()).collect();
     let bucket = Rc::new(|combo: Combo, board: &[Card]| hash(canonical(combo, board)) % 5);
-    let tally = compare_alike((&spot, Rule::default()), Some(bucket), 1, iterations, |_| lines.clone());
+    let tally = compare_with_buckets((&spot, Rule::default()), Some(bucket), 1, iterations, |_| lines.clone());
     assert!(tally.is_good(0.0), "{tally:?}");
 }
 
-/// Suits in a circle: what stands for three boards, or three hands, counts three times.
+/// A cycle of suits: a representative of three boards, or three hands, counts three times.
 #[test]
 fn a_turn_with_classes_of_three() {
     let spot = Spot::on("8s8d8h4c").pot(50).stack(120).oop("AsKd,AdKh,AhKs,QQ:0.5").dead("7c");
@@ -74,7 +74,7 @@ fn a_turn_with_classes_of_three() {
     agree(spot, &[1, 2, 5], &lines);
 }
 
-/// A turn stands for up to three, and a river of its board for up to two more.
+/// A turn represents up to three cards, and a river of its board up to two more.
 #[test]
 fn a_monotone_flop() {
     let spot =
@@ -86,7 +86,7 @@ fn a_monotone_flop() {
     );
 }
 
-/// Two suits are alike, so boards stand for one or two others.
+/// Two suits are isomorphic, so boards represent one or two others.
 fn turn() -> SpotBuilder {
     let spot = Spot::on("QsTs7s4h").pot(60).stack(150).oop("AA,QJs:0.5,AKs,KTs,T9s,76s:0.7,55");
     let spot = spot.ip("KK,AQs,JTs:0.3,98s,77,A5s").bet(Street::Turn, "66%").bet(Street::River, "50%");
@@ -101,7 +101,7 @@ fn iterate(solver: &mut Solver, iterations: u32) {
     (0..iterations).for_each(|_| solver.iterate());
 }
 
-/// So many bits of a hand and its board: more bits are finer buckets.
+/// The lowest bits of a hash of a hand and its board: more bits are finer buckets.
 fn bits(bits: u32) -> impl Fn(Combo, &[Card]) -> u32 {
     move |combo, board| hash(canonical(combo, board)) & ((1 << bits) - 1)
 }
@@ -205,7 +205,7 @@ fn finer_buckets_cost_less() {
     assert!(costs[0] > 0.1 && costs[5] < 0.002, "{costs:?}");
 }
 
-/// Takes what another solver has learnt.
+/// Resumes from the state of another solver.
 fn restore(solver: &mut Solver, from: &Solver) {
     let state = from.state();
     let fill = |part: usize, bytes: &mut [u8]| {
@@ -226,7 +226,7 @@ fn a_restored_state_goes_on() {
     iterate(&mut second, 3);
     assert!(first.state().parts == second.state().parts);
 
-    // What was learnt by each hand alone becomes alike.
+    // Strategies learned by each hand alone are projected onto the buckets.
     let mut free = solver(turn(), &Options::default());
     iterate(&mut free, 5);
     let mut abstraction = shared(0, &Options::default());
@@ -261,12 +261,12 @@ fn what_cannot_be_shared_is_refused() {
     let same = abstraction.spot().clone();
     let refused = abstraction.relabelled(&same, SuitPerm::IDENTITY).err();
     assert!(matches!(refused, Some(SolverError::Abstraction(AbstractionError::Carried))), "{refused:?}");
-    // What is refused leaves everything as it was.
+    // An error leaves everything as it was.
     iterate(&mut abstraction, 1);
     assert!(abstraction.exploitability() > 0.0);
 }
 
-/// An edit on all cards leaves the boards of a street alike.
+/// An edit on all cards leaves the boards of a street with the same actions.
 #[test]
 fn edits_on_all_cards_are_shared() {
     let mut solver = solver(turn().remove("x x | * | x b30"), &Options::default());

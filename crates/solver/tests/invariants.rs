@@ -1,4 +1,4 @@
-//! What must not change a result, and what results must look like.
+//! What must not change a result, and what every result must satisfy.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::Suit;
@@ -36,7 +36,7 @@ fn turn_basic() -> Spot {
     Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap()
 }
 
-/// The greatest differences of shares, reach and equity, and of what hands make as a share of what can be won.
+/// The largest difference in shares, reach and equity, and in EVs as a share of what can be won.
 fn apart(a: &View, b: &View, chips: f64) -> f64 {
     assert_eq!((&a.board, a.node, &a.actions, a.put_in), (&b.board, b.node, &b.actions, b.put_in));
     let mut most: f64 = 0.0;
@@ -44,7 +44,7 @@ fn apart(a: &View, b: &View, chips: f64) -> f64 {
     for (a, b) in a.hands.iter().flatten().zip(b.hands.iter().flatten()) {
         assert_eq!((a.combo, a.strategy.len()), (b.combo, b.strategy.len()));
         differ(a.share, b.share);
-        // Noise alone says what a hand does that meets nobody.
+        // A hand that meets no other has a strategy of rounding noise.
         if let (Some(ev), Some(other)) = (a.ev, b.ev) {
             differ(a.reach, b.reach);
             differ(ev / chips, other / chips);
@@ -59,7 +59,7 @@ fn apart(a: &View, b: &View, chips: f64) -> f64 {
     most
 }
 
-/// Isomorphism is an economy and nothing else: at first every number is the same, later rounding tells.
+/// Isomorphism is lossless: at first every number is the same, later they differ by rounding.
 #[test]
 fn suits_that_are_alike_may_be_computed_one_by_one() {
     let all = ["AA,JJ-88,AJs+,KTs+,76s:0.5", "KK,TT-77,ATs+,KTs+,QJs,98s:0.6"];
@@ -95,7 +95,7 @@ fn suits_that_are_alike_may_be_computed_one_by_one() {
     }
 }
 
-/// All that can be seen of a solver, to the bit.
+/// Everything that can be seen of a solver, to the bit.
 fn everything(mut solver: Solver, places: &[&str]) -> (Vec<u64>, Vec<View>) {
     let mut numbers: Vec<u64> = solver.evs().into_iter().map(f64::to_bits).collect();
     numbers.push(solver.exploitability().to_bits());
@@ -140,7 +140,7 @@ fn sixteen_bits_are_enough() {
     }
 }
 
-/// Sixteen bits are rounded at random, so the seed tells; in full precision it does not.
+/// Sixteen bits are rounded stochastically, so the seed matters; in full precision it does not.
 #[test]
 fn the_seed_is_for_rounding() {
     for precision in PRECISIONS {
@@ -212,7 +212,7 @@ fn the_plan_of_the_benchmark() {
         let plan = Plan::of(&spot, &Options { precision, ..Options::default() }).unwrap();
         let boards: Vec<u64> = plan.streets.iter().map(|street| street.boards).collect();
         assert_eq!(boards, [1, 36, 1429]);
-        // All hands on each board that stands for a class, those that it blocks included.
+        // All hands on each representative board, blocked ones included.
         let entries = plan.streets.iter().map(|street| street.raw_entries / street.runouts * street.boards);
         assert_eq!(entries.sum::<u64>(), 155_952_394);
         assert!(plan.memory() as f64 <= most * gib, "{}", plan.memory());

@@ -1,4 +1,5 @@
-//! Locks: what is locked stays, what is free is learnt, and what suits can be told apart by is told apart.
+//! Node locks: locked hands keep their strategy, free ones are solved, and a lock breaks the suit symmetries that it
+//! must.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::Combo;
@@ -7,7 +8,7 @@ use isofold_solver::{Options, Outcome, Precision, Solver, View};
 use isofold_tree::{Line, Lock, Player, Spot, SpotBuilder, Stop, Street};
 use std::ops::ControlFlow;
 
-/// A flop with two suits that nothing tells apart.
+/// A flop with two isomorphic suits.
 fn flop() -> SpotBuilder {
     Spot::on("QsTs7h")
         .pot(60)
@@ -51,7 +52,7 @@ fn run(solver: &mut Solver, target: f64) -> Outcome {
     outcome
 }
 
-/// What a hand does.
+/// The strategy of a hand.
 fn strategy(view: &View, hand: &str) -> Vec<f64> {
     let combo: Combo = hand.parse().unwrap();
     let hands = &view.hands[view.player.index()];
@@ -85,7 +86,7 @@ fn locked_hands_never_move_and_free_ones_learn() {
         }
         let outcome = run(&mut solver, 0.0005);
         let (_, free) = solved(&turn().build().unwrap(), &options, 0.0005);
-        // Who is locked loses by it.
+        // A lock costs the locked player EV.
         assert!(outcome.evs[1] < free.evs[1] - 0.5, "{:?} {:?}", outcome.evs, free.evs);
     }
 }
@@ -108,7 +109,7 @@ fn of_locks_about_a_hand_the_last_one_counts() {
     assert!(near(&strategy(&view, "AsAd"), &[1.0, 0.0, 0.0]));
 }
 
-/// All that a solver says at some lines.
+/// The views of a solver at some lines.
 fn views(solver: &mut Solver, lines: &[&str]) -> Vec<View> {
     lines.iter().map(|text| solver.view(&line(text)).unwrap()).collect()
 }
@@ -335,7 +336,7 @@ fn a_best_response_keeps_to_its_own_locks() {
 
 #[test]
 fn a_response_keeps_to_its_own_locks_further_on() {
-    // Who bets must give up facing a raise: so less is bet, and the response knows.
+    // Hands that bet must give up facing a raise: so they bet less, and the response knows.
     let spot = turn().lock(lock("line = b36 a; play = f")).build().unwrap();
     let (mut solver, _) = solved(&spot, &Options::default(), 0.005);
     let best = solver.best_evs();
@@ -348,7 +349,7 @@ fn a_response_keeps_to_its_own_locks_further_on() {
 #[test]
 fn locks_on_later_streets_are_put_on_what_was_learnt() {
     let plain = turn().build().unwrap();
-    // No suit is told apart, so that the same boards go on.
+    // No suit symmetry is broken, so the boards stay the same.
     let locks =
         vec![lock("line = x x | *; play = x"), lock("line = x x | * | x; category = top pair; play = b30")];
     let (mut warm, _) = solved(&plain, &Options::default(), 0.002);
@@ -375,7 +376,7 @@ fn what_was_measured_before_other_locks_does_not_end_a_run() {
     assert!((outcome.exploitability - solver.exploitability()).abs() < 1e-9, "{outcome:?}");
 }
 
-/// What hands do together is far from what it would be, so that many must change.
+/// An aggregate lock far from the equilibrium frequency, so that many hands must change.
 fn together() -> Spot {
     let spot = Spot::on("KsTd7c4h2s").pot(100).stack(200).oop("AA,QQ,JJ,KQ,65s").ip("KK,JJ,T9s,AK,QJs,A5s");
     let spot = spot.bet(Street::River, "50%, a");
@@ -391,7 +392,7 @@ fn hands_together_hold_at_any_limit_or_it_is_said() {
         assert_eq!(outcome.iterations, iterations);
         let found = [("x", 0.1), ("x b50", 0.05)].map(|(text, share)| {
             let view = solver.view(&line(text)).unwrap();
-            // Where nobody gets, nobody does anything.
+            // Where neither player gets, there is no frequency.
             if view.evs.is_some() { (view.frequencies[0] - share).abs() } else { 0.0 }
         });
         let far = outcome.aggregate_lock_error.unwrap();

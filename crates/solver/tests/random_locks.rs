@@ -1,4 +1,4 @@
-//! Hands that do what they are locked to, against the reference implementation.
+//! Random node locks, against the reference implementation.
 #![allow(clippy::unwrap_used)]
 
 mod reference;
@@ -22,7 +22,7 @@ fn random_flops() {
     random_spots(3, Random::locks, 5000..5002, 1, &[1, 2, 5]);
 }
 
-/// What a locked hand does is no choice, neither for the best response nor for any other strategy.
+/// A locked hand has no choice, neither in the best response nor in any other strategy.
 #[test]
 fn a_best_response_is_the_best_of_all_pure_strategies() {
     let checked = (6000..6040).filter(|&seed| check_best_responses(seed, Random::locks)).count();
@@ -70,7 +70,7 @@ fn locks_that_tell_suits_apart() {
     agree(&circle, 3, &["", "x x | 2s", "x x | 2d", "x x | 2c | x"]);
 }
 
-/// Locked hands never move, not where they never come either; the others still do.
+/// Locked hands never move, not even where they never come; the others do.
 #[test]
 fn locked_hands_stay() {
     let spot = monotone().lock(lock("line = x; hands = AQs; play = b30: 30%, x"));

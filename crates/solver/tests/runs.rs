@@ -1,4 +1,4 @@
-//! Runs and their limits, what is refused, and cards to come.
+//! Runs and their limits, errors, and the cards to come.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{CardSet, Combo};
@@ -45,7 +45,7 @@ fn a_run_stops_at_the_target() {
     }
 }
 
-/// Without a limit 0.5 % is meant, and the spot that is solved when none is given gets there.
+/// Without a limit the target is 0.5 %, and the demo spot meets it.
 #[test]
 fn the_demo_is_solved() {
     let give_up = |progress: &Progress| match progress.iteration {
@@ -160,7 +160,7 @@ fn pairs(view: &View, last: impl Fn(&[f64]) -> f64, without: CardSet) -> f64 {
     sum
 }
 
-/// What the player in position makes by an action is the mean over the cards that follow it, each by its chance.
+/// The EV of an action of the player in position is the mean over the cards that follow it, by their probabilities.
 #[test]
 fn cards_to_come_add_up() {
     let mut solver = solver(&flop());
@@ -209,7 +209,7 @@ fn cards_to_come_add_up() {
     );
 }
 
-/// With nothing to bet, what both make is the mean over the cards, and so is the equity.
+/// Without bets the EVs are the mean over the cards, and so is the equity.
 #[test]
 fn cards_to_come_keep_the_equity() {
     let spot =

@@ -1,4 +1,4 @@
-//! Simple strategies: what they are, and what they cost.
+//! Simplified strategies and their cost.
 #![allow(clippy::unwrap_used)]
 
 use isofold_solver::{Cost, Grid, GridError, Options, Precision, Solver, Standing};
@@ -22,7 +22,7 @@ fn turn() -> SpotBuilder {
         .bet(Street::River, "50%, a")
 }
 
-/// Spots of every kind: chips, rake, prizes; dead cards, edits on named cards, locks.
+/// Spots of every kind: chips, rake, payouts; dead cards, edits on named cards, locks.
 fn spots() -> Vec<Spot> {
     let spots = [
         river(),
@@ -81,7 +81,7 @@ fn close(a: f64, b: f64, by: f64) -> bool {
     (a - b).abs() <= by
 }
 
-/// What each player makes against a best response, the long way.
+/// The EV of each player against a best response, computed the long way.
 fn worst(solver: &mut Solver) -> [f64; 2] {
     Player::BOTH.map(|player| copy(solver).respond(player.opponent()).after[player.index()])
 }
@@ -97,8 +97,8 @@ fn a_standing_is_what_other_ways_of_measuring_find() {
         assert!((0..2).all(|player| close(sure[player], expected[player], 1e-4)), "{sure:?} {expected:?}");
         // Measuring has changed nothing.
         assert_eq!((solver.evs(), solver.exploitability().to_bits()), (evs, exploitability.to_bits()));
-        // Where one wins what the other loses, nobody makes more against a best response, and together the players lack what
-        // could be gained.
+        // In a zero-sum game no player gets more against a best response, and the sum of both falls short by what could
+        // be gained.
         let pot = solver.tree().pot_value(solver.tree().root());
         if solver.tree().is_zero_sum() {
             assert!((0..2).all(|player| sure[player] <= evs[player] + 1e-4), "{sure:?} {evs:?}");
@@ -129,7 +129,8 @@ fn everything_is_on_the_grid_and_measured_again_costs_the_same() {
             let after = copy(&mut solver).standing();
             assert!(close(after.exploitability, cost.after.exploitability, 1e-6), "{after:?} {cost:?}");
             assert!((0..2).all(|player| close(after.worst[player], cost.after.worst[player], 1e-4)));
-            // A simple strategy is sure of no more than the solution, up to what the solution can be exploited by.
+            // A simplified strategy guarantees no more than the solution does, up to the exploitability of the
+            // solution.
             let pot = solver.tree().pot_value(solver.tree().root());
             let most = 2.0 * before.exploitability * pot;
             for player in Player::BOTH {
@@ -156,7 +157,7 @@ fn pure_strategies_cost_something_and_fine_ones_next_to_nothing() {
     }
 }
 
-/// EVs after rounding are against what the other did before, whoever is rounded.
+/// EVs after rounding are against the other player's strategy from before, whoever is rounded.
 #[test]
 fn each_player_is_measured_against_the_solution_of_the_other() {
     let spot = turn().build().unwrap();
@@ -209,7 +210,7 @@ fn locks_and_removed_actions_stay() {
     let opponent_views = solver.view(&line("b36")).unwrap();
     assert!(close(opponent_views.frequencies[0], 0.43, 2e-3), "{:?}", opponent_views.frequencies);
     let mut copied = copy(&mut solver);
-    // Who takes a solution takes what hands do together in it, too.
+    // A copied solution has the strategies of its aggregate locks, too.
     assert!(close(copied.exploitability(), solver.exploitability(), 1e-6));
     for solver in [&mut solver, &mut copied] {
         solver.simplify(&Player::BOTH, &grid("100%")).unwrap();
@@ -257,11 +258,11 @@ fn a_size_that_nobody_uses_costs_nothing_and_the_only_bet_something() {
             .map(|spot| solved(&spot.build().unwrap(), &Options::default(), 0.0002).standing());
         Cost { before, after }
     };
-    // Nobody bets 40 times the pot.
+    // No hand bets 40 times the pot.
     let used = river().stack(4_000).bet(Street::River, "33%, 75%, a");
     let unused = cost(used.clone(), "a");
     assert!(Player::BOTH.iter().all(|&player| unused.loss(player).abs() < 0.3), "{unused:?}");
-    // Who cannot bet loses by it, and the other one gains.
+    // A player who cannot bet loses EV, and the other gains it.
     let only = river().bet(Street::River, "75%");
     let needed = cost(only, "x b75");
     assert!(needed.loss(Player::Ip) > 1.0 && needed.loss(Player::Oop) < -1.0, "{needed:?}");

@@ -149,7 +149,7 @@ impl Cfr {
 struct Kuhn {
     cards: Option<[u64; 2]>,
     /// 1 for a bet or a call, 0 for a check or a fold.
-    iso_map: Vec<u64>,
+    moves: Vec<u64>,
 }
 
 impl Game for Kuhn {
@@ -157,19 +157,19 @@ impl Game for Kuhn {
         let Some(cards) = self.cards else {
             let deals = (0..9).map(|i| [i / 3, i % 3]).filter(|[a, b]| a != b);
             return Next::Chance(
-                deals.map(|cards| (1.0 / 6.0, Kuhn { cards: Some(cards), iso_map: vec![] })).collect(),
+                deals.map(|cards| (1.0 / 6.0, Kuhn { cards: Some(cards), moves: vec![] })).collect(),
             );
         };
         let shown = if cards[0] > cards[1] { 1.0 } else { -1.0 };
-        match self.iso_map[..] {
+        match self.moves[..] {
             [0, 0] => Next::End(shown),
             [.., 1, 1] => Next::End(2.0 * shown),
             [1, 0] => Next::End(1.0),
             [0, 1, 0] => Next::End(-1.0),
             _ => {
-                let player = self.iso_map.len() % 2;
-                let key = self.iso_map.iter().fold(cards[player] + 3, |key, step| key * 2 + step);
-                let after = |step| Kuhn { cards: self.cards, iso_map: [&self.iso_map[..], &[step]].concat() };
+                let player = self.moves.len() % 2;
+                let key = self.moves.iter().fold(cards[player] + 3, |key, step| key * 2 + step);
+                let after = |step| Kuhn { cards: self.cards, moves: [&self.moves[..], &[step]].concat() };
                 Next::Decision(player, key, vec![after(0), after(1)])
             }
         }
@@ -182,13 +182,13 @@ struct Leduc {
     ranks: Option<[usize; 2]>,
     board: Option<usize>,
     /// Of this round: 0 for a fold, 1 for a check or a call, 2 for a bet or a raise.
-    iso_map: Vec<u64>,
+    moves: Vec<u64>,
     put_in: [f64; 2],
     /// All moves so far, for the key.
     history: u64,
 }
 
-const LEDUC: Leduc = Leduc { ranks: None, board: None, iso_map: Vec::new(), put_in: [1.0; 2], history: 1 };
+const LEDUC: Leduc = Leduc { ranks: None, board: None, moves: Vec::new(), put_in: [1.0; 2], history: 1 };
 
 impl Leduc {
     /// The ranks that may come, each with its chance.
@@ -207,7 +207,7 @@ impl Leduc {
             1 => next.put_in[player] = most,
             _ => next.put_in[player] = most + if self.board.is_none() { 2.0 } else { 4.0 },
         }
-        next.iso_map.push(step);
+        next.moves.push(step);
         next.history = next.history * 3 + step;
         next
     }
@@ -225,13 +225,13 @@ impl Game for Leduc {
                 both.map(|(share, ranks)| (share, Leduc { ranks: Some(ranks), ..LEDUC })).collect(),
             );
         };
-        let player = self.iso_map.len() % 2;
-        match (&self.iso_map[..], self.board) {
+        let player = self.moves.len() % 2;
+        match (&self.moves[..], self.board) {
             // The one whose turn it would be wins what the folder has put in.
             ([.., 0], _) => Next::End(if player == 0 { self.put_in[1] } else { -self.put_in[0] }),
             ([1, 1] | [.., 2, 1], None) => {
                 let cards = Leduc::deal(&ranks);
-                let on = |board| Leduc { board: Some(board), iso_map: vec![], ..self.clone() };
+                let on = |board| Leduc { board: Some(board), moves: vec![], ..self.clone() };
                 Next::Chance(cards.map(|(share, board)| (share, on(board))).collect())
             }
             ([1, 1] | [.., 2, 1], Some(board)) => {
@@ -242,9 +242,9 @@ impl Game for Leduc {
                     std::cmp::Ordering::Greater => self.put_in[1],
                 })
             }
-            (iso_map, board) => {
-                let opponent_views = iso_map.last() == Some(&2);
-                let raises = iso_map.iter().filter(|&&step| step == 2).count();
+            (moves, board) => {
+                let opponent_views = moves.last() == Some(&2);
+                let raises = moves.iter().filter(|&&step| step == 2).count();
                 let steps = (0..3).filter(|&step| (step > 0 || opponent_views) && (step < 2 || raises < 2));
                 let board = board.map_or(3, |board| board as u64);
                 let key = (self.history * 4 + board) * 3 + ranks[player] as u64;

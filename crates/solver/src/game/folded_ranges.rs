@@ -40,7 +40,8 @@ impl Game {
     pub(crate) fn weigh_pairs(&self, board: &mut Board) {
         let Some(bunching) = &self.bunching else { return };
         let weights = bunching.pair_weights(&board.cards[self.spot.board.len()..]);
-        let combo_slots = [0, 1].map(|player: usize| weights.places(&board.opponent_views[1 - player].other));
+        let combo_slots =
+            [0, 1].map(|player: usize| weights.positions(&board.opponent_views[1 - player].other));
         board.bunching = Some(BoardBunching { weights, combo_slots, cuts: cuts(board), pairs: Vec::new() });
     }
 

@@ -98,8 +98,9 @@ impl Game {
                 }
             }
             let together = together.into_iter().zip(&locks).filter(|(rows, _)| !rows.is_empty());
-            here.aggregates =
-                together.map(|(rows, lock)| AggregateLock { rows, shares: lock.frequencies.clone() }).collect();
+            here.aggregates = together
+                .map(|(rows, lock)| AggregateLock { rows, shares: lock.frequencies.clone() })
+                .collect();
             if here.rows.iter().any(|block| *block != Block::ZERO) || !here.aggregates.is_empty() {
                 locked_nodes.push(here);
             }

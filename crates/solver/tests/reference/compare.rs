@@ -44,7 +44,7 @@ impl Tally {
 }
 
 /// The engine, the exact reference, and noisy ones.
-struct WorkerScratch {
+struct Comparison {
     solver: Solver,
     references: Vec<ReferenceSolver>,
     /// All that can be won.
@@ -110,11 +110,11 @@ pub(crate) fn compare(
     iterations: &[u32],
     lines: impl FnMut(&ReferenceSolver) -> Vec<Line>,
 ) -> Tally {
-    compare_alike((spot, rule), None, noisy, iterations, lines)
+    compare_with_buckets((spot, rule), None, noisy, iterations, lines)
 }
 
 /// The same with hands that play alike.
-pub(crate) fn compare_alike(
+pub(crate) fn compare_with_buckets(
     (spot, rule): (&Spot, Rule),
     bucket: Option<Bucket>,
     noisy: u64,
@@ -129,22 +129,22 @@ pub(crate) fn compare_alike(
         references.iter_mut().for_each(|reference| reference.set_abstraction(bucket.clone()));
     }
     let stake = references[0].money.stake;
-    let mut worker_scratch = WorkerScratch { solver, references, stake, tally: Tally::default() };
+    let mut comparison = Comparison { solver, references, stake, tally: Tally::default() };
     for &end in iterations {
-        while worker_scratch.solver.iterations() < end {
-            worker_scratch.solver.iterate();
-            worker_scratch.references.iter_mut().for_each(ReferenceSolver::iterate);
+        while comparison.solver.iterations() < end {
+            comparison.solver.iterate();
+            comparison.references.iter_mut().for_each(ReferenceSolver::iterate);
         }
-        worker_scratch.compare_starts();
-        for line in lines(&worker_scratch.references[0]) {
-            let view = worker_scratch.solver.view(&line).unwrap();
-            worker_scratch.compare_views(&view);
+        comparison.compare_starts();
+        for line in lines(&comparison.references[0]) {
+            let view = comparison.solver.view(&line).unwrap();
+            comparison.compare_views(&view);
         }
     }
-    worker_scratch.tally
+    comparison.tally
 }
 
-impl WorkerScratch {
+impl Comparison {
     /// Compares a number of the engine with those of the references, the exact one first.
     fn number(&mut self, what: impl Fn() -> String, engine: f64, references: impl IntoIterator<Item = f64>) {
         let mut references = references.into_iter();
@@ -190,7 +190,7 @@ impl WorkerScratch {
             for (hand, at) in view.hands[own].iter().zip(live) {
                 let what =
                     |what: &'static str| move || format!("{what} of {} at `{}`", hand.combo, view.line);
-                self.number(what("share"), hand.share, all.iter().map(|seen| seen.set_abstraction(own, at)));
+                self.number(what("share"), hand.share, all.iter().map(|seen| seen.share(own, at)));
                 let count = if own == acting { view.actions.len() } else { 0 };
                 assert_eq!((hand.strategy.len(), hand.action_evs.len()), (count, count));
                 // What a hand makes comes out of sums over all hands that it could face; if few are left, little is

@@ -20,13 +20,13 @@ use std::collections::HashMap;
 
 use abstraction::CardAbstraction;
 pub(crate) use abstraction::{Bucket, canonical, hash};
-pub(crate) use compare::{Tally, check_best_responses, check_rake, compare, compare_alike, random_spots};
+pub(crate) use compare::{Tally, check_best_responses, check_rake, compare, compare_with_buckets, random_spots};
 use folded::Folded;
 use money::Money;
 use query::Seen;
 pub(crate) use random::Random;
 
-/// A spot being solved slowly.
+/// A spot solved by plain CFR.
 pub(crate) struct ReferenceSolver {
     pub(crate) spot: Spot,
     pub(crate) tree: Tree,
@@ -34,39 +34,39 @@ pub(crate) struct ReferenceSolver {
     folded: Folded,
     rule: Rule,
     iteration: u32,
-    /// What each player may hold, and its weight.
+    /// The hands of each player and their weights.
     pub(crate) hands: [Vec<(Combo, f64)>; 2],
-    /// What is known of each decision, with the cards that came before it.
+    /// The regrets and strategies of each decision, by node and cards so far.
     decisions: HashMap<(NodeId, Vec<Card>), Decision>,
-    /// Hands that play alike, if there are any: then nothing is kept by the cards that came.
+    /// The card abstraction, if there is one: then regrets are not kept by the cards so far.
     abstraction: Option<CardAbstraction>,
-    /// Where noise comes from, if there is any: single precision has some at every end.
+    /// The source of noise, if there is any: single precision has some at every terminal.
     noise: Option<Random>,
 }
 
-/// What noise does to the value of a hand, as a share of all that it may win.
+/// The noise in the value of a hand, as a share of all that it may win.
 const NOISE: f64 = 3e-7;
 
-/// Of each hand, a number for each action.
+/// For each hand, a number for each action.
 struct Decision {
     regrets: Vec<Vec<f64>>,
     sums: Vec<Vec<f64>>,
-    /// What hands are locked to.
+    /// The locked strategy of each hand.
     locked: Vec<Option<Vec<f64>>>,
 }
 
-/// What the player whose values are computed does, and so what the other one does.
+/// How the traverser and the opponent play in a pass.
 #[derive(Clone, Copy, PartialEq)]
 enum Mode {
-    /// Learns from the current strategy of the other.
+    /// Updates regrets against the opponent's current strategy.
     Update(Discounts),
-    /// Plays the average against the average.
+    /// Plays the average strategy against the average strategy.
     Average,
-    /// Plays what is best against the average.
+    /// Plays a best response to the average strategy.
     Best,
 }
 
-/// In proportion to the positive parts, even if there is none; nothing for actions that are removed.
+/// Regret matching: in proportion to the positive parts, uniform if there is none; zero for removed actions.
 fn in_proportion(parts: &[f64], removed: u32) -> Vec<f64> {
     let is_removed = |action: usize| removed >> action & 1 == 1;
     let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
@@ -102,12 +102,12 @@ impl ReferenceSolver {
         }
     }
 
-    /// The same, with a little noise.
+    /// A reference with a little noise.
     fn noisy(spot: &Spot, rule: Rule, seed: u64) -> ReferenceSolver {
         ReferenceSolver { noise: Some(Random::new(seed)), ..ReferenceSolver::new(spot, rule) }
     }
 
-    /// One iteration: first the player out of position learns, then the other.
+    /// One iteration: first the player out of position is the traverser, then the other.
     pub(crate) fn iterate(&mut self) {
         self.iteration += 1;
         let step = self.rule.discounts(self.iteration);
@@ -127,8 +127,9 @@ impl ReferenceSolver {
         self.hands[player].iter().map(|&(_, weight)| weight).collect()
     }
 
-    /// What each hand of a player makes from the start of the spot, summed over what the other one reaches the node with,
-    /// and over the cards to come by their chances. What is won counts the starting pot, what is put in counts from the start.
+    /// The counterfactual value of each hand of a player at a node, in chips from the start of the spot: summed over
+    /// the opponent's reach and over the cards to come by their probabilities. Winnings include the starting pot, bets
+    /// count from the start.
     fn values(&mut self, mode: Mode, own: usize, node: NodeId, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; self.hands[own].len()];
         if reach.iter().all(|&reach| reach == 0.0) {
@@ -225,7 +226,7 @@ impl ReferenceSolver {
         }
     }
 
-    /// What each hand does at a decision: what it is locked to, by its regrets while somebody learns, else on average.
+    /// The strategy of each hand at a decision: its lock, else regret matching in an update, else the average.
     fn strategy(&mut self, mode: Mode, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
         if self.abstraction.is_some() {
             return self.strategy_alike(matches!(mode, Mode::Update(_)), node, dealt);
@@ -247,7 +248,7 @@ impl ReferenceSolver {
         self.decisions.get_mut(&key).unwrap()
     }
 
-    /// As if the values had come out of sums in single precision over all that reaches the end.
+    /// Adds noise as if the values were sums in single precision over all that reaches the terminal.
     fn with_noise(&mut self, mut values: Vec<f64>, own: usize, node: NodeId, reach: &[f64]) -> Vec<f64> {
         let scale = NOISE * self.money.size(own, self.tree.node(node).matched()) * reach.iter().sum::<f64>();
         if let Some(random) = &mut self.noise {
@@ -256,7 +257,7 @@ impl ReferenceSolver {
         values
     }
 
-    /// The strength of each hand on a whole board; nothing for those that the board blocks.
+    /// The strength of each hand on a complete board; `None` for those that the board blocks.
     fn ranks(&self, player: usize, dealt: &[Card]) -> Vec<Option<HandRank>> {
         let board = self.board(dealt);
         let rank = |combo: Combo| {
@@ -266,13 +267,13 @@ impl ReferenceSolver {
         self.hands[player].iter().map(|&(combo, _)| rank(combo)).collect()
     }
 
-    /// What a player makes from the start on who wins, ties or loses at an end.
+    /// The payoff of a player at a terminal, from the start on, who wins, ties or loses.
     fn makes(&self, own: usize, node: NodeId, result: Ordering) -> f64 {
         self.money.makes(own, self.tree.node(node).matched(), result)
     }
 
-    /// Sums something over all hands of the other player that can be held together with each hand, by the share of ways in
-    /// which the folded hands leave all these cards.
+    /// Sums a function over all compatible hands of the other player, weighted by the share of deals in which the
+    /// folded hands leave all these cards.
     fn pairs(
         &self,
         own: usize,
@@ -303,12 +304,13 @@ impl ReferenceSolver {
         CardSet::FULL - self.board(dealt) - self.spot.dead
     }
 
-    /// How many cards may come next: neither the players hold them nor did those who folded, and all are equally likely.
+    /// The number of cards that may come next: those held by the players or folded cannot, and all others are equally
+    /// likely.
     fn left(&self, dealt: &[Card]) -> f64 {
         (self.undealt(dealt).len() - 4 - self.folded.cards()) as f64
     }
 
-    /// The reach of a player once a card has come.
+    /// The reach of a player after a card.
     fn without(&self, player: usize, card: Card, reach: &[f64]) -> Vec<f64> {
         let hands = self.hands[player].iter().zip(reach);
         hands.map(|((combo, _), &reach)| if combo.set().contains(card) { 0.0 } else { reach }).collect()

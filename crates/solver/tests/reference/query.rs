@@ -1,4 +1,4 @@
-//! What the reference sees: values at the start, and everything about one decision.
+//! Queries of the reference: values at the start, and everything about one decision.
 
 use super::{Mode, ReferenceSolver, with};
 use isofold_cards::Card;
@@ -10,7 +10,7 @@ pub(crate) struct Seen {
     pub(crate) player: usize,
     pub(crate) board: Vec<Card>,
     pub(crate) reach: [Vec<f64>; 2],
-    /// The other player's reach that each hand leaves possible.
+    /// The opponent's reach that is compatible with each hand.
     pub(crate) against: [Vec<f64>; 2],
     pub(crate) strategy: Vec<Vec<f64>>,
     /// By action, for the player who acts.
@@ -21,7 +21,7 @@ pub(crate) struct Seen {
 
 impl Seen {
     /// The share of a hand among all pairs of hands.
-    pub(crate) fn set_abstraction(&self, own: usize, at: usize) -> f64 {
+    pub(crate) fn share(&self, own: usize, at: usize) -> f64 {
         let pairs = |(reach, against): (&f64, &f64)| reach * against;
         let total: f64 = self.reach[own].iter().zip(&self.against[own]).map(pairs).sum();
         if total > 0.0 { self.reach[own][at] * self.against[own][at] / total } else { 0.0 }
@@ -29,7 +29,7 @@ impl Seen {
 
     /// The mean of a number over all hands.
     pub(crate) fn mean(&self, own: usize, numbers: &[f64]) -> f64 {
-        let parts = numbers.iter().enumerate().map(|(at, number)| (self.set_abstraction(own, at), number));
+        let parts = numbers.iter().enumerate().map(|(at, number)| (self.share(own, at), number));
         parts.filter(|(share, _)| *share > 0.0).map(|(share, number)| share * number).sum()
     }
 }
@@ -41,7 +41,7 @@ impl ReferenceSolver {
         against.iter().zip(self.start(0)).map(|(against, weight)| against * weight).sum()
     }
 
-    /// What a player makes at the start.
+    /// The EV of a player at the start.
     fn worth(&mut self, mode: Mode, player: usize) -> f64 {
         let values = self.values(mode, player, self.tree.root(), &[], &self.start(1 - player));
         let sum: f64 = values.iter().zip(self.start(player)).map(|(value, weight)| value * weight).sum();
@@ -57,8 +57,8 @@ impl ReferenceSolver {
         gains.iter().sum::<f64>() / 2.0 / self.money.pot
     }
 
-    /// What a player makes with the best of all pure strategies, tried one after the other; `None` if they are too many.
-    /// Only for a spot that starts on the river.
+    /// The EV of the best pure strategy of a player, found by trying all; `None` if there are too many. Only for a spot
+    /// that starts on the river.
     pub(crate) fn best_of_all(&mut self, player: usize) -> Option<f64> {
         let own =
             |kind: &NodeKind| matches!(kind, NodeKind::Decision { player: who, .. } if who.index() == player);
@@ -83,7 +83,7 @@ impl ReferenceSolver {
                 rest /= actions;
             }
             let values = self.values(Mode::Average, player, self.tree.root(), &[], &self.start(1 - player));
-            // The hands of a player know nothing of each other: each takes what is best for it.
+            // The hands of a player do not interact: each takes its own best.
             best.iter_mut().zip(values).for_each(|(best, value)| *best = best.max(value));
         }
         for (&(node, _), sums) in nodes.iter().zip(averages) {
@@ -93,7 +93,7 @@ impl ReferenceSolver {
         Some(sum / self.pairs_in_all())
     }
 
-    /// What the house takes on average.
+    /// The expected rake.
     pub(crate) fn rake(&mut self) -> f64 {
         let reach = [0, 1].map(|player| self.start(player));
         self.rake_from(self.tree.root(), &[], reach) / self.pairs_in_all()
@@ -136,7 +136,7 @@ impl ReferenceSolver {
         self.decision_at(node, &dealt, reach)
     }
 
-    /// The cards that may come where a line ends, and their chances.
+    /// The cards that may come where a line ends, and their probabilities.
     pub(crate) fn chances(&mut self, line: &Line) -> Vec<(Card, f64)> {
         let (_, dealt, reach) = self.follow(line);
         let weight = |card: Card| -> f64 {
@@ -150,7 +150,7 @@ impl ReferenceSolver {
         weights.into_iter().map(|(card, weight)| (card, weight / total)).collect()
     }
 
-    /// Where a line leads, the cards on the way, and how likely each hand of both players comes along.
+    /// The node that a line leads to, the cards on the way, and the reach of each hand of both players.
     fn follow(&mut self, line: &Line) -> (NodeId, Vec<Card>, [Vec<f64>; 2]) {
         let mut node = self.tree.root();
         let mut dealt = Vec::new();
@@ -182,7 +182,7 @@ impl ReferenceSolver {
         let NodeKind::Decision { player, children, .. } = place.kind else { panic!("nobody decides") };
         let player = player.index();
         let against = [0, 1].map(|own: usize| self.pairs(own, dealt, &reach[1 - own], |_, _| 1.0));
-        // What was put in before is sunk.
+        // Chips put in before are sunk.
         let already_paid = [0, 1].map(|own: usize| self.money.already_paid(own, place.committed[own]));
         let mut evs_after = |own: usize, node: NodeId| -> Vec<f64> {
             let values = self.values(Mode::Average, own, node, dealt, &reach[1 - own]);
@@ -200,7 +200,7 @@ impl ReferenceSolver {
         Seen { player, board, reach, against, strategy, action_evs, evs, equities }
     }
 
-    /// The share of the pot that each hand gets if all cards come without betting, summed over what it faces.
+    /// The equity of each hand against the opponent's reach, summed over the runouts.
     fn equities(&self, own: usize, dealt: &[Card], reach: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.hands[own].len()];
         if self.spot.board.len() + dealt.len() == 5 {

@@ -64,9 +64,9 @@ impl Random {
             }
         }
         // Suits that look alike, or combos one by one.
-        let abstraction = self.one_in(2);
+        let by_class = self.one_in(2);
         let ranges = [0, 1]
-            .map(|_| if abstraction { self.classes(&board) } else { self.combos(&board, left, 9 - cards) });
+            .map(|_| if by_class { self.classes(&board) } else { self.combos(&board, left, 9 - cards) });
         let mut spot = Spot {
             name: String::new(),
             dead,

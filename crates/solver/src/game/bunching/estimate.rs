@@ -1,5 +1,5 @@
-//! Five folded players and more: an estimate from random deals. A deal is dealt as players would get it, a hand of each
-//! range, and counts if no two hands share a card.
+//! Bunching of five to seven folded players, estimated from random deals. A deal gives each player a hand of their
+//! range, by weight, and counts if no two hands share a card.
 
 use super::BunchingError;
 use super::sets::{binomial, count, table};
@@ -7,36 +7,37 @@ use super::stub::Stub;
 use crate::engine::workers::Workers;
 use isofold_cards::CardSet;
 
-/// How many sets of six are counted in all deals together.
+/// The number of sets of six cards that are counted over all deals.
 const BUDGET: usize = 4_000_000_000;
-/// How many deals a task finds, and how many it tries for each of them.
+/// The number of deals that a task finds, and the number of attempts for each of them.
 const TASK: usize = 1 << 12;
 const PATIENCE: usize = 64;
-/// How many deals must be found.
-const LEAST: usize = 20_000;
-/// The error is that of so many sets, seen in so many deals.
+/// The minimum number of deals.
+const MIN_DEALS: usize = 20_000;
+/// The number of sets by which the error is estimated.
 const LOOKS: usize = 64;
 const SEEN: usize = 1 << 17;
 
-/// What random deals say.
+/// The counts of random deals.
 pub(super) struct Estimate {
-    /// In how many deals each set of six is folded, for all that the group makes of it together.
+    /// For each set of six cards, the number of deals in which all of them are folded, summed over its images under the
+    /// group.
     pub(super) counts: Vec<f64>,
-    /// The relative standard error of the share of deals that spare a set of cards.
+    /// The relative standard error of the probability that no card of a set is folded.
     pub(super) error: f64,
 }
 
-/// How many deals are wanted.
+/// The number of deals to be found.
 pub(super) fn deals(players: usize) -> usize {
     BUDGET / count(2 * players, 6).max(1)
 }
 
-/// How many bytes the work takes, without the counts that come of it.
-pub(super) fn bytes(places: usize, players: usize) -> u64 {
-    4 * count(places, 6) as u64 + 8 * deals(players) as u64
+/// The bytes that the work takes, without the counts.
+pub(super) fn bytes(positions: usize, players: usize) -> u64 {
+    4 * count(positions, 6) as u64 + 8 * deals(players) as u64
 }
 
-/// Deals so many times. The error is that for sets of so many cards.
+/// Deals at random and counts. The error is that for sets of `cards` cards.
 pub(super) fn estimate(
     workers: &Workers,
     stub: &Stub,
@@ -51,7 +52,7 @@ pub(super) fn estimate(
     Ok(Estimate { counts: table(workers, stub.len(), together), error })
 }
 
-/// The random numbers of a seed.
+/// A generator of random numbers.
 struct Random(u64);
 
 impl Random {
@@ -63,41 +64,41 @@ impl Random {
         b ^ (b >> 31)
     }
 
-    /// Below 1.
-    fn set_abstraction(&mut self) -> f64 {
+    /// A number in [0, 1).
+    fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 }
 
-/// The hands of a player: their places as bits, and the weight of all up to each.
+/// The hands of a player: their positions as bits, and the cumulative weight.
 struct Hands {
-    places: Vec<u64>,
+    positions: Vec<u64>,
     sums: Vec<f64>,
 }
 
 impl Hands {
-    /// `None` if there is none.
-    fn new(places: usize, weights: &[f64]) -> Option<Hands> {
-        let pairs = (0..places).flat_map(|b| (0..b).map(move |a| 1u64 << a | 1 << b));
+    /// Returns `None` if the range is empty.
+    fn new(positions: usize, weights: &[f64]) -> Option<Hands> {
+        let pairs = (0..positions).flat_map(|b| (0..b).map(move |a| 1u64 << a | 1 << b));
         let live = pairs.zip(weights).filter(|(_, weight)| **weight > 0.0);
         let mut sum = 0.0;
-        let (places, sums): (Vec<u64>, Vec<f64>) = live
-            .map(|(places, weight)| {
+        let (positions, sums): (Vec<u64>, Vec<f64>) = live
+            .map(|(positions, weight)| {
                 sum += weight;
-                (places, sum)
+                (positions, sum)
             })
             .unzip();
-        (!places.is_empty()).then_some(Hands { places, sums })
+        (!positions.is_empty()).then_some(Hands { positions, sums })
     }
 
     fn draw(&self, random: &mut Random) -> u64 {
-        let last = self.places.len() - 1;
-        let mark = random.set_abstraction() * self.sums[last];
-        self.places[self.sums.partition_point(|&sum| sum <= mark).min(last)]
+        let last = self.positions.len() - 1;
+        let mark = random.unit() * self.sums[last];
+        self.positions[self.sums.partition_point(|&sum| sum <= mark).min(last)]
     }
 }
 
-/// The folded cards of random deals, as bits of their places.
+/// The folded cards of random deals, as bits of their positions.
 fn deal(
     workers: &Workers,
     stub: &Stub,
@@ -106,14 +107,14 @@ fn deal(
 ) -> Result<Vec<u64>, BunchingError> {
     let players: Option<Vec<Hands>> = hands.iter().map(|weights| Hands::new(stub.len(), weights)).collect();
     let players = players.ok_or(BunchingError::Impossible)?;
-    // Where a task did not find enough, no card is folded.
+    // Where a task found too few deals, no card is folded.
     let mut deals = vec![0; wanted];
     workers.each(deals.chunks_mut(TASK).enumerate().collect(), |_, (task, found)| {
         let mut random = Random((task as u64).wrapping_mul(0xD1B5_4A32_D192_ED03));
         let mut tries = PATIENCE * found.len();
-        let mut places = found.iter_mut();
-        let mut place = places.next();
-        while let Some(entry) = place.as_deref_mut().filter(|_| tries > 0) {
+        let mut positions = found.iter_mut();
+        let mut position = positions.next();
+        while let Some(entry) = position.as_deref_mut().filter(|_| tries > 0) {
             tries -= 1;
             let all = players.iter().try_fold(0, |used, player| {
                 let hand = player.draw(&mut random);
@@ -121,23 +122,24 @@ fn deal(
             });
             if let Some(all) = all {
                 *entry = all;
-                place = places.next();
+                position = positions.next();
             }
         }
     });
     deals.retain(|&deal| deal != 0);
-    if deals.len() < LEAST.min(wanted) {
+    if deals.len() < MIN_DEALS.min(wanted) {
         return Err(BunchingError::Rare { found: deals.len() as u64, tried: (PATIENCE * wanted) as u64 });
     }
     Ok(deals)
 }
 
-/// In how many deals each set of six is folded. A task has the sets with one greatest place: they follow one another.
-fn count_sixes(workers: &Workers, places: usize, deals: &[u64]) -> Vec<u32> {
-    let mut counts = vec![0; count(places, 6)];
+/// For each set of six cards, the number of deals in which all are folded. A task has the sets with one highest
+/// position: they follow one another.
+fn count_sixes(workers: &Workers, positions: usize, deals: &[u64]) -> Vec<u32> {
+    let mut counts = vec![0; count(positions, 6)];
     let mut tasks = Vec::new();
     let mut rest = &mut counts[..];
-    for highest in (0..places).rev() {
+    for highest in (0..positions).rev() {
         let (before, own) = rest.split_at_mut(count(highest, 6));
         tasks.push((highest, own));
         rest = before;
@@ -150,15 +152,15 @@ fn count_sixes(workers: &Workers, places: usize, deals: &[u64]) -> Vec<u32> {
     counts
 }
 
-/// Counts each set of five once.
+/// Counts each subset of five once.
 #[inline(always)]
 fn count_fives(mut cards: u64, counts: &mut [u32]) {
-    // What each card adds to the rank as the first to fifth of a set.
+    // The terms that each card adds to the rank as the first to fifth of a set.
     let mut adds = [[0; 5]; 16];
     let len = cards.count_ones() as usize & 15;
     for add in &mut adds[..len] {
-        let place = cards.trailing_zeros() as u8;
-        *add = std::array::from_fn(|i| binomial(place, i + 1));
+        let position = cards.trailing_zeros() as u8;
+        *add = std::array::from_fn(|i| binomial(position, i + 1));
         cards &= cards - 1;
     }
     for e in 4..len {
@@ -177,7 +179,7 @@ fn count_fives(mut cards: u64, counts: &mut [u32]) {
     }
 }
 
-/// The root of the mean square of the relative standard errors of random sets of cards, each by its share.
+/// The root mean square of the relative standard errors over random sets, weighted by probability.
 fn error(stub: &Stub, deals: &[u64], cards: usize) -> f64 {
     let mut random = Random(1);
     let seen = &deals[..deals.len().min(SEEN)];
@@ -185,11 +187,11 @@ fn error(stub: &Stub, deals: &[u64], cards: usize) -> f64 {
     for _ in 0..LOOKS {
         let mut set = CardSet::EMPTY;
         while set.len() < cards {
-            let place = (random.set_abstraction() * stub.len() as f64) as u8;
-            set = set | stub.set([place]);
+            let position = (random.unit() * stub.len() as f64) as u8;
+            set = set | stub.set([position]);
         }
         let images: Vec<u64> = stub.images(set).map(|image| stub.mask(image)).collect();
-        // A deal says something about each image, and their mean is taken.
+        // A deal counts for each image, and their mean is taken.
         let (mut sum, mut square) = (0.0, 0.0);
         for deal in seen {
             let share = images.iter().filter(|&image| image & deal == 0).count() as f64 / images.len() as f64;

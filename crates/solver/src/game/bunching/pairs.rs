@@ -5,22 +5,22 @@ use isofold_cards::Combo;
 use std::hint::select_unpredictable;
 use std::sync::Arc;
 
-/// On a board: how much two hands count together, by what the folded players leave of them.
+/// The weights of pairs of hands on a board under bunching.
 #[derive(Clone)]
 pub(crate) struct PairWeights {
-    /// The place of each card in the table; [`NOWHERE`] for cards that nobody has.
-    pub(super) places: [u8; 64],
+    /// The position of each card in the table; [`NOWHERE`] for cards that cannot be held.
+    pub(super) positions: [u8; 64],
     /// By rank of the four cards of two hands; behind the last a zero.
     pub(super) table: Arc<[f32]>,
 }
 
-/// What a place adds that cannot be in a set: whatever the other adds, no rank comes of it.
+/// The term of a position that cannot be in a set: with it no sum is a valid rank.
 const BLOCKED: u32 = 1 << 30;
 
 impl PairWeights {
-    /// The weight of two hands; 0 if they share a card, or have one that was dealt.
+    /// The weight of two hands; 0 if they share a card or hold one that was dealt.
     pub(crate) fn weight(&self, a: Combo, b: Combo) -> f32 {
-        let [[a, b], [c, d]] = [a, b].map(|hand| hand.cards().map(|card| self.place(card.index())));
+        let [[a, b], [c, d]] = [a, b].map(|hand| hand.cards().map(|card| self.position(card.index())));
         let mut set = [a, b, c, d];
         set.sort_unstable();
         let fits = set[3] != NOWHERE && set.windows(2).all(|pair| pair[0] < pair[1]);
@@ -28,19 +28,20 @@ impl PairWeights {
     }
 
     #[inline(always)]
-    fn place(&self, card: u8) -> u8 {
-        self.places[usize::from(card & 63)]
+    fn position(&self, card: u8) -> u8 {
+        self.positions[usize::from(card & 63)]
     }
 
-    /// The places of some hands, the lesser first: what [`row`](PairWeights::row) wants to know of them.
-    pub(crate) fn places(&self, hands: &[OpponentCombo]) -> Vec<[u8; 2]> {
-        let places = hands.iter().map(|hand| hand.cards.map(|card| self.place(card)));
-        places.map(|[c, d]| [c.min(d), c.max(d)]).collect()
+    /// The positions of some hands, the lower first, as [`row`](PairWeights::row) takes them.
+    pub(crate) fn positions(&self, hands: &[OpponentCombo]) -> Vec<[u8; 2]> {
+        let positions = hands.iter().map(|hand| hand.cards.map(|card| self.position(card)));
+        positions.map(|[c, d]| [c.min(d), c.max(d)]).collect()
     }
 
-    /// The weights of a hand, given by its cards, with each of some others, given by their [`places`](PairWeights::places).
+    /// The weights of a hand, given by its cards, with each of some others, given by their
+    /// [`positions`](PairWeights::positions).
     pub(crate) fn row(&self, own: [u8; 2], others: &[[u8; 2]], out: &mut [f32]) {
-        let [a, b] = own.map(|card| self.place(card));
+        let [a, b] = own.map(|card| self.position(card));
         let (a, b) = (a.min(b), a.max(b));
         if b == NOWHERE || a == b {
             return out.fill(0.0);
@@ -52,7 +53,7 @@ impl PairWeights {
             let rank = low[usize::from(c)].wrapping_add(high[usize::from(d)]);
             table[select_unpredictable(rank < behind, rank, behind) as usize]
         };
-        // By sixteen, so that the loop is unrolled.
+        // In chunks of sixteen, so that the loop is unrolled.
         let many = others.len().min(out.len());
         let (others, out) = (&others[..many], &mut out[..many]);
         let (blocks, rest) = others.as_chunks::<16>();
@@ -64,45 +65,46 @@ impl PairWeights {
     }
 }
 
-/// What each place adds to a rank; there is an entry for any byte.
+/// The term that each position adds to a rank; with an entry for any byte.
 type Adds = [u32; 256];
 
-/// What the lesser and the greater of two places add to the rank of the four that they make with `a < b`.
+/// The terms that the lower and the higher of two positions add to the rank of the four that they make with `a < b`.
 #[inline(always)]
 fn adds(a: u8, b: u8) -> (Adds, Adds) {
     let (mut low, mut high) = ([BLOCKED; 256], [BLOCKED; 256]);
     let [first, second] = [a, b].map(usize::from);
-    // How many of `a` and `b` are below decides what a place counts for; and where they end up themselves, if they are above.
+    // The number of `a` and `b` below a position decides its place in the set, and where `a` and `b` end up if they are
+    // above.
     let lows =
         [binomial(a, 2) + binomial(b, 3), binomial(a, 1) + binomial(b, 3), binomial(a, 1) + binomial(b, 2)];
     let above = binomial(b, 4).wrapping_sub(binomial(b, 3));
     let highs = [above.wrapping_add(binomial(a, 3)).wrapping_sub(binomial(a, 2)), above, 0];
     let spans = [0..first, first + 1..second, second + 1..usize::from(NOWHERE)];
     for (below, span) in spans.into_iter().enumerate() {
-        for place in span {
-            low[place] = BINOMIAL[below + 1][place].wrapping_add(lows[below]);
-            high[place] = BINOMIAL[below + 2][place].wrapping_add(highs[below]);
+        for position in span {
+            low[position] = BINOMIAL[below + 1][position].wrapping_add(lows[below]);
+            high[position] = BINOMIAL[below + 2][position].wrapping_add(highs[below]);
         }
     }
     (low, high)
 }
 
-/// The weights of two hands once some places of many are taken, from those of sets that have these places.
-pub(super) fn without(places: usize, dealt: &[u8], weights: &[f32]) -> Vec<f32> {
-    let left: Vec<u8> = (0..places as u8).filter(|place| !dealt.contains(place)).collect();
-    // What a place adds to the rank as the first to fourth of those that are not taken: it has some taken ones below, and
-    // those above move up by one.
-    let add = |nth: usize, place: u8| {
-        let below = dealt.iter().filter(|&&taken| taken < place).count();
+/// The weights of pairs of hands once some positions are dealt, from the weights of sets that contain these positions.
+pub(super) fn without(positions: usize, dealt: &[u8], weights: &[f32]) -> Vec<f32> {
+    let left: Vec<u8> = (0..positions as u8).filter(|position| !dealt.contains(position)).collect();
+    // The term of a position as the first to fourth of those not dealt: some dealt ones are below it, and those above
+    // move up by one.
+    let add = |nth: usize, position: u8| {
+        let below = dealt.iter().filter(|&&taken| taken < position).count();
         let above = dealt
             .iter()
             .enumerate()
             .skip(below)
             .map(|(i, &taken)| binomial(taken, i + nth + 2).wrapping_sub(binomial(taken, i + nth + 1)));
-        above.fold(binomial(place, nth + below + 1), u32::wrapping_add)
+        above.fold(binomial(position, nth + below + 1), u32::wrapping_add)
     };
-    let adds = [0, 1, 2, 3].map(|nth| left.iter().map(|&place| add(nth, place)).collect::<Vec<u32>>());
-    let taken: u32 = dealt.iter().zip(1..).map(|(&place, i)| binomial(place, i)).sum();
+    let adds = [0, 1, 2, 3].map(|nth| left.iter().map(|&position| add(nth, position)).collect::<Vec<u32>>());
+    let taken: u32 = dealt.iter().zip(1..).map(|(&position, i)| binomial(position, i)).sum();
     let mut table = Vec::with_capacity(count(left.len(), 4) + 1);
     for d in 3..left.len() {
         let of_one = taken.wrapping_add(adds[3][d]);

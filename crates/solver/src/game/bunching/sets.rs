@@ -1,5 +1,5 @@
-//! Numbers for sets of places: the colexicographic rank, `Σ C(xᵢ, i)` over the places in ascending order, `i` from 1. Sets
-//! with a common greatest place follow one another, and the least place counts the ranks one by one.
+//! Ranks of sets of positions: the colexicographic rank is `Σ C(xᵢ, i)` over the positions in ascending order, `i` from
+//! 1. Sets with the same highest position follow one another, and the lowest position counts the ranks one by one.
 
 use crate::engine::workers::Workers;
 
@@ -25,9 +25,9 @@ pub(super) fn binomial(x: u8, i: usize) -> u32 {
     BINOMIAL[i & 7][usize::from(x & 63)]
 }
 
-/// How many sets of a size there are.
-pub(super) fn count(places: usize, size: usize) -> usize {
-    binomial(places as u8, size) as usize
+/// The number of sets of a size.
+pub(super) fn count(positions: usize, size: usize) -> usize {
+    binomial(positions as u8, size) as usize
 }
 
 /// The rank of a set in ascending order.
@@ -36,7 +36,7 @@ pub(super) fn rank<const S: usize>(set: [u8; S]) -> usize {
     set.iter().zip(1..).map(|(&x, i)| binomial(x, i)).sum::<u32>() as usize
 }
 
-/// The set of a rank.
+/// The set with a rank.
 fn unrank<const S: usize>(mut rank: u32) -> [u8; S] {
     let mut set = [0; S];
     for (i, x) in set.iter_mut().enumerate().rev() {
@@ -58,7 +58,7 @@ fn advance<const S: usize>(set: &mut [u8; S]) {
     }
 }
 
-/// The ranks of the subsets of a set. Bit `i` of an index stands for the `i`-th place of the set.
+/// The ranks of the subsets of a set. Bit `i` of an index stands for the `i`-th position of the set.
 #[inline(always)]
 pub(super) fn subsets<const S: usize>(set: [u8; S]) -> [u32; 64] {
     let mut ranks = [0; 64];
@@ -70,13 +70,13 @@ pub(super) fn subsets<const S: usize>(set: [u8; S]) -> [u32; 64] {
     ranks
 }
 
-/// Calls with each place that a set lacks, and the rank of the set with it.
+/// Calls a function with each position that a set lacks, and the rank of the set with it.
 #[inline(always)]
-pub(super) fn supersets<const S: usize>(places: usize, set: [u8; S], mut visit: impl FnMut(usize, usize)) {
-    // The places above a new one move up by one.
+pub(super) fn supersets<const S: usize>(positions: usize, set: [u8; S], mut visit: impl FnMut(usize, usize)) {
+    // The positions above a new one move up by one.
     let mut others: u32 = set.iter().zip(2..).map(|(&x, i)| binomial(x, i)).sum();
     let mut from = 0;
-    for (i, to) in set.into_iter().chain([places as u8]).enumerate() {
+    for (i, to) in set.into_iter().chain([positions as u8]).enumerate() {
         for x in from..to {
             visit(usize::from(x), (others + binomial(x, i + 1)) as usize);
         }
@@ -85,16 +85,16 @@ pub(super) fn supersets<const S: usize>(places: usize, set: [u8; S], mut visit: 
     }
 }
 
-/// How many sets a task has.
+/// The number of sets of a task.
 const CHUNK: usize = 1 << 14;
 
-/// A number for each set of a size, by rank.
+/// Computes a number for each set of a size, by rank.
 pub(super) fn table<const S: usize, T: Copy + Default + Send>(
     workers: &Workers,
-    places: usize,
+    positions: usize,
     number: impl Fn([u8; S]) -> T + Sync + Send,
 ) -> Vec<T> {
-    let mut table = vec![T::default(); count(places, S)];
+    let mut table = vec![T::default(); count(positions, S)];
     workers.each(table.chunks_mut(CHUNK).enumerate().collect(), |_, (task, chunk)| {
         let mut set = unrank((task * CHUNK) as u32);
         for entry in chunk {

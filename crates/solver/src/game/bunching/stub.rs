@@ -2,15 +2,15 @@ use super::sets::rank;
 use isofold_cards::{Card, CardSet};
 use isofold_iso::SuitGroup;
 
-/// A place that no card has.
+/// The position of no card.
 pub(super) const NOWHERE: u8 = 63;
 
-/// The cards that are neither on the board nor dead where the game starts, in places from 0 on: suit by suit, as the bits of
-/// a [`CardSet`].
+/// The cards that are neither on the board nor dead where the game starts, at positions from 0 on: suit by suit, as the
+/// bits of a [`CardSet`].
 pub(super) struct Stub {
     pub(super) cards: CardSet,
     group: SuitGroup,
-    /// The bit of each place.
+    /// The bit of each position.
     bits: [u8; 64],
 }
 
@@ -18,7 +18,7 @@ impl Stub {
     pub(super) fn new(cards: CardSet, group: SuitGroup) -> Stub {
         let mut bits = [0; 64];
         let all = (0..64).filter(|bit| cards.bits() >> bit & 1 == 1);
-        bits.iter_mut().zip(all).for_each(|(place, bit)| *place = bit);
+        bits.iter_mut().zip(all).for_each(|(position, bit)| *position = bit);
         Stub { cards, group, bits }
     }
 
@@ -26,16 +26,17 @@ impl Stub {
         self.cards.len()
     }
 
-    /// The cards at some places.
+    /// The cards at some positions.
     #[inline(always)]
-    pub(super) fn set<const S: usize>(&self, places: [u8; S]) -> CardSet {
-        let bits = places.iter().fold(0, |set, &place| set | 1 << self.bits[usize::from(place & 63)]);
+    pub(super) fn set<const S: usize>(&self, positions: [u8; S]) -> CardSet {
+        let bits =
+            positions.iter().fold(0, |set, &position| set | 1 << self.bits[usize::from(position & 63)]);
         CardSet::from_bits_truncated(bits)
     }
 
-    /// The places of a set of cards, in ascending order.
+    /// The positions of a set of cards, in ascending order.
     #[inline(always)]
-    pub(super) fn places<const S: usize>(&self, set: CardSet) -> [u8; S] {
+    pub(super) fn positions<const S: usize>(&self, set: CardSet) -> [u8; S] {
         let mut left = set.bits();
         [(); S].map(|()| {
             let below = (left & left.wrapping_neg()).wrapping_sub(1);
@@ -44,21 +45,21 @@ impl Stub {
         })
     }
 
-    /// The places of a set of cards, as bits.
+    /// The positions of a set of cards, as bits.
     pub(super) fn mask(&self, set: CardSet) -> u64 {
-        let places = (0..self.len()).filter(|&place| set.bits() >> self.bits[place] & 1 == 1);
-        places.fold(0, |mask, place| mask | 1 << place)
+        let positions = (0..self.len()).filter(|&position| set.bits() >> self.bits[position] & 1 == 1);
+        positions.fold(0, |mask, position| mask | 1 << position)
     }
 
-    /// The place of each card once some have come; [`NOWHERE`] for those and for all that are no cards.
-    pub(super) fn places_without(&self, dealt: CardSet) -> [u8; 64] {
+    /// The position of each card after some were dealt; [`NOWHERE`] for those and for all that are not in the stub.
+    pub(super) fn positions_without(&self, dealt: CardSet) -> [u8; 64] {
         let left = (self.cards - dealt).bits();
-        let mut places = [NOWHERE; 64];
+        let mut positions = [NOWHERE; 64];
         for card in Card::all().filter(|&card| left & CardSet::of(card).bits() != 0) {
             let below = CardSet::of(card).bits() - 1;
-            places[usize::from(card.index())] = (left & below).count_ones() as u8;
+            positions[usize::from(card.index())] = (left & below).count_ones() as u8;
         }
-        places
+        positions
     }
 
     pub(super) fn is_symmetric(&self) -> bool {
@@ -69,25 +70,25 @@ impl Stub {
         self.group
     }
 
-    /// What the group makes of a set of cards, once for each permutation.
+    /// The images of a set of cards under the group, one for each permutation.
     #[inline(always)]
     pub(super) fn images(&self, set: CardSet) -> impl Iterator<Item = CardSet> {
         self.group.perms().map(move |perm| perm.apply_set(set))
     }
 
-    /// The set that stands for those that the group makes of one: that of least rank.
+    /// The representative of a set under the group: the image of least rank.
     #[inline(always)]
-    pub(super) fn least<const S: usize>(&self, places: [u8; S]) -> [u8; S] {
+    pub(super) fn least<const S: usize>(&self, positions: [u8; S]) -> [u8; S] {
         if !self.is_symmetric() {
-            return places;
+            return positions;
         }
-        let set = self.set(places);
-        self.places(self.images(set).fold(set, CardSet::min))
+        let set = self.set(positions);
+        self.positions(self.images(set).fold(set, CardSet::min))
     }
 
-    /// The ranks of what the group makes of a set.
+    /// The ranks of a set's images under the group.
     #[inline(always)]
-    pub(super) fn image_ranks<const S: usize>(&self, places: [u8; S]) -> impl Iterator<Item = usize> {
-        self.images(self.set(places)).map(|image| rank(self.places::<S>(image)))
+    pub(super) fn image_ranks<const S: usize>(&self, positions: [u8; S]) -> impl Iterator<Item = usize> {
+        self.images(self.set(positions)).map(|image| rank(self.positions::<S>(image)))
     }
 }

@@ -127,17 +127,17 @@ fn rows_have_the_weights_of_pairs() {
     others.push(OpponentCombo { row: 0, cards: PADDING });
     for dealt in ["", "2d", "9h", "9h2c", "3d3h", "As2c"] {
         let weights = bunching.pair_weights(&cards(dealt));
-        let places = weights.places(&others);
+        let positions = weights.positions(&others);
         let mut row = vec![1.0; others.len() + 20];
         for own in Combo::all().step_by(5) {
-            weights.row(own.cards().map(|card| card.index()), &places, &mut row);
+            weights.row(own.cards().map(|card| card.index()), &positions, &mut row);
             for other in Combo::all() {
                 assert_eq!(row[other.index()], weights.weight(own, other), "{own} and {other}");
             }
             assert_eq!(row[Combo::COUNT], 0.0);
         }
         for own in [PADDING, [0, 63], [62, 50]] {
-            weights.row(own, &places, &mut row);
+            weights.row(own, &positions, &mut row);
             assert!(row.iter().all(|&weight| weight == 0.0));
         }
     }
@@ -259,6 +259,6 @@ fn bytes_are_those_of_the_tables() {
     let numbers = bunching.spared.iter().map(Vec::len).chain(tables.values().map(|table| table.len()));
     assert_eq!(tables.len(), 1 + 20 + 190);
     assert_eq!(Bunching::bytes(3, dead.len(), 2, [1, 20, 190]), 4 * numbers.sum::<usize>() as u64);
-    // A flop, four players, no suits alike.
+    // A flop, four players, no isomorphic suits.
     assert!(Bunching::bytes(3, 0, 4, [1, 49, 1176]) < 1_000_000_000);
 }

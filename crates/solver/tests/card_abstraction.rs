@@ -61,7 +61,8 @@ fn agree(spot: SpotBuilder, iterations: &[u32], lines: &[&str]) {
     let spot = spot.build().unwrap();
     let lines: Vec<Line> = lines.iter().map(|line| line.parse().unwrap()).collect();
     let bucket = Rc::new(|combo: Combo, board: &[Card]| hash(canonical(combo, board)) % 5);
-    let tally = compare_with_buckets((&spot, Rule::default()), Some(bucket), 1, iterations, |_| lines.clone());
+    let tally =
+        compare_with_buckets((&spot, Rule::default()), Some(bucket), 1, iterations, |_| lines.clone());
     assert!(tally.is_good(0.0), "{tally:?}");
 }
 

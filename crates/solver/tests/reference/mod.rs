@@ -20,7 +20,9 @@ use std::collections::HashMap;
 
 use abstraction::CardAbstraction;
 pub(crate) use abstraction::{Bucket, canonical, hash};
-pub(crate) use compare::{Tally, check_best_responses, check_rake, compare, compare_with_buckets, random_spots};
+pub(crate) use compare::{
+    Tally, check_best_responses, check_rake, compare, compare_with_buckets, random_spots,
+};
 use folded::Folded;
 use money::Money;
 use query::Seen;

@@ -1,0 +1,48 @@
+use crate::Dispatcher;
+use std::fmt;
+
+/// An instruction set that kernels are compiled for. Results are the same on all of them.
+///
+/// ```
+/// use isofold_simd::Level;
+///
+/// assert!(Level::Portable.is_available());
+/// assert!(Level::best().is_available());
+/// assert!(Level::ALL.into_iter().filter(|level| level.is_available()).all(|level| level <= Level::best()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Level {
+    /// Plain Rust, vectorized by the compiler for the baseline of the target.
+    Portable,
+    /// x86-64 with AVX2: registers of 256 bits.
+    Avx2,
+    /// x86-64 with AVX-512 F, BW and BITALG: registers of 512 bits.
+    Avx512,
+}
+
+impl Level {
+    /// All levels from narrow to wide.
+    pub const ALL: [Level; 3] = [Level::Portable, Level::Avx2, Level::Avx512];
+
+    /// Whether this CPU has the level.
+    pub fn is_available(self) -> bool {
+        self.dispatcher().is_some()
+    }
+
+    /// The widest level that this CPU has.
+    pub fn best() -> Level {
+        Dispatcher::best().level()
+    }
+}
+
+/// `AVX-512`, `AVX2` or `portable`.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Level::Portable => "portable",
+            Level::Avx2 => "AVX2",
+            Level::Avx512 => "AVX-512",
+        })
+    }
+}

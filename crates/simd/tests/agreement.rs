@@ -1,0 +1,276 @@
+//! Every operation of every level that the CPU has against the portable one, bit by bit.
+
+use isofold_simd::{
+    BitOps, Block, Dispatcher, F32x16, F64x8, Kernel, Level, MAX_U16_LANES, Portable, RoundingBits, Simd,
+    U16Mask, U16xN, dispatch, rounding_hash,
+};
+use proptest::prelude::*;
+
+/// Runs a kernel on every level that the CPU has, and compares what comes out with the portable level.
+fn all_agree<K: Kernel<Output: PartialEq + std::fmt::Debug>>(
+    kernel: impl Fn() -> K,
+) -> Result<(), TestCaseError> {
+    let expected = kernel().run(Portable);
+    for dispatcher in Level::ALL.into_iter().filter_map(Level::dispatcher) {
+        prop_assert_eq!(&dispatcher.run(kernel()), &expected, "{}", dispatcher.level());
+    }
+    Ok(())
+}
+
+type U16s = [u16; MAX_U16_LANES];
+
+struct U16Ops<'a> {
+    values: [&'a U16s; 3],
+    words: &'a [u64],
+}
+
+impl Kernel for U16Ops<'_> {
+    /// What each operation gives for all the lanes.
+    type Output = (Vec<(&'static str, U16s)>, Vec<[u32; MAX_U16_LANES]>);
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let width = S::U16xN::WIDTH;
+        let mut results: Vec<(&'static str, U16s)> = Vec::new();
+        let mut pairs = [0; MAX_U16_LANES];
+        for start in (0..MAX_U16_LANES).step_by(width) {
+            let mut at = 0;
+            let mut keep = |name: &'static str, lanes: S::U16xN| {
+                if start == 0 {
+                    results.push((name, [0; MAX_U16_LANES]));
+                }
+                lanes.store(&mut results[at].1[start..]);
+                at += 1;
+            };
+            let [a, b, c] = self.values.map(|values| simd.load_u16(&values[start..]));
+            keep("splat", a.simd().splat_u16(self.values[0][0]));
+            keep("load", a);
+            for quarter in simd.load_quarters(&self.words[start..]) {
+                keep("load_quarters", quarter);
+            }
+            keep("and", a.and(b));
+            keep("or", a.or(b));
+            keep("and_not", a.and_not(b));
+            keep("wrapping_add", a.wrapping_add(b));
+            keep("shl", a.shl::<0>());
+            keep("shl", a.shl::<3>());
+            keep("shl", a.shl::<12>());
+            keep("shr", a.shr::<0>());
+            keep("shr", a.shr::<5>());
+            keep("shr", a.shr::<12>());
+            keep("count_ones", a.count_ones());
+            keep("not", a.not());
+            keep("clear_lowest", a.clear_lowest());
+            keep("keep", a.keep(b.is_nonzero()));
+            let (yes, no) = (a.intersects(b), b.intersects(c));
+            keep("intersects", a.keep(yes));
+            keep("mask and", a.keep(yes.and(no)));
+            keep("mask and_not", a.keep(yes.and_not(no)));
+            keep("mask or", a.keep(yes.or(no)));
+            keep("select", yes.select(a, c));
+            U16xN::store_pairs(a, b, &mut pairs[start..]);
+        }
+        (results, vec![pairs])
+    }
+}
+
+struct F64Ops<'a>(&'a [[f64; 8]; 3]);
+
+impl Kernel for F64Ops<'_> {
+    type Output = Vec<[u64; 8]>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Vec<[u64; 8]> {
+        let [a, b, c] = [simd.load_f64(&self.0[0]), simd.load_f64(&self.0[1]), simd.load_f64(&self.0[2])];
+        let sums = simd.splat_f64(a.reduce_sum());
+        [a, a + b, a - b, a * b, a + b * c, sums]
+            .map(|lanes| {
+                let mut numbers = [0.0; 8];
+                lanes.store(&mut numbers);
+                numbers.map(f64::to_bits)
+            })
+            .to_vec()
+    }
+}
+
+struct F32Ops<'a> {
+    blocks: &'a [Block; 16],
+    signed: &'a [i16; 16],
+    unsigned: &'a [u16; 16],
+    seed: u32,
+    index: u32,
+}
+
+impl Kernel for F32Ops<'_> {
+    type Output = Vec<(&'static str, [u32; 16])>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let mut results = Vec::new();
+        let mut keep = |name: &'static str, lanes: S::F32x16| {
+            let mut block = Block::ZERO;
+            lanes.store(&mut block);
+            results.push((name, block.0.map(f32::to_bits)));
+        };
+        let [a, b, c] = [0, 1, 2].map(|i: usize| simd.load_f32(&self.blocks[i]));
+        keep("splat", a.simd().splat_f32(self.blocks[0].0[0]));
+        keep("load", a);
+        keep("convert_i16", simd.convert_i16(self.signed));
+        keep("convert_u16", simd.convert_u16(self.unsigned));
+        keep("add", a + b);
+        keep("sub", a - b);
+        keep("mul", a * b);
+        keep("div", a / b);
+        keep("no fused multiply-add", a * b + c);
+        keep("max", a.max(b));
+        keep("abs", a.abs());
+        keep("keep_beyond", a.keep_beyond(b));
+        keep("keep_beyond", a.keep_beyond(a.abs()));
+        keep("select_positive", a.select_positive(b, c));
+        keep("reduce_max", simd.splat_f32(a.reduce_max()));
+        keep("reduce_sum", simd.splat_f32(a.reduce_sum()));
+        let hash = simd.rounding_hash(self.seed, self.index);
+        for bits in [RoundingBits::upper(hash), RoundingBits::lower(hash)] {
+            // Within what rounds to 16 bits.
+            let (mut signed, mut unsigned) = ([0; 16], [0; 16]);
+            (a * simd.splat_f32(65_536.0)).store_i16(bits, &mut signed);
+            keep("store_i16", simd.convert_i16(&signed));
+            (a.abs() * simd.splat_f32(65_536.0)).store_u16(bits, &mut unsigned);
+            keep("store_u16", simd.convert_u16(&unsigned));
+        }
+        for column in F32x16::transpose(self.blocks.map(|block| simd.load_f32(&block))) {
+            keep("transpose", column);
+        }
+        // Addresses need not be valid.
+        simd.prefetch(self.blocks.as_ptr());
+        simd.prefetch_far(self.blocks.as_ptr().wrapping_add(1 << 40));
+        results
+    }
+}
+
+/// Rank masks, words with few bits, and any words.
+fn word() -> impl Strategy<Value = u16> {
+    prop_oneof![any::<u16>(), 0..4u16, (0..16u32).prop_map(|bit| 1 << bit), Just(u16::MAX)]
+}
+
+/// Numbers of a size that rounds to 16 bits, zeros of both signs among them.
+fn number() -> impl Strategy<Value = f32> {
+    prop_oneof![8 => -32_000.0..32_000.0f32, 2 => -1.0..1.0f32, 1 => Just(0.0), 1 => Just(-0.0)]
+}
+
+proptest! {
+    #[test]
+    fn lanes_of_16_bits(
+        dense in prop::collection::vec(any::<u16>(), 96),
+        sparse in prop::collection::vec(word(), 96),
+        words in prop::collection::vec(any::<u64>(), MAX_U16_LANES),
+    ) {
+        for values in [dense, sparse] {
+            let values: &[U16s] = values.as_chunks().0;
+            all_agree(|| U16Ops { values: [&values[0], &values[1], &values[2]], words: &words })?;
+        }
+    }
+
+    #[test]
+    fn lanes_of_64_bit_floats(numbers in prop::array::uniform3(prop::array::uniform8(-1e9..1e9f64))) {
+        all_agree(|| F64Ops(&numbers))?;
+    }
+
+    #[test]
+    fn lanes_of_32_bit_floats(
+        numbers in prop::collection::vec(number(), 256),
+        signed: [i16; 16],
+        unsigned: [u16; 16],
+        seed: u32,
+        index: u32,
+    ) {
+        let blocks = std::array::from_fn(|i| Block(std::array::from_fn(|j| numbers[16 * i + j])));
+        all_agree(|| F32Ops { blocks: &blocks, signed: &signed, unsigned: &unsigned, seed, index })?;
+    }
+
+    #[test]
+    fn deposit_undoes_extract(word: u64, mask: u64) {
+        let gathered = Portable.extract(word & mask, mask);
+        prop_assert_eq!(Portable.deposit(gathered, mask), word & mask);
+        prop_assert_eq!(gathered.checked_shr(mask.count_ones()).unwrap_or(0), 0);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi2) = isofold_simd::Bmi2::detect() {
+            prop_assert_eq!(bmi2.extract(word, mask), Portable.extract(word, mask));
+            prop_assert_eq!(bmi2.deposit(word, mask), Portable.deposit(word, mask));
+        }
+    }
+}
+
+/// Tells the level that it runs at.
+struct WhichLevel;
+
+impl Kernel for WhichLevel {
+    type Output = Level;
+
+    fn run<S: Simd>(self, _: S) -> Level {
+        S::LEVEL
+    }
+}
+
+#[test]
+fn a_level_that_the_cpu_lacks_has_no_dispatcher_and_falls_back_to_the_portable_one() {
+    for level in Level::ALL {
+        let dispatcher = level.dispatcher();
+        assert_eq!(dispatcher.is_some(), level.is_available());
+        assert_eq!(dispatcher.map(Dispatcher::level), level.is_available().then_some(level));
+        assert_eq!(
+            dispatcher.map(|dispatcher| dispatcher.run(WhichLevel)),
+            dispatcher.map(Dispatcher::level)
+        );
+        assert_eq!(dispatch(level, WhichLevel), if level.is_available() { level } else { Level::Portable });
+    }
+    assert!(Level::Portable.is_available());
+    assert_eq!(Dispatcher::best().level(), Level::best());
+    assert_eq!(Level::ALL.into_iter().filter(|level| level.is_available()).max(), Some(Level::best()));
+}
+
+#[test]
+fn stochastic_rounding_is_right_on_average() {
+    // A quarter is rounded up a quarter of the time, in both halves of the hash and independently.
+    let (mut ups, mut both) = ([0u32; 4], 0);
+    let rounds = 10_000;
+    for index in 0..rounds {
+        let hash = Portable.rounding_hash(index % 7, index * 16);
+        let (mut signed, mut unsigned) = ([[0; 16]; 2], [[0; 16]; 2]);
+        for (half, bits) in [RoundingBits::lower(hash), RoundingBits::upper(hash)].into_iter().enumerate() {
+            Portable.splat_f32(-2.75 * 65_536.0).store_i16(bits, &mut signed[half]);
+            Portable.splat_f32(40_000.25 * 32_768.0).store_u16(bits, &mut unsigned[half]);
+        }
+        for lane in 0..16 {
+            for half in 0..2 {
+                assert!([-3, -2].contains(&signed[half][lane]));
+                assert!([40_000, 40_001].contains(&unsigned[half][lane]));
+                ups[half] += u32::from(signed[half][lane] == -2);
+                ups[2 + half] += u32::from(unsigned[half][lane] == 40_001);
+            }
+            both += u32::from(signed[0][lane] == -2 && signed[1][lane] == -2);
+        }
+    }
+    let share = |count: u32| f64::from(count) / f64::from(rounds * 16);
+    assert!(ups.iter().all(|&count| (share(count) - 0.25).abs() < 0.005), "{ups:?}");
+    assert!((share(both) - 0.0625).abs() < 0.003, "{both}");
+}
+
+#[test]
+fn numbers_above_zero_stay_above_zero() {
+    // Rounding bits that are so low that nothing is rounded up.
+    let index = (0..).find(|&index| rounding_hash(0, index) & 0xFFFF < 0x100).unwrap();
+    let mut numbers = [0; 16];
+    let bits = RoundingBits::lower(Portable.rounding_hash(0, index));
+    Portable.splat_f32(1.0).store_i16(bits, &mut numbers);
+    assert_eq!(numbers, [1; 16]);
+}
+
+#[test]
+fn transposing_swaps_rows_and_columns() {
+    let rows: [Block; 16] = std::array::from_fn(|i| Block(std::array::from_fn(|j| (100 * i + j) as f32)));
+    let columns = F32x16::transpose(rows.map(|row| Portable.load_f32(&row)));
+    let mut column = Block::ZERO;
+    columns[4].store(&mut column);
+    assert_eq!(column.0[11], rows[11].0[4]);
+}

@@ -1,5 +1,6 @@
 use crate::parse::{CardError, parse_cards};
 use crate::{Card, Suit};
+use bytemuck::NoUninit;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 use std::str::FromStr;
@@ -18,7 +19,7 @@ use std::str::FromStr;
 /// assert_eq!((board | "2d".parse()?).to_string(), "Ts9s8c2d");
 /// # Ok::<(), isofold_cards::CardError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, NoUninit)]
 #[repr(transparent)]
 pub struct CardSet(u64);
 

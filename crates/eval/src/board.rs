@@ -1,9 +1,10 @@
+use crate::batch::HoleBatch;
 use crate::kernel::High;
 use crate::ranking::{Order, with_order};
 use crate::scalar::evaluate;
-use crate::simd::{self, HoleBatch, Level};
 use crate::{HandRank, Holes, Ranking};
 use isofold_cards::{CardSet, Combo};
+use isofold_simd::{Level, dispatch};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -94,5 +95,5 @@ fn rank_holes<O: Order, const CARDS: usize>(
     planes: [&[u16]; 5],
     out: &mut [HandRank],
 ) {
-    simd::run(level, HoleBatch::<High<O, CARDS>>::new(board, planes, out));
+    dispatch(level, HoleBatch::<High<O, CARDS>>::new(board, planes, out));
 }

@@ -1,8 +1,9 @@
+use crate::batch::HandBatch;
 use crate::kernel::High;
 use crate::ranking::{Order, with_order};
-use crate::simd::{self, HandBatch, Level};
 use crate::{HandRank, Ranking, scalar};
 use isofold_cards::CardSet;
+use isofold_simd::{Level, dispatch};
 
 /// The best five of five, six or seven cards; `None` for another number of cards, or one that is not in the deck.
 ///
@@ -54,5 +55,5 @@ pub fn evaluate_hands_at<const CARDS: usize>(
 }
 
 fn rank_hands<O: Order, const CARDS: usize>(level: Level, hands: &[CardSet], out: &mut [HandRank]) {
-    simd::run(level, HandBatch::<High<O, CARDS>>::new(hands, out));
+    dispatch(level, HandBatch::<High<O, CARDS>>::new(hands, out));
 }

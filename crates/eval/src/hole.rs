@@ -1,10 +1,11 @@
+use crate::batch::BoardBatch;
 use crate::game::HandRule;
 use crate::kernel::High;
 use crate::omaha::Prepared;
 use crate::ranking::{Order, with_order};
-use crate::simd::{self, BoardBatch};
 use crate::{Game, HandRank, Level, Ranking, Showdown, Strength};
 use isofold_cards::CardSet;
+use isofold_simd::dispatch;
 use std::fmt;
 
 /// Hole cards prepared to be ranked on many boards, block after block.
@@ -117,7 +118,7 @@ fn rank_boards<O: Order, const CARDS: usize>(
     boards: &[CardSet],
     out: &mut [HandRank],
 ) {
-    simd::run(level, BoardBatch::<High<O, CARDS>>::new(hole, boards, out));
+    dispatch(level, BoardBatch::<High<O, CARDS>>::new(hole, boards, out));
 }
 
 impl fmt::Debug for Hole {

@@ -1,6 +1,6 @@
 use crate::counts::Counts;
-use crate::simd::MAX_WIDTH;
 use isofold_cards::{Card, CardSet};
+use isofold_simd::MAX_U16_LANES;
 use std::ops::Range;
 
 /// Hole cards to be joined with many boards, laid out suit by suit so that a register loads a suit of many at once.
@@ -15,7 +15,7 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Holes {
-    /// Rank masks by suit, then suit counts; padded by [`MAX_WIDTH`] so that whole registers can be loaded.
+    /// Rank masks by suit, then suit counts; padded by [`MAX_U16_LANES`] so that whole registers can be loaded.
     planes: [Vec<u16>; 5],
     len: usize,
     cards: usize,
@@ -37,7 +37,7 @@ impl Holes {
         }
         let len = planes[0].len();
         for plane in &mut planes {
-            plane.resize(len + MAX_WIDTH, 0);
+            plane.resize(len + MAX_U16_LANES, 0);
         }
         Some(Holes { planes, len, cards: cards.unwrap_or(0) })
     }
@@ -88,6 +88,6 @@ impl Holes {
 
     /// A run of each plane, padded.
     pub(crate) fn planes(&self, run: Range<usize>) -> [&[u16]; 5] {
-        [0, 1, 2, 3, 4].map(|i: usize| &self.planes[i][run.start..run.end + MAX_WIDTH])
+        [0, 1, 2, 3, 4].map(|i: usize| &self.planes[i][run.start..run.end + MAX_U16_LANES])
     }
 }

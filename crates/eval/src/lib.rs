@@ -49,6 +49,7 @@
 //! ```
 
 mod badugi;
+mod batch;
 mod board;
 mod category;
 mod counts;
@@ -65,7 +66,6 @@ mod rank;
 mod ranking;
 mod scalar;
 mod showdown;
-mod simd;
 mod strength;
 
 pub use board::Board;
@@ -74,7 +74,7 @@ pub use game::{Game, GameError};
 pub use hands::{evaluate, evaluate_hands, evaluate_hands_at};
 pub use hole::Hole;
 pub use holes::Holes;
+pub use isofold_simd::Level;
 pub use rank::{Category, HandRank};
 pub use ranking::Ranking;
-pub use simd::Level;
 pub use strength::{Showdown, Strength};

@@ -1,11 +1,12 @@
 //! Low hands. Each is ranked as if it were high, ace low or high as the game has it; the complement is its strength.
 
 use crate::counts::Counts;
-use crate::kernel::{High, Kernel, Lanes, held_at_least};
+use crate::kernel::{Evaluator, High, Lanes, held_at_least};
 use crate::rank::code;
 use crate::ranking::AceHigh;
 use crate::{HandRank, Strength, scalar};
 use isofold_cards::CardSet;
+use isofold_simd::{Simd, U16Mask, U16xN};
 
 /// Rank bits with the ace moved below the deuce.
 #[inline(always)]
@@ -53,30 +54,30 @@ pub(crate) fn ace_five(cards: CardSet) -> Strength {
 /// [`ace_five`] in lanes.
 pub(crate) struct AceFive;
 
-impl Kernel for AceFive {
+impl Evaluator for AceFive {
     #[inline(always)]
-    fn rank<V: Lanes>(lanes: [V; 4], _: V) -> (V, V) {
-        let category = |code: u16| V::splat(code << 12);
-        let ace_low = |v: V| v.shl::<1>().and(V::splat(0x1fff)).or(v.shr::<12>());
+    fn rank<S: Simd>(simd: S, lanes: [Lanes<S>; 4], _: Lanes<S>) -> (Lanes<S>, Lanes<S>) {
+        let category = |code: u16| simd.splat_u16(code << 12);
+        let ace_low = |v: Lanes<S>| v.shl::<1>().and(simd.splat_u16(0x1fff)).or(v.shr::<12>());
         let [any, two, three, _] = held_at_least(lanes);
         let (any, two, three) = (ace_low(any), ace_low(two), ace_low(three));
 
-        let beyond_two = any.drop_lowest().drop_lowest();
-        let beyond_three = beyond_two.drop_lowest();
-        let beyond_four = beyond_three.drop_lowest();
-        let beyond_five = beyond_four.drop_lowest();
-        let two_less_one = two.drop_lowest();
-        let several = two_less_one.some();
+        let beyond_two = any.clear_lowest().clear_lowest();
+        let beyond_three = beyond_two.clear_lowest();
+        let beyond_four = beyond_three.clear_lowest();
+        let beyond_five = beyond_four.clear_lowest();
+        let two_less_one = two.clear_lowest();
+        let several = two_less_one.is_nonzero();
 
-        let kind = V::select(several, category(code::FULL_HOUSE), category(code::QUADS));
-        let sets = three.and_not(three.drop_lowest());
-        let of_three = V::select(several, category(code::TWO_PAIR), category(code::TRIPS));
-        let kind = V::select(beyond_two.some(), of_three, kind);
-        let sets = V::select(beyond_two.some(), two.and_not(two_less_one.drop_lowest()), sets);
-        let kind = V::select(beyond_three.some(), category(code::PAIR), kind);
-        let sets = V::select(beyond_three.some(), two.and_not(two_less_one), sets);
-        let major = V::select(beyond_four.some(), V::splat(0), kind.or(sets.shr::<1>()));
-        let minor = V::select(beyond_four.some(), any.and_not(beyond_five), any.and_not(sets));
+        let kind = several.select(category(code::FULL_HOUSE), category(code::QUADS));
+        let sets = three.and_not(three.clear_lowest());
+        let of_three = several.select(category(code::TWO_PAIR), category(code::TRIPS));
+        let kind = beyond_two.is_nonzero().select(of_three, kind);
+        let sets = beyond_two.is_nonzero().select(two.and_not(two_less_one.clear_lowest()), sets);
+        let kind = beyond_three.is_nonzero().select(category(code::PAIR), kind);
+        let sets = beyond_three.is_nonzero().select(two.and_not(two_less_one), sets);
+        let major = beyond_four.is_nonzero().select(simd.splat_u16(0), kind.or(sets.shr::<1>()));
+        let minor = beyond_four.is_nonzero().select(any.and_not(beyond_five), any.and_not(sets));
         (major.not(), minor.not())
     }
 }
@@ -90,10 +91,10 @@ pub(crate) fn deuce_seven(cards: CardSet) -> Strength {
 /// [`deuce_seven`] in lanes.
 pub(crate) struct DeuceSeven;
 
-impl Kernel for DeuceSeven {
+impl Evaluator for DeuceSeven {
     #[inline(always)]
-    fn rank<V: Lanes>(lanes: [V; 4], counts: V) -> (V, V) {
-        let (major, minor) = High::<AceHigh, 5>::rank(lanes, counts);
+    fn rank<S: Simd>(simd: S, lanes: [Lanes<S>; 4], counts: Lanes<S>) -> (Lanes<S>, Lanes<S>) {
+        let (major, minor) = High::<AceHigh, 5>::rank(simd, lanes, counts);
         (major.not(), minor.not())
     }
 }
@@ -108,14 +109,14 @@ pub(crate) fn eight_or_better(cards: CardSet) -> Strength {
 /// [`eight_or_better`] in lanes.
 pub(crate) struct EightOrBetter;
 
-impl Kernel for EightOrBetter {
+impl Evaluator for EightOrBetter {
     #[inline(always)]
-    fn rank<V: Lanes>([c, d, h, s]: [V; 4], _: V) -> (V, V) {
+    fn rank<S: Simd>(simd: S, [c, d, h, s]: [Lanes<S>; 4], _: Lanes<S>) -> (Lanes<S>, Lanes<S>) {
         let any = c.or(d).or(h.or(s));
-        let low = any.shl::<1>().or(any.shr::<12>()).and(V::splat(0xff));
-        let beyond_four = low.drop_lowest().drop_lowest().drop_lowest().drop_lowest();
-        let ranks = low.and_not(beyond_four.drop_lowest());
-        (V::splat(u16::MAX).keep(beyond_four.some()), ranks.not().keep(beyond_four.some()))
+        let low = any.shl::<1>().or(any.shr::<12>()).and(simd.splat_u16(0xff));
+        let beyond_four = low.clear_lowest().clear_lowest().clear_lowest().clear_lowest();
+        let ranks = low.and_not(beyond_four.clear_lowest());
+        (simd.splat_u16(u16::MAX).keep(beyond_four.is_nonzero()), ranks.not().keep(beyond_four.is_nonzero()))
     }
 }
 
@@ -132,15 +133,16 @@ pub(crate) fn qualified(ranks: u8) -> Strength {
 mod tests {
     use super::*;
     use crate::Level;
-    use crate::simd::{self, HandBatch};
+    use crate::batch::HandBatch;
+    use isofold_simd::dispatch;
     use proptest::prelude::*;
     use proptest::sample::subsequence;
 
-    fn batches_equal_single_hands<K: Kernel>(hands: &[CardSet], single: fn(CardSet) -> Strength) {
+    fn batches_equal_single_hands<E: Evaluator>(hands: &[CardSet], single: fn(CardSet) -> Strength) {
         let expected: Vec<Strength> = hands.iter().copied().map(single).collect();
         for level in Level::ALL {
             let mut strengths = vec![Strength::NONE; hands.len()];
-            simd::run(level, HandBatch::<K>::new(hands, Strength::ranks_mut(&mut strengths)));
+            dispatch(level, HandBatch::<E>::new(hands, Strength::ranks_mut(&mut strengths)));
             assert_eq!(strengths, expected, "{level}");
         }
     }

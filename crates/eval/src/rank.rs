@@ -104,6 +104,13 @@ impl HandRank {
         self.0
     }
 
+    /// A slice to write the numbers of ranks to.
+    #[inline]
+    pub(crate) fn bits_mut(ranks: &mut [HandRank]) -> &mut [u32] {
+        // SAFETY: a rank is transparent over `u32`, so that both slices have the same layout, and every number is a valid rank.
+        unsafe { &mut *(ranks as *mut [HandRank] as *mut [u32]) }
+    }
+
     /// The category.
     pub const fn category(self) -> Category {
         match (self.0 >> 28) as u16 {

@@ -1,11 +1,12 @@
 //! Showdowns: what a hand is worth in each game, one at a time and many at once.
 
+use crate::batch::{DealBatch, HandBatch};
 use crate::game::{HandRule, LowHalf};
-use crate::kernel::{High, Kernel};
+use crate::kernel::{Evaluator, High};
 use crate::ranking::{Order, Standard, with_order};
-use crate::simd::{self, DealBatch, HandBatch, Level};
 use crate::{Game, HandRank, Hole, Ranking, Showdown, Strength, badugi, evaluate, low, omaha};
 use isofold_cards::CardSet;
+use isofold_simd::{Level, dispatch};
 
 /// On fewer boards than this, preparing the hole cards of an Omaha hand costs more than it saves.
 const FEW_BOARDS: usize = 512;
@@ -147,8 +148,8 @@ impl Game {
 }
 
 /// Ranks hands that are made without a board.
-fn rank_own<K: Kernel>(level: Level, hands: &[CardSet], out: &mut [Strength]) {
-    simd::run(level, HandBatch::<K>::new(hands, Strength::ranks_mut(out)));
+fn rank_own<E: Evaluator>(level: Level, hands: &[CardSet], out: &mut [Strength]) {
+    dispatch(level, HandBatch::<E>::new(hands, Strength::ranks_mut(out)));
 }
 
 fn rank_deals<O: Order, const CARDS: usize>(
@@ -157,7 +158,7 @@ fn rank_deals<O: Order, const CARDS: usize>(
     boards: &[CardSet],
     out: &mut [HandRank],
 ) {
-    simd::run(level, DealBatch::<High<O, CARDS>>::new(holes, boards, out));
+    dispatch(level, DealBatch::<High<O, CARDS>>::new(holes, boards, out));
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use super::multiset::{MASK, MASKS, number};
 use crate::Strength;
+use crate::batch::{count_suits, pad, words};
 use crate::rank::code;
 use crate::ranking::Standard;
 use crate::scalar::{compose, top_of_straight};
-use crate::simd::{Register, Work, count_suits, pad};
 use isofold_cards::CardSet;
+use isofold_simd::{Kernel, Simd, U16xN};
 
 /// The straights as rank masks, highest first, each with its top rank.
 const STRAIGHTS: [(u16, u16); 10] = {
@@ -103,22 +104,27 @@ pub(super) struct FindFlushes<'a> {
 }
 
 #[inline(always)]
-fn find_step<V: Register>(holes: &[CardSet], boards: &[CardSet], out: &mut [u16]) {
-    let two = count_suits(V::load_hands(holes)).add(V::splat(0x6666));
-    let three = count_suits(V::load_hands(boards)).add(V::splat(0x5555));
-    two.and(three).and(V::splat(0x8888)).store(out);
+fn find_step<S: Simd>(simd: S, holes: &[u64], boards: &[u64], out: &mut [u16]) {
+    let two = count_suits(simd.load_quarters(holes)).wrapping_add(simd.splat_u16(0x6666));
+    let three = count_suits(simd.load_quarters(boards)).wrapping_add(simd.splat_u16(0x5555));
+    two.and(three).and(simd.splat_u16(0x8888)).store(out);
 }
 
-impl Work for FindFlushes<'_> {
+impl Kernel for FindFlushes<'_> {
+    type Output = ();
+
     #[inline(always)]
-    fn run<V: Register>(self) {
-        let (mut holes, mut boards) = (self.holes.chunks_exact(V::WIDTH), self.boards.chunks_exact(V::WIDTH));
-        let mut out = self.out.chunks_exact_mut(V::WIDTH);
+    fn run<S: Simd>(self, simd: S) {
+        let (mut holes, mut boards) = (
+            words(self.holes).chunks_exact(S::U16xN::WIDTH),
+            words(self.boards).chunks_exact(S::U16xN::WIDTH),
+        );
+        let mut out = self.out.chunks_exact_mut(S::U16xN::WIDTH);
         for ((holes, boards), out) in (&mut holes).zip(&mut boards).zip(&mut out) {
-            find_step::<V>(holes, boards, out);
+            find_step(simd, holes, boards, out);
         }
         if let (false, Some(out)) = (holes.remainder().is_empty(), out.next()) {
-            find_step::<V>(&pad(holes.remainder()), &pad(boards.remainder()), out);
+            find_step(simd, &pad(holes.remainder()), &pad(boards.remainder()), out);
         }
     }
 }

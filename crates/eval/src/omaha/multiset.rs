@@ -9,9 +9,10 @@
 //! | `r` | 1 287 + 377·r | a pair with 286 sets of three, trips with 78 of two, quads with 13 of one |
 //! | `r`, `s` | 6 188 + 15·(their number) | two pairs with 13 others, full houses with trips of the lower and of the higher |
 
+use crate::batch::{pad, words};
 use crate::kernel::{Lanes, held_at_least};
-use crate::simd::{Register, Work, pad};
 use isofold_cards::CardSet;
+use isofold_simd::{Kernel, Simd, U16xN};
 
 /// All numbers are less; not all of them are taken.
 pub(super) const COUNT: usize = 1287 + 13 * 377 + 78 * 15;
@@ -115,10 +116,10 @@ impl Held {
 }
 
 #[inline(always)]
-fn held<V: Lanes>(lanes: [V; 4]) -> (V, V) {
+fn held<S: Simd>(simd: S, lanes: [Lanes<S>; 4]) -> (Lanes<S>, Lanes<S>) {
     let [any, two, three, _] = held_at_least(lanes);
-    let higher = three.test(two.drop_lowest());
-    (any.and_not(two), two.or(V::splat(1 << 13).keep(higher)))
+    let higher = three.intersects(two.clear_lowest());
+    (any.and_not(two), two.or(simd.splat_u16(1 << 13).keep(higher)))
 }
 
 /// How many boards go through the registers at a time.
@@ -148,23 +149,28 @@ pub(super) struct FillPlanes<'a> {
 }
 
 #[inline(always)]
-fn fill_step<V: Register>(boards: &[CardSet], once: &mut [u16], more: &mut [u16]) {
-    let held = held(V::load_hands(boards));
+fn fill_step<S: Simd>(simd: S, boards: &[u64], once: &mut [u16], more: &mut [u16]) {
+    let held = held(simd, simd.load_quarters(boards));
     held.0.store(once);
     held.1.store(more);
 }
 
-impl Work for FillPlanes<'_> {
+impl Kernel for FillPlanes<'_> {
+    type Output = ();
+
     #[inline(always)]
-    fn run<V: Register>(self) {
-        let mut planes =
-            self.planes.once.chunks_exact_mut(V::WIDTH).zip(self.planes.more.chunks_exact_mut(V::WIDTH));
-        let mut boards = self.boards.chunks_exact(V::WIDTH);
+    fn run<S: Simd>(self, simd: S) {
+        let mut planes = self
+            .planes
+            .once
+            .chunks_exact_mut(S::U16xN::WIDTH)
+            .zip(self.planes.more.chunks_exact_mut(S::U16xN::WIDTH));
+        let mut boards = words(self.boards).chunks_exact(S::U16xN::WIDTH);
         for (boards, (once, more)) in (&mut boards).zip(&mut planes) {
-            fill_step::<V>(boards, once, more);
+            fill_step(simd, boards, once, more);
         }
         if let (false, Some((once, more))) = (boards.remainder().is_empty(), planes.next()) {
-            fill_step::<V>(&pad(boards.remainder()), once, more);
+            fill_step(simd, &pad(boards.remainder()), once, more);
         }
     }
 }
@@ -174,7 +180,7 @@ mod tests {
     use super::*;
     use crate::Level;
     use crate::omaha::pairs::multisets;
-    use crate::simd;
+    use isofold_simd::dispatch;
     use std::collections::HashSet;
 
     /// The multiset as cards: the copies of a rank in suits from a first one on.
@@ -198,7 +204,7 @@ mod tests {
             for sets in sets.chunks(BLOCK - 3) {
                 let boards: Vec<CardSet> = sets.iter().zip(0..).map(|(ranks, i)| cards(ranks, i)).collect();
                 let mut planes = Planes::new();
-                simd::run(level, FillPlanes { boards: &boards, planes: &mut planes });
+                dispatch(level, FillPlanes { boards: &boards, planes: &mut planes });
                 for (i, ranks) in sets.iter().enumerate() {
                     assert_eq!(planes.get(i).number(), Held::of(ranks).number(), "{level} {ranks:?}");
                 }

@@ -2,9 +2,9 @@
 
 use super::flush::{self, FindFlushes};
 use super::multiset::{BLOCK, COUNT, FillPlanes, Held, Planes};
-use crate::simd;
 use crate::{HandRank, Level, Ranking, Strength, evaluate_hands};
 use isofold_cards::CardSet;
+use isofold_simd::dispatch;
 use std::sync::LazyLock;
 
 /// How many pairs of ranks there are.
@@ -139,8 +139,8 @@ fn rank_deals_of<const N: usize>(level: Level, holes: &[CardSet], boards: &[Card
     let (mut planes, mut flushes) = (Planes::new(), [0; BLOCK]);
     let blocks = holes.chunks(BLOCK).zip(boards.chunks(BLOCK)).zip(out.chunks_mut(BLOCK));
     for ((holes, boards), out) in blocks {
-        simd::run(level, FillPlanes { boards, planes: &mut planes });
-        simd::run(level, FindFlushes { holes, boards, out: &mut flushes });
+        dispatch(level, FillPlanes { boards, planes: &mut planes });
+        dispatch(level, FindFlushes { holes, boards, out: &mut flushes });
         for (i, ((&hole, &board), out)) in holes.iter().zip(boards).zip(out).enumerate() {
             let number = planes.get(i).number();
             let ranks: [usize; N] = ranks(hole);

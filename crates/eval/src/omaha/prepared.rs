@@ -4,9 +4,9 @@ use super::flush::Flushes;
 use super::low;
 use super::multiset::{BLOCK, FillPlanes, Planes};
 use super::pairs::best_by_board;
-use crate::simd;
 use crate::{Level, Strength};
 use isofold_cards::CardSet;
+use isofold_simd::dispatch;
 
 /// What a hole of four to six cards makes on every board.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ impl Prepared {
     ) {
         let mut planes = Planes::new();
         for (boards, out) in boards.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-            simd::run(level, FillPlanes { boards, planes: &mut planes });
+            dispatch(level, FillPlanes { boards, planes: &mut planes });
             for (i, (&board, out)) in boards.iter().zip(out).enumerate() {
                 let best = self.best[planes.get(i).number()].max(flush(board));
                 *out = if board.intersects(self.hole) { Strength::NONE } else { best };

@@ -1,13 +1,13 @@
 //! From the numbers of four suits to their cards.
 
 use super::IndexerError;
-use super::bits::Bits;
 use super::colex::{UNRANK, UNRANK_START};
 use super::divisor::Reciprocal;
 use super::shape::Packing;
 use crate::canonical_form;
 use crate::sort::sort_descending;
 use isofold_cards::{CardSet, Deck};
+use isofold_simd::BitOps;
 
 /// How a suit's number comes apart into its rounds, by the suit's counts.
 #[derive(Clone, Debug)]
@@ -46,27 +46,29 @@ impl Cells {
 
     /// Writes the canonical hand whose suits have these counts and numbers.
     #[inline(always)]
-    pub(super) fn deal<B: Bits>(
+    pub(super) fn deal<B: BitOps>(
         &self,
+        bits: B,
         counts: [u16; 4],
         numbers: [u64; 4],
         deck: Deck,
         rounds: &mut [CardSet],
     ) {
         match rounds.len() {
-            1 => self.deal_few::<B, 1>(counts, numbers, deck, rounds),
-            2 => self.deal_few::<B, 2>(counts, numbers, deck, rounds),
-            3 => self.deal_few::<B, 3>(counts, numbers, deck, rounds),
-            4 => self.deal_few::<B, 4>(counts, numbers, deck, rounds),
-            _ => self.deal_many::<B>(counts, numbers, deck, rounds),
+            1 => self.deal_few::<B, 1>(bits, counts, numbers, deck, rounds),
+            2 => self.deal_few::<B, 2>(bits, counts, numbers, deck, rounds),
+            3 => self.deal_few::<B, 3>(bits, counts, numbers, deck, rounds),
+            4 => self.deal_few::<B, 4>(bits, counts, numbers, deck, rounds),
+            _ => self.deal_many(bits, counts, numbers, deck, rounds),
         }
     }
 
     /// Up to four rounds of a suit fit in a word, the first round highest, so that words compare as the canonical form
     /// does and sorting them is all there is to it.
     #[inline(always)]
-    fn deal_few<B: Bits, const ROUNDS: usize>(
+    fn deal_few<B: BitOps, const ROUNDS: usize>(
         &self,
+        bits: B,
         counts: [u16; 4],
         numbers: [u64; 4],
         deck: Deck,
@@ -76,7 +78,7 @@ impl Cells {
         for suit in 0..4 {
             let start = usize::from(counts[suit]) * ROUNDS;
             let cells = &self.0[start..start + ROUNDS];
-            for_each_round::<B>(cells, numbers[suit], deck, |round, ranks| {
+            for_each_round(bits, cells, numbers[suit], deck, |round, ranks| {
                 suits[suit] |= ranks << (48 - 16 * round)
             });
         }
@@ -88,14 +90,27 @@ impl Cells {
         }
     }
 
-    fn deal_many<B: Bits>(&self, counts: [u16; 4], numbers: [u64; 4], deck: Deck, rounds: &mut [CardSet]) {
+    fn deal_many<B: BitOps>(
+        &self,
+        bits: B,
+        counts: [u16; 4],
+        numbers: [u64; 4],
+        deck: Deck,
+        rounds: &mut [CardSet],
+    ) {
         rounds.fill(CardSet::EMPTY);
         for suit in 0..4 {
             let start = usize::from(counts[suit]) * rounds.len();
-            for_each_round::<B>(&self.0[start..start + rounds.len()], numbers[suit], deck, |round, ranks| {
-                let cards = CardSet::from_bits_truncated(ranks << (16 * suit) << deck.lowest().index());
-                rounds[round] = rounds[round] | cards;
-            });
+            for_each_round(
+                bits,
+                &self.0[start..start + rounds.len()],
+                numbers[suit],
+                deck,
+                |round, ranks| {
+                    let cards = CardSet::from_bits_truncated(ranks << (16 * suit) << deck.lowest().index());
+                    rounds[round] = rounds[round] | cards;
+                },
+            );
         }
         rounds.copy_from_slice(canonical_form(rounds).groups());
     }
@@ -103,14 +118,20 @@ impl Cells {
 
 /// Calls `visit` with the ranks of each round of a suit, counted from the deck's lowest.
 #[inline(always)]
-fn for_each_round<B: Bits>(cells: &[Cell], number: u64, deck: Deck, mut visit: impl FnMut(usize, u64)) {
+fn for_each_round<B: BitOps>(
+    bits: B,
+    cells: &[Cell],
+    number: u64,
+    deck: Deck,
+    mut visit: impl FnMut(usize, u64),
+) {
     let mut free = (1u64 << deck.ranks()) - 1;
     let mut here = number;
     for round in 0..cells.len() {
         let later = cells.get(round + 1).map_or(0, |next| next.earlier.divide(number));
         let rank = here - later * u64::from(cells[round].ways);
         here = later;
-        let ranks = B::deposit(UNRANK[usize::from(cells[round].start) + rank as usize].into(), free);
+        let ranks = bits.deposit(UNRANK[usize::from(cells[round].start) + rank as usize].into(), free);
         free ^= ranks;
         visit(round, ranks);
     }

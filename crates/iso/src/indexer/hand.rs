@@ -1,9 +1,9 @@
 //! A hand as it is dealt, round by round.
 
-use super::bits::Bits;
 use super::colex::RANK;
 use super::join::{Joins, suit_key};
 use isofold_cards::{CardSet, Deck};
+use isofold_simd::BitOps;
 
 /// The ranks of one suit.
 pub(super) const LANE: u64 = 0x1fff;
@@ -67,7 +67,13 @@ impl TwoRounds {
     }
 
     #[inline(always)]
-    pub(super) fn index<B: Bits>(&self, joins: &Joins, first: CardSet, second: CardSet) -> Option<u64> {
+    pub(super) fn index<B: BitOps>(
+        &self,
+        bits: B,
+        joins: &Joins,
+        first: CardSet,
+        second: CardSet,
+    ) -> Option<u64> {
         let (first, second) = (first.bits(), second.bits());
         let odd = (first.count_ones() ^ self.cards[0]) | (second.count_ones() ^ self.cards[1]);
         if u64::from(odd) | first & second | (first | second) & !self.deck != 0 {
@@ -75,8 +81,8 @@ impl TwoRounds {
         }
         let mut hash = 0u64;
         let keys = self.suits.map(|suit| {
-            let dealt = B::extract(first, suit) & LANE;
-            let then = B::extract(second, suit & !first) & LANE;
+            let dealt = bits.extract(first, suit) & LANE;
+            let then = bits.extract(second, suit & !first) & LANE;
             let step = &self.steps[(dealt.count_ones() << 4 | then.count_ones()) as usize & 255];
             hash = hash.wrapping_add(step.word);
             step.key + step.worth * u64::from(RANK[then as usize]) + u64::from(RANK[dealt as usize])
@@ -106,7 +112,13 @@ impl Hand {
     }
 
     #[inline(always)]
-    pub(super) fn deal<B: Bits>(&mut self, table: &RoundTable, deck: Deck, cards: CardSet) -> Option<()> {
+    pub(super) fn deal<B: BitOps>(
+        &mut self,
+        bits: B,
+        table: &RoundTable,
+        deck: Deck,
+        cards: CardSet,
+    ) -> Option<()> {
         let lanes = cards.bits();
         if lanes.count_ones() != table.cards || lanes & !self.free != 0 {
             return None;
@@ -128,7 +140,7 @@ impl Hand {
         } else {
             let mut dealt = 0;
             for (suit, number) in self.numbers.iter_mut().enumerate() {
-                let ranks = B::extract(lanes, self.free & LANE << (16 * suit));
+                let ranks = bits.extract(lanes, self.free & LANE << (16 * suit));
                 let rank = RANK[ranks as usize & LANE as usize];
                 *number += table.worth[(self.counts >> (16 * suit)) as usize & 0xffff] * u64::from(rank);
                 dealt += u64::from(ranks.count_ones()) << (16 * suit);

@@ -5,7 +5,6 @@
 //! different counts are digits again. How many cards of each round each suit has is the hand's shape, and the shapes
 //! follow one after the other. Nothing else is stored: a few hundred shapes for seven cards.
 
-mod bits;
 mod cells;
 mod colex;
 mod divisor;
@@ -16,9 +15,11 @@ mod shape;
 mod split;
 mod table;
 
-use bits::{Bits, Portable};
 use hand::{COUNTS_BITS, Hand, RoundTable, TwoRounds};
 use isofold_cards::{CardSet, Deck};
+#[cfg(target_arch = "x86_64")]
+use isofold_simd::Bmi2;
+use isofold_simd::{BitOps, Portable};
 use join::Joins;
 use shape::Packing;
 use split::Splits;
@@ -49,7 +50,8 @@ pub struct Indexer {
     tables: Vec<RoundTable>,
     splits: Splits,
     two: Option<TwoRounds>,
-    bmi2: bool,
+    #[cfg(target_arch = "x86_64")]
+    bmi2: Option<Bmi2>,
 }
 
 /// Why there is no indexer for a list of rounds.
@@ -115,7 +117,15 @@ impl Indexer {
         }
         let splits = splits.ok_or(IndexerError::EmptyRound)?;
         let two = TwoRounds::new(deck, &tables);
-        Ok(Indexer { deck, rounds: rounds.to_vec(), tables, splits, two, bmi2: bits::has_bmi2() })
+        Ok(Indexer {
+            deck,
+            rounds: rounds.to_vec(),
+            tables,
+            splits,
+            two,
+            #[cfg(target_arch = "x86_64")]
+            bmi2: Bmi2::detect(),
+        })
     }
 
     /// How many canonical hands there are: indices run from 0 to one less.
@@ -149,29 +159,27 @@ impl Indexer {
             return None;
         }
         #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            // SAFETY: the CPU has the instructions.
-            return unsafe { self.index_bmi2(rounds) };
+        if let Some(bmi2) = self.bmi2 {
+            // SAFETY: the function enables BMI1, BMI2 and POPCNT, which the token proves that the CPU has.
+            return unsafe { self.index_bmi2(bmi2, rounds) };
         }
-        self.index_with::<Portable>(rounds)
+        self.index_with(Portable, rounds)
     }
 
-    /// # Safety
-    /// The CPU must have BMI1, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    unsafe fn index_bmi2(&self, rounds: &[CardSet]) -> Option<u64> {
-        self.index_with::<bits::Bmi2>(rounds)
+    fn index_bmi2(&self, bmi2: Bmi2, rounds: &[CardSet]) -> Option<u64> {
+        self.index_with(bmi2, rounds)
     }
 
     #[inline(always)]
-    fn index_with<B: Bits>(&self, rounds: &[CardSet]) -> Option<u64> {
+    fn index_with<B: BitOps>(&self, bits: B, rounds: &[CardSet]) -> Option<u64> {
         if let (Some(two), &[first, second], [_, last]) = (&self.two, rounds, &self.tables[..]) {
-            return two.index::<B>(&last.joins, first, second);
+            return two.index(bits, &last.joins, first, second);
         }
         let mut hand = Hand::new(self.deck);
         for (table, round) in self.tables.iter().zip(rounds) {
-            hand.deal::<B>(table, self.deck, *round)?;
+            hand.deal(bits, table, self.deck, *round)?;
         }
         Some(hand.index(self.tables.last()?))
     }
@@ -207,26 +215,24 @@ impl Indexer {
             return false;
         }
         #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            // SAFETY: the CPU has the instructions.
-            unsafe { self.unindex_bmi2(index, rounds) };
+        if let Some(bmi2) = self.bmi2 {
+            // SAFETY: the function enables BMI1, BMI2 and POPCNT, which the token proves that the CPU has.
+            unsafe { self.unindex_bmi2(bmi2, index, rounds) };
             return true;
         }
-        self.unindex_with::<Portable>(index, rounds);
+        self.unindex_with(Portable, index, rounds);
         true
     }
 
-    /// # Safety
-    /// The CPU must have BMI1, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    unsafe fn unindex_bmi2(&self, index: u64, rounds: &mut [CardSet]) {
-        self.unindex_with::<bits::Bmi2>(index, rounds);
+    fn unindex_bmi2(&self, bmi2: Bmi2, index: u64, rounds: &mut [CardSet]) {
+        self.unindex_with(bmi2, index, rounds);
     }
 
     #[inline(always)]
-    fn unindex_with<B: Bits>(&self, index: u64, rounds: &mut [CardSet]) {
-        self.splits.split::<B>(index, self.deck, rounds);
+    fn unindex_with<B: BitOps>(&self, bits: B, index: u64, rounds: &mut [CardSet]) {
+        self.splits.split(bits, index, self.deck, rounds);
     }
 }
 
@@ -243,25 +249,23 @@ impl IndexState<'_> {
     /// the cards do not fit the round, were dealt before, or are not in the deck, or if there is no round left.
     pub fn deal(&mut self, round: CardSet) -> Option<u64> {
         #[cfg(target_arch = "x86_64")]
-        if self.indexer.bmi2 {
-            // SAFETY: the CPU has the instructions.
-            return unsafe { self.deal_bmi2(round) };
+        if let Some(bmi2) = self.indexer.bmi2 {
+            // SAFETY: the function enables BMI1, BMI2 and POPCNT, which the token proves that the CPU has.
+            return unsafe { self.deal_bmi2(bmi2, round) };
         }
-        self.deal_with::<Portable>(round)
+        self.deal_with(Portable, round)
     }
 
-    /// # Safety
-    /// The CPU must have BMI1, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    unsafe fn deal_bmi2(&mut self, round: CardSet) -> Option<u64> {
-        self.deal_with::<bits::Bmi2>(round)
+    fn deal_bmi2(&mut self, bmi2: Bmi2, round: CardSet) -> Option<u64> {
+        self.deal_with(bmi2, round)
     }
 
     #[inline(always)]
-    fn deal_with<B: Bits>(&mut self, round: CardSet) -> Option<u64> {
+    fn deal_with<B: BitOps>(&mut self, bits: B, round: CardSet) -> Option<u64> {
         let table = self.indexer.tables.get(self.round)?;
-        self.hand.deal::<B>(table, self.indexer.deck, round)?;
+        self.hand.deal(bits, table, self.indexer.deck, round)?;
         self.round += 1;
         Some(self.hand.index(table))
     }

@@ -1,12 +1,12 @@
 //! From the number of a hand to its cards.
 
 use super::IndexerError;
-use super::bits::Bits;
 use super::cells::Cells;
 use super::colex::{kinds_within, multisets_below};
 use super::divisor::Divisor;
 use super::shape::{Block, Packing};
 use isofold_cards::{CardSet, Deck};
+use isofold_simd::BitOps;
 
 /// How numbers come apart, by shape.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Splits {
 
     /// The canonical form of a hand of a number. `rounds` must be as many as the indexer's.
     #[inline(always)]
-    pub(super) fn split<B: Bits>(&self, hand: u64, deck: Deck, rounds: &mut [CardSet]) {
+    pub(super) fn split<B: BitOps>(&self, bits: B, hand: u64, deck: Deck, rounds: &mut [CardSet]) {
         let mut at = self.starts[(hand >> self.start_shift) as usize] as usize;
         while at + 1 < self.splits.len() && self.splits[at + 1].first <= hand {
             at += 1;
@@ -77,7 +77,7 @@ impl Splits {
                 }
             }
         }
-        self.cells.deal::<B>(split.counts, numbers, deck, rounds);
+        self.cells.deal(bits, split.counts, numbers, deck, rounds);
     }
 }
 

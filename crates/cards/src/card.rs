@@ -21,7 +21,7 @@ impl Rank {
         if index < 13 { Some(Rank(index)) } else { None }
     }
 
-    /// The rank of a letter, in either case.
+    /// The rank of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Rank> {
         let letter = letter.to_ascii_uppercase();
         Rank::LETTERS.chars().zip(0..).find(|&(l, _)| l == letter).map(|(_, i)| Rank(i))
@@ -73,7 +73,7 @@ impl Suit {
         if index < 4 { Some(Suit(index)) } else { None }
     }
 
-    /// The suit of a letter in either case, or of a suit symbol, filled or outlined.
+    /// The suit of a letter, upper or lower case, or of a suit symbol, filled or outlined.
     pub fn from_symbol(symbol: char) -> Option<Suit> {
         match symbol {
             'c' | 'C' | '♣' | '♧' => Some(Suit::CLUBS),
@@ -123,7 +123,7 @@ impl fmt::Display for Suit {
 pub struct Card(u8);
 
 impl Card {
-    /// How many cards there are.
+    /// The number of cards.
     pub const COUNT: usize = 52;
 
     /// The card of an index 0 to 51.

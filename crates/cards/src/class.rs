@@ -18,7 +18,7 @@ use std::fmt;
 pub struct HandClass(u8);
 
 impl HandClass {
-    /// How many classes there are.
+    /// The number of classes.
     pub const COUNT: usize = 169;
     /// The pair of aces, class 0.
     pub const AA: HandClass = HandClass(0);
@@ -28,7 +28,7 @@ impl HandClass {
         if index < HandClass::COUNT { Some(HandClass(index as u8)) } else { None }
     }
 
-    /// The class of a pair of ranks in either order; `suited` is ignored for a pair.
+    /// The class of two ranks in either order; `suited` is ignored for a pair.
     pub fn from_ranks(a: Rank, b: Rank, suited: bool) -> HandClass {
         let (high, low) = (12 - a.max(b).index(), 12 - a.min(b).index());
         HandClass(if suited { 13 * high + low } else { 13 * low + high })

@@ -1,5 +1,5 @@
 use crate::parse::{CardError, parse_cards};
-use crate::{Card, CardSet};
+use crate::{Card, CardSet, Rank, Suit};
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,11 +19,13 @@ use std::str::FromStr;
 pub struct Combo(u16);
 
 /// The two cards of each combo, the lesser first.
-static CARDS: [[u8; 2]; Combo::COUNT] = {
-    let mut table = [[0; 2]; Combo::COUNT];
+static CARDS: [[Card; 2]; Combo::COUNT] = {
+    let mut table = [[Card::of(Rank::DEUCE, Suit::CLUBS); 2]; Combo::COUNT];
     let (mut low, mut high, mut i) = (0, 1, 0);
     while i < Combo::COUNT {
-        table[i] = [low, high];
+        if let (Some(low), Some(high)) = (Card::new(low), Card::new(high)) {
+            table[i] = [low, high];
+        }
         low += 1;
         if low == high {
             (low, high) = (0, high + 1);
@@ -34,7 +36,7 @@ static CARDS: [[u8; 2]; Combo::COUNT] = {
 };
 
 impl Combo {
-    /// How many combos there are: C(52, 2).
+    /// The number of combos: C(52, 2).
     pub const COUNT: usize = 1326;
 
     /// The combo of an index 0 to 1325.
@@ -65,10 +67,7 @@ impl Combo {
     /// The two cards, the lesser first.
     #[inline]
     pub fn cards(self) -> [Card; 2] {
-        CARDS[self.index()].map(|index| match Card::new(index) {
-            Some(card) => card,
-            None => unreachable!("the table holds card indices"),
-        })
+        CARDS[self.index()]
     }
 
     /// The two cards as a set.
@@ -97,7 +96,7 @@ impl FromStr for Combo {
 
     fn from_str(text: &str) -> Result<Combo, CardError> {
         let cards = parse_cards(text)?;
-        // Two cards are different ones: a duplicate was refused.
+        // Two cards are different: parse_cards refuses duplicates.
         let combo = if let [a, b] = cards[..] { Combo::of(a, b) } else { None };
         combo.ok_or(CardError::Count { expected: 2, found: cards.len() })
     }

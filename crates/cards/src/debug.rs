@@ -1,4 +1,4 @@
-//! Cards in debug output read as cards, not as numbers.
+//! Debug output that shows cards as cards, not as numbers.
 
 use crate::{Card, Combo, HandClass, Rank, Suit};
 use std::fmt;

@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which cards a game is dealt from.
+/// The cards that a game is dealt from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Deck {
     /// All 52 cards.
@@ -18,11 +18,11 @@ impl Deck {
     pub const fn lowest(self) -> Rank {
         match Rank::new(13 - self.ranks()) {
             Some(rank) => rank,
-            None => Rank::DEUCE,
+            None => panic!("a deck has at most 13 ranks"),
         }
     }
 
-    /// How many ranks: 13 or 9.
+    /// The number of ranks: 13 or 9.
     pub const fn ranks(self) -> u8 {
         match self {
             Deck::Full => 13,
@@ -30,7 +30,7 @@ impl Deck {
         }
     }
 
-    /// How many cards: 52 or 36.
+    /// The number of cards: 52 or 36.
     pub const fn size(self) -> usize {
         4 * self.ranks() as usize
     }
@@ -71,6 +71,7 @@ impl FromStr for Deck {
 /// A text that names no deck.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{text}` is not a deck: expected full or short")]
+#[non_exhaustive]
 pub struct DeckError {
     /// The text.
     pub text: String,

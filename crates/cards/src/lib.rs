@@ -1,14 +1,14 @@
-//! Cards and ranges: the vocabulary every other part of isofold speaks.
+//! Cards, decks, hands and ranges: the types that every other isofold crate is built on.
 //!
-//! * [`Card`], [`Rank`], [`Suit`]: one byte, `4·rank + suit`.
+//! * [`Card`], [`Rank`], [`Suit`]: one byte each; a card is `4·rank + suit`.
 //! * [`CardSet`]: a set of cards in one machine word, one 16-bit lane per suit.
 //! * [`Combo`]: two hole cards as one of 1 326 colexicographic indices.
 //! * [`HandClass`]: one of the 169 cells of the 13×13 grid (`AKs`, `77`, `T9o`).
-//! * [`Deck`]: the full deck of 52 and the short deck of 36; [`Dealt`]: cards on the table, none of them twice.
+//! * [`Deck`]: the full deck of 52 and the short deck of 36; [`Dealt`]: the cards out of a deck, none of them twice.
 //! * [`Range`]: a weight in \[0, 1\] for each combo, read from and printed as the range language.
-//! * [`RangeFormat`]: ranges as text for PioSOLVER, GTO+ and GTO Wizard.
-//! * [`Hands`]: weights for hands of any number of cards (`AA**$ds`), with a language of their own.
-//! * [`BoardPattern`]: a board of which not every card is known (`2h7s9h4hT`).
+//! * [`RangeFormat`]: ranges written for PioSOLVER, GTO+ and GTO Wizard.
+//! * [`Hands`]: weighted hands of any number of cards, for Omaha, stud and draw games (`AA**$ds`).
+//! * [`BoardPattern`]: a board whose cards may be known in part (`2h7s9h4hT`).
 //!
 //! ```
 //! use isofold_cards::{Card, CardSet, Range};
@@ -26,6 +26,7 @@
 
 mod board_pattern;
 mod card;
+mod card_pattern;
 mod class;
 mod combo;
 mod dealt;
@@ -34,7 +35,6 @@ mod deck;
 mod export;
 mod hands;
 mod parse;
-mod place;
 mod range;
 mod set;
 mod weight;

@@ -1,17 +1,18 @@
-//! Reading cards from text, and the cursor that the other languages read with too.
+//! Reading cards from text, and the cursor that all parsers of this crate share.
 
 use crate::{Card, CardSet, Rank, Suit};
 use thiserror::Error;
 
 /// Why a text is not a list of cards. Positions count characters from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum CardError {
-    /// A place where a rank must stand holds something else.
+    /// A card does not begin with a rank.
     #[error("`{token}` at position {position} is not a rank: expected 2-9, T (or 10), J, Q, K or A")]
     Rank {
-        /// What stands there.
+        /// The text found instead.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
     },
     /// A rank is not followed by a suit.
@@ -21,39 +22,39 @@ pub enum CardError {
     Suit {
         /// The rank and what follows it.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
-        /// The rank that was read.
+        /// The rank.
         rank: Rank,
     },
     /// A card is named twice.
-    #[error("duplicate card {card} at position {position}: it already stands at position {first}")]
+    #[error("duplicate card {card} at position {position}: it is at position {first} already")]
     Duplicate {
         /// The card.
         card: Card,
-        /// Where it stands the second time, from 1.
+        /// The position of its second occurrence.
         position: usize,
-        /// Where it stands the first time, from 1.
+        /// The position of its first occurrence.
         first: usize,
     },
-    /// There are more or fewer cards than wanted.
+    /// There are more or fewer cards than expected.
     #[error("expected {expected} card{}, found {found}", if *expected == 1 { "" } else { "s" })]
     Count {
-        /// How many cards are wanted.
+        /// How many cards are expected.
         expected: usize,
         /// How many there are.
         found: usize,
     },
 }
 
-/// Reads any number of different cards: `As`, `A♠`, `10h`, either case, spaces and commas free.
+/// Reads any number of different cards: `As`, `A♠`, `10h`, upper or lower case, with or without spaces and commas.
 ///
 /// ```
 /// use isofold_cards::{CardError, parse_cards};
 ///
 /// assert_eq!(parse_cards("qS, 10♠ 7H")?.len(), 3);
 /// let error = parse_cards("AsKdAs").unwrap_err();
-/// assert_eq!(error.to_string(), "duplicate card As at position 5: it already stands at position 1");
+/// assert_eq!(error.to_string(), "duplicate card As at position 5: it is at position 1 already");
 /// # Ok::<(), CardError>(())
 /// ```
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
@@ -86,7 +87,7 @@ pub(crate) fn parse_card(text: &str) -> Result<Card, CardError> {
     }
 }
 
-/// A place in a text, moved forward character by character.
+/// A cursor that reads a text character by character.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
     chars: Vec<char>,
@@ -107,24 +108,24 @@ impl Cursor {
         self.chars.get(self.at).copied()
     }
 
-    /// The character after a number of others.
+    /// The character that comes after the next `skipped` ones.
     pub(crate) fn peek_at(&self, skipped: usize) -> Option<char> {
         self.chars.get(self.at + skipped).copied()
     }
 
-    /// Moves back to a position that was passed.
+    /// Moves back to an earlier position.
     pub(crate) fn back_to(&mut self, position: usize) {
         self.at = self.at.min(position - 1);
     }
 
-    /// Takes all characters that are as wanted; whether there was one.
+    /// Takes characters while they are `wanted`; returns whether there was any.
     pub(crate) fn skip(&mut self, wanted: impl Fn(char) -> bool) -> bool {
         let start = self.at;
         while self.take_if(&wanted).is_some() {}
         self.at > start
     }
 
-    /// Takes the next character if it is as wanted.
+    /// Takes the next character if it is `wanted`.
     pub(crate) fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         let next = self.peek().filter(|&c| wanted(c))?;
         self.at += 1;
@@ -142,7 +143,7 @@ impl Cursor {
         Some(rank)
     }
 
-    /// Takes a suit letter or symbol, with the emoji selector that may follow a symbol.
+    /// Takes a suit letter or symbol, with the variation selector that may follow a symbol.
     pub(crate) fn suit(&mut self) -> Option<Suit> {
         let suit = Suit::from_symbol(self.peek()?)?;
         self.at += 1;
@@ -162,12 +163,12 @@ impl Cursor {
         }
     }
 
-    /// The text from here up to the next space or comma, as a message shows it.
+    /// The text from here up to the next space or comma, cut to a length fit for a message.
     pub(crate) fn token(&self) -> String {
         self.token_from(self.at)
     }
 
-    /// The text from one position to before another.
+    /// The text from one position up to, but not including, another.
     pub(crate) fn text(&self, from: usize, to: usize) -> &[char] {
         &self.chars[from - 1..to - 1]
     }
@@ -178,7 +179,7 @@ impl Cursor {
     }
 }
 
-/// A token as a message shows it: a long one is cut.
+/// A token cut to a length fit for a message.
 pub(crate) fn shown(token: &[char]) -> String {
     const LONGEST: usize = 24;
     let text = token.iter().take(LONGEST);
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_token_its_place_and_what_was_expected() {
+    fn errors_name_the_token_its_position_and_what_was_expected() {
         assert_eq!(
             message("As Zd"),
             "`Zd` at position 4 is not a rank: expected 2-9, T (or 10), J, Q, K or A"
@@ -219,7 +220,7 @@ mod tests {
         assert!(message(&"Z".repeat(24)).starts_with("`ZZZZZZZZZZZZZZZZZZZZZZZZ` at position 1"));
         assert!(message(&"Z".repeat(25)).starts_with("`ZZZZZZZZZZZZZZZZZZZZZZZZ…` at position 1"));
         assert!(message("Kx 2c").starts_with("`Kx` at position 1 has no suit"));
-        assert_eq!(message("2c,2d 2c"), "duplicate card 2c at position 7: it already stands at position 1");
+        assert_eq!(message("2c,2d 2c"), "duplicate card 2c at position 7: it is at position 1 already");
         assert_eq!("AsKs".parse::<Card>().unwrap_err().to_string(), "expected 1 card, found 2");
         assert_eq!("".parse::<Card>().unwrap_err().to_string(), "expected 1 card, found 0");
     }

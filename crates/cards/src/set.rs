@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 /// A set of cards: four 16-bit lanes, clubs lowest, each with bit `rank` set for a card of that suit.
 ///
-/// A suit permutation permutes lanes, a flush is a lane's popcount, the rank mask is an OR of lanes. Sets are
-/// ordered as the words they are: the lesser of two has the lesser cards in its highest suit.
+/// A suit permutation permutes lanes, a flush is a lane's popcount, the rank mask is an OR of lanes. Sets compare as
+/// their words do: by their spades first, then hearts, diamonds and clubs.
 ///
 /// ```
 /// use isofold_cards::{CardSet, Suit};
@@ -26,18 +26,18 @@ pub struct CardSet(u64);
 const LANE: u64 = 0x1fff;
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: CardSet = CardSet(0);
     /// All 52 cards.
     pub const FULL: CardSet = CardSet(LANE | LANE << 16 | LANE << 32 | LANE << 48);
 
-    /// The set of a word in the lane layout; `None` if a bit stands for no card.
+    /// The set of a word in the lane layout; `None` if a bit is set that belongs to no card.
     #[inline]
     pub const fn from_bits(bits: u64) -> Option<CardSet> {
         if bits & !CardSet::FULL.0 == 0 { Some(CardSet(bits)) } else { None }
     }
 
-    /// The set of a word in the lane layout; bits that stand for no card are dropped.
+    /// The set of a word in the lane layout; bits that belong to no card are dropped.
     #[inline]
     pub const fn from_bits_truncated(bits: u64) -> CardSet {
         CardSet(bits & CardSet::FULL.0)
@@ -81,13 +81,13 @@ impl CardSet {
         c | d | h | s
     }
 
-    /// How many cards.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no card.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -111,8 +111,9 @@ impl CardSet {
         self.0 & other.0 != 0
     }
 
-    /// The set with the card added.
+    /// The set with a card added.
     #[inline]
+    #[must_use]
     pub const fn with(self, card: Card) -> CardSet {
         CardSet(self.0 | CardSet::of(card).0)
     }
@@ -121,7 +122,7 @@ impl CardSet {
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
         let mut left = self;
         std::iter::from_fn(move || {
-            // The lowest rank, then the lowest suit that has it.
+            // The lowest rank, then the lowest suit of that rank.
             let rank = left.ranks().trailing_zeros();
             let of_rank = left.0 >> (rank & 15) & 0x0001_0001_0001_0001;
             let suit = of_rank.trailing_zeros() / 16;
@@ -177,7 +178,7 @@ impl FromIterator<Card> for CardSet {
     }
 }
 
-/// In braces, so that the empty set shows too.
+/// The cards in braces, so that the empty set is visible too.
 impl fmt::Debug for CardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{self}}}")
@@ -192,7 +193,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// Any number of cards, spaces and commas free; a card named twice is an error.
+/// Reads any number of cards, with or without spaces and commas between them; a duplicate card is an error.
 impl FromStr for CardSet {
     type Err = CardError;
 

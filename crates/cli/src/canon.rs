@@ -67,16 +67,20 @@ fn given(args: &Args) -> Result<Vec<CardSet>, Failure> {
     let board = args.board.as_ref().map_or(Ok(Vec::new()), |Cards(board)| board_rounds(board));
     let board = board.map_err(|error| Failure::argument("--board", error))?;
     let places = [
-        ("CARDS", args.cards.0.iter().map(|group| group.iter().copied().collect()).collect()),
-        ("--board", board),
-        ("--dead", args.dead.into_iter().filter(|dead| !dead.is_empty()).collect::<Vec<CardSet>>()),
+        ("CARDS", "in CARDS", args.cards.0.iter().map(|group| group.iter().copied().collect()).collect()),
+        ("--board", "in --board", board),
+        (
+            "--dead",
+            "in --dead",
+            args.dead.into_iter().filter(|dead| !dead.is_empty()).collect::<Vec<CardSet>>(),
+        ),
     ];
     let mut dealt = Dealt::new(args.deck);
-    for (place, groups) in &places {
-        let deal = |&cards| dealt.deal(place, cards).map_err(|error| Failure::argument(place, error));
+    for (name, location, groups) in &places {
+        let deal = |&cards| dealt.deal(location, cards).map_err(|error| Failure::argument(name, error));
         groups.iter().try_for_each(deal)?;
     }
-    Ok(places.into_iter().flat_map(|(_, groups)| groups).collect())
+    Ok(places.into_iter().flat_map(|(_, _, groups)| groups).collect())
 }
 
 fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Report {

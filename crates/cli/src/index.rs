@@ -113,7 +113,7 @@ impl Game {
             return Err(Failure::argument("CARDS", why));
         }
         Dealt::new(self.deck)
-            .deal("CARDS", cards.iter().copied().collect())
+            .deal("in CARDS", cards.iter().copied().collect())
             .map_err(|error| Failure::argument("CARDS", error))?;
         let mut cards = cards.into_iter();
         Ok(rounds.iter().map(|&size| cards.by_ref().take(size).collect()).collect())

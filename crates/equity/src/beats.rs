@@ -1,52 +1,50 @@
 use crate::EquityError;
-use crate::source::{Source, each_subset};
+use crate::distribution::{CardDistribution, each_subset};
 use crate::spot::Spot;
 use isofold_cards::{CardSet, Combo, HandClass, Range};
 use isofold_eval::{Game, Ranking, Strength, evaluate};
 
-/// What beats a hand on a board, among the hands that the other players may hold. In hi-lo games the high hands are compared.
+/// The hands that beat a hand on a board, among those that the other players may hold. In hi-lo games high hands are
+/// compared.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Beats {
     /// The hand.
     pub hand: CardSet,
     /// The board, three to five cards.
     pub board: CardSet,
-    /// What the hand is, in words.
+    /// The hand in words.
     pub strength: String,
-    /// How many hands beat it.
+    /// The number of hands that beat it.
     pub better: u64,
-    /// How many hands equal it.
+    /// The number of hands that tie with it.
     pub equal: u64,
-    /// How many hands it beats.
+    /// The number of hands that it beats.
     pub worse: u64,
-    /// What beats it, the strongest category first; no category without a hand.
+    /// The categories of the hands that beat it, the strongest first, without empty ones.
     pub categories: Vec<BetterCategory>,
 }
 
 /// The hands of one category that beat a hand.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct BetterCategory {
     /// The name of the category.
     pub category: &'static str,
-    /// How many hands.
+    /// The number of hands.
     pub hands: u64,
-    /// The pairs of hole cards that make it: the hands themselves in hold'em; in Omaha the two cards that are played, and
-    /// a hand counts once, by the best two it has.
+    /// The two hole cards that make the hand: the hands themselves in hold'em; in Omaha the two that play, where a hand counts
+    /// once, for its best two.
     pub combos: Range,
-    /// The combos as players write them: a class stands for those of its combos that can be held.
+    /// The combos as players write them: a class stands for those of its combos that are possible.
     pub text: String,
 }
 
-const NEEDS: EquityError = EquityError::Unavailable {
-    what: "what beats a hand is shown in games with a board, for a first player who has one hand, on a known flop, turn or \
-           river",
-};
-
-/// What beats the first player's hand.
+/// The hands that beat the first player's hand.
 pub(crate) fn beats(spot: &Spot) -> Result<Beats, EquityError> {
     let (hand, board) = match (&spot.players[0].sets[..], &spot.board.sets[..]) {
         (&[(hand, _)], &[(board, _)]) if spot.players[0].rest == 0 && board.len() >= 3 => (hand, board),
-        _ => return Err(NEEDS),
+        _ => return Err(EquityError::NothingToBeat),
     };
     let pairs = Pairs::new(spot.game, board);
     let own = pairs.strength(hand);
@@ -79,7 +77,7 @@ pub(crate) fn beats(spot: &Spot) -> Result<Beats, EquityError> {
     })
 }
 
-/// What any two cards are worth with a board: a hand is worth as much as the best two that it may play.
+/// The strength of any two hole cards on a board. The strength of a hand is that of the best two that it may play.
 struct Pairs {
     strengths: Vec<Strength>,
 }
@@ -91,7 +89,7 @@ impl Pairs {
             if set.intersects(board) {
                 return Strength::NONE;
             }
-            if game.hole_cards() == 2 {
+            if !game.is_omaha() {
                 return game.showdown(set, board).map_or(Strength::NONE, |showdown| showdown.strength);
             }
             let mut best = Strength::NONE;
@@ -115,34 +113,35 @@ impl Pairs {
         best
     }
 
-    /// The pairs that some player may hold and that are worth more, of a kind.
+    /// The two hole cards of a category that are stronger and that some player may hold.
     fn better(
         &self,
-        players: &[Source],
+        players: &[CardDistribution],
         left: CardSet,
         own: Strength,
-        kind: impl Fn(Strength) -> bool,
+        category: impl Fn(Strength) -> bool,
     ) -> Range {
         let possible = |pair: CardSet| {
-            let holds = |(i, source): (usize, &Source)| {
+            let holds = |(i, distribution): (usize, &CardDistribution)| {
                 let left = left - held_beside(players, i);
-                let fits = |set: CardSet| (pair - set).len() <= source.rest && left.contains_all(set | pair);
-                source.sets.iter().any(|&(set, _)| fits(set))
+                let fits =
+                    |set: CardSet| (pair - set).len() <= distribution.rest && left.contains_all(set | pair);
+                distribution.sets.iter().any(|&(set, _)| fits(set))
             };
             players.iter().enumerate().any(holds)
         };
         let mut range = Range::empty();
         for combo in Combo::all() {
             let strength = self.strengths[combo.index()];
-            if strength > own && kind(strength) && possible(combo.set()) {
-                range.set(combo, 1.0).unwrap_or_else(|error| unreachable!("a weight of 1: {error}"));
+            if strength > own && category(strength) && possible(combo.set()) {
+                range.set(combo, 1.0).expect("1 is a weight");
             }
         }
         range
     }
 }
 
-/// The range with every class whole of which all combos that can be held are in it.
+/// The range with every class completed of which all possible combos are in it.
 fn in_classes(range: &Range, left: CardSet) -> Range {
     let mut whole = range.clone();
     for class in HandClass::all() {
@@ -151,30 +150,30 @@ fn in_classes(range: &Range, left: CardSet) -> Range {
             && class.combos().filter(held).all(|combo| range.weight(combo) > 0.0)
         {
             for combo in class.combos() {
-                whole.set(combo, 1.0).unwrap_or_else(|error| unreachable!("a weight of 1: {error}"));
+                whole.set(combo, 1.0).expect("1 is a weight");
             }
         }
     }
     whole
 }
 
-/// The cards that players other than one certainly hold.
-fn held_beside(players: &[Source], one: usize) -> CardSet {
+/// The cards that all players but one certainly hold.
+fn held_beside(players: &[CardDistribution], one: usize) -> CardSet {
     let others = players.iter().enumerate().filter(|&(i, _)| i != one);
-    others.fold(CardSet::EMPTY, |held, (_, source)| held | source.certain())
+    others.fold(CardSet::EMPTY, |held, (_, distribution)| held | distribution.certain())
 }
 
-/// Every hand that some player may hold, once.
-fn each_hand(players: &[Source], left: CardSet, mut visit: impl FnMut(CardSet)) {
+/// Visits every hand that some player may hold, once.
+fn each_hand(players: &[CardDistribution], left: CardSet, mut visit: impl FnMut(CardSet)) {
     if let [random] = players
         && random.size() == 0
     {
         return each_subset(left, random.rest, visit);
     }
     let mut hands: Vec<CardSet> = Vec::new();
-    for (i, source) in players.iter().enumerate() {
+    for (i, distribution) in players.iter().enumerate() {
         let left = left - held_beside(players, i);
-        let dealt = source.expanded(left);
+        let dealt = distribution.expanded(left);
         hands.extend(dealt.sets.iter().map(|&(set, _)| set).filter(|&set| left.contains_all(set)));
     }
     hands.sort_unstable();

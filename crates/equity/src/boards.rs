@@ -1,12 +1,12 @@
 //! The complete boards of a spot, one of each class.
 
-use crate::source::{choose, each_subset};
+use crate::distribution::{choose, each_subset};
 use crate::spot::Spot;
-use crate::sweep::Part;
+use crate::sweep::Batch;
 use isofold_cards::CardSet;
 use isofold_iso::{Street, SuitGroup, SuitPerm, canonical_boards};
 
-/// Complete boards, and how many deals of the board each stands for.
+/// Complete boards, each with the number of boards in its class.
 #[derive(Default)]
 pub(crate) struct Boards {
     pub(crate) cards: Vec<CardSet>,
@@ -14,8 +14,8 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// One board of each class under a group that leaves the spot as it is. Boards that hold a card which a player
-    /// certainly holds are left out.
+    /// One board of each class under a group of symmetries of the spot. Boards with a card that a player certainly holds are
+    /// left out.
     pub(crate) fn new(spot: &Spot, group: SuitGroup) -> Boards {
         let mut boards = Boards::default();
         let left = spot.live() - spot.certain();
@@ -54,30 +54,30 @@ impl Boards {
         self.cards.len()
     }
 
-    /// Those of a part.
-    pub(crate) fn part(&self, part: Part) -> Boards {
+    /// The boards of a batch.
+    pub(crate) fn batch(&self, batch: Batch) -> Boards {
         let mut boards = Boards::default();
-        for run in part.runs() {
+        for run in batch.runs() {
             boards.cards.extend_from_slice(&self.cards[run.clone()]);
             boards.weights.extend_from_slice(&self.weights[run]);
         }
         boards
     }
 
-    /// Each with its weight.
+    /// The boards with their weights.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (CardSet, f64)> {
         self.cards.iter().copied().zip(self.weights.iter().copied())
     }
 }
 
-/// The permutations of a group. Exchanges of two suits come first: they rule out most.
+/// The permutations of a group, exchanges of two suits first: they rule out most sets.
 fn perms(group: SuitGroup) -> Vec<SuitPerm> {
     let mut perms: Vec<SuitPerm> = group.perms().collect();
     perms.sort_by_key(|perm| perm.moved());
     perms
 }
 
-/// How many sets the class of a set has, if it is the least of them.
+/// The size of the class of a set, if the set is the least of its class.
 #[inline]
 fn class_size(perms: &[SuitPerm], set: CardSet) -> Option<u32> {
     if perms.len() == 1 {

@@ -4,37 +4,39 @@ use isofold_eval::Game;
 use std::fmt;
 use thiserror::Error;
 
-/// Where cards lie.
+/// The location of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The hand of a player, counted from 1.
+pub enum CardLocation {
+    /// In the hand of a player, counted from 1.
     Player(usize),
-    /// The board.
+    /// On the board.
     Board,
-    /// Out of play.
+    /// Among the dead cards.
     Dead,
 }
 
-/// `player 2's hand`, `the board`, `the dead cards`.
-impl fmt::Display for Place {
+/// `in player 2's hand`, `on the board`, `among the dead cards`.
+impl fmt::Display for CardLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Player(number) => write!(f, "player {number}'s hand"),
-            Place::Board => f.write_str("the board"),
-            Place::Dead => f.write_str("the dead cards"),
+            CardLocation::Player(number) => write!(f, "in player {number}'s hand"),
+            CardLocation::Board => f.write_str("on the board"),
+            CardLocation::Dead => f.write_str("among the dead cards"),
         }
     }
 }
 
-/// Why there is no equity to compute.
+/// Why an equity cannot be computed.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum EquityError {
     /// A player's range cannot be read.
     #[error("player {player}: {error}")]
     Range {
         /// The player, from 1.
         player: usize,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: RangeError,
     },
     /// A player's hands cannot be read.
@@ -42,32 +44,33 @@ pub enum EquityError {
     Hands {
         /// The player, from 1.
         player: usize,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: HandsError,
     },
-    /// Nothing stands where a player should.
+    /// A player is missing before or after a `|`.
     #[error("player {player} has no hand: write a hand, a range or `random` on each side of a `|`")]
     NoHand {
         /// The player, from 1.
         player: usize,
     },
-    /// A player has more cards than the game gives; the rest of a hand with fewer is dealt.
+    /// A player has more cards than the game deals; a hand with fewer is completed at random.
     #[error("player {player}: a hand of {} has {} cards, not {found}", game.title(), game.hole_cards())]
     HandSize {
         /// The player, from 1.
         player: usize,
         /// The game.
         game: Game,
-        /// How many cards the hand has.
+        /// The number of cards in the hand.
         found: usize,
     },
     /// The board cannot be read.
     #[error("board: {0}")]
-    Board(BoardPatternError),
+    Board(#[source] BoardPatternError),
     /// The dead cards cannot be read.
     #[error("dead cards: {0}")]
-    Dead(CardError),
-    /// A board where the game has none.
+    Dead(#[source] CardError),
+    /// A board is given in a game without a board.
     #[error("{} is played without a board", game.title())]
     NoBoard {
         /// The game.
@@ -78,36 +81,36 @@ pub enum EquityError {
     Players {
         /// The game.
         game: Game,
-        /// How many there are.
+        /// The number of players.
         found: usize,
     },
-    /// A card is in two places.
-    #[error("duplicate card {card}: it is in {first} and in {second}")]
+    /// A card is in two locations.
+    #[error("duplicate card {card}: it is {first} and {second}")]
     Duplicate {
         /// The card.
         card: Card,
-        /// One place.
-        first: Place,
+        /// One location.
+        first: CardLocation,
         /// The other.
-        second: Place,
+        second: CardLocation,
     },
     /// A card is not in the deck of the game.
-    #[error("{card} in {place} is not in the {} deck of {} cards, {} to ace", game.deck(), game.deck().size(), game.deck().lowest())]
+    #[error("{card} {location} is not in the {} deck of {} cards, {} to ace", game.deck(), game.deck().size(), game.deck().lowest())]
     NotInDeck {
         /// The card.
         card: Card,
-        /// Where it is.
-        place: Place,
+        /// Its location.
+        location: CardLocation,
         /// The game.
         game: Game,
     },
-    /// A range without a combo.
+    /// A range has no combo.
     #[error("player {player} has an empty range: give at least one hand a weight above 0")]
     Empty {
         /// The player, from 1.
         player: usize,
     },
-    /// Every hand of a range holds a card that lies elsewhere.
+    /// Every hand of a range is blocked.
     #[error(
         "every hand of player {player} is blocked by the board, the dead cards, another player's cards or the deck"
     )]
@@ -115,54 +118,62 @@ pub enum EquityError {
         /// The player, from 1.
         player: usize,
     },
-    /// No card fits a place of the board.
-    #[error("the board cannot be dealt: too few cards are left that fit its places")]
+    /// No board matches the pattern.
+    #[error("the board cannot be dealt: too few cards are left that match its pattern")]
     BlockedBoard,
-    /// No hands can be held at the same time.
+    /// The players cannot all have a hand at the same time.
     #[error(
-        "the hands cannot all be dealt: whichever are chosen, two players (or a player and the board) need the same card"
+        "the hands cannot all be dealt: in every combination two players, or a player and the board, need the same card"
     )]
     Collision,
-    /// The deck is too small.
+    /// The deck has too few cards.
     #[error("{needed} cards are needed and {left} are left in the deck")]
     TooFewCards {
-        /// How many cards are to be dealt.
+        /// The number of cards to deal.
         needed: usize,
-        /// How many there are.
+        /// The number of cards left.
         left: usize,
     },
-    /// The exact methods cannot hold or finish it.
+    /// There are too many outcomes for every exact method.
     #[error(
         "too many outcomes to enumerate (about {outcomes:.1e}): leave the choice of the method free, or ask for a number of trials"
     )]
     TooManyOutcomes {
-        /// How many, about.
+        /// The number of outcomes, about.
         outcomes: f64,
     },
-    /// A method was forced that the spot is not made for.
-    #[error("the method {} is not for these players and cards", method.algorithm())]
+    /// The required method does not suit the players and cards.
+    #[error("the method {} does not suit these players and cards", method.algorithm())]
     Method {
         /// The method.
         method: Method,
     },
-    /// Something that only some games or boards have.
-    #[error("{what}")]
-    Unavailable {
-        /// What is missing, and where it can be had.
-        what: &'static str,
-    },
-    /// A setting out of its bounds.
-    #[error("{0}")]
-    Setting(&'static str),
-    /// Sampling met no possible deal.
+    /// There is no next card to compute equities for.
+    #[error("equities by next card need a known flop or turn: give a board of three or four cards")]
+    NoNextCard,
+    /// There is no hand and board to compare with other hands.
     #[error(
-        "no deal was found in {tries} tries: the ranges collide almost always; narrow the spot or force the exact method"
+        "the hands that beat a hand need a game with a board, a first player with one hand, and a known flop, turn or river"
+    )]
+    NothingToBeat,
+    /// The number of trials is 0.
+    #[error("expected at least 1 trial, found 0")]
+    NoTrials,
+    /// The target error is not above 0.
+    #[error("expected a target error above 0, found {error}")]
+    TargetError {
+        /// The target error.
+        error: f64,
+    },
+    /// Sampling found no possible deal.
+    #[error(
+        "no deal was found in {tries} tries: the ranges almost always collide; narrow the ranges, or require an exact method"
     )]
     NoDeal {
-        /// How many deals were tried.
+        /// The number of deals tried.
         tries: u64,
     },
-    /// Threads could not be started.
+    /// The thread pool could not be started, with its reason.
     #[error("cannot start the threads: {0}")]
     Threads(String),
 }

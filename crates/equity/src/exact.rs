@@ -1,37 +1,37 @@
-//! Runs the exact methods and puts their counts together.
+//! Runs the exact methods and collects their counts.
 
 use crate::boards::Boards;
-use crate::crew::Crew;
+use crate::distribution::CardDistribution;
 use crate::headsup::HeadsUp;
 use crate::method::Plan;
 use crate::progress::Monitor;
 use crate::recursion::Recursion;
-use crate::source::Source;
 use crate::spot::Spot;
 use crate::sweep::{Kernel, Swept, sweep};
 use crate::threeway::ThreeWay;
+use crate::workers::Workers;
 use crate::{Method, preflop};
 use isofold_iso::SuitGroup;
 
-/// What an exact method found.
+/// The result of an exact method.
 pub(crate) struct Exact {
     pub(crate) swept: Swept,
-    /// The hands of each player, all cards dealt.
-    pub(crate) players: Vec<Source>,
+    /// The complete hands of each player.
+    pub(crate) players: Vec<CardDistribution>,
     /// See [`Outcome::outcomes`](crate::Outcome::outcomes); not counted if the work was stopped.
     pub(crate) outcomes: Option<u128>,
 }
 
-/// How an exact method is run.
-pub(crate) struct Setting<'a> {
-    /// The permutations to make use of.
+/// The options of an exact method.
+pub(crate) struct ExactOptions<'a> {
+    /// The symmetries to use.
     pub(crate) group: SuitGroup,
-    /// How many categories to count, 0 for none.
+    /// The number of categories to count, 0 for none.
     pub(crate) categories: usize,
-    pub(crate) crew: &'a Crew,
+    pub(crate) workers: &'a Workers,
 }
 
-/// What all outcomes of a spot weigh together.
+/// The total weight of all outcomes of a spot.
 pub(crate) fn weight(spot: &Spot) -> f64 {
     let players = expanded(spot);
     let weigh = |kernel: &dyn Kernel| {
@@ -47,39 +47,42 @@ pub(crate) fn weight(spot: &Spot) -> f64 {
         (2, 2) => weigh(&HeadsUp::new(spot, Boards::default(), 0)),
         (2, 3) => weigh(&ThreeWay::new(spot, Boards::default(), 0)),
         _ => {
-            let setting = Setting { group: SuitGroup::TRIVIAL, categories: 0, crew: &Crew::Alone };
-            weigh(&Recursion::new(spot, &players, Boards::default(), &setting))
+            let options =
+                ExactOptions { group: SuitGroup::TRIVIAL, categories: 0, workers: &Workers::Caller };
+            weigh(&Recursion::new(spot, &players, Boards::default(), &options))
         }
     }
 }
 
-/// The hands of each player, all cards dealt.
-fn expanded(spot: &Spot) -> Vec<Source> {
+/// The complete hands of each player.
+fn expanded(spot: &Spot) -> Vec<CardDistribution> {
     let left = spot.live() - spot.certain() - spot.board.certain();
     spot.players.iter().map(|player| player.expanded(left)).collect()
 }
 
+/// Runs an exact method on a spot.
+///
 /// # Panics
-/// If the method is Monte Carlo, or one that the spot has not the players or the cards for.
-pub(crate) fn run(spot: &Spot, plan: Plan, setting: &Setting, monitor: Monitor) -> Exact {
-    if plan.method == Method::Table {
-        return preflop::run(spot, setting.group);
-    }
-    let players = expanded(spot);
-    let boards = Boards::new(spot, setting.group);
+/// If the method is Monte Carlo, or one that does not suit the spot.
+pub(crate) fn run(spot: &Spot, plan: Plan, options: &ExactOptions, monitor: Monitor) -> Exact {
+    let players = || expanded(spot);
+    let boards = || Boards::new(spot, options.group);
     match plan.method {
+        Method::Table => preflop::run(spot, options.group),
         Method::HeadsUp => {
-            let kernel = HeadsUp::new(spot, boards, setting.categories);
-            count(&kernel, plan.cost, spot, players, setting, monitor)
+            let kernel = HeadsUp::new(spot, boards(), options.categories);
+            count(&kernel, plan.cost, spot, players(), options, monitor)
         }
         Method::ThreeWay => {
-            let kernel = ThreeWay::new(spot, boards, setting.categories);
-            count(&kernel, plan.cost, spot, players, setting, monitor)
+            let kernel = ThreeWay::new(spot, boards(), options.categories);
+            count(&kernel, plan.cost, spot, players(), options, monitor)
         }
-        _ => {
-            let kernel = Recursion::new(spot, &players, boards, setting);
-            count(&kernel, plan.cost, spot, players, setting, monitor)
+        Method::Recursion => {
+            let players = players();
+            let kernel = Recursion::new(spot, &players, boards(), options);
+            count(&kernel, plan.cost, spot, players, options, monitor)
         }
+        Method::MonteCarlo => panic!("Monte Carlo is not an exact method"),
     }
 }
 
@@ -87,18 +90,18 @@ fn count(
     kernel: &impl Kernel,
     cost: f64,
     spot: &Spot,
-    players: Vec<Source>,
-    setting: &Setting,
+    players: Vec<CardDistribution>,
+    options: &ExactOptions,
     monitor: Monitor,
 ) -> Exact {
-    let mut swept = sweep(kernel, cost, setting.crew, monitor);
+    let mut swept = sweep(kernel, cost, options.workers, monitor);
     if swept.share < 1.0 {
         return Exact { swept, players: Vec::new(), outcomes: None };
     }
-    swept.tally.symmetrize(&players, setting.group);
+    swept.tally.symmetrize(&players, options.group);
     let mut outcomes = 0.0;
     for &(start, ways) in &spot.board.sets {
-        // Whatever hands are held, as many boards go with them.
+        // Every choice of hands leaves the same number of boards.
         let boards = ways * spot.runouts();
         outcomes += boards * kernel.oppositions(start, &|_| 1.0)[0].iter().sum::<f64>();
         for (player, opposition) in kernel.oppositions(start, &|weight| weight).iter().enumerate() {

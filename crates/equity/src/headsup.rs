@@ -1,21 +1,21 @@
-//! Two players, two hole cards each, exactly: for each board the hands are sorted once, and then each hand beats what came
-//! before it, less what holds one of its cards.
+//! Exact equities of two players with two hole cards each. On each board the hands are sorted by strength once; with prefix
+//! sums, each hand wins against the weight before it, minus that of hands with one of its cards.
 
 use crate::boards::Boards;
-use crate::entries::Entries;
+use crate::combined_range::CombinedRange;
 use crate::spot::Spot;
-use crate::sweep::{Kernel, Part};
+use crate::sweep::{Batch, Kernel};
 use crate::tally::{Layout, Tally};
 use isofold_cards::CardSet;
 
-/// See the module.
+/// The method for two players; see the module.
 pub(crate) struct HeadsUp {
-    entries: Entries<2>,
+    combos: CombinedRange<2>,
     boards: Boards,
     categories: usize,
 }
 
-/// What the hands that came so far weigh: all of them, and those that hold a card.
+/// The weight of the hands so far: of all of them, and of those that hold each card.
 #[derive(Clone, Copy)]
 struct Weights {
     all: f64,
@@ -31,7 +31,7 @@ impl Weights {
         self.by_card[usize::from(high)] += weight;
     }
 
-    /// Those that hold neither card; the hand of both is taken off twice.
+    /// The weight of the hands that hold neither card, except that the hand of both cards is subtracted twice.
     fn apart(&self, [low, high]: [u8; 2]) -> f64 {
         self.all - self.by_card[usize::from(low)] - self.by_card[usize::from(high)]
     }
@@ -39,25 +39,25 @@ impl Weights {
 
 impl HeadsUp {
     pub(crate) fn new(spot: &Spot, boards: Boards, categories: usize) -> HeadsUp {
-        HeadsUp { entries: Entries::new(spot), boards, categories }
+        HeadsUp { combos: CombinedRange::new(spot), boards, categories }
     }
 
-    /// For each hand of a player, what the hands weigh that the other can hold at the same time.
+    /// For each hand of a player, the weight of the hands that the other can hold at the same time.
     fn opposition(&self, player: usize, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<f64> {
         let other = 1 - player;
-        let entries = &self.entries;
-        let weight = |i: usize| match entries.weights[i][other] {
+        let combos = &self.combos;
+        let weight = |i: usize| match combos.weights[i][other] {
             0.0 => 0.0,
             present => weight(present),
         };
-        let live = || (0..entries.len()).filter(|&i| !entries.sets[i].intersects(blocked));
+        let live = || (0..combos.len()).filter(|&i| !combos.sets[i].intersects(blocked));
         let mut weights = Weights::NONE;
-        live().for_each(|i| weights.add(entries.cards[i], weight(i)));
-        let mut opposition = vec![0.0; entries.hands[player]];
+        live().for_each(|i| weights.add(combos.cards[i], weight(i)));
+        let mut opposition = vec![0.0; combos.hands[player]];
         for i in live() {
-            if let Some(row) = entries.row(i, player) {
-                let left = weights.apart(entries.cards[i]) + weight(i);
-                // What rounding leaves of fractions that cancel is no hand.
+            if let Some(row) = combos.row(i, player) {
+                let left = weights.apart(combos.cards[i]) + weight(i);
+                // Rounding can leave a trace where fractions cancel: that is no hand.
                 opposition[row] = if left > 1e-12 * weights.all { left } else { 0.0 };
             }
         }
@@ -68,7 +68,7 @@ impl HeadsUp {
 impl Kernel for HeadsUp {
     fn tally(&self) -> Tally {
         let layout = Layout { players: 2, splits: false };
-        Tally::new(layout, &self.entries.hands, self.categories)
+        Tally::new(layout, &self.combos.hands, self.categories)
     }
 
     fn oppositions(&self, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<Vec<f64>> {
@@ -79,17 +79,17 @@ impl Kernel for HeadsUp {
         self.boards.len()
     }
 
-    fn run(&self, part: Part, tally: &mut Tally) {
-        let entries = &self.entries;
-        let mut order = entries.order();
-        // By entry: wins and ties of the first player, then of the second.
-        let mut sums = vec![[0.0; 4]; entries.len()];
-        for (board, multiplicity) in self.boards.part(part).iter() {
-            order.sort(entries, board);
+    fn run(&self, batch: Batch, tally: &mut Tally) {
+        let combos = &self.combos;
+        let mut order = combos.order();
+        // For each combo, wins and ties of the first player, then of the second.
+        let mut sums = vec![[0.0; 4]; combos.len()];
+        for (board, multiplicity) in self.boards.batch(batch).iter() {
+            order.sort(combos, board);
             let [mut first, mut second] = [Weights::NONE; 2];
             for group in order.groups() {
                 if let &[i] = group {
-                    let (cards, [w0, w1]) = (entries.cards[i as usize], entries.weights[i as usize]);
+                    let (cards, [w0, w1]) = (combos.cards[i as usize], combos.weights[i as usize]);
                     let sum = &mut sums[i as usize];
                     sum[0] += multiplicity * second.apart(cards);
                     sum[2] += multiplicity * first.apart(cards);
@@ -98,7 +98,7 @@ impl Kernel for HeadsUp {
                     continue;
                 }
                 for &i in group {
-                    let cards = entries.cards[i as usize];
+                    let cards = combos.cards[i as usize];
                     let (less_second, less_first) = (second.apart(cards), first.apart(cards));
                     let sum = &mut sums[i as usize];
                     sum[0] += multiplicity * less_second;
@@ -107,20 +107,20 @@ impl Kernel for HeadsUp {
                     sum[3] -= multiplicity * less_first;
                 }
                 for &i in group {
-                    let (cards, [w0, w1]) = (entries.cards[i as usize], entries.weights[i as usize]);
+                    let (cards, [w0, w1]) = (combos.cards[i as usize], combos.weights[i as usize]);
                     first.add(cards, w0);
                     second.add(cards, w1);
                 }
                 for &i in group {
-                    let (cards, [w0, w1]) = (entries.cards[i as usize], entries.weights[i as usize]);
+                    let (cards, [w0, w1]) = (combos.cards[i as usize], combos.weights[i as usize]);
                     let sum = &mut sums[i as usize];
                     sum[1] += multiplicity * (second.apart(cards) + w1);
                     sum[3] += multiplicity * (first.apart(cards) + w0);
                 }
             }
             if self.categories > 0 {
-                for &i in order.entries() {
-                    let (cards, [w0, w1]) = (entries.cards[i as usize], entries.weights[i as usize]);
+                for &i in order.combos() {
+                    let (cards, [w0, w1]) = (combos.cards[i as usize], combos.weights[i as usize]);
                     let category = order.category(i);
                     tally.categories[0][category] += multiplicity * w0 * (second.apart(cards) + w1);
                     tally.categories[1][category] += multiplicity * w1 * (first.apart(cards) + w0);
@@ -129,8 +129,8 @@ impl Kernel for HeadsUp {
         }
         for (i, sum) in sums.iter().enumerate() {
             for player in 0..2 {
-                if let Some(row) = entries.row(i, player) {
-                    let weight = entries.weights[i][player];
+                if let Some(row) = combos.row(i, player) {
+                    let weight = combos.weights[i][player];
                     let columns = tally.row(player, row);
                     columns[1] += weight * sum[2 * player];
                     columns[2] += weight * sum[2 * player + 1];

@@ -1,23 +1,24 @@
-//! Which way to go, and what it costs.
+//! The methods, and what each would cost.
 
-use crate::source::choose;
+use crate::distribution::choose;
 use crate::spot::Spot;
 use isofold_eval::Game;
 use isofold_iso::SuitGroup;
 use std::fmt;
 
-/// How an equity was found.
+/// A method to find equities.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
-    /// Looked up in the table of heads-up match-ups before the flop. Exact.
+    /// Looks hands up in a table of all heads-up preflop match-ups. Exact.
     Table,
-    /// Two players with two cards each: sorted hands and prefix sums. Exact.
+    /// Sorts the hands of two players with two hole cards each by strength, board by board, and uses prefix sums. Exact.
     HeadsUp,
-    /// Three players with two cards each: the same with inclusion and exclusion. Exact.
+    /// Sorts the hands of three players with two hole cards each by strength, board by board, and uses inclusion and
+    /// exclusion for shared cards. Exact.
     ThreeWay,
-    /// Hand by hand, board by board. Exact.
+    /// Enumerates the hands of any number of players in any game, board by board. Exact.
     Recursion,
-    /// Random deals.
+    /// Samples random deals.
     MonteCarlo,
 }
 
@@ -31,7 +32,7 @@ impl Method {
         }
     }
 
-    /// How it works, in a few words.
+    /// The algorithm in a few words.
     pub const fn algorithm(self) -> &'static str {
         match self {
             Method::Table => "table of match-ups",
@@ -55,20 +56,20 @@ impl fmt::Display for Method {
     }
 }
 
-/// An exact method and what it costs: about as much as going through so many outcomes one by one.
+/// An exact method and its cost, measured in outcomes enumerated one by one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Plan {
     pub(crate) method: Method,
     pub(crate) cost: f64,
 }
 
-/// What costs more would take days: no exact method is offered.
-const MOST_COST: f64 = 1e15;
-/// More hands than this are not listed.
-const MOST_HANDS: f64 = 4e6;
+/// Exact methods that cost more would take days and are not offered.
+const MAX_COST: f64 = 1e15;
+/// The most hands that a player may have for them to be listed.
+const MAX_HANDS: f64 = 4e6;
 
 impl Plan {
-    /// The exact methods that the spot has the players and the cards for, and that come to an end and fit in memory.
+    /// The exact methods that suit the players and cards of a spot, finish in reasonable time and fit in memory.
     pub(crate) fn all(spot: &Spot, group: SuitGroup) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         let mut add = |method, cost| plans.push(Plan { method, cost });
@@ -86,17 +87,18 @@ impl Plan {
         if spot.game.hole_cards() == 2 && hands.len() == 3 {
             add(Method::ThreeWay, classes * (1500.0 + 130.0 * all));
         }
-        if hands.iter().all(|&hands| hands <= MOST_HANDS) {
-            // The last seat's hands are gone through fast, what leads up to them less so; one board alone, or two pots, slowly.
-            let most = hands.iter().copied().fold(1.0, f64::max);
-            // Boards lie side by side, the fewer the less it helps.
+        if hands.iter().all(|&hands| hands <= MAX_HANDS) {
+            // The innermost loop, over the hands of the last seat, is fast, the outer loops less so; a single board, and hi-lo
+            // games, are slow.
+            let largest = hands.iter().copied().fold(1.0, f64::max);
+            // Boards are compared side by side in SIMD lanes, which helps less with few of them.
             let alone = if classes <= 1.0 { 10.0 } else { 1.0 + 20.0 / (classes / 23.0).clamp(1.0, 256.0) };
             let step = if spot.game.splits() { 10.0 * alone } else { alone };
             let totals = spot.board.sets.len() as f64 * 4.0 * choices;
-            let board = evaluation(spot.game, all) * all + step * choices + 8.0 * choices / most;
+            let board = evaluation(spot.game, all) * all + step * choices + 8.0 * choices / largest;
             add(Method::Recursion, classes * board + totals);
         }
-        plans.retain(|plan| plan.cost <= MOST_COST);
+        plans.retain(|plan| plan.cost <= MAX_COST);
         plans
     }
 
@@ -105,9 +107,9 @@ impl Plan {
     }
 }
 
-/// What it costs to find what a hand is worth on a board.
+/// The cost of evaluating a hand on a board.
 fn evaluation(game: Game, hands: f64) -> f64 {
-    let prepared = hands <= crate::recursion::PREPARED as f64;
+    let prepared = hands <= crate::recursion::MAX_PREPARED as f64;
     match game.is_omaha() && !prepared {
         // 80 with four hole cards, 140 with five, 200 with six.
         true => 60.0 * game.hole_cards() as f64 - 160.0,
@@ -115,14 +117,14 @@ fn evaluation(game: Game, hands: f64) -> f64 {
     }
 }
 
-/// About how many classes of boards there are.
+/// The number of classes of boards, about.
 fn classes(spot: &Spot, group: SuitGroup) -> f64 {
     let left = (spot.live() - spot.certain()).len() - spot.board.size();
     let boards = spot.board.sets.len() as f64 * choose(left, spot.board.rest);
     (boards / f64::from(group.order())).max(1.0)
 }
 
-/// Whether the spot is one of those in the table.
+/// Whether the preflop table covers the spot.
 pub(crate) fn has_table(spot: &Spot) -> bool {
     let untouched = spot.dead.is_empty() && spot.board.size() == 0;
     spot.game == Game::Holdem && spot.players.len() == 2 && untouched

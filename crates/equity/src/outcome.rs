@@ -1,98 +1,103 @@
 use crate::Method;
-use crate::tally::{Fare, Tally};
+use crate::tally::{PotShares, Tally};
 use isofold_cards::{Card, CardSet};
 use isofold_eval::Game;
 
-/// What came out.
+/// The answer to a query: the equity of each player.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The game.
     pub game: Game,
-    /// How it was found.
+    /// The method that was used.
     pub method: Method,
-    /// How many outcomes there are, of an exact method: choices of hands that share no card, times the boards that come
-    /// with each. Counted as if each had been looked at, whatever shortcut was taken; not counted if the work was stopped.
+    /// The number of outcomes, of an exact method: choices of hands that share no card, times the boards that can come with
+    /// each. Outcomes that symmetry or a sum has covered count too. `None` if the work was stopped.
     pub outcomes: Option<u128>,
-    /// How many deals were made, of Monte Carlo.
+    /// The number of deals, of Monte Carlo.
     pub trials: Option<u64>,
-    /// Whether the work came to its end; if not, this is what was known when it was stopped.
+    /// Whether the work was finished; if not, this is what was known when it was stopped.
     pub complete: bool,
     /// The players in the order given.
     pub players: Vec<PlayerOutcome>,
 }
 
-/// How a player fares. All numbers are shares from 0 to 1.
+/// The result of one player. All numbers are from 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct PlayerOutcome {
-    /// The hand or range as it was given.
+    /// The hand or range, as it was given.
     pub hand: String,
-    /// The part of the pot: ties count as their share of it.
+    /// The equity: the average share of the pot, where a tie counts as its share.
     pub equity: f64,
     /// How often the whole pot is won.
     pub win: f64,
-    /// How often a part of the pot is won: a tie, or one of the halves where there are two.
+    /// How often a part of the pot is won: a tie, or a part of a split pot in hi-lo games.
     pub tie: f64,
     /// How often nothing is won.
     pub lose: f64,
     /// The standard error of the equity; 0 if it is exact.
     pub error: f64,
-    /// The hands of the range one by one; empty where they were not counted.
+    /// The results of the hands of the range; empty where they were not counted.
     pub hands: Vec<HandOutcome>,
-    /// How often the player ends with which category, in the order of [`Game::categories`]; empty unless asked for.
+    /// How often the player ends with each category, in the order of [`Game::categories`]; empty unless asked for.
     pub categories: Vec<f64>,
 }
 
-/// How one hand of a range fares.
+/// The result of one hand of a range.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct HandOutcome {
     /// The cards.
     pub cards: CardSet,
-    /// How often the player has it, given that all hands share no card.
+    /// How often the player has it, given that no two hands share a card.
     pub share: f64,
-    /// The part of the pot it takes.
+    /// Its equity.
     pub equity: f64,
     /// How often it wins the whole pot.
     pub win: f64,
-    /// How often it wins a part.
+    /// How often it wins a part of the pot.
     pub tie: f64,
     /// The standard error of the equity; 0 if it is exact.
     pub error: f64,
 }
 
-/// A point of the curve that shows how equity is spread over a range.
+/// A point of an equity distribution curve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CurvePoint {
-    /// The part of the range that is at least this strong.
+    /// The share of the range with at least this equity.
     pub share: f64,
     /// The equity.
     pub equity: f64,
 }
 
-/// What happens if this or that card comes next.
+/// The equities for each next card.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct NextCards {
-    /// Whether all cards were looked at, as well as was asked.
+    /// Whether the work was finished; if not, cards are missing, or have larger errors than asked for.
     pub complete: bool,
-    /// Class by class.
+    /// The classes of equivalent cards.
     pub cards: Vec<CardOutcome>,
 }
 
-/// What happens if a card comes next.
+/// The equities if one of a class of equivalent cards comes next.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct CardOutcome {
-    /// The cards for which everything is the same up to suits, in ascending order.
+    /// The cards, equivalent up to a relabelling of suits, in ascending order.
     pub cards: Vec<Card>,
     /// How often one of them comes.
     pub share: f64,
     /// The equity of each player then.
     pub equities: Vec<f64>,
-    /// The standard error of each.
+    /// The standard error of each equity.
     pub errors: Vec<f64>,
 }
 
 impl PlayerOutcome {
-    /// How equity is spread over the range: the strongest hands first, each point the share of the range that is at least
-    /// as strong. Hands of equal equity are one point.
+    /// The equity distribution of the range, the strongest hands first: for each equity, the share of the range that has at
+    /// least this equity. Hands of equal equity are one point.
     ///
     /// ```
     /// use isofold_equity::equity;
@@ -119,34 +124,34 @@ impl PlayerOutcome {
     }
 }
 
-/// How each player fares, from a tally and the hands that its rows stand for.
+/// The result of each player, from a tally and the hands of its rows.
 pub(crate) fn players(
     tally: &Tally,
     names: impl Iterator<Item = String>,
     hands: &[Vec<CardSet>],
     errors: &[f64],
 ) -> Vec<PlayerOutcome> {
-    let fares: Vec<Fare> = (0..tally.layout.players).map(|player| tally.fare(player)).collect();
-    // The pot goes to somebody: what is taken is all there is.
-    let total: f64 = fares.iter().map(|fare| fare.equity).sum();
+    let all_shares: Vec<PotShares> = (0..tally.layout.players).map(|player| tally.shares(player)).collect();
+    // The whole pot is always won, so the shares of all players add up to the total weight.
+    let total: f64 = all_shares.iter().map(|shares| shares.equity).sum();
     let width = tally.layout.width();
-    (names.zip(fares).enumerate())
-        .map(|(player, (hand, fare))| {
+    (names.zip(all_shares).enumerate())
+        .map(|(player, (hand, shares))| {
             let rows = tally.rows[player].chunks_exact(width);
             let of_hand = |(row, &cards): (&[f64], &CardSet)| {
-                let own = tally.layout.fare(row);
+                let own = tally.layout.shares(row);
                 let part = |x: f64| if own.total > 0.0 { x / own.total } else { 0.0 };
                 let (equity, win, tie) = (part(own.equity), part(own.win), part(own.tie));
-                HandOutcome { cards, share: own.total / fare.total, equity, win, tie, error: 0.0 }
+                HandOutcome { cards, share: own.total / shares.total, equity, win, tie, error: 0.0 }
             };
             let categories = &tally.categories[player];
             let counted: f64 = categories.iter().sum();
             PlayerOutcome {
                 hand,
-                equity: fare.equity / total,
-                win: fare.win / total,
-                tie: (fare.tie / total).max(0.0),
-                lose: (1.0 - (fare.win + fare.tie) / total).max(0.0),
+                equity: shares.equity / total,
+                win: shares.win / total,
+                tie: (shares.tie / total).max(0.0),
+                lose: (1.0 - (shares.win + shares.tie) / total).max(0.0),
                 error: errors[player],
                 hands: hands.get(player).map_or(Vec::new(), |hands| rows.zip(hands).map(of_hand).collect()),
                 categories: categories.iter().map(|category| category / counted).collect(),

@@ -3,7 +3,7 @@ use isofold_cards::{CardSet, Hands, Range};
 use isofold_eval::Game;
 use std::ops::RangeInclusive;
 
-/// What is known of a player's hand: a hand, a range, or nothing.
+/// A player: a hand, a range of hands, or any hand.
 ///
 /// ```
 /// use isofold_equity::Player;
@@ -27,8 +27,8 @@ enum Hand {
 }
 
 impl Player {
-    /// Reads a player: the range language in games of two hole cards, patterns of cards in the others. The number, from
-    /// 1, is for messages.
+    /// Reads a player: in the range language ([`Range`]) in games with two hole cards, in the hand language ([`Hands`]) in the
+    /// others. The number of the player, from 1, is for error messages.
     pub fn parse(game: Game, number: usize, text: &str) -> Result<Player, EquityError> {
         let text = text.trim();
         if text.is_empty() {
@@ -43,12 +43,12 @@ impl Player {
         Ok(Player { text: text.to_owned(), hand })
     }
 
-    /// The text that it was read from, or a name for it.
+    /// The text that it was read from, or a description of it.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The sets of cards that are known, with their weights; each of the size given, and the rest is dealt.
+    /// The sets of known cards with their weights, and the number of cards of each; the other cards are dealt.
     pub(crate) fn known(&self) -> (Vec<(CardSet, f64)>, usize) {
         match &self.hand {
             Hand::Range(range) => {

@@ -1,24 +1,26 @@
 use std::ops::ControlFlow;
 
-/// How far a computation is, and what is known so far.
+/// The progress of a computation, with the estimates so far.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
-    /// How much of the work is done, from 0 to 1: an estimate where the work ends at a target error.
+    /// The share of the work that is done, from 0 to 1; an estimate where the work ends at a target error.
     pub share: f64,
-    /// How many deals were made, in Monte Carlo.
+    /// The number of deals so far, of Monte Carlo.
     pub trials: Option<u64>,
-    /// The players as they stand.
-    pub players: Vec<Standing>,
+    /// The estimate for each player.
+    pub players: Vec<Estimate>,
 }
 
-/// A running estimate.
+/// An estimate of a player's equity.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Standing {
+#[non_exhaustive]
+pub struct Estimate {
     /// The equity, from 0 to 1.
     pub equity: f64,
     /// Its standard error.
     pub error: f64,
 }
 
-/// Hears of progress now and then; a break ends the work with what is known.
+/// A callback for progress; if it breaks, the work ends with what is known by then.
 pub(crate) type Monitor<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;

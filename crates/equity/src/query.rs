@@ -1,26 +1,27 @@
 use crate::beats;
 use crate::by_card;
-use crate::crew::Crew;
-use crate::exact::{self, Exact, Setting};
+use crate::exact::{self, Exact, ExactOptions};
 use crate::method::Plan;
-use crate::monte_carlo::{self, Detail, Target};
+use crate::monte_carlo::{self, Detail, StopRule};
 use crate::outcome;
 use crate::progress::{Monitor, Progress};
 use crate::spot::Spot;
+use crate::workers::Workers;
 use crate::{Beats, EquityError, Method, NextCards, Outcome, Player};
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 use isofold_iso::SuitGroup;
 use std::ops::ControlFlow;
 
-/// A question about equity, built step by step and then [`run`](Query::run).
+/// A query for the equities of a spot: set up step by step, then [`run`](Query::run).
 #[derive(Clone, Debug)]
+#[must_use = "a query does nothing until it is run"]
 pub struct Query {
     game: Game,
-    players: Given<Vec<Player>>,
-    board: Given<BoardPattern>,
-    dead: Given<CardSet>,
-    way: Way,
+    players: Input<Vec<Player>>,
+    board: Input<BoardPattern>,
+    dead: Input<CardSet>,
+    choice: MethodChoice,
     threshold: f64,
     seed: u64,
     threads: usize,
@@ -29,28 +30,32 @@ pub struct Query {
     per_hand: bool,
 }
 
-/// Something as a value, or as a text that is read once the game is known.
+/// A value, or a text that is read once the game is known.
 #[derive(Clone, Debug)]
-enum Given<T> {
+enum Input<T> {
     Text(String),
     Value(T),
 }
 
-/// How to go about it.
+/// The methods that may be used.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Way {
+enum MethodChoice {
+    /// The cheapest exact method, or Monte Carlo if that costs more than the threshold.
     Cheapest,
+    /// The cheapest exact method.
     Exact,
-    Exactly(Method),
+    /// This exact method.
+    Only(Method),
+    /// Monte Carlo, until one of the targets is reached.
     MonteCarlo { trials: Option<u64>, error: Option<f64> },
 }
 
-/// What an exact method may cost before Monte Carlo takes over: a few seconds on one core.
+/// The default cost from which Monte Carlo takes over from exact methods: a few seconds on one core.
 const DEFAULT_THRESHOLD: f64 = 1e10;
-/// The standard error that Monte Carlo goes on to if nothing else is asked.
+/// The standard error at which Monte Carlo stops by default.
 const DEFAULT_ERROR: f64 = 2e-4;
 
-/// Players separated by `|`: hands, ranges or `random`.
+/// A query for players separated by `|`: hands, ranges or `random`.
 ///
 /// ```
 /// use isofold_equity::equity;
@@ -61,22 +66,22 @@ const DEFAULT_ERROR: f64 = 2e-4;
 /// # Ok::<(), isofold_equity::EquityError>(())
 /// ```
 pub fn equity(players: &str) -> Query {
-    Query::new(Given::Text(players.to_owned()))
+    Query::new(Input::Text(players.to_owned()))
 }
 
 impl Query {
-    /// Players as values.
+    /// A query for players given as values.
     pub fn of(players: impl IntoIterator<Item = Player>) -> Query {
-        Query::new(Given::Value(players.into_iter().collect()))
+        Query::new(Input::Value(players.into_iter().collect()))
     }
 
-    fn new(players: Given<Vec<Player>>) -> Query {
+    fn new(players: Input<Vec<Player>>) -> Query {
         Query {
             game: Game::Holdem,
             players,
-            board: Given::Value(BoardPattern::empty()),
-            dead: Given::Value(CardSet::EMPTY),
-            way: Way::Cheapest,
+            board: Input::Value(BoardPattern::empty()),
+            dead: Input::Value(CardSet::EMPTY),
+            choice: MethodChoice::Cheapest,
             threshold: DEFAULT_THRESHOLD,
             seed: 0,
             threads: 0,
@@ -86,43 +91,43 @@ impl Query {
         }
     }
 
-    /// The game; hold'em if none is set.
+    /// Sets the game; the default is hold'em.
     pub fn game(mut self, game: Game) -> Query {
         self.game = game;
         self
     }
 
-    /// The board: `Ks7d4d`, or with places that are not known: `2h7s9h4hT`, `As****`.
+    /// Sets the board: `Ks7d4d`, or one with cards known in part, `2h7s9h4hT`, `As****`.
     pub fn board(mut self, board: &str) -> Query {
-        self.board = Given::Text(board.to_owned());
+        self.board = Input::Text(board.to_owned());
         self
     }
 
-    /// The board as a value.
+    /// Sets the board as a value.
     pub fn board_pattern(mut self, board: BoardPattern) -> Query {
-        self.board = Given::Value(board);
+        self.board = Input::Value(board);
         self
     }
 
-    /// Cards that are out of play.
+    /// Sets the dead cards.
     pub fn dead(mut self, cards: &str) -> Query {
-        self.dead = Given::Text(cards.to_owned());
+        self.dead = Input::Text(cards.to_owned());
         self
     }
 
-    /// Cards that are out of play, as a value.
+    /// Sets the dead cards as a value.
     pub fn dead_cards(mut self, cards: CardSet) -> Query {
-        self.dead = Given::Value(cards);
+        self.dead = Input::Value(cards);
         self
     }
 
-    /// Only an exact method will do.
+    /// Requires an exact method.
     pub fn exact(mut self) -> Query {
-        self.way = Way::Exact;
+        self.choice = MethodChoice::Exact;
         self
     }
 
-    /// Only this method will do. A method for another number of players, or for other cards, is an error.
+    /// Requires this method. A method that does not suit the players and cards is an error.
     ///
     /// ```
     /// use isofold_equity::{Method, equity};
@@ -134,72 +139,73 @@ impl Query {
     /// # Ok::<(), isofold_equity::EquityError>(())
     /// ```
     pub fn method(mut self, method: Method) -> Query {
-        self.way = match method {
-            Method::MonteCarlo => Way::MonteCarlo { trials: None, error: Some(DEFAULT_ERROR) },
-            exact => Way::Exactly(exact),
+        self.choice = match method {
+            Method::MonteCarlo => MethodChoice::MonteCarlo { trials: None, error: Some(DEFAULT_ERROR) },
+            Method::Table | Method::HeadsUp | Method::ThreeWay | Method::Recursion => {
+                MethodChoice::Only(method)
+            }
         };
         self
     }
 
-    /// Monte Carlo with so many deals, or fewer if a target error is set too.
+    /// Requires Monte Carlo with so many deals, or fewer if a target error is set too.
     pub fn trials(mut self, trials: u64) -> Query {
-        let error = if let Way::MonteCarlo { error, .. } = self.way { error } else { None };
-        self.way = Way::MonteCarlo { trials: Some(trials), error };
+        let error = if let MethodChoice::MonteCarlo { error, .. } = self.choice { error } else { None };
+        self.choice = MethodChoice::MonteCarlo { trials: Some(trials), error };
         self
     }
 
-    /// Monte Carlo until the standard error of every equity is down to this.
+    /// Requires Monte Carlo until the standard error of every equity is at most this.
     pub fn error(mut self, error: f64) -> Query {
-        let trials = if let Way::MonteCarlo { trials, .. } = self.way { trials } else { None };
-        self.way = Way::MonteCarlo { trials, error: Some(error) };
+        let trials = if let MethodChoice::MonteCarlo { trials, .. } = self.choice { trials } else { None };
+        self.choice = MethodChoice::MonteCarlo { trials, error: Some(error) };
         self
     }
 
-    /// What an exact method may cost, as a number of outcomes gone through one by one, before Monte Carlo takes over.
-    /// Classes of suits and sums that stand for many outcomes are reckoned with, so spots with many more outcomes than
-    /// this can still be exact.
+    /// Sets the cost from which Monte Carlo takes over from exact methods, in outcomes enumerated one by one. Symmetry and
+    /// sums that cover many outcomes lower the cost of a method, so spots with many more outcomes can still be exact.
     pub fn threshold(mut self, outcomes: f64) -> Query {
         self.threshold = outcomes;
         self
     }
 
-    /// The seed of Monte Carlo: the same seed, the same deals.
+    /// Sets the seed of Monte Carlo: the same seed gives the same deals. The default is 0.
     pub fn seed(mut self, seed: u64) -> Query {
         self.seed = seed;
         self
     }
 
-    /// How many threads work; 0 for as many as there are cores. The result is the same.
+    /// Sets the number of threads; the default, 0, is one a core. The result does not depend on it.
     pub fn threads(mut self, threads: usize) -> Query {
         self.threads = threads;
         self
     }
 
-    /// Whether suits that nothing tells apart stand for each other. The result is the same, but comes later without.
+    /// Turns suit isomorphism on or off; it is on by default. The result is the same, but takes longer without.
     pub fn isomorphism(mut self, on: bool) -> Query {
         self.isomorphism = on;
         self
     }
 
-    /// Whether to count how often each player ends with which category of hands.
+    /// Turns the frequencies of hand categories on or off; they are off by default.
     pub fn categories(mut self, on: bool) -> Query {
         self.categories = on;
         self
     }
 
-    /// Whether Monte Carlo counts hand by hand too. Exact methods always do.
+    /// Turns the results of each hand on or off for Monte Carlo; they are off by default. Exact methods always have them.
     pub fn per_hand(mut self, on: bool) -> Query {
         self.per_hand = on;
         self
     }
 
-    /// The answer.
+    /// Computes the equities.
     pub fn run(&self) -> Result<Outcome, EquityError> {
         self.run_with(&mut |_| ControlFlow::Continue(()))
     }
 
-    /// The answer; a function hears of the progress now and then, and can stop the work: what is known by then is the
-    /// answer.
+    /// Computes the equities. The monitor is called from time to time with the progress; if it breaks, the work stops, and
+    /// what is known by then is the answer.
     pub fn run_with(
         &self,
         monitor: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
@@ -213,15 +219,15 @@ impl Query {
         }
     }
 
-    /// What happens if this or that card comes next, on a flop or a turn: cards that are alike up to suits are taken
-    /// together, in ascending order of their least.
+    /// Computes the equities for each next card, on a flop or a turn. Cards that are equivalent up to suits are taken
+    /// together, in ascending order of the least of them.
     ///
     /// ```
     /// use isofold_equity::equity;
     ///
     /// let next = equity("QQ+,AKs | 20%").board("Ks7d4d").by_card()?;
     /// assert!(next.complete);
-    /// // Clubs and hearts are alike: 49 turns in 36 classes.
+    /// // Clubs and hearts are interchangeable: 49 turns in 36 classes.
     /// assert_eq!(next.cards.len(), 36);
     /// assert_eq!(next.cards[0].cards, isofold_cards::parse_cards("2c2h").unwrap());
     /// assert!((next.cards.iter().map(|card| card.share).sum::<f64>() - 1.0).abs() < 1e-12);
@@ -231,27 +237,28 @@ impl Query {
         self.by_card_with(&mut |_| ControlFlow::Continue(()))
     }
 
-    /// Whether there is a next card to look at: an error says why not, before any work is done.
+    /// Checks whether there is a next card for [`by_card`](Query::by_card), without doing any work.
     pub fn check_by_card(&self) -> Result<(), EquityError> {
         by_card::check(&self.spot()?.1)
     }
 
-    /// As [`by_card`](Query::by_card), with a function that hears of the progress and can stop it.
+    /// Computes the equities for each next card, with a monitor of the progress that can stop the work; see
+    /// [`by_card`](Query::by_card) and [`run_with`](Query::run_with).
     pub fn by_card_with(
         &self,
         monitor: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<NextCards, EquityError> {
         self.check_target()?;
         let (_, spot) = self.spot()?;
-        let (group, crew) = (self.group(&spot), Crew::new(self.threads)?);
+        let (group, workers) = (self.group(&spot), Workers::new(self.threads)?);
         if self.plan(&spot)?.is_none() {
-            let setting = self.sampling(Detail { cards: true, ..Detail::default() }, &crew);
-            return by_card::run_sampled(&spot, group, &setting, monitor);
+            let options = self.sampling(Detail { cards: true, ..Detail::default() }, &workers);
+            return by_card::run_sampled(&spot, group, &options, monitor);
         }
-        by_card::run_exact(&spot, &Setting { group, categories: 0, crew: &crew }, monitor)
+        by_card::run_exact(&spot, &ExactOptions { group, categories: 0, workers: &workers }, monitor)
     }
 
-    /// What beats the hand of the first player on a flop, a turn or a river, among all that the others may hold.
+    /// The hands that beat the first player's hand on a flop, turn or river, among those that the others may hold.
     ///
     /// ```
     /// use isofold_equity::equity;
@@ -275,14 +282,17 @@ impl Query {
         monitor: Monitor,
     ) -> Result<Outcome, EquityError> {
         let categories = if self.categories { self.game.categories().len() } else { 0 };
-        let crew = if plan.method == Method::Table { Crew::Alone } else { Crew::new(self.threads)? };
-        let setting = Setting { group: self.group(spot), categories, crew: &crew };
-        let Exact { swept, players, outcomes } = exact::run(spot, plan, &setting, monitor);
+        let workers =
+            if plan.method == Method::Table { Workers::Caller } else { Workers::new(self.threads)? };
+        let options = ExactOptions { group: self.group(spot), categories, workers: &workers };
+        let Exact { swept, players, outcomes } = exact::run(spot, plan, &options, monitor);
         if outcomes == Some(0) {
             return Err(EquityError::Collision);
         }
-        let hands: Vec<Vec<CardSet>> =
-            players.iter().map(|source| source.sets.iter().map(|&(set, _)| set).collect()).collect();
+        let hands: Vec<Vec<CardSet>> = players
+            .iter()
+            .map(|distribution| distribution.sets.iter().map(|&(set, _)| set).collect())
+            .collect();
         Ok(Outcome {
             game: self.game,
             method: plan.method,
@@ -295,7 +305,7 @@ impl Query {
 
     fn run_sampled(&self, spot: &Spot, names: Vec<String>, monitor: Monitor) -> Result<Outcome, EquityError> {
         let detail = Detail { hands: self.per_hand, categories: self.categories, cards: false };
-        let sampled = monte_carlo::run(spot, &self.sampling(detail, &Crew::new(self.threads)?), monitor)?;
+        let sampled = monte_carlo::run(spot, &self.sampling(detail, &Workers::new(self.threads)?), monitor)?;
         Ok(Outcome {
             game: self.game,
             method: Method::MonteCarlo,
@@ -306,12 +316,14 @@ impl Query {
         })
     }
 
-    fn sampling<'a>(&self, detail: Detail, crew: &'a Crew) -> monte_carlo::Setting<'a> {
-        let target = match self.way {
-            Way::MonteCarlo { trials, error } => Target { trials, error },
-            _ => Target { trials: None, error: Some(DEFAULT_ERROR) },
+    fn sampling<'a>(&self, detail: Detail, workers: &'a Workers) -> monte_carlo::SamplingOptions<'a> {
+        let stop = match self.choice {
+            MethodChoice::MonteCarlo { trials, error } => StopRule { trials, error },
+            MethodChoice::Cheapest | MethodChoice::Exact | MethodChoice::Only(_) => {
+                StopRule { trials: None, error: Some(DEFAULT_ERROR) }
+            }
         };
-        monte_carlo::Setting { target, detail, seed: self.seed, crew }
+        monte_carlo::SamplingOptions { stop, detail, seed: self.seed, workers }
     }
 
     fn group(&self, spot: &Spot) -> SuitGroup {
@@ -319,42 +331,45 @@ impl Query {
     }
 
     fn check_target(&self) -> Result<(), EquityError> {
-        match self.way {
-            Way::MonteCarlo { trials: Some(0), .. } => {
-                Err(EquityError::Setting("a number of trials is at least 1"))
+        match self.choice {
+            MethodChoice::MonteCarlo { trials: Some(0), .. } => Err(EquityError::NoTrials),
+            MethodChoice::MonteCarlo { error: Some(error), .. } if error.is_nan() || error <= 0.0 => {
+                Err(EquityError::TargetError { error })
             }
-            Way::MonteCarlo { error: Some(error), .. } if error.is_nan() || error <= 0.0 => {
-                Err(EquityError::Setting("a target error is above 0"))
-            }
-            _ => Ok(()),
+            MethodChoice::MonteCarlo { .. }
+            | MethodChoice::Cheapest
+            | MethodChoice::Exact
+            | MethodChoice::Only(_) => Ok(()),
         }
     }
 
-    /// The exact method that will be taken; `None` for Monte Carlo.
+    /// The exact method to use; `None` for Monte Carlo.
     fn plan(&self, spot: &Spot) -> Result<Option<Plan>, EquityError> {
-        if let Way::MonteCarlo { .. } = self.way {
+        if let MethodChoice::MonteCarlo { .. } = self.choice {
             return Ok(None);
         }
         let mut plans = Plan::all(spot, self.group(spot));
-        // The table has no categories.
+        // The preflop table has no categories.
         plans.retain(|plan| plan.method != Method::Table || !self.categories);
         let cheapest = Plan::cheapest(&plans);
         let too_many = EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() };
-        match self.way {
-            Way::MonteCarlo { .. } | Way::Cheapest => Ok(cheapest.filter(|plan| plan.cost <= self.threshold)),
-            Way::Exact => cheapest.map(Some).ok_or(too_many),
-            Way::Exactly(method) => {
+        match self.choice {
+            MethodChoice::MonteCarlo { .. } | MethodChoice::Cheapest => {
+                Ok(cheapest.filter(|plan| plan.cost <= self.threshold))
+            }
+            MethodChoice::Exact => cheapest.map(Some).ok_or(too_many),
+            MethodChoice::Only(method) => {
                 let plan = plans.into_iter().find(|plan| plan.method == method);
                 plan.map(Some).ok_or(EquityError::Method { method })
             }
         }
     }
 
-    /// Reads what was given as text, and checks everything.
+    /// Reads the inputs that were given as text, and checks the spot.
     fn spot(&self) -> Result<(Vec<Player>, Spot), EquityError> {
         let players = match &self.players {
-            Given::Value(players) => players.clone(),
-            Given::Text(text) => {
+            Input::Value(players) => players.clone(),
+            Input::Text(text) => {
                 let players = text.split('|').zip(1..);
                 players
                     .map(|(text, number)| Player::parse(self.game, number, text))
@@ -362,12 +377,12 @@ impl Query {
             }
         };
         let board = match &self.board {
-            Given::Value(board) => *board,
-            Given::Text(text) => text.parse().map_err(EquityError::Board)?,
+            Input::Value(board) => *board,
+            Input::Text(text) => text.parse().map_err(EquityError::Board)?,
         };
         let dead = match &self.dead {
-            Given::Value(dead) => *dead,
-            Given::Text(text) => text.parse().map_err(EquityError::Dead)?,
+            Input::Value(dead) => *dead,
+            Input::Text(text) => text.parse().map_err(EquityError::Dead)?,
         };
         let spot = Spot::new(self.game, &players, &board, dead)?;
         Ok((players, spot))

@@ -1,22 +1,22 @@
-//! A spot with everything checked: whoever holds one can deal it.
+//! A spot that has been checked: its hands and board can be dealt.
 
-use crate::source::{Source, choose};
-use crate::{EquityError, Place, Player};
+use crate::distribution::{CardDistribution, choose};
+use crate::{CardLocation, EquityError, Player};
 use isofold_cards::{BoardPattern, CardSet, Deck};
 use isofold_eval::Game;
 use isofold_iso::SuitGroup;
 
-/// What the methods work on.
+/// The players, the board and the dead cards that the methods work on.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     pub(crate) game: Game,
-    pub(crate) players: Vec<Source>,
-    pub(crate) board: Source,
+    pub(crate) players: Vec<CardDistribution>,
+    pub(crate) board: CardDistribution,
     pub(crate) dead: CardSet,
 }
 
-/// How many sets are looked at to prove that the hands can be dealt, before it is left to the method to find out.
-const PATIENCE: usize = 10_000_000;
+/// The number of sets to try in order to prove that the hands can be dealt; beyond it the method will find out.
+const MAX_TRIES: usize = 10_000_000;
 
 impl Spot {
     pub(crate) fn new(
@@ -28,10 +28,10 @@ impl Spot {
         if !(2..=game.max_players()).contains(&players.len()) {
             return Err(EquityError::Players { game, found: players.len() });
         }
-        if game.board_cards() == 0 && board.places() > 0 {
+        if game.board_cards() == 0 && !board.is_empty() {
             return Err(EquityError::NoBoard { game });
         }
-        let mut sources = Vec::with_capacity(players.len());
+        let mut distributions = Vec::with_capacity(players.len());
         for (i, player) in players.iter().enumerate() {
             let (sets, size) = player.known();
             if sets.is_empty() {
@@ -39,43 +39,43 @@ impl Spot {
             }
             let rest = game.hole_cards().checked_sub(size);
             let rest = rest.ok_or(EquityError::HandSize { player: i + 1, game, found: size })?;
-            sources.push(Source::new(scaled(sets), rest));
+            distributions.push(CardDistribution::new(scaled(sets), rest));
         }
-        check_places(game, &sources, board, dead)?;
+        check_locations(game, &distributions, board, dead)?;
 
         let outside = CardSet::FULL - game.deck().cards();
         let starts = board.starts(game.deck(), dead).into_iter().map(|(set, ways)| (set, f64::from(ways)));
-        let board = Source::new(starts.collect(), board.to_come(game.board_cards()));
-        let mut spot = Spot { game, players: sources, board, dead };
+        let board = CardDistribution::new(starts.collect(), board.to_come(game.board_cards()));
+        let mut spot = Spot { game, players: distributions, board, dead };
         spot.players.iter_mut().for_each(|player| player.remove(dead | outside));
         if game.hole_cards() == 2 {
             // Hands of two cards are always listed.
             let live = spot.live();
             spot.players.iter_mut().for_each(|player| *player = player.expanded(live));
         }
-        spot.resettle()?;
+        spot.settle()?;
         Ok(spot)
     }
 
-    /// Drops what cannot be, and makes sure that something is left.
-    pub(crate) fn resettle(&mut self) -> Result<(), EquityError> {
-        self.settle()?;
+    /// Removes impossible hands, and makes sure that the spot can be dealt.
+    pub(crate) fn settle(&mut self) -> Result<(), EquityError> {
+        self.remove_blocked()?;
         self.check_deck()?;
         if self.can_be_dealt() { Ok(()) } else { Err(EquityError::Collision) }
     }
 
-    /// Drops the hands that hold a card which is certainly elsewhere, until none does.
-    fn settle(&mut self) -> Result<(), EquityError> {
-        // The board comes first and ranges last: what is blocked is the range, by what is known for certain.
+    /// Removes the hands with a card that is certainly elsewhere, until there are none.
+    fn remove_blocked(&mut self) -> Result<(), EquityError> {
+        // The board first and the largest ranges last: known cards block ranges, not the other way round.
         let mut order: Vec<usize> = (0..self.players.len()).collect();
         order.sort_by_key(|&player| self.players[player].sets.len());
         order.insert(0, self.players.len());
         loop {
             let before = self.sizes();
             for &i in &order {
-                let certain = self.source(i).certain();
+                let certain = self.distribution(i).certain();
                 for j in (0..=self.players.len()).filter(|&j| j != i) {
-                    self.source_mut(j).remove(certain);
+                    self.distribution_mut(j).remove(certain);
                 }
             }
             if self.board.sets.is_empty() {
@@ -91,15 +91,15 @@ impl Spot {
     }
 
     fn sizes(&self) -> Vec<usize> {
-        (0..=self.players.len()).map(|i| self.source(i).sets.len()).collect()
+        (0..=self.players.len()).map(|i| self.distribution(i).sets.len()).collect()
     }
 
     /// The players, and after them the board.
-    fn source(&self, i: usize) -> &Source {
+    fn distribution(&self, i: usize) -> &CardDistribution {
         self.players.get(i).unwrap_or(&self.board)
     }
 
-    fn source_mut(&mut self, i: usize) -> &mut Source {
+    fn distribution_mut(&mut self, i: usize) -> &mut CardDistribution {
         self.players.get_mut(i).unwrap_or(&mut self.board)
     }
 
@@ -109,7 +109,7 @@ impl Spot {
         if needed > left { Err(EquityError::TooFewCards { needed, left }) } else { Ok(()) }
     }
 
-    /// All cards of all players.
+    /// The number of hole cards of all players.
     pub(crate) fn hole_cards(&self) -> usize {
         self.players.len() * self.game.hole_cards()
     }
@@ -128,88 +128,90 @@ impl Spot {
         self.players.iter().fold(CardSet::EMPTY, |all, player| all | player.certain())
     }
 
-    /// The permutations that nothing in sight can tell from the identity.
+    /// The symmetry group: the permutations that leave the spot unchanged.
     pub(crate) fn group(&self) -> SuitGroup {
         let start = self.board.stabilizer(SuitGroup::of_set(self.dead));
         self.players.iter().fold(start, |group, player| player.stabilizer(group))
     }
 
-    /// How many boards there are for hands that are dealt, from one start of the board.
+    /// The number of boards for given hands, from one start of the board.
     pub(crate) fn runouts(&self) -> f64 {
         choose(self.live().len() - self.board.size() - self.hole_cards(), self.board.rest)
     }
 
-    /// About how many outcomes there are: collisions are not taken off.
+    /// The number of outcomes, about: colliding hands are not subtracted.
     pub(crate) fn estimated_outcomes(&self) -> f64 {
         let deck = self.live().len();
         let choices: f64 = self.players.iter().map(|player| player.expanded_len(deck)).product();
         self.board.sets.len() as f64 * self.runouts() * choices
     }
 
-    /// Whether some choice of hands has no card twice.
+    /// Whether there is a choice of hands without a common card.
     fn can_be_dealt(&self) -> bool {
-        let sources = self.players.iter().chain([&self.board]);
-        let mut sources: Vec<(&Source, CardSet)> =
-            sources.map(|source| (source, source.possible())).collect();
-        sources.sort_by_key(|(source, _)| source.sets.len());
-        let mut patience = PATIENCE / 1000;
-        let dealt = place_all(&sources, CardSet::EMPTY, &mut patience);
-        if patience > 0 {
+        let distributions = self.players.iter().chain([&self.board]);
+        let mut distributions: Vec<(&CardDistribution, CardSet)> =
+            distributions.map(|distribution| (distribution, distribution.possible())).collect();
+        distributions.sort_by_key(|(distribution, _)| distribution.sets.len());
+        let mut tries = MAX_TRIES / 1000;
+        let dealt = deal_all(&distributions, CardSet::EMPTY, &mut tries);
+        if tries > 0 {
             return dealt;
         }
-        // Not as easy as it mostly is. Three players who need two aces each are told by counting aces.
+        // A hard case. Counting ranks finds that three players with two aces each are impossible.
         let enough = |rank: usize| {
             let cards = CardSet::from_lanes([1 << rank; 4]);
-            let needed = |source: &Source| source.sets.iter().map(|&(set, _)| (set & cards).len()).min();
-            let all: usize = sources.iter().filter_map(|(source, _)| needed(source)).sum();
+            let needed = |distribution: &CardDistribution| {
+                distribution.sets.iter().map(|&(set, _)| (set & cards).len()).min()
+            };
+            let all: usize = distributions.iter().filter_map(|(distribution, _)| needed(distribution)).sum();
             all <= (cards & self.live()).len()
         };
-        patience = PATIENCE;
-        (0..13).all(enough) && place_all(&sources, CardSet::EMPTY, &mut patience)
+        tries = MAX_TRIES;
+        (0..13).all(enough) && deal_all(&distributions, CardSet::EMPTY, &mut tries)
     }
 }
 
-/// Places one set of each source, given the cards that each may have; says yes when patience is at its end.
-fn place_all(sources: &[(&Source, CardSet)], used: CardSet, patience: &mut usize) -> bool {
-    let Some((&(first, _), others)) = sources.split_first() else { return true };
-    let needed: usize = sources.iter().map(|(source, _)| source.size()).sum();
-    let possible = sources.iter().fold(CardSet::EMPTY, |all, &(_, possible)| all | possible);
+/// Whether one set of each distribution can be dealt, given the cards that each may have; assumes so when out of tries.
+fn deal_all(distributions: &[(&CardDistribution, CardSet)], used: CardSet, tries: &mut usize) -> bool {
+    let Some((&(first, _), others)) = distributions.split_first() else { return true };
+    let needed: usize = distributions.iter().map(|(distribution, _)| distribution.size()).sum();
+    let possible = distributions.iter().fold(CardSet::EMPTY, |all, &(_, possible)| all | possible);
     if (possible - used).len() < needed {
         return false;
     }
     first.sets.iter().any(|&(set, _)| {
-        *patience = patience.saturating_sub(1);
-        *patience == 0 || !set.intersects(used) && place_all(others, used | set, patience)
+        *tries = tries.saturating_sub(1);
+        *tries == 0 || !set.intersects(used) && deal_all(others, used | set, tries)
     })
 }
 
-/// The same distribution with a greatest weight of 1: products of many small weights would vanish.
+/// The distribution scaled to a greatest weight of 1: products of many small weights would underflow.
 fn scaled(mut sets: Vec<(CardSet, f64)>) -> Vec<(CardSet, f64)> {
     let greatest = sets.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
     sets.iter_mut().for_each(|(_, weight)| *weight /= greatest);
     sets
 }
 
-/// A card named in two places, or outside of the deck, is a mistake to be told; a range that is blocked in part is not.
-fn check_places(
+/// Refuses a card that is in two locations or not in the deck. A range that is blocked in part is no mistake.
+fn check_locations(
     game: Game,
-    players: &[Source],
+    players: &[CardDistribution],
     board: &BoardPattern,
     dead: CardSet,
 ) -> Result<(), EquityError> {
     let board = board.starts(Deck::Full, CardSet::EMPTY).into_iter().map(|(set, _)| set);
     let board = board.reduce(|all, set| all & set).unwrap_or(CardSet::EMPTY);
-    let mut places = vec![(Place::Board, board), (Place::Dead, dead)];
+    let mut locations = vec![(CardLocation::Board, board), (CardLocation::Dead, dead)];
     for (i, player) in players.iter().enumerate() {
         if let [(set, _)] = player.sets[..] {
-            places.push((Place::Player(i + 1), set));
+            locations.push((CardLocation::Player(i + 1), set));
         }
     }
-    for (i, &(second, cards)) in places.iter().enumerate() {
+    for (i, &(second, cards)) in locations.iter().enumerate() {
         if let Some(card) = (cards - game.deck().cards()).iter().next() {
-            return Err(EquityError::NotInDeck { card, place: second, game });
+            return Err(EquityError::NotInDeck { card, location: second, game });
         }
-        for &(first, taken) in &places[..i] {
+        for &(first, taken) in &locations[..i] {
             if let Some(card) = (cards & taken).iter().next() {
                 return Err(EquityError::Duplicate { card, first, second });
             }

@@ -1,45 +1,46 @@
-//! Goes through boards in parts, on any number of threads, with the same result.
+//! Sweeps all boards of a spot in batches, with the same result on any number of threads.
 
-use crate::crew::Crew;
-use crate::progress::{Monitor, Progress, Standing};
-use crate::tally::{Fare, Tally};
+use crate::progress::{Estimate, Monitor, Progress};
+use crate::tally::{PotShares, Tally};
+use crate::workers::Workers;
 use isofold_cards::CardSet;
 use std::ops::{ControlFlow, Range};
 
-/// An exact method: what it does with some boards.
+/// An exact method, as what it does with a batch of boards.
 pub(crate) trait Kernel: Sync {
     /// An empty tally.
     fn tally(&self) -> Tally;
-    /// How many items of work there are: boards, as a rule.
+    /// The number of items to work through, usually boards.
     fn items(&self) -> usize;
-    /// Adds what happens on some of them. Totals are left out.
-    fn run(&self, part: Part, tally: &mut Tally);
-    /// For each hand of each player, what the choices of hands weigh that the others have beside it, where some cards are
-    /// out of reach. Weights are first sent through a function.
+    /// Adds the outcomes of a batch of items, except for the totals.
+    fn run(&self, batch: Batch, tally: &mut Tally);
+    /// For each hand of each player, the total weight of the hands that the other players can hold against it, given some
+    /// blocked cards. Each weight is first mapped by a function.
     fn oppositions(&self, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<Vec<f64>>;
 }
 
-/// Some of the items of work. Items lie in runs, and the runs of a part lie far from each other: any few parts are a fair
-/// sample of all.
+/// A batch of items. It consists of runs of consecutive items that are spread over all of them, so that any few batches are a
+/// representative sample.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
-    /// Which part, of how many.
+pub(crate) struct Batch {
+    /// The index of the batch.
     number: usize,
-    parts: usize,
+    /// The number of batches.
+    batches: usize,
     items: usize,
 }
 
-/// How many items stay together where there are many.
+/// The length of a run, where there are many items.
 const RUN: usize = 16;
 
-impl Part {
+impl Batch {
     /// The indices of the items, run by run.
     pub(crate) fn runs(self) -> impl Iterator<Item = Range<usize>> {
-        // A part of few items takes them one by one, from all over.
-        let length = if self.items < 8 * RUN * self.parts { 1 } else { RUN };
+        // A batch of few items has runs of one.
+        let length = if self.items < 8 * RUN * self.batches { 1 } else { RUN };
         let runs = self.items.div_ceil(length);
         let stride = stride(runs);
-        let own = runs * self.number / self.parts..runs * (self.number + 1) / self.parts;
+        let own = runs * self.number / self.batches..runs * (self.number + 1) / self.batches;
         own.map(move |i| {
             let start = i * stride % runs * length;
             start..(start + length).min(self.items)
@@ -47,7 +48,7 @@ impl Part {
     }
 }
 
-/// A step that comes by every one of so many runs, and soon close to any of them: near the golden section.
+/// A step that visits every run once and spreads the first few evenly: coprime to the number of runs, near the golden ratio.
 fn stride(runs: usize) -> usize {
     let coprime = |step: &usize| {
         let (mut a, mut b) = (runs, *step);
@@ -59,51 +60,52 @@ fn stride(runs: usize) -> usize {
     ((runs as f64 * 0.618) as usize..).find(coprime).unwrap_or(1)
 }
 
-/// What came out, and how much of the work went in.
+/// The result of a sweep, complete or not.
 pub(crate) struct Swept {
     pub(crate) tally: Tally,
-    /// 1 unless it was stopped.
+    /// The share of the work that was done: 1 unless it was stopped.
     pub(crate) share: f64,
-    /// How far off the equity of each player may be; 0 if nothing is missing.
+    /// The standard error of each player's equity: 0 if the sweep is complete.
     pub(crate) errors: Vec<f64>,
 }
 
-/// The work is cut into about this many parts, or more if they would cost more than [`MOST_COST`] each.
-const PARTS: usize = 512;
-/// What a part may cost: a fraction of a second.
-const MOST_COST: f64 = 2e8;
-/// No part has fewer items for the sake of [`PARTS`], unless there are not as many.
-const LEAST: usize = 128;
+/// The number of batches, unless they would cost more than [`MAX_BATCH_COST`] each.
+const BATCHES: usize = 512;
+/// The most that a batch should cost: a fraction of a second.
+const MAX_BATCH_COST: f64 = 2e8;
+/// The fewest items of a batch, unless there are not as many.
+const MIN_ITEMS: usize = 128;
 
-/// Runs a kernel over everything. Parts are added up in their order, whichever thread did them; how many there are does not
-/// depend on the threads.
-pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, crew: &Crew, monitor: Monitor) -> Swept {
+/// Runs a method over all items. Batches are added in order, whichever threads run them, and their number does not depend on
+/// the number of threads: the result is the same.
+pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, workers: &Workers, monitor: Monitor) -> Swept {
     let mut sum = kernel.tally();
-    // A part has a tally of its own, which should not cost more than what goes into it.
+    // Each batch has a tally of its own, which should not cost more than the batch itself.
     let own_cost = 10.0 * sum.len() as f64;
-    let few = ((cost / own_cost) as usize).clamp(1, PARTS).min(kernel.items() / LEAST + 1);
-    let parts = few.max((cost / MOST_COST) as usize).clamp(1, kernel.items().max(1));
-    let part = |number: u64| {
+    let few = ((cost / own_cost) as usize).clamp(1, BATCHES).min(kernel.items() / MIN_ITEMS + 1);
+    let batches = few.max((cost / MAX_BATCH_COST) as usize).clamp(1, kernel.items().max(1));
+    let batch = |number: u64| {
         let mut tally = kernel.tally();
-        kernel.run(Part { number: number as usize, parts, items: kernel.items() }, &mut tally);
+        kernel.run(Batch { number: number as usize, batches, items: kernel.items() }, &mut tally);
         tally
     };
     let players = sum.layout.players;
-    // Where parts are long, somebody who wants to stop should not wait for more than one of each thread.
-    let at_once = if cost / parts as f64 > MOST_COST { crew.threads() } else { 4 * crew.threads() };
-    let mut fares: Vec<Vec<Fare>> = Vec::new();
+    // Where batches take long, stopping should not have to wait for more than one batch a thread.
+    let at_once =
+        if cost / batches as f64 > MAX_BATCH_COST { workers.threads() } else { 4 * workers.threads() };
+    let mut all_shares: Vec<Vec<PotShares>> = Vec::new();
     let mut done = 0;
-    while done < parts {
-        let wave = done..(done + at_once).min(parts);
-        let tallies = crew.map(wave.start as u64..wave.end as u64, part);
+    while done < batches {
+        let wave = done..(done + at_once).min(batches);
+        let tallies = workers.map(wave.start as u64..wave.end as u64, batch);
         for tally in &tallies {
-            fares.push((0..players).map(|player| tally.fare(player)).collect());
+            all_shares.push((0..players).map(|player| tally.shares(player)).collect());
             sum.add(tally);
         }
         done = wave.end;
-        if done < parts {
-            let share = done as f64 / parts as f64;
-            let progress = Progress { share, trials: None, players: standings(&fares, share) };
+        if done < batches {
+            let share = done as f64 / batches as f64;
+            let progress = Progress { share, trials: None, players: estimates(&all_shares, share) };
             if monitor(&progress) == ControlFlow::Break(()) {
                 let errors = progress.players.iter().map(|player| player.error).collect();
                 return Swept { tally: sum, share, errors };
@@ -113,21 +115,25 @@ pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, crew: &Crew, monitor: Monit
     Swept { tally: sum, share: 1.0, errors: vec![0.0; players] }
 }
 
-/// What is known from a sample of parts. The pot goes to somebody, so the equities of all players add up to the total.
-fn standings(fares: &[Vec<Fare>], share: f64) -> Vec<Standing> {
-    let players = fares.first().map_or(0, Vec::len);
-    let totals: Vec<f64> = fares.iter().map(|part| part.iter().map(|fare| fare.equity).sum()).collect();
+/// The equity of each player, estimated from a sample of batches. The whole pot is always won, so the total weight is the
+/// sum over all players.
+fn estimates(all_shares: &[Vec<PotShares>], share: f64) -> Vec<Estimate> {
+    let players = all_shares.first().map_or(0, Vec::len);
+    let totals: Vec<f64> =
+        all_shares.iter().map(|batch| batch.iter().map(|shares| shares.equity).sum()).collect();
     let total: f64 = totals.iter().sum();
-    let count = fares.len() as f64;
+    let count = all_shares.len() as f64;
     (0..players)
         .map(|player| {
-            let equity = fares.iter().map(|part| part[player].equity).sum::<f64>() / total;
-            let squares =
-                fares.iter().zip(&totals).map(|(part, total)| (part[player].equity - equity * total).powi(2));
+            let equity = all_shares.iter().map(|batch| batch[player].equity).sum::<f64>() / total;
+            let squares = all_shares
+                .iter()
+                .zip(&totals)
+                .map(|(batch, total)| (batch[player].equity - equity * total).powi(2));
             let variance = squares.sum::<f64>() * count / (count - 1.0).max(1.0) * (1.0 - share);
-            // One part alone says nothing of how much parts differ.
+            // One batch alone says nothing about the variance.
             let error = if count > 1.0 { variance.sqrt() / total } else { 0.5 };
-            Standing { equity, error }
+            Estimate { equity, error }
         })
         .collect()
 }
@@ -137,9 +143,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_make_up_the_whole() {
-        for (items, parts) in [(0, 1), (1, 1), (15, 1), (16, 1), (700, 5), (134_459, 512), (1000, 7)] {
-            let all = (0..parts).flat_map(|number| Part { number, parts, items }.runs().flatten());
+    fn batches_partition_the_items() {
+        for (items, batches) in [(0, 1), (1, 1), (15, 1), (16, 1), (700, 5), (134_459, 512), (1000, 7)] {
+            let all = (0..batches).flat_map(|number| Batch { number, batches, items }.runs().flatten());
             let mut seen: Vec<usize> = all.collect();
             seen.sort_unstable();
             assert_eq!(seen, (0..items).collect::<Vec<_>>());

@@ -1,30 +1,30 @@
-//! What is counted: for each hand of each player, how often it takes which part of the pot.
+//! Counts of outcomes: for each hand of each player, how often it wins which share of the pot.
 
-use crate::source::Source;
+use crate::distribution::CardDistribution;
 use isofold_iso::SuitGroup;
 
-/// Sums over outcomes, by player and hand. Weights of outcomes are whole numbers while all weights of hands are, and sums
-/// of whole numbers below 2^53 are exact, so that counts do not depend on the order in which they are added.
+/// Sums of weights of outcomes, by player and hand. If all weights of hands are whole numbers, so are those of outcomes;
+/// sums of whole numbers below 2^53 are exact, so they do not depend on the order of addition.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     pub(crate) layout: Layout,
     /// One row of `layout.width()` for each hand of each player.
     pub(crate) rows: Vec<Vec<f64>>,
-    /// By player, how much weight ends in which category; empty if nobody asked.
+    /// For each player, the weight of each category; empty unless asked for.
     pub(crate) categories: Vec<Vec<f64>>,
 }
 
-/// What stands in a row: the weight of all outcomes, then by n the weight of outcomes that give an n-th of the pot, and in
-/// games with two pots the weight of outcomes that give all of it and that give some of it.
+/// The columns of a row: the weight of all outcomes; for each n the weight of outcomes that win 1/n of the pot; and in hi-lo
+/// games the weight of outcomes that scoop the pot and of those that win a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) players: usize,
     pub(crate) splits: bool,
 }
 
-/// How a hand fares, out of a total.
+/// The shares of the pot that a hand wins, out of a total weight.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Fare {
+pub(crate) struct PotShares {
     pub(crate) total: f64,
     pub(crate) equity: f64,
     pub(crate) win: f64,
@@ -32,7 +32,7 @@ pub(crate) struct Fare {
 }
 
 impl Layout {
-    /// The smallest part of the pot is one of so many.
+    /// The most ways in which the pot is divided.
     pub(crate) fn parts(self) -> usize {
         if self.splits { 2 * self.players } else { self.players }
     }
@@ -41,37 +41,37 @@ impl Layout {
         1 + self.parts() + if self.splits { 2 } else { 0 }
     }
 
-    /// The column of outcomes that give everything; games with two pots only.
-    pub(crate) fn scoop(self) -> usize {
+    /// The column of outcomes that scoop the pot, in hi-lo games.
+    pub(crate) fn scoop_column(self) -> usize {
         self.parts() + 1
     }
 
-    /// The column of outcomes that give something, but not all; games with two pots only.
-    pub(crate) fn share(self) -> usize {
+    /// The column of outcomes that win a part of the pot, in hi-lo games.
+    pub(crate) fn share_column(self) -> usize {
         self.parts() + 2
     }
 
-    /// Reads a row.
-    pub(crate) fn fare(self, row: &[f64]) -> Fare {
+    /// The shares of a row.
+    pub(crate) fn shares(self, row: &[f64]) -> PotShares {
         let parts = &row[1..=self.parts()];
         let equity = parts.iter().zip(1..).map(|(part, n)| part / f64::from(n)).sum();
         let (win, tie) = match self.splits {
-            true => (row[self.scoop()], row[self.share()]),
+            true => (row[self.scoop_column()], row[self.share_column()]),
             false => (parts[0], parts[1..].iter().sum()),
         };
-        Fare { total: row[0], equity, win, tie }
+        PotShares { total: row[0], equity, win, tie }
     }
 }
 
 impl Tally {
-    /// Zeros for players with so many hands each.
+    /// An empty tally for players with so many hands each.
     pub(crate) fn new(layout: Layout, hands: &[usize], categories: usize) -> Tally {
         let rows = hands.iter().map(|hands| vec![0.0; hands * layout.width()]).collect();
         let categories = hands.iter().map(|_| vec![0.0; categories]).collect();
         Tally { layout, rows, categories }
     }
 
-    /// How many numbers there are.
+    /// The number of sums.
     pub(crate) fn len(&self) -> usize {
         self.rows.iter().chain(&self.categories).map(Vec::len).sum()
     }
@@ -89,7 +89,7 @@ impl Tally {
         }
     }
 
-    /// Adds up the rows of a player.
+    /// The sum of the rows of a player.
     pub(crate) fn sum(&self, player: usize) -> Vec<f64> {
         let mut sum = vec![0.0; self.layout.width()];
         for row in self.rows[player].chunks_exact(self.layout.width()) {
@@ -98,25 +98,25 @@ impl Tally {
         sum
     }
 
-    /// How a player fares over all hands.
-    pub(crate) fn fare(&self, player: usize) -> Fare {
-        self.layout.fare(&self.sum(player))
+    /// The shares of a player over all hands.
+    pub(crate) fn shares(&self, player: usize) -> PotShares {
+        self.layout.shares(&self.sum(player))
     }
 
-    /// Hands that a group carries to each other fare alike, but where one board stands for its class only their sum came
-    /// out right: gives each its share of it.
-    pub(crate) fn symmetrize(&mut self, players: &[Source], group: SuitGroup) {
+    /// Gives all hands of an orbit the average of their sums. Where one board represents its class, only the sum over an orbit
+    /// of hands is right, and by symmetry all of them win the same.
+    pub(crate) fn symmetrize(&mut self, players: &[CardDistribution], group: SuitGroup) {
         if group == SuitGroup::TRIVIAL {
             return;
         }
         let width = self.layout.width();
-        for (rows, source) in self.rows.iter_mut().zip(players) {
-            let mut done = vec![false; source.sets.len()];
-            for first in 0..source.sets.len() {
+        for (rows, distribution) in self.rows.iter_mut().zip(players) {
+            let mut done = vec![false; distribution.sets.len()];
+            for first in 0..distribution.sets.len() {
                 if done[first] {
                     continue;
                 }
-                let orbit = source.orbit(source.sets[first].0, group);
+                let orbit = distribution.orbit(distribution.sets[first].0, group);
                 for column in 0..width {
                     let sum: f64 = orbit.iter().map(|&hand| rows[hand * width + column]).sum();
                     orbit.iter().for_each(|&hand| rows[hand * width + column] = sum / orbit.len() as f64);

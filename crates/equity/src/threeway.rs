@@ -1,24 +1,25 @@
-//! Three players, two hole cards each, exactly: as heads-up, but two opponents also take cards from each other. Their pairs
-//! of hands that share a card are taken off card by card, and the pairs that share both, which went twice, come back.
+//! Exact equities of three players with two hole cards each. As with two players, hands are sorted by strength on each board;
+//! but the hands of the two opponents must not share a card either. By inclusion and exclusion, pairs of opposing hands that
+//! share a card are subtracted card by card, and pairs that share both cards, which were subtracted twice, are added back.
 
 use crate::boards::Boards;
-use crate::entries::{Entries, Order};
+use crate::combined_range::{CombinedRange, ShowdownOrder};
 use crate::simd::{Eight, widened};
 use crate::spot::Spot;
-use crate::sweep::{Kernel, Part};
+use crate::sweep::{Batch, Kernel};
 use crate::tally::{Layout, Tally};
 use isofold_cards::CardSet;
 
-/// See the module.
+/// The method for three players; see the module.
 pub(crate) struct ThreeWay {
-    entries: Entries<3>,
+    combos: CombinedRange<3>,
     boards: Boards,
     categories: usize,
-    /// For each entry, a bit for each player who may hold it.
+    /// For each combo, a bit for each player who may hold it.
     holders: Vec<u8>,
-    /// For each player, the first with the same range: equals fare alike.
-    twin: [usize; 3],
-    common: Common,
+    /// For each player, the first player with the same range, whose results are the same.
+    same_range: [usize; 3],
+    common: CollisionCards,
 }
 
 /// A number for each card, in eights.
@@ -41,17 +42,17 @@ impl ByCard {
     }
 }
 
-/// What one player's hands weigh that came so far: all, by card, by pair of cards. The diagonal of the pairs is `by_card`
-/// again, so that taking two rows off `by_card` clears its two cards, but for the hand of both.
-struct Side {
+/// The weight of one player's hands so far: of all, by card, and by pair of cards. The diagonal of the pairs repeats `by_card`,
+/// so that subtracting two rows from `by_card` clears their two cards, except for the hand of both.
+struct PlayerSums {
     all: f64,
     by_card: ByCard,
     by_pair: Box<[ByCard; 52]>,
 }
 
-impl Side {
-    /// What the hands weigh that hold a card of an eight, but neither of two cards. A function of its own, not a closure: it
-    /// has to be inlined to be compiled for the CPU.
+impl PlayerSums {
+    /// The weight of the hands that hold each card of an eight, but neither `x` nor `y`. It is a function, not a closure, so that
+    /// it is inlined and compiled for the CPU at hand.
     #[inline(always)]
     fn apart<E: Eight>(&self, eight: usize, x: usize, y: usize) -> E {
         let all = E::load(&self.by_card.0[eight]);
@@ -59,28 +60,28 @@ impl Side {
     }
 }
 
-/// The weight of two players' hands multiplied, hand by hand: all, by card.
-struct Shared {
+/// The products of two players' weights of the same hand: the sum over all hands, and by card.
+struct CommonHands {
     all: f64,
     by_card: [f64; 52],
 }
 
-/// Hands that came so far, of all three players.
-struct State<'a> {
-    sides: [Side; 3],
-    /// By the player who is not in it.
-    shared: [Shared; 3],
-    common: &'a Common,
+/// The hands so far, of all three players.
+struct SeenHands<'a> {
+    sides: [PlayerSums; 3],
+    /// For each player, the products of the other two.
+    shared: [CommonHands; 3],
+    common: &'a CollisionCards,
 }
 
-/// For each player, the eights of cards that both others have any card of: only there can they collide.
-type Common = [Vec<usize>; 3];
+/// For each player, the eights of cards of which both opponents may hold a card: only these can collide.
+type CollisionCards = [Vec<usize>; 3];
 
-impl State<'_> {
-    fn new(common: &Common) -> State<'_> {
-        let side = || Side { all: 0.0, by_card: ByCard::ZERO, by_pair: Box::new([ByCard::ZERO; 52]) };
-        let shared = || Shared { all: 0.0, by_card: [0.0; 52] };
-        State { sides: [side(), side(), side()], shared: [shared(), shared(), shared()], common }
+impl SeenHands<'_> {
+    fn new(common: &CollisionCards) -> SeenHands<'_> {
+        let side = || PlayerSums { all: 0.0, by_card: ByCard::ZERO, by_pair: Box::new([ByCard::ZERO; 52]) };
+        let shared = || CommonHands { all: 0.0, by_card: [0.0; 52] };
+        SeenHands { sides: [side(), side(), side()], shared: [shared(), shared(), shared()], common }
     }
 
     #[inline(always)]
@@ -107,7 +108,7 @@ impl State<'_> {
         }
     }
 
-    /// Forgets a hand. Once it is done for all of them, the state is as new.
+    /// Removes a hand. Once all of them are removed, the sums are exactly 0 again.
     #[inline(always)]
     fn clear(&mut self, [x, y]: [u8; 2], weights: [f64; 3]) {
         let (x, y) = (usize::from(x), usize::from(y));
@@ -128,8 +129,8 @@ impl State<'_> {
         }
     }
 
-    /// What the pairs of opposing hands weigh that leave each other and a hand of the player alone. `same` is the weight
-    /// of that very hand among those that came, by player.
+    /// The weight of the pairs of opposing hands that share no card with each other nor with a hand of the player. `same` is
+    /// the weight of that hand among those so far, by player.
     #[inline(always)]
     fn apart<E: Eight>(&self, player: usize, [x, y]: [u8; 2], same: [f64; 3]) -> f64 {
         let (x, y) = (usize::from(x), usize::from(y));
@@ -155,7 +156,7 @@ impl State<'_> {
 impl ThreeWay {
     pub(crate) fn new(spot: &Spot, boards: Boards, categories: usize) -> ThreeWay {
         let same = |p: usize, q: usize| spot.players[p].sets == spot.players[q].sets;
-        let twin =
+        let same_range =
             std::array::from_fn(|player| (0..player).find(|&other| same(player, other)).unwrap_or(player));
         let held = |player: usize| {
             let cards = spot.players[player].possible();
@@ -165,82 +166,82 @@ impl ThreeWay {
             let both = held((player + 1) % 3) & held((player + 2) % 3);
             (0..EIGHTS).filter(|eight| both >> eight & 1 == 1).collect()
         });
-        let entries: Entries<3> = Entries::new(spot);
+        let combos: CombinedRange<3> = CombinedRange::new(spot);
         let holders = |weights: &[f64; 3]| {
             (0..3).filter(|&player| weights[player] > 0.0).map(|player| 1 << player).sum()
         };
-        let holders = entries.weights.iter().map(holders).collect();
-        ThreeWay { entries, boards, categories, holders, twin, common }
+        let holders = combos.weights.iter().map(holders).collect();
+        ThreeWay { combos, boards, categories, holders, same_range, common }
     }
 
-    /// The players who may hold an entry, one for all that are equal.
+    /// The players who may hold a combo, one of each group with the same range.
     #[inline(always)]
-    fn heroes(&self, entry: usize) -> impl Iterator<Item = usize> {
-        let (holders, twin) = (self.holders[entry], self.twin);
-        (0..3).filter(move |&player| holders >> player & 1 == 1 && twin[player] == player)
+    fn heroes(&self, combo: usize) -> impl Iterator<Item = usize> {
+        let (holders, same_range) = (self.holders[combo], self.same_range);
+        (0..3).filter(move |&player| holders >> player & 1 == 1 && same_range[player] == player)
     }
 
-    /// For each hand of a player, what the pairs of hands weigh that the others can hold at the same time.
+    /// For each hand of a player, the weight of the pairs of hands that the others can hold at the same time.
     fn opposition(&self, player: usize, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<f64> {
-        let entries = &self.entries;
-        let weight = |i: usize| entries.weights[i].map(|w| if w > 0.0 { weight(w) } else { 0.0 });
-        let mut state = State::new(&self.common);
-        let live: Vec<usize> = (0..entries.len()).filter(|&i| !entries.sets[i].intersects(blocked)).collect();
-        live.iter().for_each(|&i| state.add(entries.cards[i], weight(i)));
-        let mut opposition = vec![0.0; entries.hands[player]];
+        let combos = &self.combos;
+        let weight = |i: usize| combos.weights[i].map(|w| if w > 0.0 { weight(w) } else { 0.0 });
+        let mut state = SeenHands::new(&self.common);
+        let live: Vec<usize> = (0..combos.len()).filter(|&i| !combos.sets[i].intersects(blocked)).collect();
+        live.iter().for_each(|&i| state.add(combos.cards[i], weight(i)));
+        let mut opposition = vec![0.0; combos.hands[player]];
         for &i in &live {
-            if let Some(row) = entries.row(i, player) {
-                opposition[row] = state.apart::<[f64; 8]>(player, entries.cards[i], weight(i));
+            if let Some(row) = combos.row(i, player) {
+                opposition[row] = state.apart::<[f64; 8]>(player, combos.cards[i], weight(i));
             }
         }
-        // What rounding leaves of fractions that cancel is no hand.
-        let most = opposition.iter().copied().fold(0.0, f64::max);
-        opposition.into_iter().map(|left| if left > 1e-12 * most { left } else { 0.0 }).collect()
+        // Rounding can leave a trace where fractions cancel: that is no hand.
+        let greatest = opposition.iter().copied().fold(0.0, f64::max);
+        opposition.into_iter().map(|left| if left > 1e-12 * greatest { left } else { 0.0 }).collect()
     }
 }
 
-/// What a chunk of boards is worked on with.
-struct Work<'a> {
+/// The working memory for a batch of boards.
+struct ThreeWayScratch<'a> {
     method: &'a ThreeWay,
-    order: Order,
-    /// Weaker hands, and hands of equal strength.
-    weaker: State<'a>,
-    equal: State<'a>,
-    /// By entry and player: wins, ties of two, ties of three.
+    order: ShowdownOrder,
+    /// The weaker hands.
+    weaker: SeenHands<'a>,
+    /// The hands of equal strength.
+    equal: SeenHands<'a>,
+    /// For each combo and player: wins, ties of two players, ties of three.
     sums: Vec<[[f64; 3]; 3]>,
 }
 
-/// Goes through the hands of the sorted board.
+/// Adds the outcomes on the board that is sorted.
 #[inline(always)]
-fn go_through<E: Eight>(work: &mut Work, multiplicity: f64) {
+fn count_board<E: Eight>(scratch: &mut ThreeWayScratch, multiplicity: f64) {
     const ABSENT: [f64; 3] = [0.0; 3];
-    let Work { method, order, weaker, equal, sums } = work;
-    let entries = &method.entries;
+    let ThreeWayScratch { method, order, weaker, equal, sums } = scratch;
+    let combos = &method.combos;
     for group in order.groups() {
         let holders = group.iter().fold(0, |holders, &i| holders | method.holders[usize::from(i)]);
-        // One player's hands alone are equal to nothing that another has; and one hand alone is equal to itself only, which
-        // holds its cards. What they do not win, they lose.
+        // Hands that only one player may hold tie with no opponent, and a single hand cannot tie with itself: they win or lose.
         let may_tie = group.len() > 1 && !holders.is_power_of_two();
         for &i in group {
             let i = usize::from(i);
             for player in method.heroes(i) {
-                let wins = multiplicity * weaker.apart::<E>(player, entries.cards[i], ABSENT);
+                let wins = multiplicity * weaker.apart::<E>(player, combos.cards[i], ABSENT);
                 sums[i][player][0] += wins;
                 sums[i][player][1] -= if may_tie { wins } else { 0.0 };
             }
         }
         for &i in group {
-            weaker.add(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+            weaker.add(combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
         }
         if !may_tie {
             continue;
         }
         for &i in group {
-            equal.add(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+            equal.add(combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
         }
         for &i in group {
             let i = usize::from(i);
-            let (cards, same) = (entries.cards[i], entries.weights[i]);
+            let (cards, same) = (combos.cards[i], combos.weights[i]);
             for player in method.heroes(i) {
                 let not_lost = multiplicity * weaker.apart::<E>(player, cards, same);
                 let tied_by_both = multiplicity * equal.apart::<E>(player, cards, same);
@@ -249,20 +250,20 @@ fn go_through<E: Eight>(work: &mut Work, multiplicity: f64) {
             }
         }
         for &i in group {
-            equal.clear(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+            equal.clear(combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
         }
     }
 }
 
 widened! {
-    /// [`go_through`] for the CPU at hand.
-    fn go_through_widened(work: &mut Work<'_>, multiplicity: f64) = go_through over Eight
+    /// [`count_board`] for the CPU at hand.
+    fn count_board_widened(scratch: &mut ThreeWayScratch<'_>, multiplicity: f64) = count_board over Eight
 }
 
 impl Kernel for ThreeWay {
     fn tally(&self) -> Tally {
         let layout = Layout { players: 3, splits: false };
-        Tally::new(layout, &self.entries.hands, self.categories)
+        Tally::new(layout, &self.combos.hands, self.categories)
     }
 
     fn oppositions(&self, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<Vec<f64>> {
@@ -273,35 +274,35 @@ impl Kernel for ThreeWay {
         self.boards.len()
     }
 
-    fn run(&self, part: Part, tally: &mut Tally) {
-        let entries = &self.entries;
-        let (weaker, equal) = (State::new(&self.common), State::new(&self.common));
-        let sums = vec![[[0.0; 3]; 3]; entries.len()];
-        let mut work = Work { method: self, order: entries.order(), weaker, equal, sums };
-        for (board, multiplicity) in self.boards.part(part).iter() {
-            work.order.sort(entries, board);
-            go_through_widened(&mut work, multiplicity);
+    fn run(&self, batch: Batch, tally: &mut Tally) {
+        let combos = &self.combos;
+        let (weaker, equal) = (SeenHands::new(&self.common), SeenHands::new(&self.common));
+        let sums = vec![[[0.0; 3]; 3]; combos.len()];
+        let mut scratch = ThreeWayScratch { method: self, order: combos.order(), weaker, equal, sums };
+        for (board, multiplicity) in self.boards.batch(batch).iter() {
+            scratch.order.sort(combos, board);
+            count_board_widened(&mut scratch, multiplicity);
             if self.categories > 0 {
-                for &i in work.order.entries() {
-                    let (cards, weights) = (entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
-                    let category = work.order.category(i);
+                for &i in scratch.order.combos() {
+                    let (cards, weights) = (combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
+                    let category = scratch.order.category(i);
                     for player in (0..3).filter(|&player| weights[player] != 0.0) {
                         tally.categories[player][category] += multiplicity
                             * weights[player]
-                            * work.weaker.apart::<[f64; 8]>(player, cards, weights);
+                            * scratch.weaker.apart::<[f64; 8]>(player, cards, weights);
                     }
                 }
             }
-            for &i in work.order.entries() {
-                work.weaker.clear(entries.cards[usize::from(i)], entries.weights[usize::from(i)]);
+            for &i in scratch.order.combos() {
+                scratch.weaker.clear(combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
             }
         }
-        for (i, sums) in work.sums.iter().enumerate() {
+        for (i, sums) in scratch.sums.iter().enumerate() {
             for player in 0..3 {
-                if let Some(row) = entries.row(i, player) {
+                if let Some(row) = combos.row(i, player) {
                     let columns = tally.row(player, row);
-                    for (column, sum) in columns[1..].iter_mut().zip(sums[self.twin[player]]) {
-                        *column += entries.weights[i][player] * sum;
+                    for (column, sum) in columns[1..].iter_mut().zip(sums[self.same_range[player]]) {
+                        *column += combos.weights[i][player] * sum;
                     }
                 }
             }
@@ -324,20 +325,21 @@ mod tests {
         let board: BoardPattern = "Ks7d4d".parse().unwrap();
         let spot = Spot::new(Game::Holdem, &players, &board, CardSet::EMPTY).unwrap();
         let method = ThreeWay::new(&spot, Boards::new(&spot, SuitGroup::TRIVIAL), 0);
-        let sums = |run: fn(&mut Work<'_>, f64)| {
-            let (weaker, equal) = (State::new(&method.common), State::new(&method.common));
-            let sums = vec![[[0.0; 3]; 3]; method.entries.len()];
-            let mut work = Work { method: &method, order: method.entries.order(), weaker, equal, sums };
+        let sums = |run: fn(&mut ThreeWayScratch<'_>, f64)| {
+            let (weaker, equal) = (SeenHands::new(&method.common), SeenHands::new(&method.common));
+            let sums = vec![[[0.0; 3]; 3]; method.combos.len()];
+            let mut scratch =
+                ThreeWayScratch { method: &method, order: method.combos.order(), weaker, equal, sums };
             for (board, multiplicity) in method.boards.iter().take(50) {
-                work.order.sort(&method.entries, board);
-                run(&mut work, multiplicity);
-                for &i in work.order.entries() {
+                scratch.order.sort(&method.combos, board);
+                run(&mut scratch, multiplicity);
+                for &i in scratch.order.combos() {
                     let i = usize::from(i);
-                    work.weaker.clear(method.entries.cards[i], method.entries.weights[i]);
+                    scratch.weaker.clear(method.combos.cards[i], method.combos.weights[i]);
                 }
             }
-            work.sums.into_flattened().into_flattened().into_iter().map(f64::to_bits).collect::<Vec<_>>()
+            scratch.sums.into_flattened().into_flattened().into_iter().map(f64::to_bits).collect::<Vec<_>>()
         };
-        assert_eq!(sums(go_through_widened), sums(go_through::<[f64; 8]>));
+        assert_eq!(sums(count_board_widened), sums(count_board::<[f64; 8]>));
     }
 }

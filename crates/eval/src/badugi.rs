@@ -1,16 +1,17 @@
-//! Badugi: as many cards as differ in rank and suit, the lower the better.
+//! Badugi: the most cards that differ in both rank and suit, the lower the better.
 
 use crate::Strength;
 use crate::low::ace_low;
 use isofold_cards::CardSet;
 
-/// Above this bit stands how many cards count.
+/// The number of cards that count is above this bit.
 const SIZE: u32 = 13;
 
-/// The best badugi in up to four cards.
+/// The strength of the best badugi in up to four cards.
 ///
-/// A card gives way only to the next of its suit, and only one has to: with four suits all ranks count, with three one
-/// suit has a choice of two, with two suits there are two cards to find, with one suit one.
+/// The lowest card of each suit is chosen, except that one suit may have to play its second lowest, where the lowest shares
+/// its rank with another suit. More than one suit never has to: with four suits there is no choice, with three only one suit
+/// has two cards, and with two or one suits a single exchange is enough.
 #[inline]
 pub(crate) fn evaluate(cards: CardSet) -> Strength {
     let lanes = cards.lanes().map(ace_low);
@@ -28,17 +29,17 @@ pub(crate) fn evaluate(cards: CardSet) -> Strength {
     Strength::from_bits(best)
 }
 
-/// The best badugis of hands.
+/// Writes the strength of the best badugi of each hand.
 pub(crate) fn rank_deals(hands: &[CardSet], out: &mut [Strength]) {
     hands.iter().zip(out).for_each(|(&hand, out)| *out = evaluate(hand));
 }
 
-/// How many cards count.
+/// The number of cards that count.
 pub(crate) const fn size(strength: Strength) -> usize {
     (strength.bits() >> SIZE) as usize
 }
 
-/// The ranks that count, ace lowest.
+/// The mask of the ranks that count, ace lowest.
 pub(crate) fn ranks(strength: Strength) -> u16 {
     !strength.bits() as u16 & 0x1fff
 }

@@ -1,7 +1,7 @@
 //! Batches: loops over hands, deals, holes and boards, written once for every instruction set.
 
 use crate::HandRank;
-use crate::counts::Counts;
+use crate::counts::SuitCounts;
 use crate::kernel::{Evaluator, FLUSH_BIAS, Lanes};
 use isofold_cards::CardSet;
 use isofold_simd::{Kernel, MAX_U16_LANES, Simd, U16Mask, U16xN};
@@ -167,7 +167,7 @@ impl<E: Evaluator> Kernel for HoleBatch<'_, E> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let [c, d, h, s] = self.board.lanes();
-        let counts = Counts::of(self.board).by_suit() + FLUSH_BIAS;
+        let counts = SuitCounts::of(self.board).by_suit() + FLUSH_BIAS;
         let board = [
             simd.splat_u16(c),
             simd.splat_u16(d),
@@ -224,7 +224,7 @@ impl<E: Evaluator> Kernel for BoardBatch<'_, E> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let [c, d, h, s] = self.hole.lanes();
-        let counts = Counts::of(self.hole).by_suit() + FLUSH_BIAS;
+        let counts = SuitCounts::of(self.hole).by_suit() + FLUSH_BIAS;
         let hole = [
             simd.splat_u16(c),
             simd.splat_u16(d),

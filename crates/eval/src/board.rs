@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 static COMBOS: LazyLock<Holes> = LazyLock::new(|| Holes::all(2));
 
-/// Cards that many holes share: the board first, then the holes.
+/// A board on which many hole cards are ranked.
 ///
 /// ```
 /// use isofold_eval::{Board, HandRank, Ranking};
@@ -40,8 +40,8 @@ impl Board {
         self.cards
     }
 
-    /// The rank of the board with a hole; `None` if they share a card, if a card is not in the deck, or if they are
-    /// not five to seven cards together.
+    /// The rank of hole cards on the board; `None` if they share a card, if a card is not in the deck, or if they are not five
+    /// to seven cards together.
     #[inline]
     pub fn rank(&self, hole: CardSet) -> Option<HandRank> {
         if self.cards.intersects(hole) {
@@ -50,7 +50,7 @@ impl Board {
         evaluate(self.ranking, self.cards | hole)
     }
 
-    /// The ranks of the board with every combo, by combo index: [`HandRank::NONE`] where [`rank`](Board::rank) gives none.
+    /// The rank of every combo on the board, by combo index: [`HandRank::NONE`] where [`rank`](Board::rank) gives `None`.
     pub fn rank_combos(&self) -> Box<[HandRank; Combo::COUNT]> {
         let mut ranks = Box::new([HandRank::NONE; Combo::COUNT]);
         if (5..=7).contains(&(self.cards.len() + 2)) {
@@ -67,11 +67,11 @@ impl Board {
         ranks
     }
 
-    /// Ranks a run of holes, as fast as the CPU can. A hole that shares a card with the board, or holds one that is
-    /// not in the deck, gets a rank that means nothing.
+    /// Ranks a range of a list of hole cards in SIMD lanes. Hole cards that share a card with the board, or hold one that is
+    /// not in the deck, get a meaningless rank.
     ///
     /// # Panics
-    /// If the run and `out` differ in length, or if board and hole are not five to seven cards together.
+    /// If the range and `out` differ in length, or if board and hole cards are not five to seven cards together.
     pub fn rank_holes(&self, holes: &Holes, run: Range<usize>, out: &mut [HandRank]) {
         self.rank_holes_at(Level::best(), holes, run, out);
     }
@@ -82,9 +82,12 @@ impl Board {
     /// As [`rank_holes`](Board::rank_holes).
     pub fn rank_holes_at(&self, level: Level, holes: &Holes, run: Range<usize>, out: &mut [HandRank]) {
         let cards = self.cards.len() + holes.cards();
-        assert!((5..=7).contains(&cards), "board and hole are {cards} cards together, not five to seven");
-        assert_eq!(run.len(), out.len(), "one rank for each hole");
-        assert!(run.end <= holes.len(), "the run ends at {} of {} holes", run.end, holes.len());
+        assert!(
+            (5..=7).contains(&cards),
+            "board and hole cards are {cards} cards together, not five to seven"
+        );
+        assert_eq!(run.len(), out.len(), "one rank for each hand");
+        assert!(run.end <= holes.len(), "the range ends at {} of {} hands", run.end, holes.len());
         with_order!(self.ranking, cards, rank_holes, level, self.cards, holes.planes(run), out)
     }
 }

@@ -1,28 +1,28 @@
 use isofold_cards::CardSet;
 
-/// How many cards a set has of each suit, in 16-bit lanes.
+/// The number of cards that a set has of each suit, in 16-bit lanes.
 #[derive(Clone, Copy)]
-pub(crate) struct Counts(u64);
+pub(crate) struct SuitCounts(u64);
 
-impl Counts {
-    /// Sums bits pairwise inside the four lanes at once: the baseline of x86-64 has no instruction that counts them.
+impl SuitCounts {
+    /// SuitCounts the bits of the four lanes at once: baseline x86-64 has no instruction for it.
     #[inline(always)]
-    pub(crate) fn of(cards: CardSet) -> Counts {
+    pub(crate) fn of(cards: CardSet) -> SuitCounts {
         let bits = cards.bits();
         let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
         let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-        Counts((bytes + (bytes >> 8)) & 0x00ff_00ff_00ff_00ff)
+        SuitCounts((bytes + (bytes >> 8)) & 0x00ff_00ff_00ff_00ff)
     }
 
-    /// One nibble a suit, clubs lowest.
+    /// The counts in one nibble a suit, clubs lowest.
     #[inline(always)]
     pub(crate) fn by_suit(self) -> u16 {
         // Moves lane i from bit 16·i to bit 48 + 4·i.
         (self.0.wrapping_mul(1 << 48 | 1 << 36 | 1 << 24 | 1 << 12) >> 48) as u16
     }
 
-    /// All cards together.
+    /// The number of all cards.
     #[inline(always)]
     pub(crate) fn total(self) -> usize {
         // Adds all lanes in the highest.
@@ -39,9 +39,9 @@ mod tests {
         #[test]
         fn counts_are_counts(bits: u64) {
             let cards = CardSet::from_bits_truncated(bits);
-            prop_assert_eq!(Counts::of(cards).total(), cards.len());
+            prop_assert_eq!(SuitCounts::of(cards).total(), cards.len());
             let [c, d, h, s] = cards.lanes().map(|lane| lane.count_ones() as u16);
-            prop_assert_eq!(Counts::of(cards).by_suit(), c | d << 4 | h << 8 | s << 12);
+            prop_assert_eq!(SuitCounts::of(cards).by_suit(), c | d << 4 | h << 8 | s << 12);
         }
     }
 }

@@ -134,9 +134,9 @@ fn letters(ranks: impl IntoIterator<Item = Rank>) -> String {
 fn low(hand: HandRank, rank: fn(Rank) -> Rank) -> String {
     let ranks = |ranks: Vec<Rank>| ranks.into_iter().map(rank).collect::<Vec<_>>();
     let (category, primary, rest) = (hand.category(), ranks(hand.primary()), ranks(hand.kickers()));
-    match (category, name::sets(category, &primary)) {
+    match (category, name::without_kickers(category, &primary)) {
         (Category::HighCard, _) => format!("{} low", letters(rest)),
-        (_, Some(sets)) => format!("{sets}, {} low", letters(rest)),
+        (_, Some(hand)) => format!("{hand}, {} low", letters(rest)),
         _ => name::words(category, &primary, &rest),
     }
 }

@@ -5,7 +5,7 @@ use crate::{HandRank, Ranking, scalar};
 use isofold_cards::CardSet;
 use isofold_simd::{Level, dispatch};
 
-/// The best five of five, six or seven cards; `None` for another number of cards, or one that is not in the deck.
+/// The rank of the best five of five, six or seven cards; `None` for another number of cards, or if one is not in the deck.
 ///
 /// ```
 /// use isofold_eval::{Ranking, evaluate};
@@ -21,10 +21,10 @@ pub fn evaluate(ranking: Ranking, cards: CardSet) -> Option<HandRank> {
     scalar::evaluate(ranking, cards)
 }
 
-/// Ranks many hands of `CARDS` cards each, 5, 6 or 7, as fast as the CPU can.
+/// Ranks many hands of `CARDS` cards each, 5, 6 or 7, in SIMD lanes.
 ///
 /// # Panics
-/// If the slices differ in length. A hand of another size or deck gets a rank that means nothing.
+/// If the slices differ in length. A hand of another size or deck gets a meaningless rank.
 ///
 /// ```
 /// use isofold_eval::{HandRank, Ranking, evaluate, evaluate_hands};

@@ -1,8 +1,8 @@
-//! Hand strength: which hand wins, in every game?
+//! Hand evaluation: which hand wins, in every game.
 //!
-//! A [`Game`] says what is dealt and what wins. It ranks one hand ([`Game::showdown`]), many deals
-//! ([`Game::rank_deals`]) or a [`Hole`] on many boards; the [`Strength`] of a hand, high or low, compares as the hands
-//! do, and the game puts it into words.
+//! A [`Game`] knows what is dealt and which hand wins. It ranks one hand ([`Game::showdown`]), many deals
+//! ([`Game::rank_deals`]), or the hole cards of a [`Hole`] on many boards. Hands, high or low, compare as their
+//! [`Strength`]s do, and the game describes a strength in words.
 //!
 //! ```
 //! use isofold_eval::Game;
@@ -18,10 +18,10 @@
 //!
 //! # High hands
 //!
-//! A [`HandRank`] is a number that compares as the hands do and still says what the hand is. It is found by bit
-//! arithmetic on rank masks alone, without a table: one hand ([`evaluate`]), a slice of hands ([`evaluate_hands`]), or
-//! holes on a board ([`Board`]), the latter two with up to 32 hands side by side in the lanes of a SIMD register. The
-//! best instruction set of the CPU is found at run time.
+//! High hands compare as their [`HandRank`]s do, numbers that also tell what the hand is. A rank is computed by bit
+//! arithmetic on masks of ranks, without a lookup table: of one hand ([`evaluate`]), of a slice of hands
+//! ([`evaluate_hands`]), or of many hole cards on one board ([`Board`]), the latter two with up to 32 hands at a time in the
+//! lanes of a SIMD register. The best instruction set of the CPU is chosen at run time.
 //!
 //! ```
 //! use isofold_eval::{Board, Category, Ranking, evaluate};
@@ -31,16 +31,16 @@
 //! assert_eq!(hand.to_string(), "two pair, aces and nines, king kicker");
 //!
 //! let board = Board::new(Ranking::Standard, "QsTs7h2c2d".parse()?).unwrap();
-//! let (flush_draw, queens) = (board.rank("AsKs".parse()?), board.rank("QdQh".parse()?));
-//! assert!(flush_draw < queens);
+//! let (missed_draw, queens) = (board.rank("AsKs".parse()?), board.rank("QdQh".parse()?));
+//! assert!(missed_draw < queens);
 //! assert_eq!(queens.unwrap().to_string(), "full house, queens full of twos");
 //! # Ok::<(), isofold_cards::CardError>(())
 //! ```
 //!
 //! # Hands as players name them
 //!
-//! A [`HandCategory`] says what two cards are on a flop, turn or river of hold'em: a [`Made`] hand, named by what the hole
-//! cards add to the board, and [`Draws`]. [`categorize`] names one combo, [`categorize_all`] every one.
+//! A [`HandCategory`] is what a hold'em player calls two hole cards on a flop, turn or river: a [`Made`] hand, named by what
+//! the hole cards add to the board, and [`Draws`]. [`categorize`] names one combo, [`categorize_all`] all of them.
 //!
 //! ```
 //! let category = isofold_eval::categorize("JsTs".parse()?, "Th9s2s".parse()?).unwrap();

@@ -1,6 +1,7 @@
-//! Low hands. Each is ranked as if it were high, ace low or high as the game has it; the complement is its strength.
+//! Low hands. Each is ranked as if it were a high hand, with the ace low or high by the rules of the game; its strength is
+//! the complement of that rank.
 
-use crate::counts::Counts;
+use crate::counts::SuitCounts;
 use crate::kernel::{Evaluator, High, Lanes, held_at_least};
 use crate::rank::code;
 use crate::ranking::AceHigh;
@@ -26,10 +27,11 @@ const fn lowest_five(ranks: u16) -> u16 {
     ranks & !drop_lowest(drop_lowest(rest))
 }
 
-/// The lowest five of five to seven cards, ace low; pairs count against the hand, straights and flushes do not.
+/// The strength of the lowest five of five to seven cards, ace low; pairs count against the hand, straights and flushes do
+/// not.
 ///
-/// With fewer than five ranks all of them are in the hand, and the cards to fill it up are of the lowest ranks that have
-/// them: with four ranks a pair, with three two pairs or else trips, with two a full house or else quads.
+/// With fewer than five ranks all of them are in the hand, and the other cards are doubled from the lowest ranks possible:
+/// with four ranks the hand has a pair, with three two pair or else trips, with two a full house or else quads.
 #[inline]
 pub(crate) fn ace_five(cards: CardSet) -> Strength {
     let [c, d, h, s] = cards.lanes();
@@ -82,10 +84,11 @@ impl Evaluator for AceFive {
     }
 }
 
-/// Five cards, ace high; straights and flushes count against the hand as pairs do, A-2-3-4-5 is no straight.
+/// The strength of five cards as a low with the ace high; straights and flushes count against the hand as pairs do, and
+/// A-2-3-4-5 is no straight.
 #[inline]
 pub(crate) fn deuce_seven(cards: CardSet) -> Strength {
-    Strength::of_low(scalar::rank::<AceHigh, 5>(cards, Counts::of(cards)))
+    Strength::of_low(scalar::rank::<AceHigh, 5>(cards, SuitCounts::of(cards)))
 }
 
 /// [`deuce_seven`] in lanes.
@@ -99,7 +102,7 @@ impl Evaluator for DeuceSeven {
     }
 }
 
-/// The low of five different ranks, none above the eight; [`Strength::NONE`] if there are not so many.
+/// The strength of the best low of five different ranks up to the eight; [`Strength::NONE`] if there is none.
 #[inline]
 pub(crate) fn eight_or_better(cards: CardSet) -> Strength {
     let low = ace_low(cards.ranks()) & 0xff;
@@ -120,7 +123,7 @@ impl Evaluator for EightOrBetter {
     }
 }
 
-/// The strength of a low given as its five ranks, ace lowest; none for no ranks.
+/// The strength of a low given as the mask of its five ranks, ace lowest; [`Strength::NONE`] for the empty mask.
 #[inline(always)]
 pub(crate) fn qualified(ranks: u8) -> Strength {
     match ranks {
@@ -147,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Cards of a few ranks, so that there are many sets.
+    /// Cards of a few ranks, so that pairs and better are common.
     fn hand(cards: usize) -> impl Strategy<Value = CardSet> {
         let deck = |ranks: u8| CardSet::from_lanes([1 << 12 | ((1 << ranks) - 1); 4]);
         (1u8..=12).prop_flat_map(move |ranks| {

@@ -1,4 +1,4 @@
-//! Hands in words.
+//! High hands in words.
 
 use crate::{Category, HandRank};
 use isofold_cards::Rank;
@@ -27,7 +27,7 @@ fn kickers(ranks: &[Rank]) -> String {
     }
 }
 
-/// A hand of a category, given the ranks that make it and the others.
+/// A hand in words, given its category, the ranks that make it, and the other ranks.
 pub(crate) fn words(category: Category, primary: &[Rank], rest: &[Rank]) -> String {
     let name = category.name();
     match (category, primary, rest) {
@@ -38,15 +38,16 @@ pub(crate) fn words(category: Category, primary: &[Rank], rest: &[Rank]) -> Stri
             format!("{name}, {}", ranks.join("-"))
         }
         (Category::FullHouse, [trips], [pair]) => format!("{name}, {} full of {}", many(trips), many(pair)),
-        _ => match sets(category, primary) {
-            Some(sets) => format!("{sets}{}", kickers(rest)),
+        _ => match without_kickers(category, primary) {
+            Some(hand) => format!("{hand}{}", kickers(rest)),
             None => "no hand".to_owned(),
         },
     }
 }
 
-/// `pair of nines`, `two pair, aces and nines`, `three of a kind, nines`: what a hand has before its kickers.
-pub(crate) fn sets(category: Category, primary: &[Rank]) -> Option<String> {
+/// A hand without its kickers: `pair of nines`, `two pair, aces and nines`, `three of a kind, nines`. `None` for categories
+/// that have no kickers.
+pub(crate) fn without_kickers(category: Category, primary: &[Rank]) -> Option<String> {
     let name = category.name();
     match (category, primary) {
         (Category::Pair, [pair]) => Some(format!("pair of {}", many(pair))),

@@ -1,11 +1,11 @@
 use isofold_cards::Rank;
 
-/// What kind of hand it is, in the order of the full deck.
+/// The category of a high hand, in the order of the full deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Category {
-    /// Five ranks and nothing else.
+    /// Five different ranks, no straight and no flush.
     HighCard,
-    /// Two of a rank.
+    /// One pair.
     Pair,
     /// Two pairs.
     TwoPair,
@@ -15,7 +15,7 @@ pub enum Category {
     Straight,
     /// Five of a suit.
     Flush,
-    /// Trips and a pair.
+    /// Three of a kind and a pair.
     FullHouse,
     /// Four of a kind.
     Quads,
@@ -53,12 +53,12 @@ impl Category {
     }
 }
 
-/// The strength of a hand: greater is better, equal is a tie.
+/// The rank of a high hand: the greater is better, and equal ranks tie.
 ///
-/// | bits | hold |
+/// | bits | meaning |
 /// |---|---|
-/// | 28–31 | the category's code, distinct for categories that change places in short deck |
-/// | 16–27 | the ranks that make the category (pairs, trips, quads, top of a straight), as a mask from the three up: a deuce is what is missing |
+/// | 28–31 | the code of the category; categories that change places in short deck have several |
+/// | 16–27 | the ranks that make the category (pairs, trips, quads, the top of a straight) as a mask from the three up; where one is missing from the mask, it is the deuce |
 /// | 0–12 | the kickers as a mask of ranks; all five ranks of a flush or a high card, the pair of a full house |
 ///
 /// Ranks of one [`Ranking`](crate::Ranking) compare with each other; across rankings the order means nothing.
@@ -82,8 +82,8 @@ pub(crate) mod code {
 }
 
 impl HandRank {
-    /// Less than every hand: stands where there is no hand to rank, as for holes that the board blocks. Its category is
-    /// high card, without a card.
+    /// Less than the rank of every hand: in place of a rank where there is no hand, as for combos that the board blocks. Its
+    /// category is high card.
     pub const NONE: HandRank = HandRank(0);
 
     /// A rank from its two halves: code and primary ranks, kickers.
@@ -98,7 +98,7 @@ impl HandRank {
         HandRank(bits)
     }
 
-    /// The number itself, for sorting and counting.
+    /// The rank as a number, for sorting and counting.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
@@ -126,7 +126,7 @@ impl HandRank {
         }
     }
 
-    /// The ranks that make the category, highest first: both pairs, the trips, the top of a straight.
+    /// The ranks that make the category, highest first: of both pairs, of the trips, the top of a straight.
     pub(crate) fn primary(self) -> Vec<Rank> {
         let above_deuce = ((self.0 >> 16) as u16 & 0xfff) << 1;
         let wanted = match self.category() {

@@ -1,15 +1,15 @@
 use crate::Category;
 use isofold_cards::Deck;
 
-/// Which hand beats which.
+/// The order of high hands: which hand beats which.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ranking {
-    /// The full deck.
+    /// The order of the full deck.
     #[default]
     Standard,
-    /// Short deck: a flush beats a full house, A-6-7-8-9 is the lowest straight, a straight beats trips.
+    /// Short deck: a flush beats a full house, A-6-7-8-9 is the lowest straight, and a straight beats trips.
     Short,
-    /// Short deck as above, except that trips beat a straight.
+    /// Short deck, where a flush beats a full house and A-6-7-8-9 is the lowest straight, but trips beat a straight.
     ShortTrips,
 }
 
@@ -50,10 +50,10 @@ impl Ranking {
     }
 }
 
-/// A ranking known at compile time, as the kernel wants it.
+/// A ranking known at compile time, for the evaluator's inner loops.
 pub(crate) trait Order {
-    /// The bit above which the lowest straight begins: where the ace stands in for the rank below the lowest. None if
-    /// the ace is always high.
+    /// The bit just below the deck's lowest rank, where the ace counts as low, in masks shifted left by one; 0 if the ace is
+    /// always high.
     const LOW_ACE: u16;
     /// The code of a straight.
     const STRAIGHT: u16;
@@ -69,7 +69,7 @@ pub(crate) struct Standard;
 pub(crate) struct Short;
 /// See [`Ranking::ShortTrips`].
 pub(crate) struct ShortTrips;
-/// The full deck with the ace always high: A-2-3-4-5 is no straight. Turned around, this is 2-7 lowball.
+/// The full deck with the ace always high: A-2-3-4-5 is no straight. In reverse order this is 2-7 lowball.
 pub(crate) struct AceHigh;
 
 use crate::rank::code;

@@ -1,26 +1,26 @@
-//! One hand alone, with branches: most hands take a short way through. Written apart from the kernel, it is also the
-//! twin that the kernel is tested against.
+//! Ranks one hand at a time, with branches, so that most hands take a short path. It shares no code with the SIMD kernel,
+//! which is tested against it.
 
-use crate::counts::Counts;
+use crate::counts::SuitCounts;
 use crate::kernel::FLUSH_BIAS;
 use crate::rank::code;
 use crate::ranking::{Order, with_order};
 use crate::{HandRank, Ranking};
 use isofold_cards::CardSet;
 
-/// The best five of five, six or seven cards of the ranking's deck; `None` for other cards.
+/// The rank of the best five of five, six or seven cards of the ranking's deck; `None` for other cards.
 #[inline]
 pub(crate) fn evaluate(ranking: Ranking, cards: CardSet) -> Option<HandRank> {
-    let counts = Counts::of(cards);
+    let counts = SuitCounts::of(cards);
     if !(5..=7).contains(&counts.total()) || !ranking.deck().cards().contains_all(cards) {
         return None;
     }
     Some(with_order!(ranking, counts.total(), rank, cards, counts))
 }
 
-/// The best five of `CARDS` cards, which have these counts.
+/// The rank of the best five of `CARDS` cards with these suit counts.
 #[inline]
-pub(crate) fn rank<O: Order, const CARDS: usize>(cards: CardSet, counts: Counts) -> HandRank {
+pub(crate) fn rank<O: Order, const CARDS: usize>(cards: CardSet, counts: SuitCounts) -> HandRank {
     let [c, d, h, s] = cards.lanes().map(u32::from);
     let flush_bits = (counts.by_suit() + FLUSH_BIAS) & 0x8888;
     if flush_bits != 0 {
@@ -68,13 +68,13 @@ fn rank_flush<O: Order>(mut lane: u32) -> HandRank {
     compose(O::FLUSH, 0, lane)
 }
 
-/// A rank of a category's code, the ranks that make it, and kickers.
+/// The rank of a category's code, the mask of ranks that make it, and the mask of kickers.
 #[inline(always)]
 pub(crate) fn compose(code: u16, primary: u32, kickers: u32) -> HandRank {
     HandRank::from_halves(code << 12 | (primary >> 1) as u16, kickers as u16)
 }
 
-/// The bit of the highest rank that ends a run of five, or 0.
+/// The bit of the top rank of the highest straight, or 0.
 #[inline(always)]
 pub(crate) fn top_of_straight<O: Order>(ranks: u32) -> u32 {
     let run = (ranks << 1) | ((ranks >> 12) * u32::from(O::LOW_ACE));
@@ -88,7 +88,7 @@ fn drop_lowest(ranks: u32) -> u32 {
     ranks & ranks.wrapping_sub(1)
 }
 
-/// Drops the lowest kicker for each card past five, but never the last one.
+/// Drops the lowest kicker for each card beyond five, but never the last one.
 #[inline(always)]
 fn kickers<const CARDS: usize>(mut ranks: u32) -> u32 {
     for _ in 5..CARDS {

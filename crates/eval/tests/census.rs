@@ -1,4 +1,4 @@
-//! All hands of the games without a board: how often each category comes, as published, and the best and worst.
+//! All hands of the games without a board: the published frequency of each category, and the best and worst hands.
 #![allow(clippy::unwrap_used)]
 
 mod subsets;
@@ -7,7 +7,7 @@ use isofold_cards::{Card, CardSet};
 use isofold_eval::{Game, Strength};
 use subsets::subsets;
 
-/// Calls `visit` with all hands of four to seven cards, in blocks.
+/// Visits all hands of four to seven cards, in blocks.
 fn all_hands(cards: usize, mut visit: impl FnMut(&[CardSet])) {
     let deck: Vec<Card> = CardSet::FULL.iter().collect();
     let triples = subsets(&deck, 3);
@@ -28,7 +28,7 @@ struct Census {
     counts: Vec<u64>,
     best: Strength,
     worst: Strength,
-    /// How many hands have a low too.
+    /// The number of hands that also have a low.
     lows: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The slow tier: every hand of seven cards, and of six, ranked one by one and in batches.
+//! Exhaustive tests: every hand of seven cards, and of six, ranked one by one and in batches.
 #![allow(clippy::unwrap_used)]
 
 mod subsets;
@@ -8,7 +8,8 @@ use isofold_eval::{Board, HandRank, Holes, Level, Ranking};
 use std::collections::HashSet;
 use subsets::subsets;
 
-/// Every level ranks every hand of board and hole as one hand alone; gives how many different ranks there are.
+/// Every instruction set ranks every hand of board and hole cards as a single hand is ranked; returns the number of
+/// different ranks.
 fn distinct_ranks(ranking: Ranking, board: usize) -> usize {
     let deck: Vec<Card> = ranking.deck().cards().iter().collect();
     let holes = Holes::new(subsets(&deck, 3)).unwrap();

@@ -1,4 +1,4 @@
-//! How often each category comes, over all hands: the published counts.
+//! The number of hands of each category, over all hands: the published counts.
 #![allow(clippy::unwrap_used)]
 
 mod subsets;
@@ -8,7 +8,7 @@ use isofold_eval::{Board, Category, HandRank, Holes, Ranking};
 use std::collections::BTreeSet;
 use subsets::subsets;
 
-/// Calls `visit` with the ranks of all hands of `board` + `hole` cards of the deck, in blocks.
+/// Visits the ranks of all hands of `board` + `hole` cards of the deck, in blocks.
 fn all_hands(ranking: Ranking, board: usize, hole: usize, mut visit: impl FnMut(&[HandRank])) {
     let deck: Vec<Card> = ranking.deck().cards().iter().collect();
     let holes = Holes::new(subsets(&deck, hole)).unwrap();
@@ -30,7 +30,7 @@ fn frequencies(ranking: Ranking, board: usize, hole: usize) -> [u64; 9] {
             counts[(rank.bits() >> 28) as usize] += 1;
         }
     });
-    // Category codes are told apart by one rank of each.
+    // The category of each code, from one rank of each.
     let mut frequencies = [0; 9];
     let mut names = [None; 16];
     all_hands(ranking, board.min(2), 3, |ranks| {
@@ -71,7 +71,7 @@ fn seven_cards() {
     assert_eq!(frequencies(Ranking::Standard, 4, 3), expected);
 }
 
-/// C(36, 5) hands, counted by hand: 6 straights, 126 rank sets.
+/// C(36, 5) hands, counted by combinatorics: 126 sets of five ranks, of which 6 are straights.
 #[test]
 fn short_deck_five_cards() {
     let high_card = (126 - 6) * (1024 - 4);

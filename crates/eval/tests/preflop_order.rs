@@ -1,4 +1,4 @@
-//! The slow tier: the ordering behind percentage ranges, computed anew from every board and every opponent.
+//! Exhaustive test: the preflop order behind percentage ranges, computed again from every board and every opposing hand.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Combo, Deck, HandClass, PREFLOP_ORDER};
@@ -13,7 +13,7 @@ fn outcomes() -> [(u64, u64); HandClass::COUNT] {
         let mut hands: Vec<(HandRank, Combo)> = ranks.iter().copied().zip(Combo::all()).collect();
         hands.retain(|&(rank, _)| rank != HandRank::NONE);
         hands.sort_unstable();
-        // Weaker hands so far, and how many of them hold each card.
+        // The number of weaker hands so far, and of those that hold each card.
         let (mut weaker, mut weaker_with) = (0, [0; 52]);
         for equals in hands.chunk_by(|a, b| a.0 == b.0) {
             let mut equal_with = [0; 52];
@@ -24,7 +24,7 @@ fn outcomes() -> [(u64, u64); HandClass::COUNT] {
             for &(_, combo) in equals {
                 let [a, b] = cards(combo);
                 let wins = weaker - weaker_with[a] - weaker_with[b];
-                // The hand itself is taken off twice.
+                // The hand itself is subtracted twice.
                 let ties = equals.len() as u64 + 1 - equal_with[a] - equal_with[b];
                 let (all_wins, all_ties) = &mut outcomes[HandClass::of(combo).index()];
                 *all_wins += wins * u64::from(board.multiplicity);

@@ -4,19 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A street after the flop has come.
+/// A street with a board: flop, turn or river.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Street {
-    /// Three cards.
+    /// The first three cards of the board.
     Flop,
-    /// Four cards.
+    /// The fourth card.
     Turn,
-    /// Five cards.
+    /// The fifth card.
     River,
 }
 
 impl Street {
-    /// How many cards the board has.
+    /// The number of cards on the board.
     pub const fn cards(self) -> usize {
         match self {
             Street::Flop => 3,
@@ -51,23 +51,23 @@ impl FromStr for Street {
 /// A text that names no street.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{text}` is not a street: expected flop, turn or river")]
+#[non_exhaustive]
 pub struct StreetError {
     /// The text.
     pub text: String,
 }
 
-/// One board of a class and how many boards the class has.
+/// A board that represents its class, and the size of the class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CanonicalBoard {
     /// The canonical form.
     pub cards: CardSet,
-    /// How many boards are relabellings of it.
+    /// The number of boards in the class.
     pub multiplicity: u32,
 }
 
-/// One board of each class, boards being sets: 1 755 flops, 16 432 turns, 134 459 rivers of the full deck.
-///
-/// Ascending; the multiplicities add up to all boards.
+/// One board of each class, in ascending order; the order of the cards on a board does not count. The full deck has 1 755
+/// flops, 16 432 turns and 134 459 rivers up to suits, and their multiplicities add up to all boards.
 ///
 /// ```
 /// use isofold_cards::Deck;
@@ -81,21 +81,21 @@ pub fn canonical_boards(street: Street, deck: Deck) -> Vec<CanonicalBoard> {
     canonical_sets(street.cards(), deck)
 }
 
-/// One set of each class of sets of a size: the lanes in descending order from clubs to spades.
+/// One set of each class of sets of a size, the one whose lanes descend from clubs to spades.
 fn canonical_sets(size: usize, deck: Deck) -> Vec<CanonicalBoard> {
-    // Lanes of each size, ascending.
+    // The lanes of each number of cards, in ascending order.
     let lanes: Vec<Vec<u16>> = (0..=size as u32)
         .map(|ones| (0..1u16 << deck.ranks()).filter(|lane| lane.count_ones() == ones).collect())
         .collect();
     let shift = deck.lowest().index();
     let mut boards = Vec::new();
-    let no_more =
-        |most: usize| (0..=most).rev().flat_map(|ones| lanes[ones].iter().map(move |&lane| (lane, ones)));
-    for (clubs, size_clubs) in no_more(size) {
+    let up_to =
+        |max: usize| (0..=max).rev().flat_map(|ones| lanes[ones].iter().map(move |&lane| (lane, ones)));
+    for (clubs, size_clubs) in up_to(size) {
         let left = size - size_clubs;
-        for (diamonds, size_diamonds) in no_more(left).filter(|&(lane, _)| lane <= clubs) {
+        for (diamonds, size_diamonds) in up_to(left).filter(|&(lane, _)| lane <= clubs) {
             let left = left - size_diamonds;
-            for (hearts, size_hearts) in no_more(left).filter(|&(lane, _)| lane <= diamonds) {
+            for (hearts, size_hearts) in up_to(left).filter(|&(lane, _)| lane <= diamonds) {
                 let left = left - size_hearts;
                 for &spades in lanes[left].iter().take_while(|&&lane| lane <= hearts) {
                     let found = [clubs, diamonds, hearts, spades];
@@ -109,7 +109,7 @@ fn canonical_sets(size: usize, deck: Deck) -> Vec<CanonicalBoard> {
     boards
 }
 
-/// How many ways there are to arrange four sorted values: 24 over the exchanges of equal ones.
+/// The number of arrangements of four sorted values: 24 divided by the permutations of equal ones.
 fn arrangements(sorted: [u16; 4]) -> u32 {
     let (mut ways, mut run) = (24, 1);
     for pair in sorted.windows(2) {
@@ -119,8 +119,8 @@ fn arrangements(sorted: [u16; 4]) -> u32 {
     ways
 }
 
-/// Visits one runout of each class, a runout being a flop, then a turn, then a river: 1 755, 63 193 and 2 554 656 of
-/// the full deck. Turn and river are the least of their classes, given what came before.
+/// Visits one runout of each class with its multiplicity. A runout is a flop, then a turn, then a river: the full deck has
+/// 1 755, 63 193 and 2 554 656 of them up to suits. Turn and river are the least of their classes, given the cards before.
 ///
 /// ```
 /// use isofold_cards::Deck;
@@ -155,7 +155,7 @@ fn deal(
         return visit(rounds, multiplicity);
     }
     for card in left.iter() {
-        // The least of its class represents it.
+        // A class is represented by its least card.
         if group.perms().any(|perm| perm.apply(card) < card) {
             continue;
         }

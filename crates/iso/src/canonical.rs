@@ -3,23 +3,24 @@ use crate::{SuitGroup, SuitPerm};
 use isofold_cards::CardSet;
 use std::fmt;
 
-/// The canonical form of a sequence of card groups: of its 24 relabellings the least, comparing group by group as
-/// [`CardSet`]s do. See [`canonical`].
+/// The canonical form of a sequence of card groups: the least of its 24 relabellings, compared group by group as
+/// [`CardSet`]s. See [`canonical`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical<G> {
     groups: G,
     perm: SuitPerm,
 }
 
-/// A 64-bit hash of a canonical form: equal for equivalent sequences of groups, and the same in every release.
+/// A 64-bit hash of a canonical form: the same for equivalent sequences of groups, and in every release.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct Signature(pub u64);
 
 /// The canonical form of a fixed number of groups: a hand; a hand and a flop; a flop, a turn and a river; …
 ///
-/// The order of cards inside a group does not count, the order of groups does. No search is needed: each suit has a
-/// key, its rank masks group by group, and the suit with the greatest key becomes clubs, the next diamonds, and so on.
+/// The order of cards inside a group does not count, the order of groups does. There is no search over permutations: each
+/// suit has a key, its rank masks group by group; the suit with the greatest key becomes clubs, the next diamonds, and so
+/// on.
 ///
 /// ```
 /// use isofold_iso::canonical;
@@ -36,19 +37,19 @@ pub fn canonical<const N: usize>(groups: [CardSet; N]) -> Canonical<[CardSet; N]
     Canonical { groups: groups.map(|group| perm.apply_set(group)), perm }
 }
 
-/// As [`canonical`], for a number of groups known only at run time.
+/// The canonical form of any number of groups; see [`canonical`].
 pub fn canonical_form(groups: &[CardSet]) -> Canonical<Vec<CardSet>> {
     let perm = perm_to_canonical(groups);
     Canonical { groups: groups.iter().map(|&group| perm.apply_set(group)).collect(), perm }
 }
 
-/// How many groups of 13 bits, over two bits of tag, fit in a key.
+/// The number of groups that fit in a key: 13 bits each, above a tag of two bits.
 const GROUPS_PER_KEY: usize = 4;
 
 #[inline(always)]
 fn perm_to_canonical(groups: &[CardSet]) -> SuitPerm {
-    // Two bits a place, the suit that goes there. Later groups decide only between suits that earlier ones leave equal,
-    // so sort by the last first: each sort keeps the order of equals.
+    // The suits in order, two bits each. Later groups only decide between suits that are equal in earlier ones, so the
+    // last groups are sorted by first: each sort is stable.
     let mut order = 0b11_10_01_00;
     for chunk in groups.chunks(GROUPS_PER_KEY).rev() {
         order = sort_suits(chunk, order);
@@ -65,7 +66,7 @@ fn sort_suits(groups: &[CardSet], order: u8) -> u8 {
         for group in groups {
             *key = *key << 13 | group.bits() >> (16 * suit) & 0x1fff;
         }
-        // Among equals the one that stood first comes first: the keys differ, so the order is certain.
+        // The tag makes the sort stable: of equal suits the one that came first has the greater tag.
         *key = *key << 2 | (3 - place as u64);
     }
     let keys = sort_descending(keys);
@@ -79,28 +80,28 @@ impl<G: AsRef<[CardSet]>> Canonical<G> {
         self.groups.as_ref()
     }
 
-    /// The permutation that carries what was given to the canonical form.
+    /// The permutation that carries the given groups to the canonical form.
     pub fn to_canonical(&self) -> SuitPerm {
         self.perm
     }
 
-    /// The permutation that carries the canonical form back to what was given.
+    /// The permutation that carries the canonical form back to the given groups.
     pub fn from_canonical(&self) -> SuitPerm {
         self.perm.inverse()
     }
 
-    /// The permutations that leave the canonical form as it is.
+    /// The stabilizer of the canonical form.
     pub fn stabilizer(&self) -> SuitGroup {
         SuitGroup::of_sets(self.groups())
     }
 
-    /// How many different relabellings there are.
+    /// The number of different relabellings: the size of the orbit.
     pub fn class_size(&self) -> u32 {
         24 / self.stabilizer().order()
     }
 
-    /// All different relabellings, itself first, each with a permutation that carries the canonical form to it and moves
-    /// as few suits as can be.
+    /// All different relabellings, the canonical form first, each with a permutation that carries the canonical form to it
+    /// and moves as few suits as possible.
     pub fn members(&self) -> Vec<(SuitPerm, Vec<CardSet>)> {
         let relabelled = |perm: SuitPerm| self.groups().iter().map(|&group| perm.apply_set(group)).collect();
         let mut members: Vec<(SuitPerm, Vec<CardSet>)> =
@@ -110,16 +111,16 @@ impl<G: AsRef<[CardSet]>> Canonical<G> {
         members
     }
 
-    /// The hash of the canonical form.
+    /// A hash of the canonical form.
     #[inline]
     pub fn signature(&self) -> Signature {
-        // Each step is a bijection of the state, so forms of one group never collide.
+        // Each step is a bijection of the state, so canonical forms of a single group never collide.
         let start = mix(self.groups().len() as u64 ^ 0x6973_6f66_6f6c_6431);
         Signature(self.groups().iter().fold(start, |hash, group| mix(hash ^ group.bits())))
     }
 }
 
-/// Spreads every bit over the word, without collisions: xor-shifts and odd multipliers.
+/// A bijection that spreads every bit over the word: xor-shifts and odd multipliers.
 #[inline(always)]
 fn mix(mut word: u64) -> u64 {
     word ^= word >> 32;
@@ -150,14 +151,14 @@ mod tests {
     use isofold_cards::Card;
     use proptest::prelude::*;
 
-    /// The slow twin: the least of all 24.
+    /// The reference implementation: the least of all 24 relabellings.
     fn least(groups: &[CardSet]) -> Vec<CardSet> {
         let relabelled =
             |perm: SuitPerm| groups.iter().map(|&group| perm.apply_set(group)).collect::<Vec<_>>();
         SuitPerm::all().map(relabelled).min().unwrap()
     }
 
-    /// Up to ten groups of up to 30 cards: shuffled cards, cut where the sizes say.
+    /// Up to nine groups of up to three cards each: a shuffled deck, cut into groups.
     fn sequence() -> impl Strategy<Value = Vec<CardSet>> {
         let deck: Vec<Card> = Card::all().collect();
         (Just(deck).prop_shuffle(), proptest::collection::vec(0usize..4, 0..10)).prop_map(|(deck, sizes)| {
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn suits_that_flushes_tell_apart_stay_apart() {
+    fn suits_that_flush_draws_tell_apart_are_not_exchanged() {
         let form = |hand: &str, board: &str| canonical([hand.parse().unwrap(), board.parse().unwrap()]);
         assert_eq!(form("AsKs", "Ts9s8c").groups(), form("KhAh", "8dTh9h").groups());
         assert_ne!(form("AsKs", "Ts9s8c").groups(), form("AhKh", "Ts9s8c").groups());
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(form("AsKh", "9d7c2s").class_size(), 24);
     }
 
-    /// These values will be in files: they must never change.
+    /// Signatures are stored in files: they must never change.
     #[test]
     fn signatures_are_stable() {
         let signature = |groups: &[&str]| {

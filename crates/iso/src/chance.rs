@@ -2,20 +2,20 @@ use crate::{CardOrbit, Member, SuitGroup};
 use isofold_cards::{Card, CardSet, DealError, Dealt, Deck, Range};
 use thiserror::Error;
 
-/// Next cards that lead to the same game, up to a relabelling of suits.
+/// A class of next cards that lead to the same game up to a relabelling of suits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChanceClass {
     /// The least card.
     pub representative: Card,
-    /// All cards in ascending order, each with the permutation that carries the representative to it.
+    /// All cards of the class in ascending order, each with a permutation that carries the representative to it.
     pub members: Vec<Member>,
-    /// What is left of the symmetry once the representative is dealt: its stabilizer *within* the group before. A new
-    /// situation on the longer board may have more, where the card blocks what told suits apart; but play before the card
-    /// could tell them apart, so a tree of deals goes on with this one.
+    /// The symmetry that remains once the representative is dealt: its stabilizer *within* the group before. The situation
+    /// on the longer board, taken alone, may have more symmetry, where the card blocks the combos that told suits apart; but
+    /// those combos have played the streets before, so a tree of deals has to go on with this group.
     pub group: SuitGroup,
 }
 
-/// Everything in sight that can tell suits apart: the board round by round, dead and known cards, ranges.
+/// Everything that can tell suits apart in a spot: the board round by round, dead and known cards, ranges.
 ///
 /// ```
 /// use isofold_cards::parse_cards;
@@ -23,69 +23,73 @@ pub struct ChanceClass {
 ///
 /// let flop = Situation::new(&parse_cards("QsTs7h")?)?;
 /// assert_eq!(flop.chance_classes().len(), 36);
-/// // A dead ace of clubs and king of diamonds leave no two suits alike.
+/// // With the ace of clubs and the king of diamonds dead, no two suits are interchangeable.
 /// assert_eq!(flop.dead("AcKd".parse()?)?.chance_classes().len(), 47);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Situation {
     dealt: Dealt,
-    /// The permutations that leave all cards in sight as they are.
+    /// The stabilizer of all cards that are dealt.
     of_cards: SuitGroup,
     ranges: Vec<Range>,
 }
 
 /// Why cards do not make a situation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SituationError {
-    /// A card is in two places, or not in the deck.
+    /// A card is dealt twice, or is not in the deck.
     #[error(transparent)]
     Deal(#[from] DealError),
-    /// A board has a number of cards that no street has.
+    /// A board has neither three, four nor five cards.
     #[error("a board has 3, 4 or 5 cards, not {found}")]
     BoardSize {
-        /// How many cards there are.
+        /// The number of cards.
         found: usize,
     },
 }
 
 impl Situation {
-    /// A board: none, a flop, a flop and a turn, or a flop, a turn and a river, in this order. The three cards of the
-    /// flop are one set; the turn and the river stand alone, so swapping a flop card with the turn is not a symmetry.
+    /// The situation of a board: none, a flop, a flop and a turn, or a flop, a turn and a river, in this order. The three
+    /// cards of the flop are one set; turn and river are sets of their own, so exchanging a flop card with the turn is not a
+    /// symmetry.
     pub fn new(board: &[Card]) -> Result<Situation, SituationError> {
         Situation::with_deck(Deck::Full, board)
     }
 
-    /// As [`new`](Situation::new), from another deck.
+    /// The situation of a board dealt from another deck; see [`new`](Situation::new).
     pub fn with_deck(deck: Deck, board: &[Card]) -> Result<Situation, SituationError> {
         let start = Situation { dealt: Dealt::new(deck), of_cards: SuitGroup::FULL, ranges: Vec::new() };
-        board_rounds(board)?.into_iter().try_fold(start, |situation, round| situation.see(round, "the board"))
+        board_rounds(board)?
+            .into_iter()
+            .try_fold(start, |situation, round| situation.deal(round, "on the board"))
     }
 
-    /// Cards that are out of play: in the muck, or exposed.
+    /// Adds dead cards: cards that are out of play and known to be.
     pub fn dead(self, cards: CardSet) -> Result<Situation, SituationError> {
-        self.see(cards, "the dead cards")
+        self.deal(cards, "among the dead cards")
     }
 
-    /// The hole cards of a player, known to whoever looks.
+    /// Adds the known hole cards of a player.
     pub fn known(self, hole: CardSet) -> Result<Situation, SituationError> {
-        self.see(hole, "the known cards")
+        self.deal(hole, "among the known cards")
     }
 
-    /// The range of a player. Combos that the cards in sight block, or that are not of the deck, do not
-    /// count.
+    /// Adds the range of a player. Combos that dealt cards block, or that are not in the deck, do not count.
     pub fn range(mut self, range: &Range) -> Situation {
         self.ranges.push(range.clone());
         self
     }
 
-    fn see(mut self, cards: CardSet, place: &'static str) -> Result<Situation, SituationError> {
-        self.dealt.deal(place, cards)?;
+    fn deal(mut self, cards: CardSet, location: &'static str) -> Result<Situation, SituationError> {
+        self.dealt.deal(location, cards)?;
         self.of_cards = self.of_cards & SuitGroup::of_set(cards);
         Ok(self)
     }
 
-    /// The permutations that nothing in sight can tell from the identity.
+    /// The symmetry group: the permutations that leave the situation unchanged.
     pub fn group(&self) -> SuitGroup {
         let live = self.ranges.iter().map(|range| range.without(CardSet::FULL - self.undealt()));
         live.fold(self.of_cards, |group, range| group & SuitGroup::of_range(&range))
@@ -96,7 +100,7 @@ impl Situation {
         self.dealt.left()
     }
 
-    /// The undealt cards sorted into classes, by their least cards in ascending order. The board may have any size.
+    /// The undealt cards sorted into classes, in ascending order of their representatives, whatever the size of the board.
     pub fn chance_classes(&self) -> Vec<ChanceClass> {
         let group = self.group();
         let class = |CardOrbit { representative, members }| {
@@ -106,8 +110,7 @@ impl Situation {
         group.card_orbits(self.undealt()).into_iter().map(class).collect()
     }
 
-    /// How many classes of runouts there are, a runout being the next cards one after the other: two from a flop to the
-    /// river.
+    /// The number of classes of runouts of so many cards dealt one after the other: two cards from a flop to the river.
     pub fn runout_classes(&self, cards: usize) -> usize {
         fn count(group: SuitGroup, undealt: CardSet, cards: usize) -> usize {
             if cards == 0 {
@@ -121,7 +124,7 @@ impl Situation {
     }
 }
 
-/// Cuts a board into flop, turn and river: 3, 4 or 5 cards in this order. An empty board has no rounds.
+/// Splits a board of 3, 4 or 5 cards into flop, turn and river. An empty board has no rounds.
 pub fn board_rounds(board: &[Card]) -> Result<Vec<CardSet>, SituationError> {
     let (flop, later) = match board.len() {
         0 => return Ok(Vec::new()),
@@ -129,7 +132,7 @@ pub fn board_rounds(board: &[Card]) -> Result<Vec<CardSet>, SituationError> {
         found => return Err(SituationError::BoardSize { found }),
     };
     let mut flop_dealt = Dealt::new(Deck::Full);
-    flop.iter().try_for_each(|&card| flop_dealt.deal("the board", card.into()))?;
+    flop.iter().try_for_each(|&card| flop_dealt.deal("on the board", card.into()))?;
     Ok(std::iter::once(flop_dealt.cards()).chain(later.iter().map(|&card| card.into())).collect())
 }
 
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn known_hands_and_ranges_break_what_they_tell_apart() {
+    fn known_hands_and_ranges_break_symmetry() {
         let flop = board("QsTs7h");
         assert_eq!(flop.clone().known("AcAd".parse().unwrap()).unwrap().group().order(), 2);
         assert_eq!(flop.clone().known("AcKc".parse().unwrap()).unwrap().group().order(), 1);
@@ -177,7 +180,7 @@ mod tests {
         range.set("AcKc".parse().unwrap(), 0.5).unwrap();
         assert_eq!(flop.clone().range(&range).group().order(), 1);
         assert_eq!(flop.clone().range(&Range::full()).group().order(), 2);
-        // A weight on a blocked combo tells nothing, whichever came first.
+        // The weight of a blocked combo does not count, in whichever order they are added.
         let mut range = Range::full();
         range.set("QsAc".parse().unwrap(), 0.5).unwrap();
         assert_eq!(flop.clone().range(&range).group().order(), 2);
@@ -189,19 +192,19 @@ mod tests {
     fn impossible_situations_are_errors() {
         let message =
             |text: &str| Situation::new(&text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<_>>());
-        let duplicate = "duplicate card As: it is in the board already";
+        let duplicate = "duplicate card As: it is on the board already";
         assert_eq!(message("As Kd As").unwrap_err().to_string(), duplicate);
         assert_eq!(message("As Kd 7c As").unwrap_err().to_string(), duplicate);
         assert_eq!(message("As").unwrap_err(), SituationError::BoardSize { found: 1 });
         let flop = board("QsTs7h").known("AsKs".parse().unwrap()).unwrap();
         let dead = flop.clone().dead("As".parse().unwrap()).unwrap_err();
-        assert_eq!(dead.to_string(), "duplicate card As: it is in the known cards already");
+        assert_eq!(dead.to_string(), "duplicate card As: it is among the known cards already");
         let short = Situation::with_deck(Deck::Short, &parse_cards("As7h5c").unwrap()).unwrap_err();
         assert_eq!(short.to_string(), "5c is not in the short deck of 36 cards, 6 to ace");
     }
 
     #[test]
-    fn combos_outside_the_deck_tell_nothing() {
+    fn combos_outside_the_deck_do_not_count() {
         let short = Situation::with_deck(Deck::Short, &parse_cards("QsTs7h").unwrap()).unwrap();
         let range: Range = "66+,2c2h".parse().unwrap();
         assert_eq!(short.range(&range).group().order(), 2);
@@ -226,7 +229,7 @@ mod tests {
             let runouts: usize = turns
                 .iter()
                 .map(|turn| {
-                    let after = situation.clone().see(turn.representative.into(), "the board").unwrap();
+                    let after = situation.clone().deal(turn.representative.into(), "on the board").unwrap();
                     assert_eq!(after.group(), turn.group);
                     after.chance_classes().len()
                 })

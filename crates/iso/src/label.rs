@@ -2,7 +2,8 @@ use isofold_cards::{Card, Suit};
 
 /// Groups of cards with their suits numbered by first appearance, as a canonical form is shown: `A₀ K₀ | T₀ 9₁ 8₀`.
 ///
-/// For the eye only: the numbers depend on the order of the cards. [`canonical`](crate::canonical()) does not.
+/// This is for display only: unlike the form of [`canonical`](crate::canonical()), the numbers depend on the order of the
+/// cards.
 ///
 /// ```
 /// use isofold_cards::parse_cards;

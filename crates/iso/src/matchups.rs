@@ -1,11 +1,11 @@
 use crate::SuitPerm;
 use isofold_cards::{CardSet, Deck};
 
-/// How many classes of match-ups there are before the flop: hold'em hands of several players, whose order does not
-/// count. `None` if there are no players, more than ten, or too few cards for them.
+/// The number of preflop match-ups up to suits: hold'em hands of several players whose order does not count. `None` if
+/// there are no players, more than ten, or too few cards for them.
 ///
-/// By Burnside's lemma over permutations of suits and of players together; see [`Indexer`](crate::Indexer) with rounds
-/// of two for players in order.
+/// Counted by Burnside's lemma over permutations of suits and of players together. Where the order of players counts, an
+/// [`Indexer`](crate::Indexer) with a round of two cards for each has the number.
 ///
 /// ```
 /// use isofold_cards::Deck;
@@ -27,7 +27,7 @@ pub fn match_up_classes(deck: Deck, players: usize) -> Option<u128> {
     Some(fixed / 24 / factorial(players))
 }
 
-/// How many cycles of one to four cards a permutation of suits has.
+/// The number of cycles of one to four cards that a permutation of suits has.
 fn card_cycles(perm: SuitPerm, deck: Deck) -> [u128; 5] {
     let mut cycles = [0; 5];
     let mut left = deck.cards();
@@ -44,9 +44,9 @@ fn card_cycles(perm: SuitPerm, deck: Deck) -> [u128; 5] {
     cycles
 }
 
-/// How many ways there are to give players hands such that moving the suits and moving the players is the same. The
-/// hands of a cycle of players follow from one of them: its two cards are in two cycles of cards as long as that of the
-/// players, or opposite each other in one twice as long.
+/// The number of deals that permuting suits and players together leaves unchanged. The hands of a cycle of players follow
+/// from one of them: its two cards lie in two cycles of cards as long as the cycle of players, or opposite each other in
+/// one twice as long.
 fn fixed_match_ups(cycles: [u128; 5], players: &[usize]) -> u128 {
     let Some((&length, others)) = players.split_first() else { return 1 };
     let mut ways = 0;
@@ -64,8 +64,7 @@ fn fixed_match_ups(cycles: [u128; 5], players: &[usize]) -> u128 {
     ways
 }
 
-/// Visits the ways to write a number as a sum of cycle lengths, none longer than `longest` and none longer than the one
-/// before it.
+/// Visits the partitions of a number into cycle lengths, none longer than `longest` and none longer than the one before.
 fn for_each_cycle_type(
     number: usize,
     longest: usize,
@@ -82,7 +81,7 @@ fn for_each_cycle_type(
     }
 }
 
-/// How many permutations have cycles of these lengths.
+/// The number of permutations with cycles of these lengths.
 fn permutations_of_type(lengths: &[usize]) -> u128 {
     let arrangements: u128 = lengths.chunk_by(|a, b| a == b).map(|equals| factorial(equals.len())).product();
     let rotations: u128 = lengths.iter().map(|&length| length as u128).product();
@@ -106,7 +105,7 @@ mod tests {
         assert_eq!([0, 11].map(|players| match_up_classes(Deck::Full, players)), [None; 2]);
     }
 
-    /// The twin: of the two orders of a match-up, the one with the lesser index counts.
+    /// The reference: of the two orders of a match-up, the one with the lesser index counts.
     #[test]
     fn match_ups_of_two_can_be_listed() {
         for (deck, raw) in [(Deck::Full, 812_175), (Deck::Short, 176_715)] {

@@ -6,11 +6,11 @@ use isofold_cards::{Card, CardSet, Combo};
 pub struct Member {
     /// The card.
     pub card: Card,
-    /// Carries the representative to the card, moving as few suits as can be.
+    /// A permutation that carries the representative to the card and moves as few suits as possible.
     pub perm: SuitPerm,
 }
 
-/// Cards that a group of permutations cannot tell apart.
+/// The orbit of a card: the cards that a group of permutations carries it to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardOrbit {
     /// The least card.
@@ -20,8 +20,8 @@ pub struct CardOrbit {
 }
 
 impl SuitGroup {
-    /// Sorts cards into orbits, by their least cards in ascending order. A member that is not among `cards` is left
-    /// out, which happens only if the group does not keep `cards` as a set.
+    /// Sorts cards into orbits, in ascending order of their representatives. The group should leave `cards` unchanged as a
+    /// set; members that are not among `cards` are left out.
     ///
     /// ```
     /// use isofold_iso::SuitGroup;
@@ -41,7 +41,7 @@ impl SuitGroup {
             }
             let images = self.perms().map(|perm| Member { card: perm.apply(representative), perm });
             let mut members: Vec<Member> = images.filter(|member| left.contains(member.card)).collect();
-            // Of the permutations that lead to a card, the plainest.
+            // Of the permutations to a card, the one that moves the fewest suits.
             members.sort_by_key(|member| (member.card, member.perm.moved()));
             members.dedup_by_key(|member| member.card);
             left = left - members.iter().map(|member| member.card).collect();
@@ -50,8 +50,7 @@ impl SuitGroup {
         orbits
     }
 
-    /// Sorts the combos that share no card with `blocked` into orbits. As with cards, the group should keep `blocked` as a
-    /// set.
+    /// Sorts the combos that share no card with `blocked` into orbits. The group should leave `blocked` unchanged as a set.
     pub fn combo_orbits(self, blocked: CardSet) -> ComboOrbits {
         let mut orbits = ComboOrbits {
             orbit_of: Box::new([ComboOrbits::BLOCKED; Combo::COUNT]),
@@ -67,9 +66,9 @@ impl SuitGroup {
             let mut size = 0;
             for perm in self.perms() {
                 let combo = perm.apply_combo(representative);
-                let place = &mut orbits.orbit_of[combo.index()];
-                if *place == ComboOrbits::BLOCKED && !combo.set().intersects(blocked) {
-                    *place = orbit;
+                let orbit_of = &mut orbits.orbit_of[combo.index()];
+                if *orbit_of == ComboOrbits::BLOCKED && !combo.set().intersects(blocked) {
+                    *orbit_of = orbit;
                     orbits.perm_of[combo.index()] = perm;
                     size += 1;
                 }
@@ -81,7 +80,7 @@ impl SuitGroup {
     }
 }
 
-/// The live combos sorted into orbits under a group: combos of one orbit have the same strategy and value.
+/// The live combos sorted into orbits under a group: combos of one orbit have the same strategy and the same value.
 ///
 /// ```
 /// use isofold_iso::SuitGroup;
@@ -105,7 +104,7 @@ pub struct ComboOrbits {
 impl ComboOrbits {
     const BLOCKED: u16 = u16::MAX;
 
-    /// How many orbits.
+    /// The number of orbits.
     pub fn len(&self) -> usize {
         self.representatives.len()
     }
@@ -131,7 +130,7 @@ impl ComboOrbits {
         &self.representatives
     }
 
-    /// How many combos each orbit has.
+    /// The number of combos of each orbit.
     pub fn sizes(&self) -> &[u8] {
         &self.sizes
     }

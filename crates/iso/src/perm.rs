@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// One of the 24 permutations of the suits.
 ///
-/// They are numbered in lexicographic order of their images of ♣ ♦ ♥ ♠, so 0 is the identity.
+/// Permutations are numbered in lexicographic order of their images of ♣ ♦ ♥ ♠, so the identity is 0.
 ///
 /// ```
 /// use isofold_iso::SuitPerm;
@@ -22,7 +22,7 @@ use thiserror::Error;
 pub struct SuitPerm(u8);
 
 impl SuitPerm {
-    /// The permutation that changes nothing.
+    /// The identity.
     pub const IDENTITY: SuitPerm = SuitPerm(0);
 
     /// The permutation of a number 0 to 23.
@@ -44,7 +44,7 @@ impl SuitPerm {
         SuitPerm(number_of(images))
     }
 
-    /// The permutation that moves the suit in place `i` of the packed order (two bits each) to suit `i`.
+    /// The permutation that maps the `i`-th suit of a packed order, two bits each, to suit `i`.
     #[inline]
     pub(crate) fn from_order(order: u8) -> SuitPerm {
         SuitPerm(FROM_ORDER[usize::from(order)])
@@ -86,7 +86,7 @@ impl SuitPerm {
     pub fn apply_combo(self, combo: Combo) -> Combo {
         let [a, b] = combo.cards();
         Combo::of(self.apply(a), self.apply(b))
-            .unwrap_or_else(|| unreachable!("different cards stay different"))
+            .expect("a permutation maps different cards to different cards")
     }
 
     /// The image of a range: the weight of each combo moves to the combo's image.
@@ -95,17 +95,19 @@ impl SuitPerm {
         for combo in Combo::all() {
             weights[self.apply_combo(combo).index()] = range.weight(combo);
         }
-        Range::from_weights(&weights).unwrap_or_else(|error| unreachable!("weights of a range: {error}"))
+        Range::from_weights(&weights).expect("the weights of a range are from 0 to 1")
     }
 
-    /// This permutation, then another.
+    /// The composition: this permutation, then another.
     #[inline]
+    #[must_use]
     pub fn then(self, next: SuitPerm) -> SuitPerm {
         SuitPerm(THEN[usize::from(self.0)][usize::from(next.0)])
     }
 
-    /// The permutation that undoes this one.
+    /// The inverse permutation.
     #[inline]
+    #[must_use]
     pub fn inverse(self) -> SuitPerm {
         SuitPerm(INVERSE[usize::from(self.0)])
     }
@@ -115,12 +117,12 @@ impl SuitPerm {
         (0..24).map(SuitPerm)
     }
 
-    /// How many suits it moves: 0, 2, 3 or 4.
+    /// The number of suits that it moves: 0, 2, 3 or 4.
     pub fn moved(self) -> usize {
         Suit::ALL.into_iter().filter(|&suit| self.suit(suit) != suit).count()
     }
 
-    /// The permutation as a reader sees it: `♣↔♦`, `♣→♦→♥→♣`, or `none` for the identity.
+    /// The permutation in cycle notation: `♣↔♦`, `♣→♦→♥→♣`, or `none` for the identity.
     pub fn cycles(self) -> String {
         let mut cycles: Vec<String> = Vec::new();
         let mut seen = [false; 4];
@@ -153,7 +155,7 @@ impl fmt::Display for SuitPerm {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Reads the images of ♣ ♦ ♥ ♠, as [`Display`](fmt::Display) writes them.
 impl FromStr for SuitPerm {
     type Err = PermError;
 
@@ -164,9 +166,10 @@ impl FromStr for SuitPerm {
     }
 }
 
-/// A text that is no permutation.
+/// A text that is not a permutation of the suits.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{text}` is not a permutation: expected the images of c d h s, as in `dchs`")]
+#[non_exhaustive]
 pub struct PermError {
     /// The text.
     pub text: String,
@@ -216,8 +219,11 @@ mod tests {
         for perm in SuitPerm::all() {
             let order = perm.images().map(Suit::index);
             let packed = order[0] | order[1] << 2 | order[2] << 4 | order[3] << 6;
-            for (place, suit) in order.into_iter().enumerate() {
-                assert_eq!(SuitPerm::from_order(packed).suit(Suit::ALL[usize::from(suit)]), Suit::ALL[place]);
+            for (position, suit) in order.into_iter().enumerate() {
+                assert_eq!(
+                    SuitPerm::from_order(packed).suit(Suit::ALL[usize::from(suit)]),
+                    Suit::ALL[position]
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-/// Five exchanges sort four, without a branch: suits come in every order.
+/// Sorts four numbers with five compare-and-exchange steps and no branch: suits come in every order, so branches would be
+/// mispredicted.
 #[inline(always)]
 pub(crate) fn sort_descending([mut a, mut b, mut c, mut d]: [u64; 4]) -> [u64; 4] {
     (a, b) = (a.max(b), a.min(b));

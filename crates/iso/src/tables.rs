@@ -1,11 +1,11 @@
-//! The 24 permutations of four suits, worked out at compile time.
+//! The 24 permutations of four suits, tabulated at compile time.
 
 /// The images of the four suits under each permutation.
 pub(crate) const IMAGES: [[u8; 4]; 24] = {
     let mut images = [[0; 4]; 24];
     let (mut code, mut next) = (0, 0);
     while code < 256 {
-        // Most significant first, so that counting up is lexicographic.
+        // The first image is the most significant, so that counting up is lexicographic.
         let image = [code >> 6 & 3, code >> 4 & 3, code >> 2 & 3, code & 3];
         if 1u8 << image[0] | 1 << image[1] | 1 << image[2] | 1 << image[3] == 0b1111 {
             images[next] = [image[0] as u8, image[1] as u8, image[2] as u8, image[3] as u8];
@@ -28,7 +28,7 @@ pub(crate) const fn number_of(images: [u8; 4]) -> u8 {
     panic!("not a permutation")
 }
 
-/// `THEN[a][b]` is `a`, then `b`.
+/// `THEN[a][b]` is the composition: `a`, then `b`.
 pub(crate) static THEN: [[u8; 24]; 24] = {
     let mut table = [[0; 24]; 24];
     let mut a = 0;
@@ -65,7 +65,7 @@ pub(crate) static INVERSE: [u8; 24] = {
     table
 };
 
-/// The permutation that moves suit `order[i]` to place `i`, by `order[0] | order[1] << 2 | order[2] << 4 | order[3] << 6`.
+/// The permutation that maps suit `order[i]` to suit `i`, by `order[0] | order[1] << 2 | order[2] << 4 | order[3] << 6`.
 pub(crate) static FROM_ORDER: [u8; 256] = {
     let mut table = [0; 256];
     let mut a = 0;

@@ -1,11 +1,11 @@
-//! Chance classes against orbits found by trying every permutation on everything in sight.
+//! Chance classes against orbits found by trying every permutation on every card and range.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Card, CardSet, Combo, Deck, HandClass, Range};
 use isofold_iso::{Situation, Street, SuitGroup, SuitPerm, canonical_boards};
 use proptest::prelude::*;
 
-/// Whole classes at one weight or another, and now and then a combo that stands out.
+/// Ranges of classes with different weights, and sometimes a combo with a weight of its own.
 fn range() -> impl Strategy<Value = Range> {
     let classes = proptest::collection::vec((0..HandClass::COUNT, 1u8..=2), 1..6);
     let combos = proptest::collection::vec((0..Combo::COUNT, 0u8..=2), 0..3);
@@ -47,11 +47,11 @@ proptest! {
         let turn: CardSet = board[3..].iter().copied().collect();
         let undealt = deck.cards() - flop - turn - dead - known;
         let live: Vec<Range> = ranges.iter().map(|range| range.without(CardSet::FULL - undealt)).collect();
-        let unseen = |perm: SuitPerm| {
+        let fixes_everything = |perm: SuitPerm| {
             [flop, turn, dead, known].iter().all(|&set| perm.apply_set(set) == set)
                 && live.iter().all(|range| perm.apply_range(range) == *range)
         };
-        let perms: Vec<SuitPerm> = SuitPerm::all().filter(|&perm| unseen(perm)).collect();
+        let perms: Vec<SuitPerm> = SuitPerm::all().filter(|&perm| fixes_everything(perm)).collect();
         prop_assert_eq!(situation.group().perms().collect::<Vec<_>>(), perms.clone());
 
         let classes = situation.chance_classes();
@@ -74,7 +74,7 @@ proptest! {
     }
 }
 
-/// The groups of all flops, from nothing but the cards.
+/// The stabilizer of every flop, from its cards alone.
 #[test]
 fn the_group_of_every_flop_is_the_true_one() {
     for flop in canonical_boards(Street::Flop, Deck::Full) {

@@ -1,10 +1,10 @@
-//! The slow tier: every index of the lists that are small enough, millions of random hands of the others.
+//! Exhaustive tests: every index of the lists that are small enough, millions of random hands of the others.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Card, CardSet, Deck};
 use isofold_iso::{Indexer, canonical_form, match_up_classes};
 
-/// Every index leads to a hand in canonical form that leads back; sizes say that none is missing.
+/// Every index gives a hand in canonical form that has this index; by the sizes none is missing.
 fn every_index(deck: Deck, rounds: &[usize]) {
     let indexer = Indexer::new(deck, rounds).unwrap();
     let mut hand = vec![CardSet::EMPTY; rounds.len()];
@@ -29,7 +29,7 @@ fn every_index_of_short_deck_lists() {
     }
 }
 
-/// Cards without a generator to depend on.
+/// Deals pseudo-random cards, from a generator of a few lines.
 struct Dealer {
     state: u64,
     deck: Vec<Card>,
@@ -73,7 +73,7 @@ fn ten_million_random_hands_of_the_other_lists() {
     }
 }
 
-/// The twin of the count: of the six orders of three hands, the one with the least index counts.
+/// The reference for the count: of the six orders of three hands, the one with the least index counts.
 #[test]
 fn match_ups_of_three_can_be_listed() {
     let indexer = Indexer::new(Deck::Full, &[2, 2, 2]).unwrap();

@@ -1,4 +1,4 @@
-//! Every hand on every flop.
+//! The canonical form of every hand on every flop.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Card, CardSet, Combo, Deck};
@@ -20,7 +20,7 @@ fn forms_of_all_hands_on_flops_differ_for_different_classes() {
                     let form = canonical([combo.set(), flop]);
                     let groups: [CardSet; 2] = form.groups().try_into().unwrap();
                     let index = indexer.index(&[combo.set(), flop]).unwrap() as usize;
-                    // One form for each index, and no form for two: the forms are as many as the indices.
+                    // One form for each index, and no form for two: there are as many forms as indices.
                     match form_of[index] {
                         Some(known) => assert_eq!(known, groups),
                         None => {

@@ -1,44 +1,45 @@
 use crate::Card;
-use crate::place::PLACES;
+use crate::card_pattern::EXPECTED;
 use thiserror::Error;
 
 /// Why a text is not a board. Positions count characters from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum BoardPatternError {
-    /// A place holds something else than a card, known or in part.
-    #[error("`{token}` at position {position} is not a card: expected {PLACES}")]
-    Place {
-        /// What stands there.
+    /// The text has something else than a card, known or in part.
+    #[error("`{token}` at position {position} is not a card: expected {EXPECTED}")]
+    Card {
+        /// The text found instead.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
     },
     /// A card is named twice.
-    #[error("duplicate card {card} at position {position}: it already stands at position {first}")]
+    #[error("duplicate card {card} at position {position}: it is at position {first} already")]
     Duplicate {
         /// The card.
         card: Card,
-        /// Where it stands the second time, from 1.
+        /// The position of its second occurrence.
         position: usize,
-        /// Where it stands the first time, from 1.
+        /// The position of its first occurrence.
         first: usize,
     },
-    /// Only one or two cards are named and none is left open.
+    /// There are only one or two cards, all of them known.
     #[error(
         "a board has 3, 4 or 5 cards, not {found}; write `*` for an unknown card: `{cards}{}`", "*".repeat(5 - found)
     )]
     Count {
-        /// How many cards there are, 1 or 2.
+        /// The number of cards, 1 or 2.
         found: usize,
         /// The cards.
         cards: String,
     },
-    /// There are more than five places.
+    /// There are more than five cards.
     #[error("`{token}` at position {position} is one card too many: expected a board of at most 5")]
     TooMany {
-        /// The sixth place.
+        /// The sixth card.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
 }

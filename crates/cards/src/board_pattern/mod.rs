@@ -1,4 +1,4 @@
-//! Boards of which not every card is known.
+//! Boards whose cards may be known in part.
 
 mod error;
 #[cfg(test)]
@@ -6,13 +6,13 @@ mod tests;
 
 pub use error::BoardPatternError;
 
+use crate::card_pattern::CardPattern;
 use crate::parse::{Cursor, shown};
-use crate::place::Place;
 use crate::{Card, CardSet, Deck};
 use std::fmt;
 use std::str::FromStr;
 
-/// A board of up to five places: cards, ranks of any suit, suits of any rank, and cards that may be anything.
+/// A board of up to five cards, each of them a card, a rank of any suit, a suit of any rank, or any card.
 ///
 /// ```
 /// use isofold_cards::{BoardPattern, Deck};
@@ -26,31 +26,32 @@ use std::str::FromStr;
 ///
 /// # The language
 ///
-/// Spaces, commas and bars between cards are free, and so is case; `10` is `T`, suits may be symbols.
+/// Spaces, commas and bars between cards are optional, upper and lower case mean the same, `10` is `T`, and suits may be
+/// symbols.
 ///
-/// | text | what stands there |
+/// | text | card |
 /// |---|---|
 /// | `As`, `A♠` | one card |
 /// | `T`, `Tx` | a ten of any suit |
 /// | `Xs` | a spade of any rank |
 /// | `*`, `Xx` | any card |
 ///
-/// Certain cards alone are 3, 4 or 5; `AsKs***` is a board of which two cards are known. The empty text is the board
-/// of which nothing is.
+/// A board of known cards has 3, 4 or 5 of them; `AsKs***` is a board of which two cards are known. The empty text is the
+/// board of which nothing is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BoardPattern {
-    /// `Any` from `count` on.
-    places: [Place; 5],
-    count: u8,
+    /// `Any` from `len` on.
+    cards: [CardPattern; 5],
+    len: u8,
 }
 
 impl BoardPattern {
-    /// Nothing is known.
+    /// The board of which nothing is known.
     pub const fn empty() -> BoardPattern {
-        BoardPattern { places: [Place::Any; 5], count: 0 }
+        BoardPattern { cards: [CardPattern::Any; 5], len: 0 }
     }
 
-    /// The board of 0, 3, 4 or 5 cards. Positions in the error are those in the cards' names put together.
+    /// The board of 0, 3, 4 or 5 known cards. Positions in the error are those in the text of the cards without spaces.
     ///
     /// ```
     /// use isofold_cards::{BoardPattern, BoardPatternError, parse_cards};
@@ -63,12 +64,17 @@ impl BoardPattern {
         cards.iter().map(Card::to_string).collect::<String>().parse()
     }
 
-    /// How many places there are, 0 to 5.
-    pub fn places(&self) -> usize {
-        usize::from(self.count)
+    /// The number of cards, known or not, 0 to 5.
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
     }
 
-    /// The cards in order if every place holds a certain one: 0, 3, 4 or 5.
+    /// Whether nothing at all is given of the board.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The cards in order if all of them are known: 0, 3, 4 or 5.
     ///
     /// ```
     /// use isofold_cards::BoardPattern;
@@ -78,18 +84,17 @@ impl BoardPattern {
     /// # Ok::<(), isofold_cards::BoardPatternError>(())
     /// ```
     pub fn known(&self) -> Option<Vec<Card>> {
-        let card = |place: &Place| match place {
-            Place::Card(card) => Some(*card),
-            _ => None,
+        let card = |card: &CardPattern| match card {
+            CardPattern::Card(card) => Some(*card),
+            CardPattern::Rank(_) | CardPattern::Suit(_) | CardPattern::Any => None,
         };
-        self.slots().iter().map(card).collect()
+        self.cards().iter().map(card).collect()
     }
 
-    /// The ways to fill the places that are not `*` with cards of a deck, none of them dead: each set of cards in
-    /// ascending order, with the number of ways it fills the places. Places that ask for the same are not told apart:
-    /// each pair of tens fills `TT` in one way.
+    /// The sets of live cards that match every card but the `*`, in ascending order, each with the number of ways in which
+    /// it does. Equal patterns are not told apart: each pair of tens matches `TT` in one way.
     ///
-    /// There is none if a card is dead or not in the deck.
+    /// There is none if a known card is dead or not in the deck.
     ///
     /// ```
     /// use isofold_cards::{BoardPattern, CardSet, Deck};
@@ -100,11 +105,11 @@ impl BoardPattern {
     /// # Ok::<(), isofold_cards::BoardPatternError>(())
     /// ```
     pub fn starts(&self, deck: Deck, dead: CardSet) -> Vec<(CardSet, u32)> {
-        let mut places = self.slots().to_vec();
-        places.retain(|&place| place != Place::Any);
-        places.sort();
+        let mut patterns = self.cards().to_vec();
+        patterns.retain(|&card| card != CardPattern::Any);
+        patterns.sort();
         let mut sets = vec![CardSet::EMPTY];
-        for same in places.chunk_by(|a, b| a == b) {
+        for same in patterns.chunk_by(|a, b| a == b) {
             let cards: Vec<Card> = (same[0].cards(deck) - dead).iter().collect();
             sets = sets.iter().flat_map(|&set| with_subsets(set, &cards, same.len())).collect();
         }
@@ -112,7 +117,7 @@ impl BoardPattern {
         sets.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect()
     }
 
-    /// How many cards of a board, at least as many as there are places, are dealt after a start.
+    /// How many more cards make a board of `board_cards` of one of the [`starts`](BoardPattern::starts).
     ///
     /// ```
     /// use isofold_cards::BoardPattern;
@@ -122,16 +127,16 @@ impl BoardPattern {
     /// # Ok::<(), isofold_cards::BoardPatternError>(())
     /// ```
     pub fn to_come(&self, board_cards: usize) -> usize {
-        let asked = self.slots().iter().filter(|&&place| place != Place::Any).count();
-        board_cards.saturating_sub(asked)
+        let given = self.cards().iter().filter(|&&card| card != CardPattern::Any).count();
+        board_cards.saturating_sub(given)
     }
 
-    fn slots(&self) -> &[Place] {
-        &self.places[..self.places()]
+    fn cards(&self) -> &[CardPattern] {
+        &self.cards[..self.len()]
     }
 }
 
-/// The set with each choice of a number of cards that it does not have yet.
+/// The set with each choice of `count` cards that it does not have yet.
 fn with_subsets(set: CardSet, cards: &[Card], count: usize) -> Vec<CardSet> {
     let Some(count) = count.checked_sub(1) else { return vec![set] };
     let firsts = cards.iter().enumerate().filter(|&(_, &card)| !set.contains(card));
@@ -151,36 +156,36 @@ impl FromStr for BoardPattern {
             if cursor.peek().is_none() {
                 break;
             }
-            let Some(place) = Place::read(&mut cursor) else {
-                return Err(BoardPatternError::Place { token, position });
+            let Some(card) = CardPattern::read(&mut cursor) else {
+                return Err(BoardPatternError::Card { token, position });
             };
-            let at = board.places();
-            if at == board.places.len() {
+            let at = board.len();
+            if at == board.cards.len() {
                 let token = shown(cursor.text(position, cursor.position()));
                 return Err(BoardPatternError::TooMany { token, position });
             }
-            let earlier = board.slots().iter().zip(starts).find(|&(&other, _)| other == place);
-            if let (Place::Card(card), Some((_, first))) = (place, earlier) {
+            let earlier = board.cards().iter().zip(starts).find(|&(&other, _)| other == card);
+            if let (CardPattern::Card(card), Some((_, first))) = (card, earlier) {
                 return Err(BoardPatternError::Duplicate { card, position, first });
             }
-            (board.places[at], starts[at]) = (place, position);
-            board.count += 1;
+            (board.cards[at], starts[at]) = (card, position);
+            board.len += 1;
         }
-        match (board.known(), board.places()) {
+        match (board.known(), board.len()) {
             (Some(_), found @ 1..=2) => Err(BoardPatternError::Count { found, cards: board.to_string() }),
             _ => Ok(board),
         }
     }
 }
 
-/// As it is read; a rank has no `x`, any card is `*`.
+/// The text that it reads back from, with ranks without `x`, and `*` for any card.
 impl fmt::Display for BoardPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.slots().iter().map(Place::to_string).collect::<String>())
+        f.pad(&self.cards().iter().map(CardPattern::to_string).collect::<String>())
     }
 }
 
-/// The text in parentheses, so that the empty board shows too.
+/// The text in parentheses, so that the empty board is visible too.
 impl fmt::Debug for BoardPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BoardPattern({self})")

@@ -28,10 +28,10 @@ fn every_spelling_is_read() {
         ("TXs", "TXs", 2, 3 * 13 + 12, 3),
         ("AsXsXs", "AsXsXs", 3, 66, 2),
     ];
-    for (text, printed, places, starts, to_come) in table {
+    for (text, printed, len, starts, to_come) in table {
         let board = board(text);
         assert_eq!(board.to_string(), printed, "{text}");
-        assert_eq!(board.places(), places, "{text}");
+        assert_eq!((board.len(), board.is_empty()), (len, len == 0), "{text}");
         assert_eq!(board.starts(Deck::Full, CardSet::EMPTY).len(), starts, "{text}");
         assert_eq!(board.to_come(5), to_come, "{text}");
     }
@@ -39,7 +39,7 @@ fn every_spelling_is_read() {
 }
 
 #[test]
-fn a_plain_board_is_its_cards() {
+fn a_known_board_is_its_cards() {
     for text in ["*", "As****", "2h7s9h4h*", "2h7s9h4hT", "XsXsXs"] {
         assert_eq!(board(text).known(), None, "{text}");
     }
@@ -55,7 +55,7 @@ fn a_plain_board_is_its_cards() {
 }
 
 #[test]
-fn a_set_may_fill_the_places_in_several_ways() {
+fn a_set_may_match_in_several_ways() {
     let starts = board("TJXsXh").starts(Deck::Full, CardSet::EMPTY);
     let ways = |cards: &str| {
         let cards: CardSet = cards.parse().unwrap();
@@ -67,7 +67,7 @@ fn a_set_may_fill_the_places_in_several_ways() {
 }
 
 #[test]
-fn errors_name_the_token_its_place_and_what_was_expected() {
+fn errors_name_the_token_its_position_and_what_was_expected() {
     let table = [
         (
             "AsZd*",
@@ -77,7 +77,7 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
             "As Ks X",
             "`X` at position 7 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any card",
         ),
-        ("As*|A♠", "duplicate card As at position 5: it already stands at position 1"),
+        ("As*|A♠", "duplicate card As at position 5: it is at position 1 already"),
         ("As", "a board has 3, 4 or 5 cards, not 1; write `*` for an unknown card: `As****`"),
         ("a♠, Ks", "a board has 3, 4 or 5 cards, not 2; write `*` for an unknown card: `AsKs***`"),
         ("2h7s9h4h5cT", "`T` at position 11 is one card too many: expected a board of at most 5"),
@@ -90,55 +90,56 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
     let twice = crate::parse_cards("AsKs").unwrap().repeat(2);
     assert_eq!(
         BoardPattern::of(&twice).unwrap_err().to_string(),
-        "duplicate card As at position 5: it already stands at position 1"
+        "duplicate card As at position 5: it is at position 1 already"
     );
 }
 
-/// The slow twin of `starts`: every card tried in every place, in order, and equal places put right in the end.
-fn starts(places: &[Place], cards: CardSet) -> Vec<(CardSet, u32)> {
+/// The reference implementation of `starts`: tries every card for every pattern in order, then divides by the orders of
+/// equal patterns.
+fn starts(patterns: &[CardPattern], cards: CardSet) -> Vec<(CardSet, u32)> {
     let mut dealt = vec![(CardSet::EMPTY, 1u32)];
-    for (at, &place) in places.iter().enumerate() {
-        let fits = |card: &Card| match place {
-            Place::Card(only) => *card == only,
-            Place::Rank(rank) => card.rank() == rank,
-            Place::Suit(suit) => card.suit() == suit,
-            Place::Any => true,
+    for (at, &pattern) in patterns.iter().enumerate() {
+        let matches = |card: &Card| match pattern {
+            CardPattern::Card(only) => *card == only,
+            CardPattern::Rank(rank) => card.rank() == rank,
+            CardPattern::Suit(suit) => card.suit() == suit,
+            CardPattern::Any => true,
         };
         let mut next = BTreeMap::new();
         for (set, ways) in dealt {
-            for card in (cards - set).iter().filter(fits) {
+            for card in (cards - set).iter().filter(matches) {
                 *next.entry(set.with(card)).or_insert(0) += ways;
             }
         }
-        // The first of two equal places, the first two of three, … were filled in any order.
-        let order = places[..=at].iter().filter(|&&other| other == place).count() as u32;
+        // The n-th of equal patterns could have been matched before any of the others.
+        let order = patterns[..=at].iter().filter(|&&other| other == pattern).count() as u32;
         dealt = next.into_iter().map(|(set, ways)| (set, ways / order)).collect();
     }
     dealt
 }
 
-fn places() -> impl Strategy<Value = Vec<Place>> {
+fn patterns() -> impl Strategy<Value = Vec<CardPattern>> {
     let (rank, suit) =
         ((8..11u8).prop_filter_map("", crate::Rank::new), (1..4u8).prop_filter_map("", crate::Suit::new));
-    let place = (rank, suit, 0..6u8).prop_map(|(rank, suit, kind)| match kind {
-        0 => Place::Card(Card::of(rank, suit)),
-        1 | 2 => Place::Rank(rank),
-        3 | 4 => Place::Suit(suit),
-        _ => Place::Any,
+    let pattern = (rank, suit, 0..6u8).prop_map(|(rank, suit, kind)| match kind {
+        0 => CardPattern::Card(Card::of(rank, suit)),
+        1 | 2 => CardPattern::Rank(rank),
+        3 | 4 => CardPattern::Suit(suit),
+        _ => CardPattern::Any,
     });
-    proptest::collection::vec(place, 0..=5)
+    proptest::collection::vec(pattern, 0..=5)
 }
 
 proptest! {
     #[test]
-    fn starts_agree_with_their_twin(places in places(), dead: u64) {
-        let text: String = places.iter().map(Place::to_string).collect();
-        // A few dead cards, and few cards at all, so that the twin is quick.
+    fn starts_agree_with_the_reference(patterns in patterns(), dead: u64) {
+        let text: String = patterns.iter().map(CardPattern::to_string).collect();
+        // A few dead cards, and a short deck, so that the reference is quick.
         let dead = CardSet::from_bits_truncated(dead & dead.rotate_left(7) & dead.rotate_left(31));
         let Ok(board) = text.parse::<BoardPattern>() else { return Ok(()) };
         prop_assert_eq!(board.to_string(), text);
-        prop_assert_eq!(board.slots(), &places[..]);
-        let mut sorted: Vec<Place> = places.into_iter().filter(|&place| place != Place::Any).collect();
+        prop_assert_eq!(board.cards(), &patterns[..]);
+        let mut sorted: Vec<CardPattern> = patterns.into_iter().filter(|&card| card != CardPattern::Any).collect();
         prop_assert_eq!(board.to_come(5), 5 - sorted.len());
         sorted.sort();
         prop_assert_eq!(board.starts(Deck::Short, dead), starts(&sorted, Deck::Short.cards() - dead));

@@ -1,34 +1,34 @@
-//! Classes where they are whole, combos where they are not.
+//! The hands of a range as other programs name them: classes where they are complete, combos where they are not.
 
 use crate::{CardSet, Combo, HandClass, Range};
 
-/// A class or a combo.
-pub(super) struct Named {
+/// A class or a combo with its weight.
+pub(super) struct NamedHand {
     pub(super) name: String,
     pub(super) weight: f32,
-    /// The weight as it is written.
+    /// The weight as it is printed.
     pub(super) written: String,
 }
 
 /// The hands of a range in the order of the grid.
 ///
-/// A class stands for all its combos that are not dead if they are written with the same weight.
-pub(super) fn named(range: &Range, dead: CardSet, write: fn(f32) -> String) -> Vec<Named> {
+/// A class stands for all its live combos if their weights are printed alike.
+pub(super) fn named(range: &Range, dead: CardSet, write: fn(f32) -> String) -> Vec<NamedHand> {
     HandClass::all().flat_map(|class| in_class(class, range, dead, write)).collect()
 }
 
-fn in_class(class: HandClass, range: &Range, dead: CardSet, write: fn(f32) -> String) -> Vec<Named> {
+fn in_class(class: HandClass, range: &Range, dead: CardSet, write: fn(f32) -> String) -> Vec<NamedHand> {
     let mut live: Vec<Combo> = class.combos().filter(|combo| !combo.set().intersects(dead)).collect();
     live.sort_by(|a, b| b.cmp(a));
-    let held = live.iter().filter(|&&combo| range.weight(combo) > 0.0).map(|&combo| {
+    let hands = live.iter().filter(|&&combo| range.weight(combo) > 0.0).map(|&combo| {
         let weight = range.weight(combo);
-        Named { name: combo.to_string(), weight, written: write(weight) }
+        NamedHand { name: combo.to_string(), weight, written: write(weight) }
     });
-    let mut held: Vec<Named> = held.collect();
-    let is_whole = held.len() == live.len() && held.windows(2).all(|two| two[0].written == two[1].written);
+    let mut hands: Vec<NamedHand> = hands.collect();
+    let is_whole = hands.len() == live.len() && hands.windows(2).all(|two| two[0].written == two[1].written);
     if is_whole {
-        held.truncate(1);
-        held.iter_mut().for_each(|hand| hand.name = class.to_string());
+        hands.truncate(1);
+        hands.iter_mut().for_each(|hand| hand.name = class.to_string());
     }
-    held
+    hands
 }

@@ -1,6 +1,6 @@
-//! Ranges as text that other programs read.
+//! Ranges in the formats of other programs.
 //!
-//! Hands are named as every program names them: a class, or a combo with the higher card first. `+`, dashes and `AK` for
+//! Hands are written as all programs write them: a class, or a combo with the higher card first. `+`, dashes and `AK` for
 //! suited and offsuit together are avoided, since programs differ on them.
 
 mod hands;
@@ -9,10 +9,10 @@ mod number;
 mod tests;
 
 use crate::{CardSet, Range};
-use hands::{Named, named};
+use hands::{NamedHand, named};
 use number::{percent, share};
 
-/// A program whose text of ranges can be written.
+/// A text format for ranges, by the program that reads it.
 ///
 /// ```
 /// use isofold_cards::{Range, RangeFormat};
@@ -32,16 +32,16 @@ pub enum RangeFormat {
     GtoPlus,
     /// GTO Wizard: `AhAd: 0.5,AsKs: 1`, combo by combo as it copies ranges itself.
     GtoWizard,
-    /// isofold: the [language](Range#the-language) that ranges are printed in.
+    /// isofold: the [range language](Range#the-language).
     Isofold,
 }
 
 impl Range {
-    /// The range as a program reads it.
+    /// The range in the format of a program.
     ///
-    /// [`RangeFormat::Isofold`] reads back as the same weights, bit for bit. The others have six decimals of a weight, more
-    /// where it is so small that fewer than three digits would be left: no weight above 0 becomes 0. A range without
-    /// hands is an empty text there.
+    /// [`RangeFormat::Isofold`] reads back as the same weights, bit for bit. The other formats have six decimals of a weight,
+    /// and more for small weights, which keep three significant digits: no weight above 0 becomes 0. In those formats a range
+    /// without hands is an empty text.
     ///
     /// ```
     /// use isofold_cards::{Range, RangeFormat};
@@ -55,8 +55,8 @@ impl Range {
         self.to_format_without(format, CardSet::EMPTY)
     }
 
-    /// The range without the combos that hold a dead card, for a program that knows these cards: a class of which only
-    /// dead combos are missing is named as a whole, save by [`RangeFormat::Isofold`], which stays exact.
+    /// The range without the combos that hold a dead card, for a program that is told the dead cards: a class of which only
+    /// dead combos are missing is written as a class, except in [`RangeFormat::Isofold`], which is always exact.
     ///
     /// ```
     /// use isofold_cards::{CardSet, Range, RangeFormat};
@@ -78,7 +78,7 @@ impl Range {
 }
 
 fn pio(range: &Range, dead: CardSet) -> String {
-    let text = |Named { name, written, .. }: Named| match &written[..] {
+    let text = |NamedHand { name, written, .. }: NamedHand| match &written[..] {
         "1" => name,
         weight => format!("{name}:{weight}"),
     };

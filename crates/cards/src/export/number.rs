@@ -1,6 +1,6 @@
-//! Weights in plain digits, since not every program reads exponents.
+//! Weights in plain digits: not every program reads exponents.
 
-/// How many digits of a small number are kept.
+/// The significant digits that small numbers keep.
 const DIGITS: i32 = 3;
 
 /// A weight above 0 with six decimals at least: `0.5`, `1`.
@@ -15,15 +15,15 @@ pub(super) fn percent(weight: f32) -> String {
     if text.contains('.') { text.to_owned() } else { format!("{text}.0") }
 }
 
-/// The number with so many decimals, or as many more as its first digits need.
+/// The number with at least `decimals` decimals, and with as many more as its significant digits need.
 fn decimal(number: f64, decimals: i32) -> String {
-    // The place of the first digit, at least -45 for a weight that is no less than the least `f32`.
+    // The position of the first significant digit, at least -45: no `f32` above 0 is smaller.
     let first = number.log10().floor() as i32;
     let decimals = decimals.max(DIGITS - 1 - first);
     format!("{number:.*}", decimals.unsigned_abs() as usize)
 }
 
-/// Without the zeros that say nothing.
+/// The text without trailing zeros.
 fn trimmed(text: &str) -> &str {
     text.trim_end_matches('0').trim_end_matches('.')
 }
@@ -52,7 +52,7 @@ mod tests {
         ] {
             assert_eq!((&share(weight)[..], &percent(weight)[..]), (as_share, as_percent));
         }
-        // The least weight there is.
+        // The smallest weight above 0.
         let least = f32::from_bits(1);
         assert!(share(least).parse::<f64>().unwrap() > 0.0 && percent(least).parse::<f64>().unwrap() > 0.0);
     }

@@ -6,7 +6,7 @@ fn range(text: &str) -> Range {
     text.parse().unwrap()
 }
 
-/// Gives a hand its weight, as a program that knows the dead cards does; no combo may be named twice.
+/// Sets the weight of a hand, as a program that knows the dead cards would; no combo may be listed twice.
 fn put(weights: &mut [Option<f64>], hand: &str, weight: f64, dead: CardSet) {
     let combos: Vec<Combo> = match hand.parse::<Combo>() {
         Ok(combo) => vec![combo],
@@ -16,11 +16,11 @@ fn put(weights: &mut [Option<f64>], hand: &str, weight: f64, dead: CardSet) {
         }
     };
     for combo in combos.into_iter().filter(|combo| !combo.set().intersects(dead)) {
-        assert_eq!(weights[combo.index()].replace(weight), None, "{combo} is named twice");
+        assert_eq!(weights[combo.index()].replace(weight), None, "{combo} is listed twice");
     }
 }
 
-/// Reads `hand:weight` with a separator of its own, weight 1 if there is none.
+/// Reads `hand:weight` with the given separator, weight 1 if there is none.
 fn read_pairs(text: &str, separator: &str, dead: CardSet) -> Vec<Option<f64>> {
     let mut weights = vec![None; Combo::COUNT];
     for item in text.split(',').filter(|item| !item.is_empty()) {
@@ -79,7 +79,7 @@ fn check(range: &Range, dead: CardSet) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Ranges with whole classes, broken ones, and single combos out of line.
+/// Ranges with complete classes, incomplete ones, and single combos of other weights.
 fn ranges() -> impl Strategy<Value = Range> {
     let weight =
         || prop_oneof![Just(0.0f32), Just(1.0), Just(0.5), 0.0f32..=1.0, 0.0f32..1e-6, 0.999_999f32..=1.0];
@@ -98,7 +98,7 @@ proptest! {
         let dead: CardSet = dead.into_iter().filter_map(Card::new).collect();
         check(&range, CardSet::EMPTY)?;
         check(&range, dead)?;
-        // What the dead cards have taken out already.
+        // The same without the dead combos from the start.
         check(&range.without(dead), dead)?;
         check(&range.without(dead), CardSet::EMPTY)?;
     }
@@ -130,7 +130,7 @@ fn texts_are_what_the_programs_write() {
     assert_eq!(wizard.to_format(RangeFormat::GtoWizard), text);
 }
 
-/// A class that the board takes whole has no combo to name; what dead cards leave decides whether it is one.
+/// A class is complete if all its live combos are there; a class without live combos is not written.
 #[test]
 fn classes_are_whole_up_to_dead_cards() {
     let pio = |text: &str, dead: &str| range(text).to_format_without(RangeFormat::Pio, dead.parse().unwrap());

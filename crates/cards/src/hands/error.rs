@@ -1,37 +1,38 @@
-use crate::place::PLACES;
+use crate::card_pattern::EXPECTED;
 use crate::{Card, CardSet, Deck};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// Why a text is not a list of hands. Positions count characters from 1.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum HandsError {
-    /// The text holds nothing at all.
+    /// The text is empty.
     #[error("empty list of hands: expected hands such as `AsAhKsKh` or `AA**$ds`, or `random` for any hand")]
     Empty,
-    /// A place of a hand holds something else than a card, known or in part.
+    /// A hand has something else than a card, known or in part.
     #[error(
-        "`{token}` at position {position} is not a card: expected {PLACES}{}",
+        "`{token}` at position {position} is not a card: expected {EXPECTED}{}",
         if token.contains(OF_RANGES) { "; `+`, `-`, `%` and groups are for ranges of two cards (hold'em)" } else { "" }
     )]
-    Place {
-        /// What stands there.
+    Card {
+        /// The text found instead.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
     },
-    /// Only a space stands between `*` and another hand.
+    /// There is only a space between `*` and another hand.
     #[error(
         "`{token}` at position {position} may be a hand or cards of the one beside it: expected a comma between two \
-         hands; the cards of a hand stand together in one word, or each as a word of its own"
+         hands; the cards of a hand are written as one word, or each as a word of its own"
     )]
-    Vague {
-        /// What may be either.
+    Ambiguous {
+        /// The ambiguous text.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
-    /// Something else must stand here.
+    /// Something else is expected.
     #[error(
         "expected {expected} at position {position}, found {}",
         if token.is_empty() { "the end of the text".into() } else { format!("`{token}`") }
@@ -39,12 +40,12 @@ pub enum HandsError {
     Expected {
         /// What would be accepted.
         expected: String,
-        /// What stands there; nothing at the end of the text.
+        /// The text found instead; empty at the end of the text.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
     },
-    /// What follows `$` is no suit structure.
+    /// A word that begins with `$` is no suit structure.
     #[error(
         "`{token}` at position {position} is not a suit structure: expected `$ds` (double-suited), `$ss` \
          (single-suited) or `$rb` (rainbow)"
@@ -52,47 +53,47 @@ pub enum HandsError {
     Structure {
         /// The word, with its `$`.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
     /// A weight is not a number, or is out of bounds.
-    #[error("`{token}` at position {position}: expected a number from 0 to {most}")]
+    #[error("`{token}` at position {position}: expected a number from 0 to {max}")]
     Number {
         /// The number as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// The greatest number accepted here: 1 after `:` and `=`, 100 after `@`.
-        most: u8,
+        max: u8,
     },
-    /// A weight is above 0 but no `f32` is as small.
+    /// A weight is above 0 but smaller than any `f32`.
     #[error(
         "`{token}` at position {position}: the weight would round to 0; expected 0, or a weight of at least 1e-45"
     )]
     Underflow {
         /// The number as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
-    /// An exclusion carries a weight.
+    /// An exclusion has a weight.
     #[error(
-        "weight `{token}` at position {position} after an exclusion: expected none, `!` removes its hands whole"
+        "weight `{token}` at position {position} after an exclusion: expected none, `!` excludes its hands entirely"
     )]
     WeightedExclusion {
         /// The weight as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
-    /// A hand names a card twice.
-    #[error("duplicate card {card} at position {position}: it already stands at position {first}")]
+    /// A hand has a card twice.
+    #[error("duplicate card {card} at position {position}: it is at position {first} already")]
     Duplicate {
         /// The card.
         card: Card,
-        /// Where it stands the second time, from 1.
+        /// The position of its second occurrence.
         position: usize,
-        /// Where it stands the first time, from 1.
+        /// The position of its first occurrence.
         first: usize,
     },
     /// A card or a rank is not in the deck.
@@ -102,133 +103,133 @@ pub enum HandsError {
     NotInDeck {
         /// The card or the rank.
         token: String,
-        /// Where it stands, from 1.
+        /// Its position.
         position: usize,
         /// The deck.
         deck: Deck,
     },
-    /// A hand names more or fewer cards than a hand has.
+    /// A hand has too many or too few cards.
     #[error(
-        "a hand has {}, `{token}` at position {position} names {found}{}", cards(.expected),
-        if found < expected.start() { ": write `*` for a card that may be anything" } else { "" }
+        "a hand has {}, `{token}` at position {position} has {found}{}", cards(.expected),
+        if found < expected.start() { ": write `*` for an unknown card" } else { "" }
     )]
     Count {
         /// The hand as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
-        /// How many cards a hand may name.
+        /// The number of cards that a hand may be given with.
         expected: RangeInclusive<usize>,
-        /// How many it names.
+        /// The number of cards found.
         found: usize,
     },
-    /// Two hands of one list name different numbers of cards.
+    /// Two hands of one list have different numbers of cards.
     #[error(
-        "`{first}` at position {first_position} names {}, `{second}` at position {second_position} names \
+        "`{first}` at position {first_position} has {}, `{second}` at position {second_position} has \
          {second_cards}: expected the same number in every hand of a list", cards(&(*first_cards..=*first_cards))
     )]
     Mixed {
         /// The first hand.
         first: String,
-        /// Where it begins, from 1.
+        /// Its position.
         first_position: usize,
-        /// How many cards it names.
+        /// Its number of cards.
         first_cards: usize,
-        /// The first hand of another number of cards.
+        /// The first hand with another number of cards.
         second: String,
-        /// Where it begins, from 1.
+        /// Its position.
         second_position: usize,
-        /// How many cards that one names.
+        /// Its number of cards.
         second_cards: usize,
     },
-    /// A suit structure is asked of hands whose number of cards nothing tells.
+    /// A suit structure is given for hands whose number of cards is not.
     #[error(
-        "`{token}` at position {position} does not say how many cards have that suit structure, and a hand has {}: \
+        "`{token}` at position {position} does not say how many cards have that suit structure, and a hand may have {}: \
          expected a `*` for each card", cards(.expected)
     )]
     Unsized {
         /// The item as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
-        /// How many cards a hand may name.
+        /// The number of cards that a hand may be given with.
         expected: RangeInclusive<usize>,
     },
-    /// A list has only exclusions, and hands come in several sizes.
+    /// A list has only exclusions, and the number of cards of a hand is open.
     #[error(
         "`{token}` at position {position} excludes from nothing: expected the hands to exclude from in the same list, \
-         since a hand has {}", cards(.expected)
+         since a hand may have {}", cards(.expected)
     )]
     OnlyExclusions {
         /// The first exclusion.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
-        /// How many cards a hand may name.
+        /// The number of cards that a hand may be given with.
         expected: RangeInclusive<usize>,
     },
-    /// No hand is as an item asks.
+    /// No hand matches an item.
     #[error(
-        "`{token}` at position {position} names no hand: expected what {} of the {deck} deck can be",
+        "no hand of {} of the {deck} deck matches `{token}` at position {position}",
         cards(&(*size..=*size))
     )]
     NoHand {
         /// The item as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
-        /// How many cards the hand was to have.
+        /// The number of cards of a hand.
         size: usize,
         /// The deck.
         deck: Deck,
     },
-    /// A list leaves nothing.
-    #[error("the list names no hand: expected one that is not excluded and has a weight above 0")]
+    /// Every hand of a list is excluded or has weight 0.
+    #[error("the list has no hand: expected one that is not excluded and has a weight above 0")]
     NothingLeft,
-    /// A list names more hands than memory should hold.
+    /// A list has more hands than should be kept in memory.
     #[error(
-        "`{token}` at position {position} makes it more than {} million hands: expected more cards or ranks to be \
-         named", limit / 1_000_000
+        "`{token}` at position {position} brings the list to more than {} million hands: expected more known cards or \
+         ranks", limit / 1_000_000
     )]
     TooMany {
         /// The item that goes beyond the limit.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
-        /// How many hands a list may name.
+        /// The most hands that a list may have.
         limit: usize,
     },
-    /// A hand is named twice with different weights.
+    /// A hand is listed twice with different weights.
     #[error(
-        "{hand} is named twice: weight {first_weight} by `{first}` at position {first_position}, weight \
+        "{hand} is listed twice: weight {first_weight} by `{first}` at position {first_position}, weight \
          {second_weight} by `{second}` at position {second_position}; expected one weight"
     )]
     Overlap {
         /// The first hand in conflict.
         hand: CardSet,
-        /// What names it first.
+        /// The first item that lists it.
         first: String,
-        /// Where that begins, from 1.
+        /// The position of that item.
         first_position: usize,
-        /// The weight given first.
+        /// The weight of that item.
         first_weight: f32,
-        /// What names it again.
+        /// The second item that lists it.
         second: String,
-        /// Where that begins, from 1.
+        /// The position of that item.
         second_position: usize,
-        /// The weight given then.
+        /// The weight of that item.
         second_weight: f32,
     },
 }
 
-/// Signs of the language of ranges that hands do not have.
+/// Characters of the range language that the hand language does not have.
 const OF_RANGES: [char; 7] = ['+', '-', '%', '(', ')', '[', ']'];
 
 /// `4 cards`, `1 to 7 cards`
 fn cards(count: &RangeInclusive<usize>) -> String {
     match (count.start(), count.end()) {
         (1, 1) => "1 card".into(),
-        (least, most) if least == most => format!("{most} cards"),
-        (least, most) => format!("{least} to {most} cards"),
+        (min, max) if min == max => format!("{max} cards"),
+        (min, max) => format!("{min} to {max} cards"),
     }
 }

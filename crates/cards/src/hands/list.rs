@@ -1,14 +1,14 @@
-//! A list of items becomes a distribution over hands.
+//! From the items of a list to weighted hands.
 
 use super::parser::Item;
-use super::pattern::{Pattern, Structure};
+use super::pattern::{HandPattern, SuitStructure};
 use super::{Hands, HandsError};
-use crate::place::Place;
+use crate::card_pattern::CardPattern;
 use crate::{CardSet, Deck};
 use std::collections::HashSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// The hands of a list, given how many cards a hand may name.
+/// The hands of a list, given the number of cards that a hand may be given with.
 pub(super) fn hands(
     items: &[Item],
     deck: Deck,
@@ -19,16 +19,16 @@ pub(super) fn hands(
     if let [item] = items
         && let Some(known) = known(item)
     {
-        return finish(known.len(), Run { sets: vec![known], items: vec![0] }, items, &[]);
+        return finish(known.len(), SortedHands { sets: vec![known], items: vec![0] }, items, &[]);
     }
     let mut list = List { items, deck, size, limit, runs: Vec::new() };
     let (mut seen, mut excluded) = (HashSet::new(), Vec::new());
     for (item, at) in items.iter().zip(0..) {
-        let mut places = item.places.clone().unwrap_or_else(|| vec![Place::Any; size]);
-        places.sort();
-        let pattern = Pattern::new(&places, item.structure);
-        // What an earlier item said adds nothing.
-        if !seen.insert((places, item.structure, item.excluded, item.weight.to_bits())) {
+        let mut cards = item.cards.clone().unwrap_or_else(|| vec![CardPattern::Any; size]);
+        cards.sort();
+        let pattern = HandPattern::new(&cards, item.structure);
+        // A repeated item adds nothing.
+        if !seen.insert((cards, item.structure, item.excluded, item.weight.to_bits())) {
             continue;
         }
         if item.excluded {
@@ -39,17 +39,17 @@ pub(super) fn hands(
         }
     }
     if items.iter().all(|item| item.excluded) {
-        list.include(0, &Pattern::new(&vec![Place::Any; size], Structure::ANY))?;
+        list.include(0, &HandPattern::new(&vec![CardPattern::Any; size], SuitStructure::ANY))?;
     }
-    list.settle()?;
+    list.merge_all()?;
     finish(size, list.runs.pop().unwrap_or_default(), items, &excluded)
 }
 
-/// How many cards each hand of a list names.
+/// The number of cards that each hand of a list is given with.
 fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsError> {
     let mut sized: Option<(&Item, usize)> = None;
     for item in items {
-        let Some(found) = item.places.as_ref().map(Vec::len) else { continue };
+        let Some(found) = item.cards.as_ref().map(Vec::len) else { continue };
         if !sizes.contains(&found) {
             let (token, position, expected) = (item.text.clone(), item.position, sizes.clone());
             return Err(HandsError::Count { token, position, expected, found });
@@ -80,8 +80,8 @@ fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsErr
     if fixed {
         return Ok(*sizes.end());
     }
-    // Every item is `random`: nothing is known of the hand, not even how many cards to list.
-    match items.iter().find(|item| item.structure != Structure::ANY) {
+    // Every item is `random`: nothing is known of the hand, not even the number of cards to list.
+    match items.iter().find(|item| item.structure != SuitStructure::ANY) {
         Some(item) => {
             let (token, position, expected) = (item.text.clone(), item.position, sizes.clone());
             Err(HandsError::Unsized { token, position, expected })
@@ -90,25 +90,30 @@ fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsErr
     }
 }
 
-/// The cards of an item that asks for nothing but these.
+/// The cards of an item that gives certain cards and nothing else.
 fn known(item: &Item) -> Option<CardSet> {
-    let places = item.places.as_deref().unwrap_or_default();
-    let card = |place: &Place| match place {
-        Place::Card(card) => Some(CardSet::of(*card)),
-        Place::Any => Some(CardSet::EMPTY),
-        _ => None,
+    let cards = item.cards.as_deref().unwrap_or_default();
+    let card = |card: &CardPattern| match card {
+        CardPattern::Card(card) => Some(CardSet::of(*card)),
+        CardPattern::Any => Some(CardSet::EMPTY),
+        CardPattern::Rank(_) | CardPattern::Suit(_) => None,
     };
-    let plain = !item.excluded && item.structure == Structure::ANY;
-    places.iter().try_fold(CardSet::EMPTY, |all, place| Some(all | card(place)?)).filter(|_| plain)
+    let plain = !item.excluded && item.structure == SuitStructure::ANY;
+    cards.iter().try_fold(CardSet::EMPTY, |all, known| Some(all | card(known)?)).filter(|_| plain)
 }
 
-/// The sets that are not excluded and have a weight.
-fn finish(cards: usize, named: Run, items: &[Item], excluded: &[Pattern]) -> Result<Hands, HandsError> {
-    let Run { mut sets, items: mut naming } = named;
+/// Drops the hands that are excluded or have weight 0.
+fn finish(
+    cards: usize,
+    named: SortedHands,
+    items: &[Item],
+    excluded: &[HandPattern],
+) -> Result<Hands, HandsError> {
+    let SortedHands { mut sets, items: mut naming } = named;
     let mut kept = 0;
     for at in 0..sets.len() {
         let (set, item) = (sets[at], naming[at]);
-        if items[item as usize].weight > 0.0 && !excluded.iter().any(|pattern| pattern.names(set)) {
+        if items[item as usize].weight > 0.0 && !excluded.iter().any(|pattern| pattern.matches(set)) {
             (sets[kept], naming[kept]) = (set, item);
             kept += 1;
         }
@@ -127,15 +132,15 @@ struct List<'a> {
     items: &'a [Item],
     deck: Deck,
     size: usize,
-    /// How many hands a list may name.
+    /// The most hands that the list may have.
     limit: usize,
-    /// The hands so far, a longer run before a shorter one.
-    runs: Vec<Run>,
+    /// The hands so far, longer runs before shorter ones.
+    runs: Vec<SortedHands>,
 }
 
 impl List<'_> {
-    /// Refuses an item that names no hand.
-    fn check(&self, item: &Item, pattern: &Pattern) -> Result<(), HandsError> {
+    /// Refuses an item that no hand matches.
+    fn check(&self, item: &Item, pattern: &HandPattern) -> Result<(), HandsError> {
         match pattern.each(self.deck, &mut |_| ControlFlow::Break(())) {
             ControlFlow::Break(()) => Ok(()),
             ControlFlow::Continue(()) => {
@@ -145,7 +150,7 @@ impl List<'_> {
         }
     }
 
-    fn include(&mut self, at: u32, pattern: &Pattern) -> Result<(), HandsError> {
+    fn include(&mut self, at: u32, pattern: &HandPattern) -> Result<(), HandsError> {
         let item = &self.items[at as usize];
         self.check(item, pattern)?;
         let mut sets = Vec::new();
@@ -157,18 +162,18 @@ impl List<'_> {
             ControlFlow::Continue(())
         });
         if all.is_continue() {
-            self.runs.push(Run { items: vec![at; sets.len()], sets });
-            // Runs of like length are merged, so that a hand moves few times, however many items there are.
+            self.runs.push(SortedHands { items: vec![at; sets.len()], sets });
+            // Runs of similar length are merged, so that a hand moves few times, however many items there are.
             while let [.., longer, shorter] = &self.runs[..]
                 && longer.sets.len() / 2 < shorter.sets.len()
             {
                 self.merge_last()?;
             }
-            let named = |list: &Self| list.runs.iter().map(|run| run.sets.len()).sum::<usize>();
-            if named(self) > self.limit {
-                self.settle()?;
+            let listed = |list: &Self| list.runs.iter().map(|run| run.sets.len()).sum::<usize>();
+            if listed(self) > self.limit {
+                self.merge_all()?;
             }
-            if named(self) <= self.limit {
+            if listed(self) <= self.limit {
                 return Ok(());
             }
         }
@@ -176,15 +181,15 @@ impl List<'_> {
         Err(HandsError::TooMany { token, position, limit: self.limit })
     }
 
-    /// Makes one run of all.
-    fn settle(&mut self) -> Result<(), HandsError> {
+    /// Merges all runs into one.
+    fn merge_all(&mut self) -> Result<(), HandsError> {
         while self.runs.len() > 1 {
             self.merge_last()?;
         }
         Ok(())
     }
 
-    /// Makes one run of the last two, if they agree.
+    /// Merges the last two runs into one, if they agree on the weights of their common hands.
     fn merge_last(&mut self) -> Result<(), HandsError> {
         let mut run = self.runs.pop().unwrap_or_default();
         let mut shorter = self.runs.pop().unwrap_or_default();
@@ -217,17 +222,17 @@ impl List<'_> {
     }
 }
 
-/// Hands in ascending order, none twice, and the item that names each. In two vectors, since millions of pairs would
-/// take a third more.
+/// Hands in ascending order, none twice, and the item that each comes from. They are kept in two vectors because pairs
+/// would take a third more memory, and there may be millions.
 #[derive(Default)]
-struct Run {
+struct SortedHands {
     sets: Vec<CardSet>,
     items: Vec<u32>,
 }
 
-impl Run {
-    /// Where the hands that another run has too stand in either.
-    fn common(&self, other: &Run) -> impl Iterator<Item = (usize, usize)> {
+impl SortedHands {
+    /// The hands that another run has too, as their positions in this run and in the other.
+    fn common(&self, other: &SortedHands) -> impl Iterator<Item = (usize, usize)> {
         let mut at = 0;
         other.sets.iter().enumerate().filter_map(move |(i, &hand)| {
             at += self.sets[at..].iter().take_while(|&&known| known < hand).count();
@@ -235,15 +240,15 @@ impl Run {
         })
     }
 
-    /// Takes in the hands of another run.
-    fn merge(&mut self, other: &Run) {
+    /// Adds the hands of another run.
+    fn merge(&mut self, other: &SortedHands) {
         let (mut own, mut left) = (self.sets.len(), other.sets.len());
         let mut to = own + left - self.common(other).count();
         self.sets.reserve_exact(to - own);
         self.sets.resize(to, CardSet::EMPTY);
         self.items.reserve_exact(to - own);
         self.items.resize(to, 0);
-        // From the last to the first, so that no hand is written over before it has moved.
+        // From the last to the first, so that no hand is overwritten before it has moved.
         while left > 0 {
             let (hand, item) = (other.sets[left - 1], other.items[left - 1]);
             let known = own.checked_sub(1).map(|at| (self.sets[at], self.items[at]));

@@ -1,4 +1,4 @@
-//! Hands of any number of cards and the language they are written in.
+//! Hands of any number of cards, and the language they are written in.
 
 mod error;
 mod list;
@@ -13,7 +13,7 @@ use crate::{CardSet, Deck};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A weight above 0 and up to 1 for each of some hands of any number of cards: Omaha, stud, draw, badugi.
+/// Weighted hands of any number of cards, as Omaha, stud, draw games and badugi have them. Weights are above 0 and up to 1.
 ///
 /// ```
 /// use isofold_cards::{Deck, Hands};
@@ -28,46 +28,46 @@ use std::ops::RangeInclusive;
 ///
 /// # The language
 ///
-/// Hands stand in a list, separated by commas or spaces. Case is free, `10` is `T`, suits may be symbols, cards come
-/// in any order.
+/// A list of hands is separated by commas or spaces. Upper and lower case mean the same, `10` is `T`, suits may be symbols,
+/// and the cards of a hand come in any order.
 ///
-/// | text | what it names |
+/// | text | hands |
 /// |---|---|
 /// | `AsAhKsKh`, `A♠A♥K♠K♥` | one hand |
-/// | `As Ah Ks Kh` | the same: words of one card each are one hand, up to a comma, a weight or a longer word |
+/// | `As Ah Ks Kh` | one hand: words of one card each belong together, up to a comma, a weight or a longer word |
 /// | `AAKK`, `AxAxKxKx` | two aces and two kings of any suits |
 /// | `AhXhXh*` | the ace of hearts, two more hearts, and any card |
 /// | `AA**`, `AAXxXx` | at least two aces |
-/// | `AKQJ$ds` | double-suited: two suits, or more, are held at least twice |
-/// | `AKQJ$ss` | single-suited: one suit is |
-/// | `AKQJ$rb` | rainbow: none is |
-/// | `AKQJ$ds$ss` | either structure |
-/// | `random`, `*` | any hand, of as many cards as the other hands of the list |
-/// | `!AAA*` | removed from the list, wherever it stands there |
+/// | `AKQJ$ds` | double-suited: at least two cards of two suits, or of more |
+/// | `AKQJ$ss` | single-suited: at least two cards of one suit only |
+/// | `AKQJ$rb` | rainbow: no two cards of a suit |
+/// | `AKQJ$ds$ss` | double-suited or single-suited |
+/// | `random`, `*` | any hand, with as many cards as the other hands of the list |
+/// | `!AAA*` | at least three aces, excluded from the list; the order does not matter |
 ///
-/// A `*` by itself wants a comma between it and another hand: `AA** *` could mean one hand or two.
+/// A `*` that stands alone needs a comma between it and another hand: `AA** *` could mean one hand or two.
 ///
-/// A pattern names every set of as many cards that can be laid out over its places, each set once. All hands of a list
-/// name the same number of cards. An item that names no hand is an error, so is a list that leaves none or names more
-/// than [`Hands::LIMIT`].
+/// A pattern stands for every set of as many cards that can be assigned to it card by card, each set once. All hands of a
+/// list have the same number of cards. An item that stands for no hand is an error, and so is a list that leaves none or
+/// has more than [`Hands::LIMIT`].
 ///
-/// Weights are `AA**:0.5` or `AA**=0.5` from 0 to 1, `AA**@50` in percent. A hand named twice with different weights,
-/// be one of them 0, is an error even if it is excluded in the end, and an exclusion carries no weight. A list of
-/// exclusions alone excludes from `random` where all hands have the same number of cards.
+/// Weights are `AA**:0.5` or `AA**=0.5` from 0 to 1, `AA**@50` in percent. A hand listed twice with different weights is an
+/// error, even if one of them is 0 or the hand is excluded in the end. An exclusion has no weight. A list of exclusions
+/// alone excludes from `random` where all hands have the same number of cards.
 ///
-/// A small `x` after a rank is its suit, a capital `X` begins a card of any rank if a suit follows: `AXs` is an ace and
-/// a spade, `AxXs` says it more clearly.
+/// A small `x` after a rank stands for its suit, and a capital `X` begins a card of any rank if a suit follows: `AXs` is an
+/// ace and a spade, more clearly written `AxXs`.
 ///
 /// ```
 /// use isofold_cards::{Deck, Hands};
 ///
 /// let error = Hands::parse("AsAhKs", Deck::Full, 4..=4).unwrap_err();
-/// let message = "a hand has 4 cards, `AsAhKs` at position 1 names 3: write `*` for a card that may be anything";
+/// let message = "a hand has 4 cards, `AsAhKs` at position 1 has 3: write `*` for an unknown card";
 /// assert_eq!(error.to_string(), message);
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct Hands {
-    /// How many cards each set has.
+    /// The number of cards of each set.
     cards: usize,
     /// Ascending, none twice.
     sets: Vec<CardSet>,
@@ -76,11 +76,11 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// How many hands a list may name.
+    /// The most hands that a list may have.
     pub const LIMIT: usize = 25_000_000;
 
-    /// Reads hands of a deck. `sizes` is how many cards a hand may name: `4..=4` in Omaha and badugi, `5..=5` in draw
-    /// games, `1..=7` in stud.
+    /// Reads hands of a deck. `sizes` is the number of cards that a hand may be given with: `4..=4` in Omaha and badugi,
+    /// `5..=5` in draw games, `1..=7` in stud.
     ///
     /// ```
     /// use isofold_cards::{Deck, Hands};
@@ -93,7 +93,7 @@ impl Hands {
         list::hands(&parser::items(text, deck)?, deck, sizes, Hands::LIMIT)
     }
 
-    /// Any hand: nothing is known of it.
+    /// Any hand, of which nothing is known.
     ///
     /// ```
     /// use isofold_cards::{CardSet, Hands};
@@ -104,7 +104,7 @@ impl Hands {
         Hands::of(CardSet::EMPTY)
     }
 
-    /// One hand, or what is known of it.
+    /// One hand, or the cards that are known of it.
     ///
     /// ```
     /// use isofold_cards::{Deck, Hands};
@@ -117,20 +117,20 @@ impl Hands {
         Hands { cards: cards.len(), sets: vec![cards], weights: vec![1.0] }
     }
 
-    /// How many cards each set has; the rest of the hand is dealt at random.
+    /// The number of cards of each set; the rest of the hand is dealt at random.
     ///
-    /// A list of one item that asks for certain cards and nothing else is kept as the set of those: `AsAh**` as `AsAh`,
-    /// 2 cards, and `random` as the empty set, 0 cards. All others have every hand in full.
+    /// A list of one item that gives certain cards and nothing else is kept as the set of those: `AsAh**` as `AsAh`, 2 cards,
+    /// and `random` as the empty set, 0 cards. All other lists have every hand in full.
     pub fn cards(&self) -> usize {
         self.cards
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// Whether there is no set; what is read from a text has one.
+    /// Whether there is no set; a list read from a text has at least one.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
     }
@@ -145,13 +145,13 @@ impl Hands {
         &self.weights
     }
 
-    /// The sets in ascending order, and their weights.
+    /// The sets in ascending order, with their weights.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (CardSet, f32)> + Clone + '_ {
         self.sets.iter().copied().zip(self.weights.iter().copied())
     }
 }
 
-/// How many hands, since millions of them would say less.
+/// The number of hands: there may be millions.
 impl fmt::Debug for Hands {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.sets[..] {

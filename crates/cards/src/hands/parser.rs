@@ -1,26 +1,26 @@
-//! The grammar: a text becomes a list of items.
+//! The grammar of hand lists: from a text to its items.
 
 use super::HandsError;
-use super::pattern::Structure;
+use super::pattern::SuitStructure;
 use crate::Deck;
+use crate::card_pattern::CardPattern;
 use crate::parse::{Cursor, shown};
-use crate::place::Place;
 use crate::weight::{hundredths, is_zero, unit};
 
-/// One entry of a list.
+/// One item of a list.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
-    /// Whether `!` stands before it.
+    /// Whether it begins with `!`.
     pub(super) excluded: bool,
-    /// `None` for `random` and a lone `*`: as many cards as the other items name.
-    pub(super) places: Option<Vec<Place>>,
-    /// Whether it is `*` alone, once or more often.
+    /// `None` for `random` and a lone `*`: as many cards as the other items have.
+    pub(super) cards: Option<Vec<CardPattern>>,
+    /// Whether it consists of `*` only.
     stars: bool,
-    pub(super) structure: Structure,
+    pub(super) structure: SuitStructure,
     pub(super) weight: f32,
-    /// The item without its weight, as a message shows it.
+    /// The item without its weight, cut to a length fit for a message.
     pub(super) text: String,
-    /// Where it begins, from 1.
+    /// Its position, from 1.
     pub(super) position: usize,
 }
 
@@ -36,12 +36,12 @@ pub(super) fn items(text: &str, deck: Deck) -> Result<Vec<Item>, HandsError> {
     let mut comma = true;
     loop {
         let item = parser.item()?;
-        // `AA** *` may be meant as two hands or as one, and so may `* AA**`; a `!` begins another hand for sure.
+        // `AA** *` and `* AA**` may be two hands or one; a `!` always begins another hand.
         let beside: Option<&Item> = items.last().filter(|_| !comma && !item.excluded);
         if let Some(last) = beside
-            && let Some(vague) = [&item, last].into_iter().find(|item| item.stars)
+            && let Some(stars) = [&item, last].into_iter().find(|item| item.stars)
         {
-            return Err(HandsError::Vague { token: vague.text.clone(), position: vague.position });
+            return Err(HandsError::Ambiguous { token: stars.text.clone(), position: stars.position });
         }
         items.push(item);
         let spaced = parser.spaces();
@@ -67,12 +67,12 @@ impl Parser {
         let excluded = self.cursor.take_if(|c| c == '!').is_some();
         self.spaces();
         let random = self.random();
-        let places = if random { None } else { self.pattern()? };
-        let stars = !random && places.iter().flatten().all(|&place| place == Place::Any);
+        let cards = if random { None } else { self.pattern()? };
+        let stars = !random && cards.iter().flatten().all(|&card| card == CardPattern::Any);
         let structure = self.structure()?;
         let text = shown(self.cursor.text(position, self.cursor.position()));
         let weight = self.weight(excluded)?;
-        Ok(Item { excluded, places, stars, structure, weight, text, position })
+        Ok(Item { excluded, cards, stars, structure, weight, text, position })
     }
 
     /// Takes the word `random`.
@@ -87,49 +87,49 @@ impl Parser {
         whole
     }
 
-    /// The places of a hand: a word, or words of one place each; `None` for a lone `*`.
-    fn pattern(&mut self) -> Result<Option<Vec<Place>>, HandsError> {
-        let mut places = Vec::new();
-        while let Some(place) = self.place() {
-            places.push(place);
+    /// Takes the cards of a hand: one word, or words of one card each. `None` for a lone `*`.
+    fn pattern(&mut self) -> Result<Option<Vec<CardPattern>>, HandsError> {
+        let mut cards = Vec::new();
+        while let Some(card) = self.card() {
+            cards.push(card);
         }
-        if places.is_empty() || !self.ends_word() {
-            return Err(self.no_place(places.is_empty()));
+        if cards.is_empty() || !self.ends_word() {
+            return Err(self.not_a_card(cards.is_empty()));
         }
-        if places.len() == 1 {
-            places.extend(std::iter::from_fn(|| self.lone_place()));
+        if cards.len() == 1 {
+            cards.extend(std::iter::from_fn(|| self.lone_card()));
         }
-        self.check(&places)?;
-        let places: Vec<Place> = places.into_iter().map(|(place, _)| place).collect();
-        Ok((places != [Place::Any]).then_some(places))
+        self.check(&cards)?;
+        let cards: Vec<CardPattern> = cards.into_iter().map(|(card, _)| card).collect();
+        Ok((cards != [CardPattern::Any]).then_some(cards))
     }
 
-    /// Takes a place; it comes with its position.
-    fn place(&mut self) -> Option<(Place, usize)> {
+    /// Takes a card, with its position.
+    fn card(&mut self) -> Option<(CardPattern, usize)> {
         let position = self.cursor.position();
-        Place::read(&mut self.cursor).map(|place| (place, position))
+        CardPattern::read(&mut self.cursor).map(|card| (card, position))
     }
 
-    /// Takes spaces and a place that is a word by itself.
-    fn lone_place(&mut self) -> Option<(Place, usize)> {
+    /// Takes spaces and a card that is a word by itself.
+    fn lone_card(&mut self) -> Option<(CardPattern, usize)> {
         let start = self.cursor.position();
-        let place = if self.spaces() { self.place() } else { None };
-        let lone = place.filter(|_| self.ends_word());
+        let card = if self.spaces() { self.card() } else { None };
+        let lone = card.filter(|_| self.ends_word());
         if lone.is_none() {
             self.cursor.back_to(start);
         }
         lone
     }
 
-    /// The error of a card that stands twice or is not in the deck, if there is one.
-    fn check(&self, places: &[(Place, usize)]) -> Result<(), HandsError> {
-        for (at, &(place, position)) in places.iter().enumerate() {
-            if place.cards(self.deck).is_empty() {
-                let (token, deck) = (place.to_string(), self.deck);
+    /// Refuses cards that occur twice or are not in the deck.
+    fn check(&self, cards: &[(CardPattern, usize)]) -> Result<(), HandsError> {
+        for (at, &(pattern, position)) in cards.iter().enumerate() {
+            if pattern.cards(self.deck).is_empty() {
+                let (token, deck) = (pattern.to_string(), self.deck);
                 return Err(HandsError::NotInDeck { token, position, deck });
             }
-            if let Place::Card(card) = place
-                && let Some(&(_, first)) = places[..at].iter().find(|&&(other, _)| other == place)
+            if let CardPattern::Card(card) = pattern
+                && let Some(&(_, first)) = cards[..at].iter().find(|&&(other, _)| other == pattern)
             {
                 return Err(HandsError::Duplicate { card, position, first });
             }
@@ -137,8 +137,8 @@ impl Parser {
         Ok(())
     }
 
-    /// `$ds` and its like, any number of them.
-    fn structure(&mut self) -> Result<Structure, HandsError> {
+    /// Takes any number of suit structures such as `$ds`.
+    fn structure(&mut self) -> Result<SuitStructure, HandsError> {
         let mut structure = None;
         loop {
             let end = self.cursor.position();
@@ -146,18 +146,18 @@ impl Parser {
             let position = self.cursor.position();
             if self.cursor.take_if(|c| c == '$').is_none() {
                 self.cursor.back_to(end);
-                return Ok(structure.unwrap_or(Structure::ANY));
+                return Ok(structure.unwrap_or(SuitStructure::ANY));
             }
             self.cursor.skip(char::is_alphanumeric);
             let token = self.cursor.text(position, self.cursor.position());
-            let Some(read) = Structure::read(&token[1..]) else {
+            let Some(read) = SuitStructure::read(&token[1..]) else {
                 return Err(HandsError::Structure { token: shown(token), position });
             };
-            structure = Some(structure.map_or(read, |known: Structure| known.or(read)));
+            structure = Some(structure.map_or(read, |known: SuitStructure| known.or(read)));
         }
     }
 
-    /// The weight after an item, 1 if there is none.
+    /// Takes the weight after an item, 1 if there is none.
     fn weight(&mut self, excluded: bool) -> Result<f32, HandsError> {
         let end = self.cursor.position();
         self.spaces();
@@ -174,9 +174,9 @@ impl Parser {
             let token = shown(self.cursor.text(start, self.cursor.position()));
             return Err(HandsError::WeightedExclusion { token, position: start });
         }
-        let most = if sign == '@' { 100 } else { 1 };
+        let max = if sign == '@' { 100 } else { 1 };
         if number.is_empty() {
-            return Err(self.expected(&format!("a number from 0 to {most}")));
+            return Err(self.expected(&format!("a number from 0 to {max}")));
         }
         let (token, number) = (shown(number), number.iter().collect::<String>());
         match if sign == '@' { hundredths(&number) } else { unit(&number) } {
@@ -184,7 +184,7 @@ impl Parser {
                 Err(HandsError::Underflow { token, position })
             }
             Some(weight) => Ok(weight as f32),
-            None => Err(HandsError::Number { token, position, most }),
+            None => Err(HandsError::Number { token, position, max }),
         }
     }
 
@@ -192,20 +192,20 @@ impl Parser {
         self.cursor.skip(char::is_whitespace)
     }
 
-    /// Whether what comes next is no part of a word.
+    /// Whether a word ends here.
     fn ends_word(&self) -> bool {
         self.cursor.peek().is_none_or(|c| c.is_whitespace() || ",$:=@".contains(c))
     }
 
-    /// The error that something else must come next.
+    /// The error that something else is expected here.
     fn expected(&self, expected: &str) -> HandsError {
-        // A comma ends a token but is one too.
+        // A comma ends a token, but is a token itself.
         let token = if self.cursor.peek() == Some(',') { ",".into() } else { self.cursor.token() };
         HandsError::Expected { expected: expected.into(), token, position: self.cursor.position() }
     }
 
-    /// The error of what comes next where a place must stand, or may go on.
-    fn no_place(&self, first: bool) -> HandsError {
+    /// The error that a hand does not begin, or does not continue, with a card.
+    fn not_a_card(&self, first: bool) -> HandsError {
         let excludes = self.cursor.peek() == Some('!');
         if first && (excludes || self.ends_word()) {
             return self.expected("a hand such as `AA**`");
@@ -213,6 +213,6 @@ impl Parser {
         if excludes {
             return self.expected("a comma or a space between hands");
         }
-        HandsError::Place { token: self.cursor.token(), position: self.cursor.position() }
+        HandsError::Card { token: self.cursor.token(), position: self.cursor.position() }
     }
 }

@@ -1,28 +1,29 @@
-//! The hands that fit a pattern.
+//! The hands that match a pattern of cards.
 
-use crate::place::Place;
+use crate::card_pattern::CardPattern;
 use crate::{CardSet, Deck, Suit};
 use std::ops::ControlFlow;
 
-/// Which numbers of suits may be held at least twice, as bits: none, one, two or more.
+/// How many suits may have at least two cards, as bits: bit 0 for none (rainbow), bit 1 for one (single-suited), bit 2 for two
+/// or more (double-suited).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Structure(u8);
+pub(super) struct SuitStructure(u8);
 
-impl Structure {
-    pub(super) const ANY: Structure = Structure(0b111);
+impl SuitStructure {
+    pub(super) const ANY: SuitStructure = SuitStructure(0b111);
 
     /// The structure of the letters after `$`.
-    pub(super) fn read(letters: &[char]) -> Option<Structure> {
+    pub(super) fn read(letters: &[char]) -> Option<SuitStructure> {
         let letters: String = letters.iter().map(char::to_ascii_lowercase).collect();
-        ["rb", "ss", "ds"].iter().position(|&word| word == letters).map(|suits| Structure(1 << suits))
+        ["rb", "ss", "ds"].iter().position(|&word| word == letters).map(|suits| SuitStructure(1 << suits))
     }
 
-    /// Either structure.
-    pub(super) fn or(self, other: Structure) -> Structure {
-        Structure(self.0 | other.0)
+    /// The hands of either structure.
+    pub(super) fn or(self, other: SuitStructure) -> SuitStructure {
+        SuitStructure(self.0 | other.0)
     }
 
-    /// Whether the cards can come to the structure with a number of cards more.
+    /// Whether the cards can reach the structure with `left` more cards.
     fn reachable(self, cards: CardSet, left: usize) -> bool {
         let twice = |lane: u16| lane & lane.wrapping_sub(1) != 0;
         let now = cards.lanes().into_iter().filter(|&lane| twice(lane)).count().min(2);
@@ -31,47 +32,48 @@ impl Structure {
     }
 }
 
-/// What a hand must hold.
+/// The condition that a hand has to meet.
 ///
-/// A place of one card can only hold that card, so those cards are `required` and the other places are filled from the
-/// rest of the hand. By Hall's theorem these can all be filled if for any ranks A and suits B there are as many cards
-/// of A or B as places that ask for them; for a given B the worst A is every rank that has fewer cards outside B than
-/// places.
+/// Known cards are `required`; the other card patterns have to be assigned to the rest of the hand, one card each. By Hall's
+/// theorem this is possible if, for any set A of ranks and any set B of suits, there are as many cards of A or B as patterns
+/// that ask for them; for a given B the worst A is every rank that has fewer cards outside B than patterns.
 #[derive(Clone, Debug)]
-pub(super) struct Pattern {
+pub(super) struct HandPattern {
     required: CardSet,
-    /// How many more cards the hand has.
+    /// The number of other cards in the hand.
     others: usize,
-    /// The cards of each rank that places ask for, and how many places do.
+    /// The cards of each rank that patterns ask for, and how many do.
     ranks: Vec<(CardSet, usize)>,
-    /// Any suits that places ask for, as the set B, and how many places do.
+    /// The cards of each set B of suits that patterns ask for, and how many do.
     suits: Vec<(CardSet, usize)>,
-    structure: Structure,
+    structure: SuitStructure,
 }
 
-impl Pattern {
-    /// The pattern of places, no card in two of them.
-    pub(super) fn new(places: &[Place], structure: Structure) -> Pattern {
-        let mut pattern = Pattern {
+impl HandPattern {
+    /// The pattern of these cards, no known card twice.
+    pub(super) fn new(cards: &[CardPattern], structure: SuitStructure) -> HandPattern {
+        let mut pattern = HandPattern {
             required: CardSet::EMPTY,
             others: 0,
             ranks: Vec::new(),
             suits: vec![(CardSet::EMPTY, 0)],
             structure,
         };
-        let count = |wanted: Place| places.iter().filter(|&&place| place == wanted).count();
-        for &place in places {
-            match place {
-                Place::Card(card) => pattern.required = pattern.required.with(card),
-                _ => pattern.others += 1,
+        let count = |wanted: CardPattern| cards.iter().filter(|&&card| card == wanted).count();
+        for &card in cards {
+            match card {
+                CardPattern::Card(card) => pattern.required = pattern.required.with(card),
+                CardPattern::Rank(_) | CardPattern::Suit(_) | CardPattern::Any => pattern.others += 1,
             }
-            let cards = place.cards(Deck::Full);
-            if matches!(place, Place::Rank(_)) && pattern.ranks.iter().all(|&(known, _)| known != cards) {
-                pattern.ranks.push((cards, count(place)));
+            let of_rank = card.cards(Deck::Full);
+            if matches!(card, CardPattern::Rank(_))
+                && pattern.ranks.iter().all(|&(known, _)| known != of_rank)
+            {
+                pattern.ranks.push((of_rank, count(card)));
             }
         }
-        for place in Suit::ALL.map(Place::Suit) {
-            let (cards, asked) = (place.cards(Deck::Full), count(place));
+        for suit in Suit::ALL.map(CardPattern::Suit) {
+            let (cards, asked) = (suit.cards(Deck::Full), count(suit));
             if asked > 0 {
                 let with: Vec<_> =
                     pattern.suits.iter().map(|&(set, sum)| (set | cards, sum + asked)).collect();
@@ -81,16 +83,16 @@ impl Pattern {
         pattern
     }
 
-    /// Whether a set of as many cards is one of the hands.
-    pub(super) fn names(&self, hand: CardSet) -> bool {
+    /// Whether a set of as many cards matches.
+    pub(super) fn matches(&self, hand: CardSet) -> bool {
         hand.contains_all(self.required) && self.reachable(hand - self.required, 0)
     }
 
-    /// Calls a function with each hand, in ascending order, until it breaks off.
+    /// Visits each hand that matches, in ascending order, until the visitor breaks.
     pub(super) fn each(
         &self,
         deck: Deck,
-        then: &mut impl FnMut(CardSet) -> ControlFlow<()>,
+        visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if !deck.cards().contains_all(self.required) {
             return ControlFlow::Continue(());
@@ -98,30 +100,30 @@ impl Pattern {
         let mut cards: Vec<CardSet> = (deck.cards() - self.required).iter().map(CardSet::of).collect();
         cards.sort();
         match self.reachable(CardSet::EMPTY, self.others) {
-            true => self.extend(&cards, CardSet::EMPTY, self.others, then),
+            true => self.extend(&cards, CardSet::EMPTY, self.others, visit),
             false => ControlFlow::Continue(()),
         }
     }
 
-    /// Adds cards below those chosen so far; a set with a lesser highest card is the lesser one.
+    /// Adds `left` cards below those chosen so far. Sets with a lesser highest card are less, so hands come in order.
     fn extend(
         &self,
         below: &[CardSet],
         chosen: CardSet,
         left: usize,
-        then: &mut impl FnMut(CardSet) -> ControlFlow<()>,
+        visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(left) = left.checked_sub(1) else { return then(self.required | chosen) };
+        let Some(left) = left.checked_sub(1) else { return visit(self.required | chosen) };
         for at in left..below.len() {
             let chosen = chosen | below[at];
             if self.reachable(chosen, left) {
-                self.extend(&below[..at], chosen, left, then)?;
+                self.extend(&below[..at], chosen, left, visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Whether a number of cards more could complete the hand, if the deck still had the right ones.
+    /// Whether `left` more cards could complete the hand, if the deck still had the right ones.
     fn reachable(&self, chosen: CardSet, left: usize) -> bool {
         self.structure.reachable(self.required | chosen, left)
             && self.suits.iter().all(|&(suits, asked)| {

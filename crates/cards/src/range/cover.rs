@@ -1,10 +1,10 @@
-//! Few short texts that name a set of classes, each class once.
+//! A short conventional text for a set of classes, each class once.
 //!
-//! By rows, as players write: per top card the shortest split into suited, offsuit and suitless runs, found by trying
-//! all; classes left alone then join along diagonals. Longer diagonals could save a few characters more, but nobody
-//! reads `QJs-54s,QTs-53s` as a range.
+//! Classes are written row by row, as players write them: for each top card the shortest split into suited, offsuit and
+//! suitless runs, found by trying all splits; single classes that remain are joined along diagonals. Longer diagonals
+//! could save a few characters more, but `QJs-54s,QTs-53s` is hard to read.
 
-use super::atom::{Class, Suits};
+use super::class_pattern::{ClassPattern, Suits};
 use crate::{HandClass, Rank};
 use std::fmt;
 
@@ -25,12 +25,12 @@ impl ClassSet {
 /// A run of classes, as written: one class, `ATs+`, `JJ-88`, `T9s-65s`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Run {
-    top: Class,
-    bottom: Class,
+    top: ClassPattern,
+    bottom: ClassPattern,
 }
 
 impl Run {
-    /// Whether it reaches as high as a `+` would. Programs differ about `T9s+`, so diagonals never say so.
+    /// Whether it reaches as high as a `+` would. Programs differ about `T9s+`, so diagonals are never written with a `+`.
     fn is_open(self) -> bool {
         match self.top.gap() {
             _ if self.top == self.bottom => false,
@@ -58,7 +58,7 @@ impl fmt::Display for Run {
     }
 }
 
-/// The texts that name exactly these classes.
+/// The items of a range of exactly these classes.
 pub(super) fn cover(classes: &ClassSet) -> Vec<String> {
     let mut runs = by_rows(classes);
     runs.sort_by_key(|run| run.order());
@@ -66,7 +66,7 @@ pub(super) fn cover(classes: &ClassSet) -> Vec<String> {
 }
 
 fn by_rows(classes: &ClassSet) -> Vec<Run> {
-    let class = |high, low, suits| Class { high, low: Some(low), suits };
+    let class = |high, low, suits| ClassPattern { high, low: Some(low), suits };
     let held = |high, low, suited| classes.contains(HandClass::from_ranks(high, low, suited));
     let mut pairs = Vec::new();
     add_runs(
@@ -86,7 +86,7 @@ fn by_rows(classes: &ClassSet) -> Vec<Run> {
         let length = |both: &u16| {
             split(*both).iter().map(|&(mask, suits)| row_length(mask, high, suits)).sum::<usize>()
         };
-        // The first of the shortest: without suitless runs if they gain nothing.
+        // The first of the shortest splits: suitless runs only where they are shorter.
         for (mask, suits) in submasks(suited & offsuit).min_by_key(length).map_or([(0, Suits::Any); 3], split)
         {
             let kickers = Rank::all().filter(|low| mask >> low.index() & 1 == 1);
@@ -98,7 +98,7 @@ fn by_rows(classes: &ClassSet) -> Vec<Run> {
     pairs
 }
 
-/// How many characters the runs of a row take, each with a comma, from its mask of kickers.
+/// The number of characters of the runs of a row, each with a comma, from the mask of its kickers.
 fn row_length(mask: u16, high: Rank, suits: Suits) -> usize {
     let class = if suits == Suits::Any { 2 } else { 3 };
     let (starts, ends) = (mask & !(mask << 1), mask & !(mask >> 1));
@@ -108,14 +108,14 @@ fn row_length(mask: u16, high: Rank, suits: Suits) -> usize {
     runs * (class + 1) + longer * (class + 1) - if open { class } else { 0 }
 }
 
-/// Every subset of a mask, none first.
+/// Every subset of a mask, the empty one first.
 fn submasks(mask: u16) -> impl Iterator<Item = u16> {
     let next = move |&subset: &u16| (subset != mask).then(|| (subset.wrapping_sub(mask)) & mask);
     std::iter::successors(Some(0), next)
 }
 
-/// Adds the longest runs of classes that come lowest first, in one row or all pairs.
-fn add_runs(runs: &mut Vec<Run>, classes: impl Iterator<Item = Class>) {
+/// Adds the longest runs of classes of one row, or of pairs; the classes come lowest first.
+fn add_runs(runs: &mut Vec<Run>, classes: impl Iterator<Item = ClassPattern>) {
     let start = runs.len();
     for class in classes {
         match runs[start..].last_mut() {
@@ -129,7 +129,7 @@ fn follows(below: Option<Rank>, above: Option<Rank>) -> bool {
     below.zip(above).is_some_and(|(below, above)| above.index() == below.index() + 1)
 }
 
-/// Joins three or more lone classes of one gap and one kind: fewer would gain nothing.
+/// Joins three or more single classes of one gap, suited or offsuit alike; joining two would save nothing.
 fn join_diagonals(runs: &mut Vec<Run>) {
     let (mut lone, others): (Vec<Run>, Vec<Run>) = runs.iter().partition(|run| run.top == run.bottom);
     lone.sort_by_key(|run| (run.top.suits, run.top.gap(), run.top.high));

@@ -3,11 +3,12 @@ use thiserror::Error;
 
 /// Why a number cannot be the weight of a combo.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum WeightError {
     /// A weight is below 0, above 1 or not a number.
     #[error("weight {weight} of {combo} is not a number from 0 to 1")]
     Weight {
-        /// The combo it was meant for.
+        /// The combo.
         combo: Combo,
         /// The weight.
         weight: f32,
@@ -21,18 +22,19 @@ pub enum WeightError {
     /// There is not one weight for each combo.
     #[error("expected {} weights, one for each combo, found {found}", Combo::COUNT)]
     Count {
-        /// How many weights there are.
+        /// The number of weights.
         found: usize,
     },
 }
 
 /// Why a text is not a range. Positions count characters from 1; a suggestion is always a text that would be accepted.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum RangeError {
-    /// The text holds nothing at all.
+    /// The text is empty.
     #[error("empty range: expected hands such as `QQ+,AKs`, or `random` for all of them")]
     Empty,
-    /// A word is no hand of the language.
+    /// A word is not a hand.
     #[error(
         "`{token}` at position {position} is not a hand: expected a class (`AKs`, `77+`, `A5s-A2s`, `Ax`), \
          a combo (`AhKh`), a percentage (`15%`) or `random`{}", did_you_mean(.suggestion)
@@ -40,30 +42,30 @@ pub enum RangeError {
     Hand {
         /// The word.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// What may have been meant.
         suggestion: Option<String>,
     },
-    /// Something else must stand here.
+    /// Something else is expected.
     #[error("expected {expected} at position {position}, found {}{}", quoted(.token), did_you_mean(.suggestion))]
     Expected {
         /// What would be accepted.
         expected: String,
-        /// What stands there; nothing at the end of the text.
+        /// The text found instead; empty at the end of the text.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
         /// The whole text as it may have been meant.
         suggestion: Option<String>,
     },
-    /// A pair is called suited or offsuit.
+    /// A pair is written as suited or offsuit.
     #[error("`{token}` at position {position}: expected no suit, a pair is neither suited nor offsuit{}",
         did_you_mean(.suggestion))]
     Pair {
         /// The pair as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// What may have been meant.
         suggestion: Option<String>,
@@ -73,12 +75,12 @@ pub enum RangeError {
     SameCard {
         /// The combo as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// The card.
         card: Card,
     },
-    /// The two ends of a span do not belong together.
+    /// The two ends of a span such as `A5s-A2s` do not belong together.
     #[error(
         "`{token}` at position {position} is not a span: expected two pairs (`JJ-88`), one top card (`A5s-A2s`) or \
          one gap (`T9o-65o`), the same suits on both sides, or two percentages, the lesser first (`5%-10%`){}",
@@ -87,128 +89,128 @@ pub enum RangeError {
     Span {
         /// The span as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// What may have been meant.
         suggestion: Option<String>,
     },
     /// A weight or a percentage is not a number, or is out of bounds.
-    #[error("`{token}` at position {position}: expected a number from 0 to {most}{}", did_you_mean(.suggestion))]
+    #[error("`{token}` at position {position}: expected a number from 0 to {max}{}", did_you_mean(.suggestion))]
     Number {
         /// The number as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// The greatest number accepted here: 1 for a weight, 100 for a percentage.
-        most: u8,
+        max: u8,
         /// What may have been meant.
         suggestion: Option<String>,
     },
-    /// A weight, or the product of a hand's weight and those of its groups, is above 0 but no `f32` is as small.
+    /// A weight, or the product of a hand's weight and those of its groups, is above 0 but smaller than any `f32`.
     #[error(
         "`{token}` at position {position}: the weight would round to 0; expected 0, or a weight of at least 1e-45"
     )]
     Underflow {
-        /// The number, or the hand with the product.
+        /// The weight, or the hand whose product of weights is too small.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
-    /// A percentage and a space stand before a hand.
+    /// A percentage is followed by a space and a hand.
     #[error(
-        "`{token}` at position {position} may be a weight or a part of all hands: expected `{token}(` for a weight, \
+        "`{token}` at position {position} may be a weight or a percentage of all hands: expected `{token}(` for a weight, \
          or a comma after `{token}`{}", did_you_mean(.suggestion)
     )]
     Percentage {
         /// The percentage.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
         /// The percentage as the weight of what follows.
         suggestion: Option<String>,
     },
-    /// An exclusion carries a weight.
+    /// An exclusion has a weight.
     #[error(
-        "weight `{token}` at position {position} inside an exclusion: expected none, `!` removes its combos whole"
+        "weight `{token}` at position {position} inside an exclusion: expected none, `!` excludes its combos entirely"
     )]
     WeightedExclusion {
         /// The weight as written.
         token: String,
-        /// Where it begins, from 1.
+        /// Its position.
         position: usize,
     },
-    /// A group has no end.
+    /// A group is never closed.
     #[error("`{token}` at position {position} is never closed: expected `{closing}`")]
     Unclosed {
-        /// What opened the group.
+        /// The text that opens the group.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
-        /// What would close it.
+        /// The text that would close it.
         closing: String,
     },
-    /// A group is closed by something else than what opened it.
+    /// A group is closed by the wrong bracket.
     #[error(
         "`{token}` at position {position} does not close `{opening}` at position {opened}: expected `{closing}`"
     )]
     Mismatch {
-        /// What stands where the group ends.
+        /// The text found where the group ends.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
-        /// What opened the group.
+        /// The text that opens the group.
         opening: String,
-        /// Where, from 1.
+        /// Its position.
         opened: usize,
-        /// What would close it.
+        /// The text that would close it.
         closing: String,
     },
-    /// A closing sign has no opening one.
+    /// A closing bracket has no opening one.
     #[error("`{token}` at position {position} closes nothing: expected `{opening}` before it")]
     Unopened {
-        /// The closing sign.
+        /// The closing bracket.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
-        /// What would open it.
+        /// The text that would open it.
         opening: String,
     },
-    /// Groups stand inside groups without end.
-    #[error("`{token}` at position {position} opens group {} inside another: expected at most {limit}", .limit + 1)]
+    /// Groups are nested too deeply.
+    #[error("`{token}` at position {position} nests {} groups: expected at most {limit}", .limit + 1)]
     Depth {
-        /// What opens the group.
+        /// The text that opens the innermost group.
         token: String,
-        /// Where, from 1.
+        /// Its position.
         position: usize,
-        /// How deep groups may stand.
+        /// How deep groups may be nested.
         limit: usize,
     },
-    /// A combo is named twice with different weights.
+    /// A combo is listed twice with different weights.
     #[error(
-        "{combo} is named twice: weight {first_weight} by `{first}` at position {first_position}, weight \
+        "{combo} is listed twice: weight {first_weight} by `{first}` at position {first_position}, weight \
          {second_weight} by `{second}` at position {second_position}; expected one weight"
     )]
     Overlap {
         /// The first combo in conflict.
         combo: Combo,
-        /// What names it first.
+        /// The first item that lists it.
         first: String,
-        /// Where that begins, from 1.
+        /// The position of that item.
         first_position: usize,
-        /// The weight given first.
+        /// The weight of that item.
         first_weight: f32,
-        /// What names it again.
+        /// The second item that lists it.
         second: String,
-        /// Where that begins, from 1.
+        /// The position of that item.
         second_position: usize,
-        /// The weight given then.
+        /// The weight of that item.
         second_weight: f32,
     },
 }
 
 impl RangeError {
-    /// A text that may have been meant, if one comes to mind. It is a range by itself: the token the error names
-    /// written otherwise, or a longer stretch around it, up to the whole text.
+    /// A text that may have been meant, if there is a likely one. It is a range by itself: a correction of the token that
+    /// the error names, or of a longer part of the text around it.
     ///
     /// ```
     /// use isofold_cards::Range;
@@ -224,7 +226,15 @@ impl RangeError {
             | RangeError::Expected { suggestion, .. }
             | RangeError::Percentage { suggestion, .. }
             | RangeError::Number { suggestion, .. } => suggestion.as_deref(),
-            _ => None,
+            RangeError::Empty
+            | RangeError::SameCard { .. }
+            | RangeError::Underflow { .. }
+            | RangeError::WeightedExclusion { .. }
+            | RangeError::Unclosed { .. }
+            | RangeError::Mismatch { .. }
+            | RangeError::Unopened { .. }
+            | RangeError::Depth { .. }
+            | RangeError::Overlap { .. } => None,
         }
     }
 }

@@ -1,41 +1,41 @@
-//! The text of a range cut into words and signs.
+//! Splits the text of a range into words and signs.
 
-/// A stretch of characters: from a first one, counted from 0, up to before another.
+/// A part of the text: from one character, counted from 0, up to but not including another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct TextSpan {
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-impl Place {
-    /// From the start of this place to the end of another.
-    pub(super) fn to(self, last: Place) -> Place {
-        Place { start: self.start, end: last.end }
+impl TextSpan {
+    /// The span from the start of this one to the end of another.
+    pub(super) fn to(self, last: TextSpan) -> TextSpan {
+        TextSpan { start: self.start, end: last.end }
     }
 
-    /// Where it begins, from 1.
+    /// Its position, from 1.
     pub(super) fn position(self) -> usize {
         self.start + 1
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Word,
     Sign(char),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) place: Place,
-    /// Whether whitespace stands before it.
+    pub(super) kind: TokenKind,
+    pub(super) span: TextSpan,
+    /// Whether whitespace comes before it.
     pub(super) spaced: bool,
 }
 
 impl Token {
     pub(super) fn is(self, sign: char) -> bool {
-        self.kind == Kind::Sign(sign)
+        self.kind == TokenKind::Sign(sign)
     }
 }
 
@@ -51,19 +51,19 @@ pub(super) fn tokens(text: &[char]) -> Vec<Token> {
             continue;
         }
         let (kind, end) = if SIGNS.contains(next) {
-            (Kind::Sign(next), at + 1)
+            (TokenKind::Sign(next), at + 1)
         } else {
             let weight =
                 tokens.last().is_some_and(|token| [':', '@', '='].iter().any(|&sign| token.is(sign)));
-            (Kind::Word, word_end(text, at, weight))
+            (TokenKind::Word, word_end(text, at, weight))
         };
-        tokens.push(Token { kind, place: Place { start: at, end }, spaced });
+        tokens.push(Token { kind, span: TextSpan { start: at, end }, spaced });
         (at, spaced) = (end, false);
     }
     tokens
 }
 
-/// Where a word ends; in a weight the minus of an exponent belongs to it.
+/// The end of a word; in a weight it includes the minus of an exponent.
 fn word_end(text: &[char], start: usize, weight: bool) -> usize {
     let mut end = start;
     while let Some(&next) = text.get(end) {

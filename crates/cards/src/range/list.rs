@@ -1,20 +1,20 @@
-//! The combos a list names, and what happens when it names one twice.
+//! The combos of a list, and the policy for combos that are listed twice.
 
 use super::Overlap;
-use super::lexer::Place;
+use super::lexer::TextSpan;
 use crate::Combo;
 
-/// A combo with its weight and the place that gave it.
+/// A combo with its weight and the text that lists it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named {
+pub(super) struct ListedCombo {
     pub(super) combo: Combo,
-    /// Rounded only at the end: `(AA:0.1):0.7` and `AA:0.07` agree.
+    /// Rounded to `f32` only at the end, so that `(AA:0.1):0.7` and `AA:0.07` agree.
     pub(super) weight: f64,
-    pub(super) place: Place,
+    pub(super) span: TextSpan,
 }
 
-impl Named {
-    /// The weight a range holds.
+impl ListedCombo {
+    /// The weight as a range keeps it.
     pub(super) fn rounded(&self) -> f32 {
         self.weight as f32
     }
@@ -24,34 +24,38 @@ impl Named {
 #[derive(Debug)]
 pub(super) struct List {
     overlap: Overlap,
-    named: Vec<Named>,
-    /// The place of each combo in `named`.
-    places: Vec<Option<u16>>,
+    combos: Vec<ListedCombo>,
+    /// The position of each combo in `combos`.
+    positions: Vec<Option<u16>>,
     excluded: Vec<bool>,
-    /// Whether an item other than an exclusion was seen, and the first exclusion.
+    /// Whether there is an item other than an exclusion.
     includes: bool,
-    excludes: Option<Place>,
+    /// The first exclusion.
+    excludes: Option<TextSpan>,
 }
 
 impl List {
     pub(super) fn new(overlap: Overlap) -> List {
-        let (places, excluded) = (vec![None; Combo::COUNT], vec![false; Combo::COUNT]);
-        List { overlap, named: Vec::new(), places, excluded, includes: false, excludes: None }
+        let (positions, excluded) = (vec![None; Combo::COUNT], vec![false; Combo::COUNT]);
+        List { overlap, combos: Vec::new(), positions, excluded, includes: false, excludes: None }
     }
 
-    /// Adds an item; the error holds the two conflicting names of the first combo in conflict.
-    pub(super) fn include(&mut self, item: impl IntoIterator<Item = Named>) -> Result<(), Box<[Named; 2]>> {
+    /// Adds an item; the error has the first combo that is in conflict, as it is listed before and now.
+    pub(super) fn include(
+        &mut self,
+        item: impl IntoIterator<Item = ListedCombo>,
+    ) -> Result<(), Box<[ListedCombo; 2]>> {
         self.includes = true;
-        item.into_iter().try_for_each(|new| self.name(new))
+        item.into_iter().try_for_each(|new| self.include_combo(new))
     }
 
-    fn name(&mut self, new: Named) -> Result<(), Box<[Named; 2]>> {
-        let Some(place) = self.places[new.combo.index()] else {
-            self.places[new.combo.index()] = Some(self.named.len() as u16);
-            self.named.push(new);
+    fn include_combo(&mut self, new: ListedCombo) -> Result<(), Box<[ListedCombo; 2]>> {
+        let Some(position) = self.positions[new.combo.index()] else {
+            self.positions[new.combo.index()] = Some(self.combos.len() as u16);
+            self.combos.push(new);
             return Ok(());
         };
-        let old = &mut self.named[usize::from(place)];
+        let old = &mut self.combos[usize::from(position)];
         let replace = match self.overlap {
             Overlap::Error if old.rounded() == new.rounded() => false,
             Overlap::Error => return Err(Box::new([*old, new])),
@@ -66,22 +70,22 @@ impl List {
         Ok(())
     }
 
-    pub(super) fn exclude(&mut self, combos: impl IntoIterator<Item = Combo>, place: Place) {
-        self.excludes.get_or_insert(place);
+    pub(super) fn exclude(&mut self, combos: impl IntoIterator<Item = Combo>, span: TextSpan) {
+        self.excludes.get_or_insert(span);
         for combo in combos {
             self.excluded[combo.index()] = true;
         }
     }
 
-    /// What is named once the exclusions are taken out; exclusions alone are taken out of everything.
-    pub(super) fn finish(self) -> Vec<Named> {
-        let List { mut named, excluded, .. } = self;
-        if let (false, Some(place)) = (self.includes, self.excludes) {
-            named = Combo::all().map(|combo| Named { combo, weight: 1.0, place }).collect();
+    /// The combos without the excluded ones; a list of exclusions alone excludes from all combos.
+    pub(super) fn finish(self) -> Vec<ListedCombo> {
+        let List { mut combos, excluded, .. } = self;
+        if let (false, Some(span)) = (self.includes, self.excludes) {
+            combos = Combo::all().map(|combo| ListedCombo { combo, weight: 1.0, span }).collect();
         }
         if self.excludes.is_some() {
-            named.retain(|name| !excluded[name.combo.index()]);
+            combos.retain(|listed| !excluded[listed.combo.index()]);
         }
-        named
+        combos
     }
 }

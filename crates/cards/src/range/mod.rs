@@ -1,19 +1,16 @@
-//! Ranges and the language they are written in.
+//! Ranges, and the language they are written in.
 
-mod atom;
+mod class_pattern;
 mod cover;
 mod error;
 mod lexer;
 mod list;
-mod mistake;
 mod order;
 mod parser;
 mod printer;
 mod suggestion;
-mod surroundings;
 #[cfg(test)]
 mod tests;
-mod tokens;
 mod word;
 
 pub use error::{RangeError, WeightError};
@@ -25,10 +22,10 @@ use std::str::FromStr;
 
 /// A weight from 0 to 1 for each of the 1 326 combos.
 ///
-/// A range is read from the range language with [`parse`](str::parse) and printed in it: what is printed reads back as
-/// the same weights, bit for bit. It is the shortest conventional text: each class once, as a class or in a run of one
-/// top card or of pairs with `+` or a dash, lone classes of one gap with a dash. `Ax`, `[7+][7+]`, `T9s+`, `++` and
-/// percentages could be shorter, but other programs do not read them, or not alike.
+/// A range is read from the range language with [`parse`](str::parse) and printed in it. The printed text reads back as the
+/// same weights, bit for bit, and is the shortest conventional one: each class once, alone or in a run of one top card or of
+/// pairs with `+` or a dash, single classes of one gap joined with a dash. `Ax`, `[7+][7+]`, `T9s+`, `++` and percentages
+/// could be shorter, but other programs do not read them, or read them differently.
 ///
 /// ```
 /// use isofold_cards::Range;
@@ -42,37 +39,36 @@ use std::str::FromStr;
 ///
 /// # The language
 ///
-/// Hands stand in a list, separated by commas or spaces. Case is free, `10` is `T`, suits may be symbols, ranks come
-/// in either order.
+/// A list of hands is separated by commas or spaces. Upper and lower case mean the same, `10` is `T`, suits may be symbols,
+/// and ranks come in either order.
 ///
-/// | text | what it names |
+/// | text | hands |
 /// |---|---|
 /// | `AhKh`, `A♥K♥` | one combo |
 /// | `77`, `AKs`, `AKo`, `AK` | a class; `AK` is suited and offsuit |
 /// | `77+` | the pair and those above |
 /// | `KJs+`, `A2+` | the kicker goes up to just below the top card |
 /// | `T9s+` | adjacent ranks both go up: `T9s`, `JTs`, … `AKs` |
-/// | `64s++` | both ranks go up whatever the gap: `64s`, `75s`, … `AQs` |
-/// | `Ax`, `Axs`, `Axo` | an ace and anything, a pair of aces too if no suits are asked |
-/// | `Kx+` | a king or higher and anything |
+/// | `64s++` | both ranks go up, whatever the gap: `64s`, `75s`, … `AQs` |
+/// | `Ax`, `Axs`, `Axo` | an ace and any other card, the pair of aces included if neither suited nor offsuit is asked for |
+/// | `Kx+` | a king or an ace and any other card |
 /// | `JJ-88`, `A5s-A2s`, `T9o-65o`, `Kxs-9xs` | from one to the other, in either order: pairs, one top card, or one gap |
 /// | `[T+][7+]` | a ten or higher and a seven or higher |
 /// | `15%`, `5%-10%` | the strongest hands, or those from one percentage to below another, in whole classes |
 /// | `random`, `XxXx`, `*` | every combo |
-/// | `!AhKh`, `!(AA,KK)` | removed from the list it stands in, wherever it stands there |
+/// | `!AhKh`, `!(AA,KK)` | excluded from the list that it is part of; the order does not matter |
 ///
-/// Percentages lay the classes end to end in [`PREFLOP_ORDER`], by equity against one random hand, each as wide as its
-/// combos. A class is taken whole if its middle lies from the first percentage (0 for `15%`) to below the second, so
-/// `0.3%` is `AA`, 6 combos, not 4.
+/// Percentages count combos in [`PREFLOP_ORDER`], by equity against one random hand, and take whole classes: a class is in
+/// if its middle is at least the first percentage (0 for `15%`) and below the second, so `0.3%` is `AA`, 6 combos, not 4.
 ///
 /// Weights are `AA:0.5` or `AA=0.5` from 0 to 1, `AA@50` in percent; groups are `(AA,KK):0.5`, `[50]AA,KK[/50]` and
-/// `50%(AA,KK)`. A group's weight multiplies those inside; products are rounded to `f32` once, and one above 0 must not
-/// round to 0. `50% AA` could mean two things and is refused: `50%(AA)` is half of the aces, `50%,AA` the strongest half
-/// and the aces.
+/// `50%(AA,KK)`. A group's weight multiplies those inside; products are rounded to `f32` once, and a product above 0 that
+/// rounds to 0 is an error. `50% AA` is ambiguous and refused: `50%(AA)` is aces with weight 0.5, `50%,AA` the strongest
+/// half of all hands and the aces.
 ///
-/// A list of exclusions alone excludes from `random`, and an exclusion carries no weight. A combo named twice with
-/// different weights, be one of them 0, is an error even if it is excluded in the end; [`Range::parse`] takes an
-/// [`Overlap`] to say otherwise.
+/// A list of exclusions alone excludes from `random`, and an exclusion has no weight. A combo listed twice with different
+/// weights is an error, even if one of them is 0 or the combo is excluded in the end; [`Range::parse`] takes another policy
+/// for such an [`Overlap`].
 ///
 /// ```
 /// use isofold_cards::Range;
@@ -86,7 +82,7 @@ pub struct Range {
     weights: Box<[f32; Combo::COUNT]>,
 }
 
-/// What to do with a combo that a text names twice with different weights.
+/// The policy for a combo that a text lists twice with different weights.
 ///
 /// ```
 /// use isofold_cards::{Overlap, Range};
@@ -112,12 +108,12 @@ pub enum Overlap {
 }
 
 impl Range {
-    /// No combo.
+    /// The range with no combo.
     pub fn empty() -> Range {
         Range { weights: Box::new([0.0; Combo::COUNT]) }
     }
 
-    /// Every combo with weight 1.
+    /// The range of every combo with weight 1.
     pub fn full() -> Range {
         Range { weights: Box::new([1.0; Combo::COUNT]) }
     }
@@ -142,7 +138,7 @@ impl Range {
         Ok(range)
     }
 
-    /// Reads a range, with a policy for combos named twice; `str::parse` refuses those.
+    /// Reads a range, with a policy for combos listed twice with different weights; `str::parse` refuses those.
     pub fn parse(text: &str, overlap: Overlap) -> Result<Range, RangeError> {
         parser::parse(text, overlap)
     }
@@ -167,7 +163,7 @@ impl Range {
         if !(0.0..=1.0).contains(&weight) {
             return Err(WeightError::Weight { combo, weight });
         }
-        // A zero is added so that -0.0 becomes 0.0.
+        // Adding 0.0 turns -0.0 into 0.0.
         self.weights[combo.index()] = weight + 0.0;
         Ok(())
     }
@@ -178,17 +174,17 @@ impl Range {
         &self.weights
     }
 
-    /// The combos with a weight above 0, and their weights.
+    /// The combos with a weight above 0, with their weights.
     pub fn iter(&self) -> impl Iterator<Item = (Combo, f32)> + Clone + '_ {
         Combo::all().zip(self.weights.iter().copied()).filter(|&(_, weight)| weight > 0.0)
     }
 
-    /// Whether no combo has a weight above 0.
+    /// Whether every weight is 0.
     pub fn is_empty(&self) -> bool {
         self.combos() == 0
     }
 
-    /// How many combos have a weight above 0.
+    /// The number of combos with a weight above 0.
     pub fn combos(&self) -> usize {
         self.iter().count()
     }
@@ -221,7 +217,7 @@ impl Range {
         weights
     }
 
-    /// The greater weight of each combo.
+    /// The union of two ranges: each combo has the greater of its weights.
     ///
     /// ```
     /// use isofold_cards::Range;
@@ -231,16 +227,18 @@ impl Range {
     /// assert_eq!(pairs.intersect(&aces).to_string(), "AA:0.5");
     /// # Ok::<(), isofold_cards::RangeError>(())
     /// ```
+    #[must_use]
     pub fn merge(&self, other: &Range) -> Range {
         self.map(|combo, weight| weight.max(other.weight(combo)))
     }
 
-    /// The lesser weight of each combo.
+    /// The intersection of two ranges: each combo has the lesser of its weights.
+    #[must_use]
     pub fn intersect(&self, other: &Range) -> Range {
         self.map(|combo, weight| weight.min(other.weight(combo)))
     }
 
-    /// One minus the weight of each combo.
+    /// The complement of the range: one minus the weight of each combo.
     ///
     /// ```
     /// use isofold_cards::Range;
@@ -248,11 +246,12 @@ impl Range {
     /// assert_eq!("random,!AA".parse::<Range>()?.invert().to_string(), "AA");
     /// # Ok::<(), isofold_cards::RangeError>(())
     /// ```
+    #[must_use]
     pub fn invert(&self) -> Range {
         self.map(|_, weight| 1.0 - weight)
     }
 
-    /// Every weight times a factor from 0 to 1.
+    /// The range with every weight multiplied by a factor from 0 to 1.
     pub fn scale(&self, factor: f32) -> Result<Range, WeightError> {
         if !(0.0..=1.0).contains(&factor) {
             return Err(WeightError::Factor { factor });
@@ -261,6 +260,7 @@ impl Range {
     }
 
     /// The range without the combos that hold a dead card.
+    #[must_use]
     pub fn without(&self, dead: CardSet) -> Range {
         self.map(|combo, weight| if combo.set().intersects(dead) { 0.0 } else { weight })
     }
@@ -288,7 +288,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// The text, since 1 326 numbers would say less.
+/// The range as text, which is shorter than 1 326 numbers.
 impl fmt::Debug for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Range({self})")

@@ -2,8 +2,8 @@ use crate::{HandClass, Rank};
 
 /// The 169 hand classes from strongest to weakest, by exact equity all-in before the flop against one random hand.
 ///
-/// This is the ordering behind percentage ranges: `15%` is its strongest 15 %. The slow tests of the evaluator compute
-/// it anew.
+/// Percentage ranges follow this order: `15%` is the strongest 15 % of all combos. The exhaustive tests of the evaluator
+/// compute it again.
 ///
 /// ```
 /// use isofold_cards::{PREFLOP_ORDER, Range};
@@ -57,7 +57,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_class_has_a_place() {
+    fn every_class_is_in_the_order() {
         assert_eq!(PREFLOP_ORDER.iter().collect::<BTreeSet<_>>().len(), HandClass::COUNT);
     }
 }

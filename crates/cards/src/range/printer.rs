@@ -1,14 +1,14 @@
-//! A range as the shortest conventional text that reads back as the same weights.
+//! Prints a range as the shortest conventional text that reads back as the same weights.
 //!
-//! Conventional means what other programs read alike: classes, `+` after pairs and kickers, dashes. The language has
-//! shorter forms that are avoided on purpose: `Ax` and `T9s+` mean other hands elsewhere, `[7+][7+]`, `++` and
-//! overlapping items are seldom known.
+//! Conventional are the forms that other programs read the same way: classes, `+` after pairs and kickers, dashes. The
+//! language has shorter forms that are avoided on purpose: `Ax` and `T9s+` mean other hands in other programs, and few of
+//! them know `[7+][7+]`, `++` and overlapping items.
 //!
-//! Each weight is a group of its own. A group is named class by class where classes are whole; where a few combos are
-//! missing from a class, or from everything, it may be shorter to name more and exclude the rest.
+//! Each weight is a group of its own. A group is written class by class where classes are complete; where a few combos are
+//! missing from a class, or from all combos, it may be shorter to write more and exclude the rest.
 
 use super::Range;
-use super::atom::members;
+use super::class_pattern::members;
 use super::cover::{ClassSet, cover};
 use crate::{Combo, HandClass};
 
@@ -16,22 +16,22 @@ use crate::{Combo, HandClass};
 #[derive(Clone)]
 struct Group {
     weight: f32,
-    /// What names them, and perhaps others.
+    /// Items that cover these combos, and perhaps others.
     hands: Vec<String>,
     /// The others.
     excluded: Vec<Combo>,
 }
 
-/// How a group may be named.
+/// How a group may be written.
 #[derive(Clone, Copy)]
-enum Naming {
-    /// Combo by combo where a class is not whole.
+enum Style {
+    /// Combo by combo where a class is not complete.
     Exact,
-    /// A class with fewer missing combos than present ones as if it were whole.
+    /// A class with more than half of its combos as if it were complete, with exclusions.
     Majority,
-    /// The same for as many missing as present.
+    /// A class with at least half of its combos as if it were complete, with exclusions.
     Half,
-    /// Everything.
+    /// As `random`, with exclusions.
     Complement,
 }
 
@@ -46,23 +46,23 @@ pub(super) fn print(range: &Range) -> String {
         .map(|chunk| (chunk[0].1, chunk.iter().map(|&(combo, _)| combo).collect()))
         .collect();
     let exact: Vec<Group> =
-        groups.iter().map(|(weight, combos)| Group::named(*weight, combos, Naming::Exact)).collect();
+        groups.iter().map(|(weight, combos)| Group::written(*weight, combos, Style::Exact)).collect();
     let shortest = exact.iter().zip(&groups).map(|(exact, (_, combos))| exact.shortened(combos)).collect();
     let (exact, shortest) = (assemble(range, exact), assemble(range, shortest));
     if shortest.len() < exact.len() { shortest } else { exact }
 }
 
 impl Group {
-    /// The group named in the shortest way.
+    /// The group written in the shortest style.
     fn shortened(&self, combos: &[Combo]) -> Group {
-        let namings: &[Naming] = match combos.len() {
+        let styles: &[Style] = match combos.len() {
             0..2 => &[],
-            _ if 2 * combos.len() <= Combo::COUNT => &[Naming::Majority, Naming::Half],
-            _ => &[Naming::Majority, Naming::Half, Naming::Complement],
+            _ if 2 * combos.len() <= Combo::COUNT => &[Style::Majority, Style::Half],
+            _ => &[Style::Majority, Style::Half, Style::Complement],
         };
         let mut best = self.clone();
-        for &naming in namings {
-            let group = Group::named(self.weight, combos, naming);
+        for &style in styles {
+            let group = Group::written(self.weight, combos, style);
             if group.length() < best.length() {
                 best = group;
             }
@@ -70,14 +70,14 @@ impl Group {
         best
     }
 
-    fn named(weight: f32, combos: &[Combo], naming: Naming) -> Group {
+    fn written(weight: f32, combos: &[Combo], style: Style) -> Group {
         let mut present = [0; HandClass::COUNT];
         let mut held = [false; Combo::COUNT];
         for &combo in combos {
             present[HandClass::of(combo).index()] += 1;
             held[combo.index()] = true;
         }
-        if let Naming::Complement = naming {
+        if let Style::Complement = style {
             let excluded = Combo::all().rev().filter(|combo| !held[combo.index()]).collect();
             return Group { weight, hands: vec!["random".into()], excluded };
         }
@@ -86,10 +86,11 @@ impl Group {
         let mut is_whole = [false; HandClass::COUNT];
         for class in HandClass::all().filter(|class| present[class.index()] > 0) {
             let (present, size) = (present[class.index()], members(class).len());
-            is_whole[class.index()] = match naming {
-                Naming::Majority => 2 * present > size,
-                Naming::Half => 2 * present >= size,
-                _ => present == size,
+            is_whole[class.index()] = match style {
+                Style::Exact => present == size,
+                Style::Majority => 2 * present > size,
+                Style::Half => 2 * present >= size,
+                Style::Complement => true,
             };
             if is_whole[class.index()] {
                 whole.insert(class);
@@ -102,13 +103,13 @@ impl Group {
         Group { weight, hands, excluded }
     }
 
-    /// About how long it will be.
+    /// Its length in characters, about.
     fn length(&self) -> usize {
         let length = |texts: &[String]| texts.iter().map(|text| text.len() + 1).sum::<usize>();
         length(&self.hands) + length(&exclusions(&self.excluded))
     }
 
-    /// The group as items of a list, with the exclusions that only concern itself.
+    /// The group as items of a list, with exclusions of its own.
     fn items(self, excluded: &[Combo]) -> String {
         let weight = if self.weight < 1.0 { format!(":{}", number(self.weight)) } else { String::new() };
         if !excluded.is_empty() {
@@ -120,13 +121,13 @@ impl Group {
     }
 }
 
-/// The groups as one list.
+/// Joins the groups to one list.
 fn assemble(range: &Range, groups: Vec<Group>) -> String {
-    // A combo that only one group names too much, and none names rightly, can be excluded at the end for all.
-    let mut named = [0; Combo::COUNT];
+    // A combo that one group alone excludes, and that has weight 0, can be excluded once at the end of the list.
+    let mut excluding = [0; Combo::COUNT];
     let all = groups.iter().flat_map(|group| &group.excluded);
-    all.for_each(|combo| named[combo.index()] += 1);
-    let is_common = |combo: &Combo| named[combo.index()] == 1 && range.weight(*combo) == 0.0;
+    all.for_each(|combo| excluding[combo.index()] += 1);
+    let is_common = |combo: &Combo| excluding[combo.index()] == 1 && range.weight(*combo) == 0.0;
 
     let mut items = Vec::new();
     let mut common = Vec::new();
@@ -147,7 +148,7 @@ fn exclusions(combos: &[Combo]) -> Vec<String> {
     }
     let mut combos = combos.to_vec();
     combos.sort_by(|a, b| b.cmp(a));
-    let hands = Group::named(1.0, &combos, Naming::Exact).hands;
+    let hands = Group::written(1.0, &combos, Style::Exact).hands;
     // Three times `!` is as long as `!()`.
     if hands.len() > 3 {
         return vec![format!("!({})", hands.join(","))];

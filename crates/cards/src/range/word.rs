@@ -1,25 +1,25 @@
-//! Reading one word of the language.
+//! Reading one word of the range language.
 
-use super::atom::{Class, Suits};
+use super::class_pattern::{ClassPattern, Suits};
 use crate::parse::Cursor;
 use crate::weight::decimal;
 use crate::{Card, Combo, Rank};
 
-/// A word that stands for hands by itself, or is one end of a span.
+/// A word that is a hand or hands by itself, or one end of a dash.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Word {
     Combo(Combo),
-    Class(Class),
+    Class(ClassPattern),
     /// A class with `+`, or with `++` if `both`.
     Raised {
-        class: Class,
+        class: ClassPattern,
         both: bool,
     },
     Percent(f64),
     Everything,
 }
 
-/// Why a word says nothing.
+/// Why a word is not a hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum WordError {
     Unknown,
@@ -61,8 +61,8 @@ fn class(first: Rank, cursor: &mut Cursor) -> Result<Word, WordError> {
         None => Suits::Any,
     };
     let class = match second {
-        Some(second) => Class::of(first, second, suits).ok_or(WordError::SuitedPair)?,
-        None => Class { high: first, low: None, suits },
+        Some(second) => ClassPattern::of(first, second, suits).ok_or(WordError::SuitedPair)?,
+        None => ClassPattern { high: first, low: None, suits },
     };
     if cursor.take_if(|c| c == '+').is_none() {
         return Ok(Word::Class(class));

@@ -161,7 +161,7 @@ fn readable(question: &Question, answer: &Answer) -> String {
         format!("{} {}", page::hand(&player.hand), figures.with_error(player.equity, player.error))
     });
     let players = players.collect::<Vec<_>>().join(" | ");
-    match question.board().places() {
+    match question.board().len() {
         0 => players,
         _ => format!("{players} on {}", page::places(question.board())),
     }

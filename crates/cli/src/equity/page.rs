@@ -63,7 +63,7 @@ fn spot(question: &Question, answer: &Answer) -> Option<String> {
 
 /// `Flop  K♠ 7♦ 4♦`, `Board  2♥ 7♠ 9♥ 4♥ T`
 fn board(board: BoardPattern) -> Option<String> {
-    let street = match (board.places(), board.known()) {
+    let street = match (board.len(), board.known()) {
         (0, _) => return None,
         (3, Some(_)) => "Flop",
         (4, Some(_)) => "Turn",

@@ -3,7 +3,7 @@
 use crate::paint;
 
 use crate::progress::Progress;
-use isofold_equity::Standing;
+use isofold_equity::Estimate;
 use std::ops::ControlFlow;
 
 /// Shows how far it is; breaks if Ctrl-C was pressed.
@@ -13,8 +13,8 @@ pub(crate) fn report(progress: &mut Progress, reached: &isofold_equity::Progress
 }
 
 /// `81.95% ± 0.02%  18.05% ± 0.02%`
-fn standings(players: &[Standing]) -> String {
-    let standing = |player: &Standing| {
+fn standings(players: &[Estimate]) -> String {
+    let standing = |player: &Estimate| {
         format!("{} ± {}", paint::exact_percent(player.equity, 2), paint::exact_percent(player.error, 2))
     };
     players.iter().map(standing).collect::<Vec<_>>().join("  ")

@@ -40,7 +40,7 @@ Case is free, 10 is T, suits may be symbols.
   [50]AA,KK[/50]        the same, in percent
   50%(AA,KK)            the same
 
-A combo named twice with different weights is an error, unless --overlap says which one counts.";
+A combo listed twice with different weights is an error, unless --overlap says which one counts.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,7 +83,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     dead: Option<CardSet>,
 
-    /// What to do with a combo that is named twice with different weights
+    /// What to do with a combo that is listed twice with different weights
     #[arg(long, value_enum, value_name = "POLICY", default_value = "error")]
     overlap: OverlapName,
 }
@@ -161,9 +161,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 fn gone(args: &Args) -> Result<CardSet, Failure> {
     let board = args.board.iter().flat_map(|Cards(board)| board).copied().collect();
     let mut dealt = Dealt::new(Deck::Full);
-    dealt.deal("the board", board).map_err(|error| Failure::argument("--board", error))?;
+    dealt.deal("on the board", board).map_err(|error| Failure::argument("--board", error))?;
     let dead = args.dead.unwrap_or(CardSet::EMPTY);
-    dealt.deal("the dead cards", dead).map_err(|error| Failure::argument("--dead", error))?;
+    dealt.deal("among the dead cards", dead).map_err(|error| Failure::argument("--dead", error))?;
     Ok(dealt.cards())
 }
 

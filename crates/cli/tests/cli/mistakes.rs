@@ -133,7 +133,7 @@ fn iso() {
     refused(&["iso", "AsKd|Qh2c"], &["BOARD: `AsKd|Qh2c` has a bar"]);
     let overlap = isofold(&["iso", "AsKdQh", "--oop", "22+:0.5,AA"]).stderr;
     assert!(
-        overlap.starts_with("error: --oop: AdAc is named twice") && !overlap.contains("--overlap"),
+        overlap.starts_with("error: --oop: AdAc is listed twice") && !overlap.contains("--overlap"),
         "{overlap}"
     );
 }
@@ -167,7 +167,7 @@ fn range() {
     refused(&["range", "AA:50"], &["RANGE: `50` at position 4", "`AA@50`"]);
     refused(
         &["range", "22+:0.5,AA"],
-        &["RANGE: AdAc is named twice", "; or choose with --overlap first|last|max|min\n"],
+        &["RANGE: AdAc is listed twice", "; or choose with --overlap first|last|max|min\n"],
     );
     refused(&["range", "AA", "--dead", "1s"], &["--dead: `1s` at position 1"]);
     refused(&["range", "AA", "--categories"], &["--board <CARDS>"]);
@@ -178,7 +178,7 @@ fn range() {
     );
     refused(
         &["range", "AA", "--categories", "--board", "QsTs7h", "--dead", "Ts"],
-        &["--dead: duplicate card Ts: it is in the board already"],
+        &["--dead: duplicate card Ts: it is on the board already"],
     );
     refused(&["range", "-"], &["RANGE: empty range"]);
     let binary = isofold_reading(&["range", "-"], b"\xff\xfe");
@@ -210,7 +210,7 @@ fn equity() {
         ("--dead", "2z", &["--dead: `2z` at position 1 has no suit"]),
         ("--dead", "AsAhAd", &["error: every hand of player 1 is blocked"]),
         ("--game", "chess", &["'chess'", "--game", "holdem, short-deck", "badugi"]),
-        ("--game", "omaha", &["error: player 1: a hand has 4 cards, `AA` at position 1 names 2"]),
+        ("--game", "omaha", &["error: player 1: a hand has 4 cards, `AA` at position 1 has 2"]),
         ("--trials", "0", &["--trials: `0` is not a number of deals", "1000000, 1e6, 500k or 5M"]),
         ("--trials", "1.5", &["--trials: `1.5` is not a number of deals"]),
         ("--trials", "1e30", &["--trials: `1e30` is not a number of deals", "1 to 9007199254740992,"]),
@@ -269,11 +269,11 @@ fn equity() {
         &["equity", "random | random", "--game", "omaha6", "--exact"],
         &["error: too many outcomes to enumerate"],
     );
+    refused(&["equity", "AA | KK", "--by-card"], &["error: equities by next card need a known flop or turn"]);
     refused(
-        &["equity", "AA | KK", "--by-card"],
-        &["error: the next card is looked at on a known flop or turn"],
+        &["equity", "AA | KK", "--board", "2c3c4c", "--beats"],
+        &["error: the hands that beat a hand need"],
     );
-    refused(&["equity", "AA | KK", "--board", "2c3c4c", "--beats"], &["error: what beats a hand is shown"]);
     refused(&["equity"], &["PLAYERS: expected hands or ranges separated by `|`", "--batch"]);
     refused(&["equity", "AA | KK", "--batch"], &["PLAYERS: expected none", "from stdin"]);
     let both = isofold(&["equity", "AA | KK", "--csv", "--json"]);

@@ -1,10 +1,10 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::RngCore;
 
-/// Picks indices by weight in constant time, after Walker and Vose.
+/// The alias method of Walker and Vose: picks indices by weight in constant time.
 #[derive(Clone, Debug)]
 pub(super) struct Alias {
-    /// For each index, how often it stays, out of 2^64, and what it turns into otherwise.
+    /// For each index, the probability that it is kept, out of 2^64, and its alias otherwise.
     slots: Vec<(u64, u32)>,
 }
 

@@ -1,81 +1,81 @@
-//! Random deals, without bias under collisions, the same for a seed at any number of threads.
+//! Monte Carlo: random deals, unbiased where ranges collide, and the same for a seed on any number of threads.
 //!
-//! A deal is drawn from all deals that are possible, each by its weight: ranges choose together (`sampler.rs`), and the cards
-//! that nothing is known of come from what is left of the deck (`stub.rs`). Deals are made in batches with a seed of their
-//! own and counted in the order of the batches.
+//! A deal is drawn from all possible deals, each with probability in proportion to its weight: hands of ranges are drawn
+//! jointly (`sampler.rs`), and unknown cards come from the stub, the undealt rest of the deck (`stub.rs`). Deals are made in
+//! batches, each with a seed of its own, and added in the order of the batches.
 
 mod alias;
-mod deals;
+mod dealer;
 mod moments;
 mod sampler;
 mod stub;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use deals::Detail;
+pub(crate) use dealer::Detail;
 
-use crate::crew::Crew;
-use crate::progress::{Monitor, Progress, Standing};
+use crate::progress::{Estimate, Monitor, Progress};
 use crate::spot::Spot;
+use crate::workers::Workers;
 use crate::{EquityError, HandOutcome, PlayerOutcome};
-use deals::{Counts, Deals};
+use dealer::{DealCounts, Dealer};
 use isofold_cards::Card;
 use moments::Moments;
 use std::ops::ControlFlow;
 
-/// When to stop.
+/// When to stop: at a number of trials or at a target error, whichever comes first.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Target {
+pub(crate) struct StopRule {
     pub(crate) trials: Option<u64>,
     pub(crate) error: Option<f64>,
 }
 
-/// How to deal.
-pub(crate) struct Setting<'a> {
-    pub(crate) target: Target,
+/// The options of Monte Carlo.
+pub(crate) struct SamplingOptions<'a> {
+    pub(crate) stop: StopRule,
     pub(crate) detail: Detail,
     pub(crate) seed: u64,
-    pub(crate) crew: &'a Crew,
+    pub(crate) workers: &'a Workers,
 }
 
-/// What came out.
+/// The result of Monte Carlo.
 pub(crate) struct Sampled {
-    counts: Counts,
-    deals: Deals,
-    /// Whether the target was reached.
+    counts: DealCounts,
+    deals: Dealer,
+    /// Whether the stop was reached.
     pub(crate) complete: bool,
 }
 
-/// How many deals are made with one seed.
+/// The number of deals with one seed.
 const BATCH: u64 = 1 << 14;
-/// How many batches are made between two looks at the target.
+/// The number of batches between two checks of the stop rule.
 const ROUND: u64 = 16;
-/// After so many deals without a possible one it is given up.
-const HOPELESS: u64 = 1 << 18;
+/// The number of deals without a possible one after which sampling gives up.
+const MAX_FAILURES: u64 = 1 << 18;
 
-pub(crate) fn run(spot: &Spot, setting: &Setting, monitor: Monitor) -> Result<Sampled, EquityError> {
-    let deals = Deals::new(spot, setting.detail);
+pub(crate) fn run(spot: &Spot, options: &SamplingOptions, monitor: Monitor) -> Result<Sampled, EquityError> {
+    let deals = Dealer::new(spot, options.detail);
     let mut counts = deals.counts();
-    let trials = setting.target.trials.unwrap_or(u64::MAX);
+    let trials = options.stop.trials.unwrap_or(u64::MAX);
     let mut complete = false;
     while !complete {
         let round = counts.deals..trials.min(counts.deals.saturating_add(ROUND * BATCH));
         let batches = round.start / BATCH..round.end.div_ceil(BATCH);
         let batch = |batch: u64| {
             let end = round.end.min((batch + 1) * BATCH);
-            deals.run(seed_of(setting.seed, batch), (end - batch * BATCH) as usize)
+            deals.run(seed_of(options.seed, batch), (end - batch * BATCH) as usize)
         };
-        let done = setting.crew.map(batches, batch);
+        let done = options.workers.map(batches, batch);
         done.iter().for_each(|batch| counts.add(batch));
-        let given_up = counts.deals >= trials.min(HOPELESS);
+        let given_up = counts.deals >= trials.min(MAX_FAILURES);
         if counts.players[0].w == 0.0 && given_up {
             return Err(EquityError::NoDeal { tries: counts.deals });
         }
-        let players: Vec<Standing> = counts.players.iter().map(Moments::standing).collect();
+        let players: Vec<Estimate> = counts.players.iter().map(Moments::estimate).collect();
         let error = players.iter().map(|player| player.error).fold(0.0, f64::max);
         let by_trials = counts.deals as f64 / trials as f64;
-        let by_error = setting.target.error.map_or(0.0, |target| (target / error).powi(2));
-        complete = counts.deals >= trials || setting.target.error.is_some_and(|target| error <= target);
+        let by_error = options.stop.error.map_or(0.0, |stop| (stop / error).powi(2));
+        complete = counts.deals >= trials || options.stop.error.is_some_and(|stop| error <= stop);
         let progress =
             Progress { share: by_trials.max(by_error).min(1.0), trials: Some(counts.deals), players };
         if !complete && monitor(&progress) == ControlFlow::Break(()) {
@@ -85,7 +85,7 @@ pub(crate) fn run(spot: &Spot, setting: &Setting, monitor: Monitor) -> Result<Sa
     Ok(Sampled { counts, deals, complete })
 }
 
-/// Seeds that have nothing to do with each other.
+/// The seed of a batch, unrelated to those of other batches.
 fn seed_of(seed: u64, batch: u64) -> u64 {
     let mut word = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ batch.wrapping_mul(0xd1b5_4a32_d192_ed03);
     word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -116,7 +116,7 @@ impl Sampled {
     }
 
     fn hands(&self, player: usize) -> Vec<HandOutcome> {
-        let Some(source) = self.deals.hands.get(player) else { return Vec::new() };
+        let Some(distribution) = self.deals.hands.get(player) else { return Vec::new() };
         let outcome = |(&(cards, _), moments): (&(_, f64), &Moments)| HandOutcome {
             cards,
             share: moments.w / self.counts.players[player].w,
@@ -125,16 +125,16 @@ impl Sampled {
             tie: moments.tie(),
             error: moments.error(),
         };
-        source.sets.iter().zip(&self.counts.hands[player]).map(outcome).collect()
+        distribution.sets.iter().zip(&self.counts.hands[player]).map(outcome).collect()
     }
 
-    /// How often one of some cards comes next, and how the players stand then.
-    pub(crate) fn cards(&self, cards: &[Card]) -> (f64, Vec<Standing>) {
+    /// How often one of some cards comes next, and the estimate for each player then.
+    pub(crate) fn cards(&self, cards: &[Card]) -> (f64, Vec<Estimate>) {
         let mut sums = vec![Moments::default(); self.counts.players.len()];
         for card in cards {
             let moments = &self.counts.cards[usize::from(card.index())];
             sums.iter_mut().zip(moments).for_each(|(sum, moments)| sum.plus(moments));
         }
-        (sums[0].w / self.counts.players[0].w, sums.iter().map(Moments::standing).collect())
+        (sums[0].w / self.counts.players[0].w, sums.iter().map(Moments::estimate).collect())
     }
 }

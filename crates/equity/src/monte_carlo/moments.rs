@@ -1,6 +1,6 @@
-use crate::Standing;
+use crate::Estimate;
 
-/// Sums over deals from which a mean and its standard error come: `w` is what a deal counts, `x` the part of the pot.
+/// Sums over deals for a weighted mean and its standard error: `w` is the weight of a deal, `x` the share of the pot.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Moments {
     pub(crate) w: f64,
@@ -13,7 +13,7 @@ pub(crate) struct Moments {
 }
 
 impl Moments {
-    /// A deal that gives a part of the pot.
+    /// Adds a deal that wins a part of the pot.
     #[inline]
     pub(crate) fn add(&mut self, weight: f64, part: f64) {
         let square = weight * weight;
@@ -29,7 +29,7 @@ impl Moments {
         }
     }
 
-    /// So many deals at once, each of weight 1.
+    /// Adds so many deals of weight 1.
     pub(crate) fn add_many(&mut self, deals: u64, part: f64) {
         let deals = deals as f64;
         self.w += deals;
@@ -54,7 +54,7 @@ impl Moments {
         self.tie += other.tie;
     }
 
-    /// The mean part of the pot.
+    /// The mean share of the pot.
     pub(crate) fn mean(&self) -> f64 {
         self.of(self.wx)
     }
@@ -71,21 +71,21 @@ impl Moments {
         if self.w > 0.0 { sum / self.w } else { 0.0 }
     }
 
-    /// The standard error of the mean: that of a ratio of sums, where deals may count differently. As if there had been one deal
-    /// more that went either way, so that a few deals that happen to be alike do not look certain.
+    /// The standard error of the mean, as that of a ratio of sums, since deals may have different weights. One more deal with an
+    /// even result is assumed, so that a few equal deals do not look certain.
     pub(crate) fn error(&self) -> f64 {
-        const MOST: f64 = 0.5;
+        const MAX: f64 = 0.5;
         let mean = self.mean();
         let squares = self.wwxx - 2.0 * mean * self.wwx + mean * mean * self.ww;
         let deals = self.w * self.w / self.ww;
         if deals <= 1.0 || self.ww == 0.0 {
-            return MOST;
+            return MAX;
         }
-        let one_more = (MOST * self.w / deals).powi(2);
-        self.of((squares.max(0.0) * deals / (deals - 1.0) + one_more).sqrt()).min(MOST)
+        let one_more = (MAX * self.w / deals).powi(2);
+        self.of((squares.max(0.0) * deals / (deals - 1.0) + one_more).sqrt()).min(MAX)
     }
 
-    pub(crate) fn standing(&self) -> Standing {
-        Standing { equity: self.mean(), error: self.error() }
+    pub(crate) fn estimate(&self) -> Estimate {
+        Estimate { equity: self.mean(), error: self.error() }
     }
 }

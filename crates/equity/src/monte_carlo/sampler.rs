@@ -1,59 +1,66 @@
-//! Chooses the cards that are known to be one of several: hands of ranges, and starts of a board. What is random outright
-//! is dealt from the stub afterwards, which can be done in any order.
+//! Draws hands of ranges and starts of a board jointly, so that no card is used twice. Cards of which nothing is known are
+//! dealt from the stub afterwards.
 
 use super::alias::Alias;
-use crate::source::Source;
+use crate::distribution::CardDistribution;
 use isofold_cards::CardSet;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-/// Several distributions that may not share a card.
+/// The joint distribution of several hands that share no card.
 pub(super) struct Sampler {
-    /// Each with its sets.
-    parts: Vec<Part>,
-    way: Way,
+    marginals: Vec<Marginal>,
+    method: SamplingMethod,
 }
 
-struct Part {
+struct Marginal {
     sets: Vec<(CardSet, f64)>,
     alias: Alias,
     total: f64,
 }
 
-/// How choices that collide are kept from counting too little or too much.
-pub(super) enum Way {
-    /// All choices that do not collide are listed.
-    Listed { alias: Alias, choices: Vec<u32> },
-    /// A choice that collides anywhere is dropped as a whole.
-    Rejected,
-    /// One after the other chooses from what the others left, and the choice counts by how much was left to choose from.
-    Weighted,
+/// How to sample from the joint distribution without bias.
+pub(super) enum SamplingMethod {
+    /// All choices without a common card are listed.
+    Enumerated { alias: Alias, choices: Vec<u32> },
+    /// Rejection sampling: a choice with a common card is drawn again as a whole.
+    Rejection,
+    /// Importance sampling: each hand is drawn from those that the hands before it leave possible, and the choice is weighted
+    /// by the share of the range that they leave.
+    Importance,
 }
 
-/// Choices are listed if there are no more.
-const LISTED: usize = 1 << 20;
-/// Choices are dropped as a whole if at least one in so many stands.
-const PATIENCE: usize = 500;
-/// How many choices are tried to find that out.
+/// The most choices to list.
+const MAX_ENUMERATED: usize = 1 << 20;
+/// Rejection sampling is used if at least one in so many choices is accepted.
+const MAX_REJECTED: usize = 500;
+/// The number of choices to try to find the rate of acceptance.
 const PILOT: usize = 20_000;
 
 impl Sampler {
-    pub(super) fn new(sources: &[&Source]) -> Sampler {
-        let part = |source: &&Source| {
-            let weights: Vec<f64> = source.sets.iter().map(|&(_, weight)| weight).collect();
-            Part { sets: source.sets.clone(), alias: Alias::new(&weights), total: weights.iter().sum() }
+    pub(super) fn new(distributions: &[&CardDistribution]) -> Sampler {
+        let marginal = |distribution: &&CardDistribution| {
+            let weights: Vec<f64> = distribution.sets.iter().map(|&(_, weight)| weight).collect();
+            Marginal {
+                sets: distribution.sets.clone(),
+                alias: Alias::new(&weights),
+                total: weights.iter().sum(),
+            }
         };
-        let mut sampler = Sampler { parts: sources.iter().map(part).collect(), way: Way::Rejected };
-        if sampler.parts.len() > 1 {
-            sampler.way = sampler.listed().unwrap_or_else(|| sampler.unlisted());
+        let mut sampler = Sampler {
+            marginals: distributions.iter().map(marginal).collect(),
+            method: SamplingMethod::Rejection,
+        };
+        if sampler.marginals.len() > 1 {
+            sampler.method = sampler.enumerated().unwrap_or_else(|| sampler.rejection_or_importance());
         }
         sampler
     }
 
-    /// Lists all choices that do not collide, if that is not too long.
-    fn listed(&self) -> Option<Way> {
-        let all = self.parts.iter().map(|part| part.sets.len() as f64).product::<f64>();
-        if all > LISTED as f64 {
+    /// Lists all choices without a common card, if there are not too many.
+    fn enumerated(&self) -> Option<SamplingMethod> {
+        let all = self.marginals.iter().map(|marginal| marginal.sets.len() as f64).product::<f64>();
+        if all > MAX_ENUMERATED as f64 {
             return None;
         }
         let (mut choices, mut weights) = (Vec::new(), Vec::new());
@@ -61,12 +68,12 @@ impl Sampler {
             choices.extend_from_slice(chosen);
             weights.push(weight);
         });
-        Some(Way::Listed { alias: Alias::new(&weights), choices })
+        Some(SamplingMethod::Enumerated { alias: Alias::new(&weights), choices })
     }
 
     fn list(&self, used: CardSet, weight: f64, chosen: &mut Vec<u32>, found: &mut impl FnMut(&[u32], f64)) {
-        let Some(part) = self.parts.get(chosen.len()) else { return found(chosen, weight) };
-        for (i, &(set, w)) in part.sets.iter().enumerate() {
+        let Some(marginal) = self.marginals.get(chosen.len()) else { return found(chosen, weight) };
+        for (i, &(set, w)) in marginal.sets.iter().enumerate() {
             if !set.intersects(used) {
                 chosen.push(i as u32);
                 self.list(used | set, weight * w, chosen, found);
@@ -75,62 +82,62 @@ impl Sampler {
         }
     }
 
-    fn unlisted(&self) -> Way {
+    fn rejection_or_importance(&self) -> SamplingMethod {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        let mut chosen = vec![0; self.parts.len()];
-        let standing = (0..PILOT).filter(|_| self.try_all(&mut rng, &mut chosen).is_some()).count();
-        if standing * PATIENCE >= PILOT { Way::Rejected } else { Way::Weighted }
+        let mut chosen = vec![0; self.marginals.len()];
+        let accepted = (0..PILOT).filter(|_| self.try_all(&mut rng, &mut chosen).is_some()).count();
+        if accepted * MAX_REJECTED >= PILOT { SamplingMethod::Rejection } else { SamplingMethod::Importance }
     }
 
-    /// Chooses from each distribution, and gives the cards and how much the choice counts: 0 if there was none left.
+    /// Draws from each distribution, and returns the cards and the weight of the choice: 0 if no hand was left.
     #[inline(always)]
     pub(super) fn choose(&self, rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> (CardSet, f64) {
-        match (&self.way, &self.parts[..]) {
+        match (&self.method, &self.marginals[..]) {
             (_, []) => (CardSet::EMPTY, 1.0),
-            (_, [part]) => {
-                chosen[0] = part.alias.pick(rng) as u32;
-                (part.sets[chosen[0] as usize].0, 1.0)
+            (_, [marginal]) => {
+                chosen[0] = marginal.alias.pick(rng) as u32;
+                (marginal.sets[chosen[0] as usize].0, 1.0)
             }
-            (Way::Listed { alias, choices }, parts) => {
-                let start = alias.pick(rng) * parts.len();
-                chosen.copy_from_slice(&choices[start..start + parts.len()]);
-                let sets = parts.iter().zip(&*chosen).map(|(part, &i)| part.sets[i as usize].0);
+            (SamplingMethod::Enumerated { alias, choices }, marginals) => {
+                let start = alias.pick(rng) * marginals.len();
+                chosen.copy_from_slice(&choices[start..start + marginals.len()]);
+                let sets = marginals.iter().zip(&*chosen).map(|(marginal, &i)| marginal.sets[i as usize].0);
                 (sets.fold(CardSet::EMPTY, |all, set| all | set), 1.0)
             }
-            (Way::Rejected, _) => loop {
+            (SamplingMethod::Rejection, _) => loop {
                 if let Some(used) = self.try_all(rng, chosen) {
                     return (used, 1.0);
                 }
             },
-            (Way::Weighted, _) => self.choose_weighted(rng, chosen),
+            (SamplingMethod::Importance, _) => self.choose_weighted(rng, chosen),
         }
     }
 
     #[cfg(test)]
-    pub(super) fn set_way(&mut self, way: Way) {
-        self.way = way;
+    pub(super) fn set_method(&mut self, method: SamplingMethod) {
+        self.method = method;
     }
 
-    /// How many distributions there are.
+    /// The number of distributions.
     pub(super) fn len(&self) -> usize {
-        self.parts.len()
+        self.marginals.len()
     }
 
-    /// Whether choices do not all count alike.
+    /// Whether choices have different weights.
     pub(super) fn is_weighted(&self) -> bool {
-        matches!(self.way, Way::Weighted)
+        matches!(self.method, SamplingMethod::Importance)
     }
 
-    /// The sets of a distribution.
-    pub(super) fn set(&self, part: usize, choice: u32) -> CardSet {
-        self.parts[part].sets[choice as usize].0
+    /// A set of a distribution.
+    pub(super) fn set(&self, marginal: usize, choice: u32) -> CardSet {
+        self.marginals[marginal].sets[choice as usize].0
     }
 
     fn try_all(&self, rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> Option<CardSet> {
         let mut used = CardSet::EMPTY;
-        for (part, choice) in self.parts.iter().zip(chosen) {
-            let i = part.alias.pick(rng);
-            let set = part.sets[i].0;
+        for (marginal, choice) in self.marginals.iter().zip(chosen) {
+            let i = marginal.alias.pick(rng);
+            let set = marginal.sets[i].0;
             if set.intersects(used) {
                 return None;
             }
@@ -144,8 +151,8 @@ impl Sampler {
     fn choose_weighted(&self, rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> (CardSet, f64) {
         let mut used = CardSet::EMPTY;
         let mut weight = 1.0;
-        for (part, choice) in self.parts.iter().zip(chosen) {
-            let live = part.sets.iter().enumerate().filter(|(_, (set, _))| !set.intersects(used));
+        for (marginal, choice) in self.marginals.iter().zip(chosen) {
+            let live = marginal.sets.iter().enumerate().filter(|(_, (set, _))| !set.intersects(used));
             let left: f64 = live.clone().map(|(_, &(_, w))| w).sum();
             let mut mark = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * left;
             let mut picked = None;
@@ -159,7 +166,7 @@ impl Sampler {
             let Some((i, set)) = picked else { return (used, 0.0) };
             *choice = i as u32;
             used = used | set;
-            weight *= left / part.total;
+            weight *= left / marginal.total;
         }
         (used, weight)
     }

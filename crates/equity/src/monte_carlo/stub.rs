@@ -1,12 +1,12 @@
-//! Cards from what is left of the deck.
+//! Draws cards from the stub, the undealt rest of the deck.
 
 use isofold_cards::CardSet;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::RngCore;
 
-/// Finds cards by their place in a set.
+/// Finds cards by their position in a set.
 pub(super) trait Select {
-    /// The word of the card that has so many cards below it.
+    /// The bit of the card that has so many cards below it.
     fn select(cards: u64, below: u8) -> u64;
 }
 
@@ -44,50 +44,50 @@ impl Select for Counted {
     }
 }
 
-/// Draws one after the other, several with one random number.
+/// The draws of a deal, several from one random number.
 #[derive(Clone, Debug)]
-pub(super) struct Draws(Vec<Run>);
+pub(super) struct DrawPlan(Vec<DrawGroup>);
 
-/// Draws that share a random number.
+/// Draws from the same random number.
 #[derive(Clone, Debug)]
-struct Run {
-    /// How many cards are left before each; 1 for draws that are not made.
+struct DrawGroup {
+    /// The number of cards left before each draw; 1 for draws that are not made.
     cards: [u64; AT_ONCE],
-    /// What is left of 2^64 when it is shared out among all sequences.
+    /// The remainder of 2^64 divided by the number of sequences.
     excess: u64,
 }
 
-/// So many cards are drawn with one random number.
+/// The number of cards drawn from one random number.
 const AT_ONCE: usize = 8;
 
-impl Draws {
-    /// Draws of so many cards from a set of so many.
+impl DrawPlan {
+    /// A plan to draw `count` cards from `cards`.
     ///
     /// # Panics
-    /// If there are not as many.
-    pub(super) fn new(cards: usize, count: usize) -> Draws {
+    /// If `count` is greater than `cards`.
+    pub(super) fn new(cards: usize, count: usize) -> DrawPlan {
         assert!(count <= cards, "the deck has the cards");
         let run = |first: usize| {
             let left = |i: usize| if first + i < count { (cards - first - i) as u64 } else { 1 };
             let cards: [u64; AT_ONCE] = std::array::from_fn(left);
             let sequences: u64 = cards.iter().product();
-            Run { cards, excess: sequences.wrapping_neg() % sequences }
+            DrawGroup { cards, excess: sequences.wrapping_neg() % sequences }
         };
-        Draws((0..count).step_by(AT_ONCE).map(run).collect())
+        DrawPlan((0..count).step_by(AT_ONCE).map(run).collect())
     }
 
-    /// For each draw a random number of cards to have below, each sequence as likely as any other.
+    /// For each draw, the random position of its card among those left; all sequences are equally likely.
     ///
-    /// Out of one number of 64 bits come several: each is the whole part of a product whose fraction goes on to the next.
-    /// Fractions that would make some sequences more likely than others are drawn again.
+    /// One random number of 64 bits gives several positions: each is the whole part of a product, whose fraction goes on to the
+    /// next. Fractions that would make some sequences more likely than others are rejected (Lemire's method).
     #[inline(always)]
-    pub(super) fn places(&self, rng: &mut Xoshiro256PlusPlus, places: &mut [u8; 56]) {
-        for (run, places) in self.0.iter().zip(places.chunks_exact_mut(AT_ONCE)) {
+    pub(super) fn positions(&self, rng: &mut Xoshiro256PlusPlus, positions: &mut [u8; 56]) {
+        for (run, positions) in self.0.iter().zip(positions.chunks_exact_mut(AT_ONCE)) {
             loop {
                 let mut fraction = rng.next_u64();
-                for (place, &cards) in places.iter_mut().zip(&run.cards) {
+                for (position, &cards) in positions.iter_mut().zip(&run.cards) {
                     let product = u128::from(fraction) * u128::from(cards);
-                    *place = (product >> 64) as u8;
+                    *position = (product >> 64) as u8;
                     fraction = product as u64;
                 }
                 if fraction >= run.excess {
@@ -98,7 +98,7 @@ impl Draws {
     }
 }
 
-/// The index of the card that a word of one bit stands for.
+/// The index of the card of a single bit.
 pub(super) fn card_of(word: u64) -> usize {
     CardSet::from_bits_truncated(word).iter().next().map_or(0, |card| usize::from(card.index()))
 }
@@ -109,8 +109,8 @@ mod tests {
     use rand_xoshiro::rand_core::SeedableRng;
     use std::collections::BTreeMap;
 
-    fn take(cards: &mut u64, place: u8) -> u64 {
-        let card = Counted::select(*cards, place);
+    fn take(cards: &mut u64, position: u8) -> u64 {
+        let card = Counted::select(*cards, position);
         *cards ^= card;
         card
     }
@@ -118,14 +118,14 @@ mod tests {
     #[test]
     fn every_sequence_is_as_likely() {
         let cards: CardSet = "2c3d4h5s6c".parse().unwrap();
-        let draws = Draws::new(5, 2);
+        let draws = DrawPlan::new(5, 2);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut counts: BTreeMap<[u64; 2], f64> = BTreeMap::new();
-        let mut places = [0; 56];
+        let mut positions = [0; 56];
         for _ in 0..200_000 {
-            draws.places(&mut rng, &mut places);
+            draws.positions(&mut rng, &mut positions);
             let mut left = cards.bits();
-            let drawn = [0, 1].map(|i| take(&mut left, places[i]));
+            let drawn = [0, 1].map(|i| take(&mut left, positions[i]));
             *counts.entry(drawn).or_default() += 1.0;
         }
         assert_eq!(counts.len(), 20);
@@ -134,12 +134,12 @@ mod tests {
 
     #[test]
     fn all_cards_can_be_drawn() {
-        let draws = Draws::new(52, 52);
+        let draws = DrawPlan::new(52, 52);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut places = [0; 56];
-        draws.places(&mut rng, &mut places);
+        let mut positions = [0; 56];
+        draws.positions(&mut rng, &mut positions);
         let mut left = CardSet::FULL.bits();
-        let drawn = places[..52].iter().fold(0, |drawn, &place| drawn | take(&mut left, place));
+        let drawn = positions[..52].iter().fold(0, |drawn, &position| drawn | take(&mut left, position));
         assert_eq!((drawn, left), (CardSet::FULL.bits(), 0));
     }
 

@@ -1,4 +1,4 @@
-use super::sampler::Way;
+use super::sampler::SamplingMethod;
 use super::*;
 use crate::{Player, equity};
 use isofold_cards::BoardPattern;
@@ -6,7 +6,8 @@ use isofold_eval::Game;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-const WAYS: [fn() -> Option<Way>; 3] = [|| None, || Some(Way::Rejected), || Some(Way::Weighted)];
+const METHODS: [fn() -> Option<SamplingMethod>; 3] =
+    [|| None, || Some(SamplingMethod::Rejection), || Some(SamplingMethod::Importance)];
 
 fn spot(players: &str, board: &str) -> Result<Spot, EquityError> {
     let players: Vec<Player> =
@@ -15,20 +16,20 @@ fn spot(players: &str, board: &str) -> Result<Spot, EquityError> {
     Spot::new(Game::Holdem, &players, &board, Default::default())
 }
 
-/// What so many deals say of each player, with the sampler going a given way.
-fn sample(spot: &Spot, way: Option<Way>, deals: usize, seed: u64) -> Vec<Standing> {
-    let mut dealer = Deals::new(spot, Detail::default());
-    if let Some(way) = way {
-        dealer.sampler.set_way(way);
+/// The estimates of so many deals, with a given sampling method.
+fn sample(spot: &Spot, method: Option<SamplingMethod>, deals: usize, seed: u64) -> Vec<Estimate> {
+    let mut dealer = Dealer::new(spot, Detail::default());
+    if let Some(method) = method {
+        dealer.sampler.set_method(method);
     }
     let mut counts = dealer.counts();
     for batch in 0..4 {
         counts.add(&dealer.run(seed_of(seed, batch), deals / 4));
     }
-    counts.players.iter().map(Moments::standing).collect()
+    counts.players.iter().map(Moments::estimate).collect()
 }
 
-/// Ranges that get in each other's way.
+/// Players whose ranges collide.
 fn colliding_players(rng: &mut Xoshiro256PlusPlus) -> String {
     const HANDS: [&str; 16] = [
         "AA",
@@ -53,8 +54,8 @@ fn colliding_players(rng: &mut Xoshiro256PlusPlus) -> String {
     (0..players).map(|_| pick(rng)).collect::<Vec<_>>().join("|")
 }
 
-/// Over many match-ups and every way of sampling: no estimate is further off than four standard errors, and about 68 % are
-/// within one, so the errors are what they say.
+/// Over many match-ups and every sampling method, no estimate is off by more than four standard errors, and about 68 % are
+/// within one, so the standard errors are right.
 #[test]
 fn agrees_with_exact_equities() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2026);
@@ -65,8 +66,8 @@ fn agrees_with_exact_equities() {
         let board = boards[rng.next_u64() as usize % boards.len()];
         let Ok(spot) = spot(&players, board) else { continue };
         let exact = equity(&players).board(board).exact().run().unwrap();
-        for way in WAYS {
-            let estimates = sample(&spot, way(), 8192, match_ups);
+        for method in METHODS {
+            let estimates = sample(&spot, method(), 8192, match_ups);
             // The last player's estimate follows from the others'.
             for (estimate, player) in estimates.iter().zip(&exact.players).skip(1) {
                 let off = (estimate.equity - player.equity).abs();
@@ -75,7 +76,7 @@ fn agrees_with_exact_equities() {
                     "{players} on {board}: {off} ± {}",
                     estimate.error
                 );
-                // Where nothing varies, the error is that of one deal in 8 192.
+                // Where all deals are equal, the error is that of one deal in 8 192.
                 if estimate.error > 1e-4 {
                     within += u32::from(off <= estimate.error);
                     all += 1;
@@ -88,25 +89,25 @@ fn agrees_with_exact_equities() {
     assert!((0.64..0.72).contains(&share), "{share} of {all}");
 }
 
-/// Who deals the first player first, then the second from what is left, gets 41.3 here.
+/// Dealing the first player first, then the second from the rest, would give 41.3 % here.
 #[test]
 fn a_sequential_dealer_would_be_biased() {
     let spot = spot("AA|JJ+|JJ+|JJ+|JJ+", "").unwrap();
-    for way in WAYS {
-        let first = sample(&spot, way(), 1 << 20, 7)[0];
+    for method in METHODS {
+        let first = sample(&spot, method(), 1 << 20, 7)[0];
         assert!((first.equity - 0.48178).abs() < 4.0 * first.error + 0.00003, "{first:?}");
         assert!(first.error < 0.001);
     }
 }
 
-/// Dealing the first player first gives 53.95 here, the second first 39.88.
+/// Dealing the first player first would give 53.95 % here, the second first 39.88 %.
 #[test]
 fn the_order_of_players_does_not_matter() {
     let exact = equity("AA,QQ | AA,AKs").exact().run().unwrap().players[0].equity;
     assert_eq!(format!("{:.2}", 100.0 * exact), "42.48");
-    for way in WAYS {
-        let first = sample(&spot("AA,QQ|AA,AKs", "").unwrap(), way(), 1 << 19, 3)[0];
-        let second = sample(&spot("AA,AKs|AA,QQ", "").unwrap(), way(), 1 << 19, 4)[1];
+    for method in METHODS {
+        let first = sample(&spot("AA,QQ|AA,AKs", "").unwrap(), method(), 1 << 19, 3)[0];
+        let second = sample(&spot("AA,AKs|AA,QQ", "").unwrap(), method(), 1 << 19, 4)[1];
         for estimate in [first, second] {
             assert!((estimate.equity - exact).abs() < 4.0 * estimate.error, "{estimate:?} {exact}");
             assert!(estimate.error < 0.001);
@@ -114,11 +115,11 @@ fn the_order_of_players_does_not_matter() {
     }
 }
 
-/// Eight players share four aces, kings, queens and jacks: nearly every choice collides.
+/// Seven players share four aces, kings, queens and jacks: nearly every choice collides.
 #[test]
 fn crowded_ranges_are_dealt_all_the_same() {
     let crowded = spot(&["JJ+"; 7].join("|"), "").unwrap();
-    let dealer = Deals::new(&crowded, Detail::default());
+    let dealer = Dealer::new(&crowded, Detail::default());
     assert!(dealer.sampler.is_weighted());
     for estimate in sample(&crowded, None, 1 << 16, 5) {
         assert!((estimate.equity - 1.0 / 7.0).abs() < 4.0 * estimate.error, "{estimate:?}");

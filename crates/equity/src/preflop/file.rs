@@ -1,17 +1,17 @@
-//! The table as bytes.
+//! The file format of the preflop table.
 //!
-//! | offset | size | what |
+//! | offset | size | content |
 //! |---|---|---|
 //! | 0 | 8 | `ISOFPRE1`: magic and version |
-//! | 8 | 4 | how many match-ups, little-endian |
-//! | 12 | 8 | checksum of what follows, little-endian: FNV-1a of 64 bits |
-//! | 20 | 6 each | wins of the first hand, ties: three bytes each, little-endian |
+//! | 8 | 4 | number of match-ups, little-endian |
+//! | 12 | 8 | checksum of the rest, little-endian: 64-bit FNV-1a |
+//! | 20 | 6 each | wins of the first hand and ties, three bytes each, little-endian |
 
 use super::{BOARDS, MatchUp};
 
-/// A table in its file format.
+/// The preflop table in its file format.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table<'a> {
+pub struct TableFile<'a> {
     bytes: std::borrow::Cow<'a, [u8]>,
 }
 
@@ -20,22 +20,22 @@ const HEADER: usize = 20;
 const ENTRY: usize = 6;
 
 /// The table that `cargo run --release --package isofold-equity --example preflop_table` wrote.
-pub(super) static EMBEDDED: Table<'static> =
-    Table { bytes: std::borrow::Cow::Borrowed(include_bytes!("preflop.bin")) };
+pub(super) static EMBEDDED: TableFile<'static> =
+    TableFile { bytes: std::borrow::Cow::Borrowed(include_bytes!("preflop.bin")) };
 
-impl Table<'_> {
+impl TableFile<'_> {
     /// The table that is built in.
-    pub fn embedded() -> &'static Table<'static> {
+    pub fn embedded() -> &'static TableFile<'static> {
         &EMBEDDED
     }
 
-    /// Writes match-ups in their order.
-    pub fn of(match_ups: &[MatchUp]) -> Table<'static> {
+    /// The table of these match-ups, in the order of [`match_ups`](super::match_ups).
+    pub fn of(match_ups: &[MatchUp]) -> TableFile<'static> {
         let three = |n: u32| n.to_le_bytes().into_iter().take(3);
         let entries: Vec<u8> = match_ups.iter().flat_map(|m| three(m.wins).chain(three(m.ties))).collect();
         let count = match_ups.len() as u32;
         let header = [&MAGIC[..], &count.to_le_bytes(), &checksum(&entries).to_le_bytes()].concat();
-        Table { bytes: [header, entries].concat().into() }
+        TableFile { bytes: [header, entries].concat().into() }
     }
 
     /// The bytes of the file.
@@ -43,12 +43,12 @@ impl Table<'_> {
         &self.bytes
     }
 
-    /// The checksum that the file states.
+    /// The checksum that is stored in the file.
     pub fn stated_checksum(&self) -> u64 {
         self.bytes[12..HEADER].iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
     }
 
-    /// The checksum that the entries have.
+    /// The checksum of the entries.
     pub fn checksum(&self) -> u64 {
         checksum(&self.bytes[HEADER..])
     }
@@ -74,8 +74,8 @@ mod tests {
     use crate::preflop::MATCH_UPS;
 
     #[test]
-    fn the_embedded_table_is_whole() {
-        let table = Table::embedded();
+    fn the_embedded_table_is_intact() {
+        let table = TableFile::embedded();
         assert_eq!(&table.bytes[..8], MAGIC);
         assert_eq!(table.bytes.len(), HEADER + ENTRY * MATCH_UPS);
         assert_eq!(table.stated_checksum(), table.checksum());

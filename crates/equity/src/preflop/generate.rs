@@ -1,4 +1,4 @@
-//! Works the table out from nothing: all pairs of combos on one board of each class.
+//! Computes the preflop table: all pairs of combos on one board of each class.
 
 use super::{BOARDS, MatchUp, match_ups};
 use crate::simd::widened;
@@ -7,20 +7,20 @@ use isofold_eval::{Board, HandRank, Ranking};
 use isofold_iso::{CanonicalBoard, Street, SuitPerm, canonical_boards};
 use rayon::prelude::*;
 
-/// How many boards are gone through while the counts of a combo are at hand.
+/// The number of boards in a block, over which the counts of a combo stay in cache.
 const BLOCK: usize = 64;
 
-/// By combo, then by combos below it: on how many boards the first wins, and how many are split. A board counts as often as
-/// its class has boards, so only sums over the relabellings of a pair are right.
-struct Counts {
+/// For each combo and each other combo, the number of boards on which the first wins, and on which they tie. A board counts
+/// for its whole class, so only sums over all relabellings of a pair are right.
+struct PairCounts {
     wins: Vec<[u32; Combo::COUNT]>,
     ties: Vec<[u32; Combo::COUNT]>,
 }
 
-/// Works out all match-ups, in the order of [`match_ups`]. Takes the better part of a minute.
+/// Computes all match-ups, in the order of [`match_ups`]. It takes most of a minute.
 pub fn generate() -> Vec<MatchUp> {
     let boards = canonical_boards(Street::River, Deck::Full);
-    let counts = boards.par_chunks(boards.len() / 64).map(count).reduce(Counts::new, Counts::plus);
+    let counts = boards.par_chunks(boards.len() / 64).map(count).reduce(PairCounts::new, PairCounts::plus);
     match_ups()
         .into_par_iter()
         .map(|(first, second)| {
@@ -36,13 +36,13 @@ pub fn generate() -> Vec<MatchUp> {
         .collect()
 }
 
-impl Counts {
-    fn new() -> Counts {
+impl PairCounts {
+    fn new() -> PairCounts {
         let zeros = || vec![[0; Combo::COUNT]; Combo::COUNT];
-        Counts { wins: zeros(), ties: zeros() }
+        PairCounts { wins: zeros(), ties: zeros() }
     }
 
-    fn plus(mut self, other: Counts) -> Counts {
+    fn plus(mut self, other: PairCounts) -> PairCounts {
         for (sums, terms) in [(&mut self.wins, other.wins), (&mut self.ties, other.ties)] {
             for (sums, terms) in sums.iter_mut().zip(terms) {
                 sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
@@ -56,8 +56,8 @@ impl Counts {
     }
 }
 
-fn count(boards: &[CanonicalBoard]) -> Counts {
-    let mut counts = Counts::new();
+fn count(boards: &[CanonicalBoard]) -> PairCounts {
+    let mut counts = PairCounts::new();
     for block in boards.chunks(BLOCK) {
         let ranks: Vec<Box<[HandRank; Combo::COUNT]>> = block
             .iter()
@@ -95,7 +95,7 @@ fn compare(row: &mut Row) {
     let rank = row.rank.bits();
     for (other, (wins, ties)) in row.ranks.iter().zip(row.wins.iter_mut().zip(row.ties.iter_mut())) {
         let other = other.bits();
-        // No count comes near the end of its range: there are fewer than three million boards.
+        // Counts cannot overflow: there are fewer than three million boards.
         *wins = wins.wrapping_add(if other < rank && other != 0 { row.multiplicity } else { 0 });
         *ties = ties.wrapping_add(if other == rank { row.multiplicity } else { 0 });
     }

@@ -1,31 +1,31 @@
-//! Ranges against ranges, from the table.
+//! Equities of two ranges, from the preflop table.
 
 use super::{BOARDS, UNFOLDED, combo, least};
+use crate::distribution::CardDistribution;
 use crate::exact::Exact;
 use crate::simd::widened;
-use crate::source::Source;
 use crate::spot::Spot;
 use crate::sweep::Swept;
 use crate::tally::{Layout, Tally};
 use isofold_cards::{Card, CardSet, Combo, HandClass};
 use isofold_iso::{SuitGroup, SuitPerm};
 
-/// Adds up every pair of hands. Where both ranges treat all suits alike, one hand of each class stands for its class.
+/// Sums over every pair of hands. Where both ranges are symmetric in all suits, one hand represents its class.
 pub(crate) fn run(spot: &Spot, group: SuitGroup) -> Exact {
     let players = spot.players.clone();
     let layout = Layout { players: 2, splits: false };
     let mut tally = Tally::new(layout, &[players[0].sets.len(), players[1].sets.len()], 0);
-    let alike = group == SuitGroup::FULL;
+    let symmetric = group == SuitGroup::FULL;
     let mut pairs = 0.0;
     for player in 0..2 {
-        let opponent = Opponent::new(&players[1 - player], alike);
+        let opponent = Opponent::new(&players[1 - player], symmetric);
         let mut by_class = [None; HandClass::COUNT];
         for (row, &(set, weight)) in players[player].sets.iter().enumerate() {
             let hand = combo_of(set);
             let class = HandClass::of(hand);
             let sums = match by_class[class.index()] {
-                Some(sums) if alike => sums,
-                _ => opponent.against(if alike { least(class) } else { hand }),
+                Some(sums) if symmetric => sums,
+                _ => opponent.against(if symmetric { least(class) } else { hand }),
             };
             by_class[class.index()] = Some(sums);
             pairs += if player == 0 { sums.hands } else { 0.0 };
@@ -39,19 +39,20 @@ pub(crate) fn run(spot: &Spot, group: SuitGroup) -> Exact {
     Exact { swept, players, outcomes: Some(pairs as u128 * u128::from(BOARDS)) }
 }
 
-/// A range to be met.
+/// A range as an opponent.
 struct Opponent {
-    /// By permutation, the weight of each combo's preimage: what the combo weighs once suits are renamed.
+    /// For each permutation, the weights of the relabelled range.
     weights: Vec<Weights>,
-    /// What its hands weigh, and how many there are: all, and by card.
+    /// The weight and the number of all hands.
     all: [f64; 2],
+    /// The weight and the number of the hands with each card.
     by_card: [[f64; 2]; Card::COUNT],
     own: Vec<f64>,
 }
 
 type Weights = [f64; Combo::COUNT];
 
-/// What becomes of one hand against a range.
+/// The result of one hand against a range.
 #[derive(Clone, Copy)]
 struct Sums {
     hands: f64,
@@ -61,11 +62,11 @@ struct Sums {
 }
 
 impl Opponent {
-    /// If all suits are alike, no renaming is needed.
-    fn new(source: &Source, alike: bool) -> Opponent {
+    /// Prepares a range. If it is symmetric in all suits, no relabelling is needed.
+    fn new(distribution: &CardDistribution, symmetric: bool) -> Opponent {
         let mut own = vec![0.0; Combo::COUNT];
         let (mut all, mut by_card) = ([0.0; 2], [[0.0; 2]; Card::COUNT]);
-        for &(set, weight) in &source.sets {
+        for &(set, weight) in &distribution.sets {
             own[combo_of(set).index()] = weight;
             all = [all[0] + weight, all[1] + 1.0];
             for card in set.iter() {
@@ -73,15 +74,15 @@ impl Opponent {
                 *sums = [sums[0] + weight, sums[1] + 1.0];
             }
         }
-        let renamed = |perm: SuitPerm| {
+        let relabelled = |perm: SuitPerm| {
             let mut weights = [0.0; Combo::COUNT];
             for (i, &weight) in own.iter().enumerate() {
                 weights[UNFOLDED.image(combo(i), perm).index()] = weight;
             }
             weights
         };
-        let perms = SuitPerm::all().take(if alike { 1 } else { 24 });
-        Opponent { weights: perms.map(renamed).collect(), all, by_card, own }
+        let perms = SuitPerm::all().take(if symmetric { 1 } else { 24 });
+        Opponent { weights: perms.map(relabelled).collect(), all, by_card, own }
     }
 
     fn against(&self, hand: Combo) -> Sums {
@@ -128,7 +129,7 @@ widened! {
 fn combo_of(set: CardSet) -> Combo {
     let mut cards = set.iter();
     let combo = cards.next().zip(cards.next()).and_then(|(low, high)| Combo::of(low, high));
-    combo.unwrap_or_else(|| unreachable!("a hand of two cards"))
+    combo.expect("a hand has two cards")
 }
 
 #[cfg(test)]

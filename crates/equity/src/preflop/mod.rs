@@ -1,4 +1,4 @@
-//! Two hands before the flop, all-in: how often each wins, from a table of every match-up.
+//! Two hands all-in before the flop: how often each wins, from a table of every match-up.
 //!
 //! ```
 //! use isofold_equity::preflop;
@@ -11,14 +11,14 @@
 //! # Ok::<(), isofold_cards::CardError>(())
 //! ```
 //!
-//! There are 47 008 match-ups up to suits, players unordered. The table holds them in the order of [`match_ups`] and is
-//! unfolded once, when it is first needed, so that any of the 169 classes of hands meets any combo in one look-up.
+//! There are 47 008 match-ups up to suits, regardless of the order of players. The table has them in the order of
+//! [`match_ups`] and is unfolded when it is first used, so that any of the 169 classes against any combo is one lookup.
 
 mod file;
 mod generate;
 mod lookup;
 
-pub use file::Table as TableFile;
+pub use file::TableFile;
 pub use generate::generate;
 pub(crate) use lookup::run;
 
@@ -26,13 +26,13 @@ use isofold_cards::{Combo, HandClass};
 use isofold_iso::{SuitGroup, SuitPerm};
 use std::sync::LazyLock;
 
-/// How many boards two hands meet on: C(48, 5).
+/// The number of boards for two hands: C(48, 5).
 pub const BOARDS: u32 = 1_712_304;
 
-/// How many match-ups there are up to suits.
+/// The number of match-ups up to suits.
 pub const MATCH_UPS: usize = 47_008;
 
-/// What becomes of a match-up on all boards, seen from the first hand.
+/// The result of a match-up over all boards, from the first hand's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchUp {
     /// Boards that the first hand wins on.
@@ -44,7 +44,7 @@ pub struct MatchUp {
 }
 
 impl MatchUp {
-    /// The part of the pot that the first hand takes.
+    /// The equity of the first hand.
     pub fn equity(self) -> f64 {
         (f64::from(self.wins) + f64::from(self.ties) / 2.0) / f64::from(BOARDS)
     }
@@ -54,14 +54,14 @@ impl MatchUp {
     }
 }
 
-/// Looks two hands up; `None` if they share a card.
+/// The result of two hands; `None` if they share a card.
 pub fn match_up(first: Combo, second: Combo) -> Option<MatchUp> {
     let disjoint = !first.set().intersects(second.set());
     disjoint.then(|| UNFOLDED.match_up(first, second))
 }
 
-/// One match-up of each class: the first hand is the least of its class, and the second the least that is like it once the
-/// first is known.
+/// One match-up of each class: the first hand is the least of its class, and the second the least that is equivalent to it
+/// given the first.
 pub fn match_ups() -> Vec<(Combo, Combo)> {
     let mut list = Vec::with_capacity(MATCH_UPS);
     Unfolded::new(|first, second| {
@@ -86,7 +86,7 @@ struct Unfolded {
     images: Vec<[Combo; Combo::COUNT]>,
 }
 
-/// One hand against each combo; zeros against those that share a card with it.
+/// One hand against each combo; 0 against those that share a card with it.
 #[derive(Clone)]
 struct Row {
     wins: [f64; Combo::COUNT],
@@ -108,7 +108,7 @@ impl Row {
 }
 
 impl Unfolded {
-    /// Goes through all ordered match-ups and asks for one of each class.
+    /// Builds the table from the result of one match-up of each class.
     fn new(mut result: impl FnMut(Combo, Combo) -> MatchUp) -> Unfolded {
         let images =
             SuitPerm::all().map(|perm| std::array::from_fn(|i| perm.apply_combo(combo(i)))).collect();
@@ -116,7 +116,7 @@ impl Unfolded {
             .map(|combo| {
                 let least = least(HandClass::of(combo));
                 let mut perms = SuitPerm::all().filter(|perm| perm.apply_combo(combo) == least);
-                perms.next().unwrap_or_else(|| unreachable!("a class is one orbit"))
+                perms.next().expect("a class is one orbit under suit permutations")
             })
             .collect();
         let rows = vec![Row::EMPTY; HandClass::COUNT];
@@ -130,7 +130,7 @@ impl Unfolded {
                     continue;
                 }
                 let other = HandClass::of(second);
-                // The same two hands from the other side.
+                // The same two hands from the other player's point of view.
                 let mirror = table.image(first, table.to_least[second.index()]);
                 let mirrored = other.index() < class.index() || other == class && known[mirror.index()];
                 let found = match mirrored {
@@ -160,11 +160,11 @@ impl Unfolded {
 
 /// The least combo of a class.
 fn least(class: HandClass) -> Combo {
-    class.combos().min().unwrap_or_else(|| unreachable!("every class has combos"))
+    class.combos().min().expect("every class has combos")
 }
 
 fn combo(index: usize) -> Combo {
-    Combo::new(index).unwrap_or_else(|| unreachable!("an index below {}", Combo::COUNT))
+    Combo::new(index).expect("an index below the number of combos")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A block of boards, and the seats choosing one after the other.
+//! A block of boards, on which seat after seat chooses a hand.
 
 use super::lanes::{BLOCKED, Best, Scan, Share, Weight};
 use super::{Choice, Recursion, Strengths};
@@ -7,13 +7,13 @@ use isofold_cards::CardSet;
 use isofold_eval::Strength;
 use std::borrow::Cow;
 
-/// See the module.
+/// The state of the recursion on a block of boards.
 pub(super) struct Block<'a> {
     method: &'a Recursion,
-    /// How often each board counts.
+    /// The weight of each board.
     boards: Vec<u32>,
     memory: Cow<'a, Strengths>,
-    /// What is best before anyone has chosen, and after each seat.
+    /// The best strength on each board, before the first seat and after each seat.
     best: Vec<Best>,
     lows: Vec<Best>,
     chosen: Vec<Choice>,
@@ -27,12 +27,12 @@ impl<'a> Block<'a> {
         };
         let best = vec![Best::new(cards.len()); method.seats.len()];
         let lows = if method.layout.splits { best.clone() } else { Vec::new() };
-        // Boards count in whole numbers: classes, and ways to fill places.
+        // Weights of boards are whole numbers: sizes of classes, times the ways to match a pattern.
         let boards = weights.iter().map(|&weight| weight as u32).collect();
         Block { method, boards, memory, best, lows, chosen: Vec::new() }
     }
 
-    /// What a hand is worth on each board.
+    /// The strength of a hand on each board.
     fn strengths(&self, choice: Choice) -> &[Strength] {
         &self.memory.strengths[choice.hole * self.boards.len()..][..self.boards.len()]
     }
@@ -41,7 +41,7 @@ impl<'a> Block<'a> {
         &self.memory.lows[choice.hole * self.boards.len()..][..self.boards.len()]
     }
 
-    /// Lets the seats from here on choose.
+    /// Lets this seat and those after it choose.
     pub(super) fn descend(&mut self, choices: &[Choice], used: CardSet, weight: f64, tally: &mut Tally) {
         let depth = self.chosen.len();
         if depth + 1 == self.method.seats.len() {
@@ -71,7 +71,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// All choices of the last seat.
+    /// Adds the outcomes of all hands of the last seat.
     fn finish(&mut self, choices: &[Choice], used: CardSet, weight: f64, tally: &mut Tally) {
         if self.method.layout.splits {
             self.finish_split(choices, used, weight, tally);
@@ -85,7 +85,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// One pot. What a hand counts is a common weight times its own.
+    /// Adds the outcomes of an undivided pot. The weight of a hand of the last seat is a common weight times its own.
     fn finish_with<W: Weight>(
         &mut self,
         choices: &[Choice],
@@ -142,7 +142,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Two pots: half goes to the best low, if there is one.
+    /// Adds the outcomes of a hi-lo pot: half goes to the best low, if there is one.
     fn finish_split(&mut self, choices: &[Choice], used: CardSet, weight: f64, tally: &mut Tally) {
         let (layout, depth) = (self.method.layout, self.chosen.len());
         let (highs, lows) = (&self.best[depth], &self.lows[depth]);
@@ -173,17 +173,17 @@ impl<'a> Block<'a> {
                         row[pots * low_ways as usize] += weight;
                     }
                     let all = has_high && ways == 1 && (low == 0 || has_low && low_ways == 1);
-                    row[if all { layout.scoop() } else { layout.share() }] += weight;
+                    row[if all { layout.scoop_column() } else { layout.share_column() }] += weight;
                 }
             }
         }
     }
 
-    /// How often each seat ends with what.
+    /// Adds the categories that the seats end with.
     fn categorize(&self, choices: &[Choice], used: CardSet, weight: f64, tally: &mut Tally) {
         let (depth, game) = (self.chosen.len(), self.method.game);
         let best = &self.best[depth];
-        // By board, what the last seat's hands weigh that can be held.
+        // For each board, the weight of the possible hands of the last seat.
         let mut held = vec![0.0; self.boards.len()];
         let mut sums = vec![0.0; self.method.categories];
         let live = |board: &usize| best.strength[*board] != BLOCKED;
@@ -208,12 +208,12 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Adds sums to a row, times a weight. Sums are formed first: boards count in whole numbers.
+/// Adds sums, multiplied by a weight, to a row. Sums over boards are whole numbers and exact.
 fn add_scaled(row: &mut [f64], sums: &[f64], weight: f64) {
     row.iter_mut().zip(sums).filter(|(_, sum)| **sum != 0.0).for_each(|(row, sum)| *row += weight * sum);
 }
 
-/// The better of the best so far, and of how many, and one more. Nothing equals nothing.
+/// The best strength and the number of hands that have it, with one more hand. A strength of 0 is no hand.
 fn better((best, ways): (u32, u32), next: u32) -> (u32, u32) {
     match next.cmp(&best) {
         std::cmp::Ordering::Less => (best, ways),

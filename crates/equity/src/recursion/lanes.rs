@@ -1,12 +1,13 @@
-//! The loops over boards that lie side by side.
+//! The inner loops, over boards side by side.
 
 use crate::simd::widened;
 use isofold_eval::Strength;
 
-/// Stands for the best strength on a board that holds a card of a hand: nothing comes up to it.
+/// The best strength on a board that blocks one of the hands: no hand reaches it.
 pub(super) const BLOCKED: u32 = u32::MAX;
 
-/// By board, the best strength of some hands and how many have it; [`BLOCKED`] where a hand shares a card with the board.
+/// For each board, the best strength of some hands and the number of hands that have it; [`BLOCKED`] where the board blocks
+/// one of them.
 #[derive(Clone, Default)]
 pub(super) struct Best {
     pub(super) strength: Vec<u32>,
@@ -18,7 +19,7 @@ impl Best {
         Best { strength: vec![0; boards], ways: vec![0; boards] }
     }
 
-    /// Becomes the best of others and one hand more.
+    /// Sets it to the best of other hands and one more.
     pub(super) fn raise(&mut self, others: &Best, strengths: &[Strength]) {
         raise_widened(self, others, strengths);
     }
@@ -47,7 +48,7 @@ widened! {
     fn raise_widened(best: &mut Best, others: &Best, strengths: &[Strength]) = raise
 }
 
-/// What the last seat's hands weigh, board by board: whole numbers if they all weigh the same, which is counted faster.
+/// The type of the last seat's weights: whole numbers if all hands weigh the same, which is faster.
 pub(super) trait Weight: Copy + Default + PartialEq + std::ops::AddAssign {
     fn as_f64(self) -> f64;
     fn scan(scan: &mut Scan<'_, Self>);
@@ -58,16 +59,17 @@ pub(super) trait Weight: Copy + Default + PartialEq + std::ops::AddAssign {
 pub(super) struct Scan<'a, W> {
     pub(super) strengths: &'a [Strength],
     pub(super) best: &'a [u32],
-    /// How often each board counts.
+    /// The weight of each board.
     pub(super) boards: &'a [u32],
-    /// Of the hand.
+    /// The weight of the hand.
     pub(super) weight: W,
-    /// The weight of the hands that lose to the best, and that equal it.
+    /// The weight of the hands that lose to the best.
     pub(super) below: &'a mut [W],
+    /// The weight of the hands that tie with the best.
     pub(super) equal: &'a mut [W],
-    /// How many boards it wins alone.
+    /// The weight of the boards that it wins alone.
     pub(super) wins: u64,
-    /// Whether it equals the best on any.
+    /// Whether it ties with the best on any board.
     pub(super) ties: bool,
 }
 
@@ -93,7 +95,7 @@ fn scan<W: Weight>(scan: &mut Scan<'_, W>) {
     scan.ties = ties != 0;
 }
 
-/// How often a hand that is best alone so far stays so.
+/// The weight of the outcomes in which a hand that is the only best so far also beats the last seat.
 pub(super) struct Share<'a, W> {
     pub(super) strengths: &'a [Strength],
     pub(super) best: &'a Best,
@@ -171,12 +173,12 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    /// Numbers small enough to be equal now and then.
+    /// Numbers small enough to be equal sometimes.
     fn numbers(rng: &mut Xoshiro256PlusPlus, len: usize, below: u64) -> Vec<u32> {
         (0..len).map(|_| (rng.next_u64() % below) as u32).collect()
     }
 
-    /// The loops as the CPU at hand runs them, and as they stand.
+    /// The loops compiled for the CPU at hand agree with the portable ones.
     #[test]
     fn every_instruction_set_says_the_same() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

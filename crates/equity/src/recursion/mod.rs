@@ -1,40 +1,40 @@
-//! Any number of players in any game, exactly: one hand after the other, hands that share a card left out. What each hand
-//! is worth on each board of a block is worked out once and remembered; the boards of a block lie side by side.
+//! Exact equities of any number of players in any game: seat after seat chooses a hand that shares no card with those before.
+//! The strength of each hand on each board of a block is computed once, and the boards of a block are compared side by side.
 
 mod block;
 mod lanes;
 
 use crate::boards::Boards;
-use crate::exact::Setting;
-use crate::source::Source;
+use crate::distribution::CardDistribution;
+use crate::exact::ExactOptions;
 use crate::spot::Spot;
-use crate::sweep::{Kernel, Part};
+use crate::sweep::{Batch, Kernel};
 use crate::tally::{Layout, Tally};
 use block::Block;
 use isofold_cards::CardSet;
 use isofold_eval::{Game, Hole, Strength};
 use isofold_iso::SuitGroup;
 
-/// See the module.
+/// The method for any number of players; see the module.
 pub(crate) struct Recursion {
     game: Game,
     layout: Layout,
     boards: Boards,
-    /// The seats in the order in which they choose: who has the most hands comes last.
+    /// The seats in the order in which they choose: the player with the most hands comes last.
     seats: Vec<Seat>,
-    players: Vec<Source>,
+    players: Vec<CardDistribution>,
     /// The hands of all players, each once.
     sets: Vec<CardSet>,
-    /// The same, prepared for many boards, unless there are too many of them.
+    /// The hands of all players, prepared for many boards, unless there are too many hands.
     holes: Vec<Hole>,
-    /// What they are worth, if there is one board only.
+    /// The strengths of all hands, if there is only one board.
     memory: Option<Strengths>,
     categories: usize,
-    /// What every hand of the last seat weighs, if they all weigh the same.
+    /// The weight of every hand of the last seat, if all are equal.
     common_weight: Option<f64>,
 }
 
-/// By hand, then by board; lows only in games that have them.
+/// The strengths of hands, by hand, then by board; lows only in hi-lo games.
 #[derive(Clone)]
 struct Strengths {
     strengths: Vec<Strength>,
@@ -53,48 +53,52 @@ struct Seat {
 struct Choice {
     set: CardSet,
     weight: f64,
-    /// Its place among the player's hands.
+    /// Its position among the player's hands.
     row: usize,
-    /// Its place among all hands.
+    /// Its position among all hands.
     hole: usize,
 }
 
-/// How many strengths are remembered at a time.
+/// The number of strengths that a block may keep.
 const MEMORY: usize = 1 << 18;
-/// No more hands than this are prepared: each may take tens of kilobytes.
-pub(crate) const PREPARED: usize = 512;
-/// No block has more boards.
+/// The most hands to prepare: each may take tens of kilobytes.
+pub(crate) const MAX_PREPARED: usize = 512;
+/// The most boards in a block.
 const BLOCK: usize = 1024;
 
 impl Recursion {
-    /// The boards are one of each class under the group; where there is only one board, the group is used on the hands of
-    /// the first seat instead.
-    pub(crate) fn new(spot: &Spot, players: &[Source], boards: Boards, setting: &Setting) -> Recursion {
+    /// The method for boards that are one of each class under the group. If there is only one board, the group is used for the
+    /// hands of the first seat instead.
+    pub(crate) fn new(
+        spot: &Spot,
+        players: &[CardDistribution],
+        boards: Boards,
+        options: &ExactOptions,
+    ) -> Recursion {
         let by_hand = boards.len() == 1;
         let mut sets: Vec<CardSet> =
             players.iter().flat_map(|p| p.sets.iter().map(|&(set, _)| set)).collect();
         sets.sort_unstable();
         sets.dedup();
         let mut seats: Vec<Seat> = (players.iter().enumerate())
-            .map(|(player, source)| {
-                let choices = source.sets.iter().enumerate().map(|(row, &(set, weight))| {
-                    let hole =
-                        sets.binary_search(&set).unwrap_or_else(|_| unreachable!("every hand is listed"));
+            .map(|(player, distribution)| {
+                let choices = distribution.sets.iter().enumerate().map(|(row, &(set, weight))| {
+                    let hole = sets.binary_search(&set).expect("every hand of a player is listed");
                     Choice { set, weight, row, hole }
                 });
-                Seat { player, choices: choices.collect(), hands: source.sets.len() }
+                Seat { player, choices: choices.collect(), hands: distribution.sets.len() }
             })
             .collect();
         seats.sort_by_key(|seat| seat.choices.len());
         if by_hand {
-            // Many hands to begin with make many parts.
-            let most = seats.len() - 1;
-            seats.swap(0, most);
+            // The player with the most hands goes first: more hands can be spread over more batches.
+            let last = seats.len() - 1;
+            seats.swap(0, last);
             seats[1..].sort_by_key(|seat| seat.choices.len());
-            // The board may stand for others: only what leaves it as it is may exchange hands.
-            let group = setting.group & SuitGroup::of_set(boards.cards[0]);
-            let source = &players[seats[0].player];
-            seats[0].choices = representatives(&seats[0].choices, source, group);
+            // The board may represent a class: only permutations that fix it are symmetries of its hands.
+            let group = options.group & SuitGroup::of_set(boards.cards[0]);
+            let distribution = &players[seats[0].player];
+            seats[0].choices = representatives(&seats[0].choices, distribution, group);
         }
         let last = seats.last().map_or(&[][..], |seat| &seat.choices);
         let first_weight = last.first().map(|choice| choice.weight);
@@ -109,12 +113,12 @@ impl Recursion {
             sets,
             holes: Vec::new(),
             memory: None,
-            categories: setting.categories,
+            categories: options.categories,
             common_weight,
         };
         if by_hand {
             method.memory = Some(method.rank(&method.boards.cards));
-        } else if method.boards.len() > 0 && method.sets.len() <= PREPARED {
+        } else if method.boards.len() > 0 && method.sets.len() <= MAX_PREPARED {
             method.holes = method.sets.iter().filter_map(|&set| Hole::new(spot.game, set)).collect();
         }
         method
@@ -124,7 +128,7 @@ impl Recursion {
         self.boards.len() == 1
     }
 
-    /// What each hand is worth on each board.
+    /// The strength of each hand on each board.
     fn rank(&self, boards: &[CardSet]) -> Strengths {
         let width = boards.len();
         let low_width = if self.layout.splits { width } else { 0 };
@@ -145,11 +149,16 @@ impl Recursion {
     }
 }
 
-/// Adds the weight of every choice of hands that share no card to each of its hands; gives the sum.
-fn choose_all(sources: &[Vec<(CardSet, f64)>], used: CardSet, weight: f64, sums: &mut [Vec<f64>]) -> f64 {
-    let ([source, others @ ..], [own, other_sums @ ..]) = (sources, sums) else { return weight };
+/// Adds the weight of every choice of hands without a common card to each of its hands; returns the sum.
+fn choose_all(
+    distributions: &[Vec<(CardSet, f64)>],
+    used: CardSet,
+    weight: f64,
+    sums: &mut [Vec<f64>],
+) -> f64 {
+    let ([distribution, others @ ..], [own, other_sums @ ..]) = (distributions, sums) else { return weight };
     let mut total = 0.0;
-    for (&(set, w), sum) in source.iter().zip(own).filter(|((set, _), _)| !set.intersects(used)) {
+    for (&(set, w), sum) in distribution.iter().zip(own).filter(|((set, _), _)| !set.intersects(used)) {
         let below = match others {
             [] => weight * w,
             _ => choose_all(others, used | set, weight * w, other_sums),
@@ -160,11 +169,11 @@ fn choose_all(sources: &[Vec<(CardSet, f64)>], used: CardSet, weight: f64, sums:
     total
 }
 
-/// One choice of each class under a group, with the weight of the class.
-fn representatives(choices: &[Choice], source: &Source, group: SuitGroup) -> Vec<Choice> {
+/// One hand of each orbit under a group, with the weight of the orbit.
+fn representatives(choices: &[Choice], distribution: &CardDistribution, group: SuitGroup) -> Vec<Choice> {
     let mut kept = Vec::new();
     for choice in choices {
-        let orbit = source.orbit(choice.set, group);
+        let orbit = distribution.orbit(choice.set, group);
         if orbit.first() == Some(&choice.row) {
             kept.push(Choice { weight: choice.weight * orbit.len() as f64, ..*choice });
         }
@@ -180,12 +189,15 @@ impl Kernel for Recursion {
     }
 
     fn oppositions(&self, blocked: CardSet, weight: &dyn Fn(f64) -> f64) -> Vec<Vec<f64>> {
-        let weigh = |source: &Source| source.sets.iter().map(|&(set, w)| (set, weight(w))).collect();
-        let sources: Vec<Vec<(CardSet, f64)>> = self.players.iter().map(weigh).collect();
-        let mut sums: Vec<Vec<f64>> = sources.iter().map(|source| vec![0.0; source.len()]).collect();
-        choose_all(&sources, blocked, 1.0, &mut sums);
-        for (sums, source) in sums.iter_mut().zip(&sources) {
-            sums.iter_mut().zip(source).for_each(|(sum, (_, weight))| *sum /= weight);
+        let weigh = |distribution: &CardDistribution| {
+            distribution.sets.iter().map(|&(set, w)| (set, weight(w))).collect()
+        };
+        let distributions: Vec<Vec<(CardSet, f64)>> = self.players.iter().map(weigh).collect();
+        let mut sums: Vec<Vec<f64>> =
+            distributions.iter().map(|distribution| vec![0.0; distribution.len()]).collect();
+        choose_all(&distributions, blocked, 1.0, &mut sums);
+        for (sums, distribution) in sums.iter_mut().zip(&distributions) {
+            sums.iter_mut().zip(distribution).for_each(|(sum, (_, weight))| *sum /= weight);
         }
         sums
     }
@@ -194,13 +206,13 @@ impl Kernel for Recursion {
         if self.by_hand() { self.seats[0].choices.len() } else { self.boards.len() }
     }
 
-    fn run(&self, part: Part, tally: &mut Tally) {
+    fn run(&self, batch: Batch, tally: &mut Tally) {
         if self.by_hand() {
             let mut block = Block::new(self, &self.boards.cards, &self.boards.weights);
-            let choices: Vec<Choice> = part.runs().flatten().map(|i| self.seats[0].choices[i]).collect();
+            let choices: Vec<Choice> = batch.runs().flatten().map(|i| self.seats[0].choices[i]).collect();
             return block.descend(&choices, CardSet::EMPTY, 1.0, tally);
         }
-        let Boards { cards, weights } = self.boards.part(part);
+        let Boards { cards, weights } = self.boards.batch(batch);
         let width = (MEMORY / self.sets.len()).clamp(16, BLOCK);
         for (cards, weights) in cards.chunks(width).zip(weights.chunks(width)) {
             let mut block = Block::new(self, cards, weights);

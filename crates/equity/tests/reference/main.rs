@@ -189,7 +189,7 @@ fn every_game_equals_the_reference() {
             let error = equity(&players.join("|")).game(game).dead(dead).run().unwrap_err();
             assert_eq!(
                 error.to_string(),
-                "duplicate card Td: it is in the dead cards and in player 2's hand"
+                "duplicate card Td: it is among the dead cards and in player 2's hand"
             );
             continue;
         }

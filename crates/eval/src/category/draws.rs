@@ -1,13 +1,13 @@
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
 
-/// A set of draws, on the flop and the turn; a river has none.
+/// A set of draws, on the flop or the turn; there are none on the river.
 ///
-/// A draw counts if cards to come complete it to a hand that the board with those cards does not have by itself. It
-/// counts beside any made hand below what it draws to: a set may have a flush draw, a straight no straight draw.
+/// A hand has a draw if cards to come complete it to a hand that the board does not have by itself with those cards. Draws
+/// count beside every made hand that is weaker than what they draw to: a set may have a flush draw, but a straight has no
+/// straight draw.
 ///
-/// A nut flush draw is a flush draw too, so [`contains`](Draws::contains) finds it under both names; otherwise flags
-/// exclude or complete each other as their lines say.
+/// A nut flush draw is also a flush draw, so [`contains`](Draws::contains) finds it as both.
 ///
 /// ```
 /// use isofold_eval::Draws;
@@ -25,26 +25,26 @@ pub struct Draws(u16);
 impl Draws {
     /// No draw.
     pub const NONE: Draws = Draws(0);
-    /// Exactly four cards of a suit, a hole card among them.
+    /// Exactly four cards of a suit, at least one of them a hole card.
     pub const FLUSH_DRAW: Draws = Draws(1);
     /// A flush draw where every card of the suit above the better hole card is on the board.
     pub const NUT_FLUSH_DRAW: Draws = Draws(1 << 1 | 1);
-    /// Four ranks in a row, and the rank at either end makes a straight that the board does not have with it.
+    /// Four ranks in a row, where the ranks at both ends make a straight that the board does not have with that card.
     pub const OPEN_ENDED: Draws = Draws(1 << 2);
-    /// Two or more ranks make such a straight, but not at the ends of four in a row.
+    /// Two or more ranks make a straight that the board does not have with that card, but not at both ends of four in a row.
     pub const DOUBLE_GUTSHOT: Draws = Draws(1 << 3);
-    /// Exactly one rank makes such a straight.
+    /// Exactly one rank makes a straight that the board does not have with that card.
     pub const GUTSHOT: Draws = Draws(1 << 4);
-    /// On the flop, exactly three cards of a suit, a hole card among them.
+    /// On the flop, exactly three cards of a suit, at least one of them a hole card.
     pub const BACKDOOR_FLUSH_DRAW: Draws = Draws(1 << 5);
-    /// On the flop, no single rank makes a straight, but two do, a straight that the board does not have with them.
+    /// On the flop, two more cards make a straight that the board does not have with them, and no single card does.
     pub const BACKDOOR_STRAIGHT_DRAW: Draws = Draws(1 << 6);
     /// Both hole cards are above every card of the board; the made hand is ace high, king high or high card.
     pub const TWO_OVERCARDS: Draws = Draws(1 << 7);
-    /// Exactly one hole card is, with the same made hands.
+    /// Exactly one hole card is above every card of the board; the made hand is ace high, king high or high card.
     pub const ONE_OVERCARD: Draws = Draws(1 << 8);
 
-    /// Every draw that has a name, in the order in which they are printed.
+    /// Every draw that has a name, in the order of printing.
     pub const ALL: [Draws; 9] = [
         Draws::NUT_FLUSH_DRAW,
         Draws::FLUSH_DRAW,
@@ -57,7 +57,7 @@ impl Draws {
         Draws::ONE_OVERCARD,
     ];
 
-    /// The bits of the flags, for files and tables.
+    /// The flags as bits, for files and tables.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -77,17 +77,17 @@ impl Draws {
         self.0 & (Draws::OPEN_ENDED.0 | Draws::DOUBLE_GUTSHOT.0 | Draws::GUTSHOT.0) != 0
     }
 
-    /// Whether it is a flush draw and a straight draw together.
+    /// Whether there is a flush draw and a straight draw.
     pub const fn is_combo_draw(self) -> bool {
         self.contains(Draws::FLUSH_DRAW) && self.is_straight_draw()
     }
 
-    /// The draws one by one; a nut flush draw is not given as a flush draw again.
+    /// The draws one by one; a nut flush draw does not count as a flush draw again.
     pub fn iter(self) -> impl Iterator<Item = Draws> + Clone {
-        let told = move |&draw: &Draws| {
+        let counts = move |&draw: &Draws| {
             self.contains(draw) && !(draw == Draws::FLUSH_DRAW && self.contains(Draws::NUT_FLUSH_DRAW))
         };
-        Draws::ALL.into_iter().filter(told)
+        Draws::ALL.into_iter().filter(counts)
     }
 
     /// The name of one draw.
@@ -121,7 +121,7 @@ impl BitOrAssign for Draws {
     }
 }
 
-/// The draws one after the other, or `no draw`.
+/// The draws separated by commas, or `no draw`.
 impl fmt::Display for Draws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.iter().map(Draws::name_of_one).collect();

@@ -1,10 +1,11 @@
 use std::fmt;
 
-/// What two cards and a board of three to five make, roughly from weak to strong. Every hand is exactly one of these.
+/// The made hand of two hole cards with a board of three to five cards, roughly from weak to strong. Every hand is exactly
+/// one of these.
 ///
-/// *Above* and *below* compare with the ranks of the board, each counted once. Pairs, trips and quads that the board has
-/// by itself are no part of a name: on 7♦7♣2♥ A♠K♠ is ace high and A♠A♥ an overpair. Of three pairs the best two count,
-/// so a pair may be counterfeited and name nothing: 3♠3♥ on Q♠Q♦7♠7♦ is high card.
+/// *Above* and *below* compare with the ranks of the board, each rank counted once. Pairs, trips and quads on the board do not
+/// count: on 7♦7♣2♥, A♠K♠ is ace high and A♠A♥ is an overpair. Of three pairs only the best two count, so a pair may be
+/// counterfeited: 3♠3♥ on Q♠Q♦7♠7♦ is high card.
 ///
 /// ```
 /// use isofold_eval::Made;
@@ -18,55 +19,55 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Made {
-    /// The five cards of a river are the best hand: the hole cards do not count.
+    /// The five cards of a river board are the best hand: the hole cards do not play.
     Board,
-    /// No pair, trips or better of its own, the higher hole card a queen or less; on the river one of them still plays.
+    /// No pair or better of one's own, and the higher hole card is a queen or lower; on the river at least one hole card plays.
     HighCard,
-    /// The same, with a king as the higher hole card.
+    /// No pair or better of one's own, with a king as the higher hole card.
     KingHigh,
-    /// The same, with an ace among the hole cards.
+    /// No pair or better of one's own, with an ace among the hole cards.
     AceHigh,
     /// A pocket pair below every card of the board.
     Underpair,
     /// A hole card pairs the lowest rank of the board, and at least two ranks of the board are above.
     BottomPair,
-    /// A pocket pair below two or more ranks of the board, above another.
+    /// A pocket pair below two or more ranks of the board and above another.
     LowPocketPair,
-    /// A hole card pairs a rank of a turn or river that has two or more ranks above and one below: the third, or fourth.
+    /// A hole card pairs a rank of a turn or river board that has two or more ranks above it and at least one below.
     ThirdPair,
-    /// A hole card pairs the second highest rank of the board, which may be the lowest too, as on K♠K♥7♦.
+    /// A hole card pairs the second highest rank of the board, which may also be the lowest, as on K♠K♥7♦.
     SecondPair,
     /// A pocket pair below the highest rank of the board and above the second.
     MiddlePocketPair,
     /// A hole card pairs the highest rank of the board; three or more ranks above the other card are not on the board.
     TopPairWeakKicker,
-    /// The same, where one or two ranks above the other card are not on the board.
+    /// A hole card pairs the highest rank of the board; one or two ranks above the other card are not on the board.
     TopPairGoodKicker,
-    /// The same, where every rank above the other card is on the board.
+    /// A hole card pairs the highest rank of the board; every rank above the other card is on the board.
     TopPairTopKicker,
     /// A pocket pair above every card of the board.
     Overpair,
-    /// Each hole card pairs another rank of the board, both pairs count, and they are not the two highest ranks.
+    /// Each hole card pairs a different rank of the board, and both pairs play, but not the two highest ranks of the board.
     LowerTwoPair,
-    /// The same with the two highest ranks of the board.
+    /// The hole cards pair the two highest ranks of the board.
     TopTwoPair,
-    /// Three of a kind of one hole card and a pair on the board.
+    /// Three of a kind with one hole card and a pair on the board.
     Trips,
-    /// Three of a kind of a pocket pair and one card of the board.
+    /// Three of a kind with a pocket pair and one card of the board.
     Set,
-    /// A straight, higher than one that the board may have.
+    /// A straight, higher than any on the board.
     Straight,
-    /// A flush with a hole card, where three or more cards of the suit above the better one are not on the board.
+    /// A flush with a hole card; three or more higher cards of the suit are not on the board.
     LowFlush,
-    /// The same, where one or two cards of the suit above it are not on the board.
+    /// A flush with a hole card; one or two higher cards of the suit are not on the board.
     HighFlush,
-    /// The same, where every card of the suit above it is on the board. A straight flush may still beat it.
+    /// A flush with a hole card; every higher card of the suit is on the board. A straight flush may still beat it.
     NutFlush,
-    /// A full house, better than one that the board may have; every pocket pair on a board of trips.
+    /// A full house, better than any on the board: a pocket pair on a flop of trips, for example.
     FullHouse,
     /// Four of a kind with at least one hole card.
     Quads,
-    /// A straight flush, higher than one that the board may have.
+    /// A straight flush, higher than any on the board.
     StraightFlush,
 }
 
@@ -131,7 +132,7 @@ impl Made {
         }
     }
 
-    /// Whether the hand has no pair of its own and nothing better.
+    /// Whether the hand has no pair or better of its own.
     pub const fn is_unpaired(self) -> bool {
         matches!(self, Made::Board | Made::HighCard | Made::KingHigh | Made::AceHigh)
     }
@@ -145,9 +146,9 @@ impl fmt::Display for Made {
 }
 
 const _: () = {
-    let mut place = 0;
-    while place < Made::ALL.len() {
-        assert!(Made::ALL[place] as usize == place);
-        place += 1;
+    let mut i = 0;
+    while i < Made::ALL.len() {
+        assert!(Made::ALL[i] as usize == i);
+        i += 1;
     }
 };

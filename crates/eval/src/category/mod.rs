@@ -1,7 +1,7 @@
-//! Hands of hold'em as players name them: what two cards make with a board, and what they draw to.
+//! Hold'em hands as players name them: what two hole cards make with a board, and what they draw to.
 //!
-//! One idea decides every name: **what the board has, everyone has**. A pair on the board makes nobody a pair, and four
-//! to a straight on the board are nobody's draw; a hand is named by what its own two cards add.
+//! One principle decides every name: **everyone has what the board has**. A pair on the board is not a player's pair, and four
+//! to a straight on the board are not a player's draw. A hand is named by what its own two cards add.
 
 mod draws;
 mod made;
@@ -31,13 +31,13 @@ use texture::Texture;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct HandCategory {
-    /// What the hand has.
+    /// The made hand.
     pub made: Made,
-    /// What the hand may become.
+    /// The draws.
     pub draws: Draws,
 }
 
-/// What a combo is on a board; `None` if they share a card, or if the board has not three, four or five cards.
+/// The category of a combo on a board; `None` if they share a card, or if the board does not have three, four or five cards.
 ///
 /// ```
 /// use isofold_eval::categorize;
@@ -54,8 +54,8 @@ pub fn categorize(combo: Combo, board: CardSet) -> Option<HandCategory> {
     Texture::new(board)?.category(combo)
 }
 
-/// What every combo is on a board, by combo index: `None` for combos that the board blocks. `None` as a whole if the
-/// board has not three, four or five cards.
+/// The category of every combo on a board, by combo index, with `None` for combos that the board blocks. Returns `None` if
+/// the board does not have three, four or five cards.
 ///
 /// ```
 /// use isofold_cards::Combo;
@@ -75,7 +75,7 @@ pub fn categorize_all(board: CardSet) -> Option<Box<[Option<HandCategory>; Combo
     Some(hands)
 }
 
-/// The made hand, then the draws if there are any: `overpair, flush draw`.
+/// The made hand, followed by its draws if there are any: `overpair, flush draw`.
 impl fmt::Display for HandCategory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.draws {

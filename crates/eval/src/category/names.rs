@@ -1,5 +1,5 @@
-//! Reading the names of hands and draws. Case is free, hyphens are spaces, and other names that players have for the
-//! same are known too.
+//! Reads the names of made hands and draws. Upper and lower case mean the same, hyphens are spaces, and other names that
+//! players use are known too.
 
 use super::{Draws, HandCategory, Made};
 use std::str::FromStr;
@@ -7,14 +7,15 @@ use thiserror::Error;
 
 /// Why a text names no category.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum CategoryError {
-    /// It is not a made hand.
+    /// The text is not a made hand.
     #[error("`{text}` is not a made hand: expected one of {}", Made::ALL.map(Made::name).join(", "))]
     Made {
         /// The text.
         text: String,
     },
-    /// It is neither a made hand nor a draw.
+    /// The text is neither a made hand nor a draw.
     #[error(
         "`{text}` is neither a made hand nor a draw: expected one of {}, {}, or a draw: {}, straight draw, draw",
         Made::ALL.map(Made::name).join(", "), WIDER.join(", "), Draws::ALL.map(Draws::name_of_one).join(", ")
@@ -23,15 +24,15 @@ pub enum CategoryError {
         /// The text.
         text: String,
     },
-    /// It is more than one made hand, and one is wanted.
-    #[error("`{text}` is more than one made hand: expected {}", made.iter().map(|one| one.name()).collect::<Vec<_>>().join(" or "))]
+    /// The text stands for several made hands where one is expected.
+    #[error("`{text}` stands for several made hands: expected {}", made.iter().map(|one| one.name()).collect::<Vec<_>>().join(" or "))]
     Several {
         /// The text.
         text: String,
-        /// What it may be.
+        /// The made hands that it stands for.
         made: &'static [Made],
     },
-    /// It is not a draw.
+    /// The text is not a draw.
     #[error("`{text}` is not a draw: expected no draw or one of {}", Draws::ALL.map(Draws::name_of_one).join(", "))]
     Draw {
         /// The text.
@@ -39,7 +40,7 @@ pub enum CategoryError {
     },
 }
 
-/// Names of made hands beside those that are printed.
+/// Other names of made hands.
 const MADE: [(&str, Made); 23] = [
     ("plays the board", Made::Board),
     ("k high", Made::KingHigh),
@@ -66,7 +67,7 @@ const MADE: [(&str, Made); 23] = [
     ("four of a kind", Made::Quads),
 ];
 
-/// Words for more than one made hand.
+/// Names of several made hands together.
 const SEVERAL: [(&str, &[Made]); 9] = [
     ("no pair", &[Made::HighCard, Made::KingHigh, Made::AceHigh]),
     ("nothing", &[Made::HighCard, Made::KingHigh, Made::AceHigh]),
@@ -79,10 +80,10 @@ const SEVERAL: [(&str, &[Made]); 9] = [
     ("flush", &[Made::LowFlush, Made::HighFlush, Made::NutFlush]),
 ];
 
-/// The wider words that are told to whoever misspells one.
+/// The names of several made hands that an error message lists.
 const WIDER: [&str; 6] = ["no pair", "pocket pair", "top pair", "two pair", "three of a kind", "flush"];
 
-/// Names of draws beside those that are printed.
+/// Other names of draws.
 const DRAWS: [(&str, Draws); 27] = [
     ("none", Draws::NONE),
     ("fd", Draws::FLUSH_DRAW),
@@ -113,16 +114,15 @@ const DRAWS: [(&str, Draws); 27] = [
     ("1 overcard", Draws::ONE_OVERCARD),
 ];
 
-/// In small letters, with one space between words.
+/// The text in lower case, with one space between words.
 fn plain(text: &str) -> String {
     let text = text.to_lowercase().replace(['-', '_'], " ");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Made {
-    /// The made hands that a word stands for: one by its name, or all that a wider word covers.
-    ///
-    /// Wider words are `no pair` (or `nothing`, `air`), `pocket pair`, `top pair`, `two pair`, `three of a kind` and `flush`.
+    /// The made hands of a name: one, or several for `no pair` (or `nothing`, `air`), `pocket pair`, `top pair`, `two pair`,
+    /// `three of a kind` and `flush`.
     ///
     /// ```
     /// use isofold_eval::Made;
@@ -142,8 +142,8 @@ impl Made {
     }
 }
 
-/// One made hand by its [`name`](Made::name), or another that players use: `tptk`, `middle pair`, `boat`. A wider
-/// word is an error that says what it may be.
+/// Reads one made hand by its [`name`](Made::name) or another that players use: `tptk`, `middle pair`, `boat`. A name of
+/// several made hands is an error that lists them.
 impl FromStr for Made {
     type Err = CategoryError;
 
@@ -155,8 +155,8 @@ impl FromStr for Made {
     }
 }
 
-/// Draws separated by commas or `+`, by the names that are printed or others that players use: `fd`, `nfd`, `oesd`,
-/// `gutter`, `bdfd`, `bdsd`, `overcards`.
+/// Reads draws separated by commas or `+`, by their names or others that players use: `fd`, `nfd`, `oesd`, `gutter`, `bdfd`,
+/// `bdsd`, `overcards`.
 impl FromStr for Draws {
     type Err = CategoryError;
 
@@ -175,7 +175,7 @@ impl FromStr for Draws {
     }
 }
 
-/// A made hand, and after it draws: `set`, `overpair, flush draw`.
+/// Reads a made hand, followed by any draws: `set`, `overpair, flush draw`.
 impl FromStr for HandCategory {
     type Err = CategoryError;
 
@@ -217,9 +217,9 @@ mod tests {
         words.extend(SEVERAL.iter().map(|(name, _)| name.to_string()));
         words.extend(Draws::ALL.iter().map(|draw| plain(&draw.to_string())));
         words.extend(DRAWS.iter().map(|(name, _)| name.to_string()));
-        for (place, word) in words.iter().enumerate() {
+        for (i, word) in words.iter().enumerate() {
             assert_eq!(plain(word), *word);
-            assert!(!words[..place].contains(word), "{word}");
+            assert!(!words[..i].contains(word), "{word}");
         }
     }
 
@@ -231,7 +231,7 @@ mod tests {
         );
         assert_eq!(
             made("two pair"),
-            "`two pair` is more than one made hand: expected lower two pair or top two pair"
+            "`two pair` stands for several made hands: expected lower two pair or top two pair"
         );
         let draws = |text: &str| text.parse::<Draws>().unwrap_err().to_string();
         assert!(

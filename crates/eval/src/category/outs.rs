@@ -1,10 +1,10 @@
-//! Draws: what cards to come would add.
+//! Finds draws: what the cards to come would add.
 
 use super::texture::{Texture, bit, missing_above};
 use super::{Draws, Made};
 use isofold_cards::Combo;
 
-/// The draws of a hand, given what it has made.
+/// The draws of a hand, given its made hand.
 pub(super) fn draws(texture: &Texture, combo: Combo, made: Made) -> Draws {
     if texture.cards.len() == 5 || texture.is_quads() {
         return Draws::NONE;
@@ -19,11 +19,11 @@ pub(super) fn draws(texture: &Texture, combo: Combo, made: Made) -> Draws {
     draws
 }
 
-/// Four of a suit, or three on the flop: of so few cards, one suit at most has that many.
+/// Flush draws: four cards of a suit, or three on the flop.
 fn flush_draws(texture: &Texture, combo: Combo) -> Draws {
     let cards = texture.cards | combo.set();
     let mut draws = Draws::NONE;
-    // Of two cards of a suit the better one alone can be the nut.
+    // Of two hole cards of a suit only the higher one can make it the nut flush draw.
     for card in combo.cards() {
         let nut = missing_above(texture.cards.lane(card.suit()), card.rank()) == 0;
         draws |= match cards.lane(card.suit()).count_ones() {
@@ -40,7 +40,7 @@ fn straight_draws(texture: &Texture, combo: Combo) -> Draws {
     let [low, high] = combo.cards().map(|card| bit(card.rank()));
     let board = with_low_ace(texture.ranks);
     let held = with_low_ace(texture.ranks | low | high);
-    // The ranks that make a straight alone, and whether two do together.
+    // The ranks that make a straight with one card, and whether two cards make one.
     let (mut outs, mut backdoor) = (0, false);
     for bottom in 0..10 {
         let missing = 0b11111 << bottom & !held;
@@ -52,7 +52,7 @@ fn straight_draws(texture: &Texture, combo: Combo) -> Draws {
         }
     }
     let in_a_row = held & held >> 1 & held >> 2 & held >> 3;
-    // An ace that is an out stands at both ends of the ranks, and is one out.
+    // An ace that is an out has a bit at both ends of the mask, and counts once.
     match (outs >> 1).count_ones() {
         0 if backdoor && texture.cards.len() == 3 => Draws::BACKDOOR_STRAIGHT_DRAW,
         0 => Draws::NONE,
@@ -74,17 +74,17 @@ fn overcards(texture: &Texture, combo: Combo) -> Draws {
     }
 }
 
-/// A mask of ranks from the ace below the deuce up to the ace.
+/// A mask of ranks with the ace also below the deuce.
 fn with_low_ace(ranks: u16) -> u16 {
     ranks << 1 | ranks >> 12 & 1
 }
 
-/// An ace at one end of such a mask put at the other end too.
+/// The mask with an ace at one end set at the other end too.
 fn both_aces(ranks: u16) -> u16 {
     ranks | (ranks & 1) << 13 | ranks >> 13 & 1
 }
 
-/// The bit of the highest rank that ends a run of five, or 0.
+/// The bit of the top rank of the highest straight, or 0.
 fn top_of_straight(ranks: u16) -> u16 {
     let runs = ranks & ranks << 1 & ranks << 2 & ranks << 3 & ranks << 4;
     if runs == 0 { 0 } else { 1 << runs.ilog2() }

@@ -1,22 +1,22 @@
-//! Made hands: a board looked at once, then each hole on it.
+//! Finds made hands: the board is analyzed once, then the hole cards of each combo.
 
 use super::outs;
 use super::{HandCategory, Made};
 use crate::{Category, HandRank, Ranking, evaluate};
 use isofold_cards::{CardSet, Combo, Rank};
 
-/// What a board of three to five cards has by itself.
+/// The texture of a board of three to five cards.
 pub(super) struct Texture {
     pub(super) cards: CardSet,
-    /// Its ranks as a mask.
+    /// The mask of its ranks.
     pub(super) ranks: u16,
-    /// The ranks that it has twice or more often.
+    /// The mask of ranks that it has at least twice.
     pairs: u16,
-    /// The ranks that it has three times or more often.
+    /// The mask of ranks that it has at least three times.
     trips: u16,
-    /// The rank that it has four times.
+    /// The mask of the rank that it has four times.
     quads: u16,
-    /// The rank of a river alone.
+    /// The rank of the five cards of a river board.
     played: Option<HandRank>,
 }
 
@@ -33,7 +33,7 @@ impl Texture {
         })
     }
 
-    /// Whether four of a kind are on the board: nothing to come makes a hand then.
+    /// Whether there are four of a kind on the board: then no card to come makes a player's hand.
     pub(super) fn is_quads(&self) -> bool {
         self.quads != 0
     }
@@ -58,13 +58,13 @@ impl Texture {
             Category::FullHouse => Made::FullHouse,
             Category::Flush => self.flush(combo),
             Category::Straight => Made::Straight,
-            // Trips and quads of the board leave nothing but kickers.
+            // Where trips or quads are on the board, a hand has nothing but kickers.
             Category::Quads if self.quads != 0 => unpaired(high),
             Category::Quads => Made::Quads,
             Category::Trips if self.trips != 0 => unpaired(high),
             Category::Trips if low == high => Made::Set,
             Category::Trips => Made::Trips,
-            _ => self.pairs(low, high),
+            Category::HighCard | Category::Pair | Category::TwoPair => self.pairs(low, high),
         }
     }
 
@@ -78,11 +78,11 @@ impl Texture {
         }
     }
 
-    /// Hands of up to two pairs, on a board of up to two pairs.
+    /// A hand of at most two pair, on a board of at most two pair.
     fn pairs(&self, low: Rank, high: Rank) -> Made {
         let pocket = if low == high { bit(low) } else { 0 };
         let all = self.pairs | pocket | (bit(low) | bit(high)) & self.ranks;
-        // The best two of up to three pairs, without those of the board.
+        // The best two of up to three pairs, without those on the board.
         let own = highest_two(all) & !self.pairs;
         match own.count_ones() {
             0 => unpaired(high),
@@ -103,7 +103,7 @@ impl Texture {
         }
     }
 
-    /// A hole card that pairs a rank of the board, and the other hole card.
+    /// A hand where one hole card pairs a rank of the board and the other is the kicker.
     fn pair(&self, rank: Rank, kicker: Rank) -> Made {
         match (self.above(rank), self.below(rank)) {
             (0, _) => match missing_above(self.ranks, kicker) {
@@ -117,7 +117,7 @@ impl Texture {
         }
     }
 
-    /// How many ranks of the board are above a rank.
+    /// The number of ranks of the board above a rank.
     pub(super) fn above(&self, rank: Rank) -> u32 {
         (self.ranks >> rank.index() >> 1).count_ones()
     }
@@ -135,7 +135,7 @@ fn unpaired(high: Rank) -> Made {
     }
 }
 
-/// How many ranks above a rank a mask leaves out.
+/// The number of ranks above a rank that are missing from a mask.
 pub(super) fn missing_above(ranks: u16, rank: Rank) -> u32 {
     u32::from(12 - rank.index()) - (ranks >> rank.index() >> 1).count_ones()
 }

@@ -1,4 +1,4 @@
-//! Flushes: two cards of a suit in the hole, three on the board.
+//! Flushes in Omaha: two hole cards of a suit with three cards of the board.
 
 use super::multiset::{MASK, MASKS, number};
 use crate::Strength;
@@ -9,7 +9,7 @@ use crate::scalar::{compose, top_of_straight};
 use isofold_cards::CardSet;
 use isofold_simd::{Kernel, Simd, U16xN};
 
-/// The straights as rank masks, highest first, each with its top rank.
+/// The straights as masks of ranks, highest first, each with the bit of its top rank.
 const STRAIGHTS: [(u16, u16); 10] = {
     let mut straights = [(1 << 12 | 0xf, 1 << 3); 10];
     let mut i = 0;
@@ -20,13 +20,13 @@ const STRAIGHTS: [(u16, u16); 10] = {
     straights
 };
 
-/// The straights with exactly two cards in the hole: what the board has to have of each, and its top, highest first.
+/// The straights that use exactly two hole cards, highest first: the ranks that the board has to have, and the top rank.
 fn straights(hole: u16) -> impl Iterator<Item = (u16, u16)> {
     let two = move |&(straight, _): &(u16, u16)| (straight & hole).count_ones() == 2;
     STRAIGHTS.into_iter().filter(two).map(move |(straight, top)| (straight & !hole, top))
 }
 
-/// The highest bits, as many as wanted.
+/// The highest `count` bits.
 const fn highest(mut ranks: u16, count: u32) -> u16 {
     while ranks.count_ones() > count {
         ranks &= ranks - 1;
@@ -34,7 +34,7 @@ const fn highest(mut ranks: u16, count: u32) -> u16 {
     ranks
 }
 
-/// The best flush of a suit with two cards or more in the hole and three or more on the board.
+/// The best flush of a suit that two or more hole cards and three or more cards of the board have.
 pub(super) fn best(hole: u16, board: u16) -> Strength {
     if top_of_straight::<Standard>((hole | board).into()) != 0
         && let Some((_, top)) = straights(hole).find(|&(rest, _)| board & rest == rest)
@@ -44,7 +44,7 @@ pub(super) fn best(hole: u16, board: u16) -> Strength {
     compose(code::FLUSH, 0, (highest(hole, 2) | highest(board, 3)).into()).into()
 }
 
-/// The three highest ranks of each numbered mask, 0 if it has not so many.
+/// The three highest ranks of each numbered mask, 0 if it has fewer.
 static TOP_THREE: [u16; MASKS] = {
     let mut top = [0; MASKS];
     let mut i = 0;
@@ -57,7 +57,7 @@ static TOP_THREE: [u16; MASKS] = {
     top
 };
 
-/// The flushes of a hole in one suit, by what the board has of the suit.
+/// The flushes of hole cards in one suit, by the board's cards of the suit.
 #[derive(Clone)]
 pub(super) struct Flushes {
     suit: usize,
@@ -65,7 +65,7 @@ pub(super) struct Flushes {
 }
 
 impl Flushes {
-    /// In each suit that the hole has two cards of.
+    /// The flushes of each suit that two or more hole cards have.
     pub(super) fn all(hole: CardSet) -> Vec<Flushes> {
         let lanes = hole.lanes();
         let suits = (0..4).filter(|&suit| lanes[suit].count_ones() >= 2);
@@ -74,7 +74,7 @@ impl Flushes {
 
     fn new(suit: usize, hole: u16) -> Flushes {
         let flush = compose(code::FLUSH, 0, highest(hole, 2).into()).bits();
-        // A board of less than three cards of the suit has no top three, and no flush.
+        // A board with fewer than three cards of the suit has no top three, and no flush.
         let mut strengths: Box<[u32]> =
             TOP_THREE.iter().map(|&top| if top == 0 { 0 } else { flush | u32::from(top) }).collect();
         for (rest, top) in straights(hole) {
@@ -86,7 +86,7 @@ impl Flushes {
         Flushes { suit, strengths: strengths.into_iter().map(Strength::from_bits).collect() }
     }
 
-    /// The best flush on a board, or none.
+    /// The best flush on a board, or [`Strength::NONE`].
     #[inline(always)]
     pub(super) fn get(&self, board: CardSet) -> Strength {
         let lane = (board.bits() >> (16 * self.suit)) as u16;
@@ -94,12 +94,12 @@ impl Flushes {
     }
 }
 
-/// Finds the suits that make a flush in up to as many deals as `out` has room for.
+/// Finds the suits that make a flush, in as many deals as `out` has room for.
 pub(super) struct FindFlushes<'a> {
     pub(super) holes: &'a [CardSet],
     pub(super) boards: &'a [CardSet],
-    /// The top bit of a suit's nibble: two cards or more in the hole, three or more on the board. It has room for whole
-    /// registers.
+    /// For each deal, the top bit of a suit's nibble if two or more hole cards and three or more cards of the board have the
+    /// suit. It has room for whole registers.
     pub(super) out: &'a mut [u16],
 }
 

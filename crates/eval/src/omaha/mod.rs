@@ -1,9 +1,9 @@
-//! Omaha: exactly two cards of the hole with exactly three of the board.
+//! Omaha: exactly two hole cards with exactly three cards of the board.
 //!
-//! One showdown tries every such hand. What makes many of them fast: without a flush the best hand depends on ranks
-//! alone, of which a board has only 6 175 sets (`multiset.rs`) and two hole cards 91. `pairs.rs` has the best hand of
-//! every two hole cards on every board; a hole has the best that any two of its cards have. A flush comes on top
-//! (`flush.rs`): it depends on what hole and board have of one suit. Lows are apart (`low.rs`).
+//! One showdown tries every such hand. Many showdowns are faster: without a flush the best hand depends on ranks alone, and
+//! there are only 6 175 multisets of ranks on a board (`multiset.rs`) and 91 of two hole cards. `pairs.rs` has the best hand
+//! of every two hole cards on every board, and the best hand of all hole cards is the best that any two of them make. Flushes
+//! are added (`flush.rs`): they depend on the cards of one suit among hole cards and board. Lows are separate (`low.rs`).
 
 mod flush;
 mod low;
@@ -18,12 +18,12 @@ pub(crate) use low::{low, rank_lows};
 pub(crate) use pairs::rank_deals;
 pub(crate) use prepared::Prepared;
 
-/// The most hands that two of six cards make with three of five.
-const MOST: usize = 15 * 10;
+/// The most hands to try: two of six hole cards with three of five cards.
+const MAX_HANDS: usize = 15 * 10;
 
-/// The best high hand of a hole of up to six cards on a board of up to five.
+/// The strength of the best high hand of up to six hole cards on a board of up to five cards.
 pub(crate) fn high(hole: CardSet, board: CardSet) -> Strength {
-    let (mut hands, mut ranks) = ([CardSet::EMPTY; MOST], [HandRank::NONE; MOST]);
+    let (mut hands, mut ranks) = ([CardSet::EMPTY; MAX_HANDS], [HandRank::NONE; MAX_HANDS]);
     let (mut hole_cards, mut board_cards) = ([CardSet::EMPTY; 6], [CardSet::EMPTY; 6]);
     let (hole, board) = (split(hole, &mut hole_cards), split(board, &mut board_cards));
     let mut len = 0;

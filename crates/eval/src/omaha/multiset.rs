@@ -1,9 +1,9 @@
-//! The ranks of a board, suits aside, as a number: what is held once, twice and so on.
+//! The ranks of a board, regardless of suits, as one number.
 //!
-//! Rank masks with up to five bits are numbered, those with more bits first. The number of a board is the sum of that of
-//! the ranks held once and of a base that the ranks held more often have, so that it takes two loads:
+//! Masks of up to five ranks are numbered, those with more ranks first. The number of a board is the sum of the number of the
+//! mask of ranks that occur once and of a base for the ranks that occur more often, so it takes two loads:
 //!
-//! | ranks held more often | base | from there |
+//! | ranks that occur more than once | base | numbers from there on |
 //! |---|---|---|
 //! | none | 0 | 1 287 sets of five |
 //! | `r` | 1 287 + 377·r | a pair with 286 sets of three, trips with 78 of two, quads with 13 of one |
@@ -14,27 +14,27 @@ use crate::kernel::{Lanes, held_at_least};
 use isofold_cards::CardSet;
 use isofold_simd::{Kernel, Simd, U16xN};
 
-/// All numbers are less; not all of them are taken.
+/// An upper bound for the numbers of boards; not all of them are used.
 pub(super) const COUNT: usize = 1287 + 13 * 377 + 78 * 15;
 
-/// How many rank masks have up to five bits.
+/// The number of masks of up to five ranks.
 pub(super) const MASKS: usize = 1287 + 715 + 286 + 78 + 13 + 1;
 
-/// The number of the first mask of a size. Masks of three to five ranks have the lesser numbers.
+/// The number of the first mask of each size. Larger masks have lower numbers.
 const FIRST: [u16; 6] = [MASKS as u16 - 1, 2366, 2288, 2002, 1287, 0];
 
-/// Where a mask stands among the masks of its size.
-const PLACE: [u16; 1 << 13] = {
-    let mut place = [0; 1 << 13];
+/// The position of each mask among the masks of its size.
+const POSITION: [u16; 1 << 13] = {
+    let mut position = [0; 1 << 13];
     let mut next = [0; 14];
     let mut mask = 0usize;
     while mask < 1 << 13 {
         let size = mask.count_ones() as usize;
-        place[mask] = next[size];
+        position[mask] = next[size];
         next[size] += 1;
         mask += 1;
     }
-    place
+    position
 };
 
 /// The number of a mask of up to five ranks.
@@ -43,21 +43,21 @@ static NUMBER: [u16; 1 << 13] = {
     let mut mask = 0usize;
     while mask < 1 << 13 {
         if mask.count_ones() <= 5 {
-            number[mask] = FIRST[mask.count_ones() as usize] + PLACE[mask];
+            number[mask] = FIRST[mask.count_ones() as usize] + POSITION[mask];
         }
         mask += 1;
     }
     number
 };
 
-/// The base of the ranks held more than once, less the number of the first mask that goes with them.
+/// The base of the ranks that occur more than once, minus the number of the first mask that occurs with them.
 static BASE: [u16; 1 << 13] = {
     let mut base = [0u16; 1 << 13];
     let mut mask = 0usize;
     while mask < 1 << 13 {
         base[mask] = match mask.count_ones() {
-            1 => (1287 + 377 * PLACE[mask]).wrapping_sub(FIRST[3]),
-            2 => 6188 + 15 * PLACE[mask] - FIRST[1],
+            1 => (1287 + 377 * POSITION[mask]).wrapping_sub(FIRST[3]),
+            2 => 6188 + 15 * POSITION[mask] - FIRST[1],
             _ => 0,
         };
         mask += 1;
@@ -84,17 +84,17 @@ pub(super) fn number(mask: u16) -> usize {
     usize::from(NUMBER[usize::from(mask & 0x1fff)])
 }
 
-/// What the number of a multiset is summed from.
+/// The summands of the number of a multiset of ranks.
 #[derive(Clone, Copy)]
 pub(super) struct Held {
-    /// The ranks held once.
+    /// The ranks that occur once.
     pub(super) once: u16,
-    /// The ranks held more often. Bit 13: trips of the higher of two.
+    /// The ranks that occur more often; bit 13 is set if the higher of two occurs three times.
     pub(super) more: u16,
 }
 
 impl Held {
-    /// Of ranks in any order.
+    /// The summands of some ranks in any order.
     pub(super) fn of(ranks: &[u8]) -> Held {
         let (mut any, mut two, mut three) = (0u16, 0u16, 0u16);
         for rank in ranks {
@@ -106,7 +106,7 @@ impl Held {
         Held { once: any & !two, more: two | u16::from(higher) << 13 }
     }
 
-    /// The number of five ranks, always less than [`COUNT`]; if they are not five, one that means nothing.
+    /// The number of five ranks, always less than [`COUNT`]; meaningless if they are not five.
     #[inline(always)]
     pub(super) fn number(self) -> usize {
         let base = BASE[usize::from(self.more & 0x1fff)];
@@ -122,10 +122,10 @@ fn held<S: Simd>(simd: S, lanes: [Lanes<S>; 4]) -> (Lanes<S>, Lanes<S>) {
     (any.and_not(two), two.or(simd.splat_u16(1 << 13).keep(higher)))
 }
 
-/// How many boards go through the registers at a time.
+/// The number of boards that are processed at a time.
 pub(super) const BLOCK: usize = 256;
 
-/// What boards hold, for a block of them.
+/// The summands of the numbers of a block of boards.
 pub(super) struct Planes {
     once: [u16; BLOCK],
     more: [u16; BLOCK],

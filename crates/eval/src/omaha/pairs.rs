@@ -1,4 +1,4 @@
-//! The best hand without a flush of every pair of hole cards on every board.
+//! The best hand without a flush of every two hole cards on every board, by their ranks.
 
 use super::flush::{self, FindFlushes};
 use super::multiset::{BLOCK, COUNT, FillPlanes, Held, Planes};
@@ -7,14 +7,14 @@ use isofold_cards::CardSet;
 use isofold_simd::dispatch;
 use std::sync::LazyLock;
 
-/// How many pairs of ranks there are.
+/// The number of multisets of two ranks.
 const PAIRS: usize = 91;
 
-/// Hands are told by their place among the 6 175 that are no flush, from the worst up: half as wide as a strength.
+/// Hands are stored as their position among the 6 175 hands that are no flush, the worst first: half as wide as a strength.
 pub(super) struct Pairs {
-    /// The place of the best hand: a row of [`COUNT`] boards for each pair.
+    /// The position of the best hand: a row of [`COUNT`] boards for each two ranks.
     rows: Box<[u16]>,
-    /// By place.
+    /// The strength of each position.
     strengths: Box<[Strength]>,
 }
 
@@ -31,24 +31,24 @@ pub(super) fn multisets<const SIZE: usize>() -> Vec<[u8; SIZE]> {
     sets
 }
 
-/// Where a pair stands among [`multisets`].
+/// The index of two ascending ranks among [`multisets`].
 #[inline(always)]
 const fn pair_index(low: usize, high: usize) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// Where three ascending ranks stand among [`multisets`].
+/// The index of three ascending ranks among [`multisets`].
 const fn triple_index([low, middle, high]: [u8; 3]) -> usize {
     let high = high as usize;
     high * (high + 1) * (high + 2) / 6 + pair_index(low as usize, middle as usize)
 }
 
-/// 1.3 MB, built in some 2 ms.
+/// The table of all pairs: 1.3 MB, built in about 2 ms.
 static TABLE: LazyLock<Pairs> = LazyLock::new(|| {
     let mut boards = multisets::<5>();
     boards.retain(|ranks| ranks[0] != ranks[4]);
 
-    // The four suits in turn: copies of a rank differ, and there is no flush.
+    // The four suits in turn, so that equal ranks are different cards and there is no flush.
     let hand = |ranks: &[u8; 5]| {
         let mut lanes = [0; 4];
         ranks.iter().enumerate().for_each(|(i, rank)| lanes[i % 4] |= 1 << rank);
@@ -59,16 +59,16 @@ static TABLE: LazyLock<Pairs> = LazyLock::new(|| {
     evaluate_hands::<5>(Ranking::Standard, &hands, &mut ranks);
     let mut sorted: Vec<_> = ranks.iter().zip(&boards).collect();
     sorted.sort_unstable();
-    let mut places = vec![0; COUNT];
-    for (place, (_, ranks)) in sorted.iter().enumerate() {
-        places[Held::of(*ranks).number()] = place as u16;
+    let mut positions = vec![0; COUNT];
+    for (position, (_, ranks)) in sorted.iter().enumerate() {
+        positions[Held::of(*ranks).number()] = position as u16;
     }
     let strengths = sorted.iter().map(|&(&rank, _)| rank.into()).collect();
 
     // Every pair with every triple; five of a kind is no hand.
     let with_pair = |[a, b, c]: [u8; 3], [d, e]: [u8; 2]| {
         let five = a == c && d == e && a == d;
-        if five { 0 } else { places[Held::of(&[a, b, c, d, e]).number()] }
+        if five { 0 } else { positions[Held::of(&[a, b, c, d, e]).number()] }
     };
     let pairs = multisets::<2>();
     let with_pairs = |triple| std::array::from_fn(|pair| with_pair(triple, pairs[pair]));
@@ -81,10 +81,10 @@ static TABLE: LazyLock<Pairs> = LazyLock::new(|| {
             let mut three = board.iter().enumerate().filter(|&(i, _)| i != out && i != other);
             let triple = [(); 3].map(|()| three.next().map_or(0, |(_, &rank)| rank));
             let with_pairs = &triples[triple_index(triple)];
-            best.iter_mut().zip(with_pairs).for_each(|(best, &place)| *best = place.max(*best));
+            best.iter_mut().zip(with_pairs).for_each(|(best, &position)| *best = position.max(*best));
         }
         let number = Held::of(board).number();
-        best.iter().enumerate().for_each(|(pair, &place)| rows[pair * COUNT + number] = place);
+        best.iter().enumerate().for_each(|(pair, &position)| rows[pair * COUNT + number] = position);
     }
     Pairs { rows, strengths }
 });
@@ -100,7 +100,7 @@ fn ranks<const N: usize>(cards: CardSet) -> [usize; N] {
     })
 }
 
-/// The best hand without a flush on every board, by number.
+/// The best hand without a flush on every board, by the number of the board.
 pub(super) fn best_by_board(hole: CardSet) -> Box<[Strength]> {
     let table = &*TABLE;
     let mut pairs: Vec<usize> = Vec::new();
@@ -113,9 +113,9 @@ pub(super) fn best_by_board(hole: CardSet) -> Box<[Strength]> {
     let mut best = vec![0; COUNT];
     for pair in pairs {
         let row = &table.rows[pair * COUNT..][..COUNT];
-        best.iter_mut().zip(row).for_each(|(best, &place)| *best = place.max(*best));
+        best.iter_mut().zip(row).for_each(|(best, &position)| *best = position.max(*best));
     }
-    best.into_iter().map(|place| table.strengths[usize::from(place)]).collect()
+    best.into_iter().map(|position| table.strengths[usize::from(position)]).collect()
 }
 
 /// Writes the best high hand of each deal: hole cards `i`, four to six of them, with board `i` of five cards.

@@ -1,4 +1,4 @@
-//! A hole made ready for many boards.
+//! Hole cards prepared for many boards.
 
 use super::flush::Flushes;
 use super::low;
@@ -8,13 +8,13 @@ use crate::{Level, Strength};
 use isofold_cards::CardSet;
 use isofold_simd::dispatch;
 
-/// What a hole of four to six cards makes on every board.
+/// The best hands of four to six hole cards on every board.
 #[derive(Clone)]
 pub(crate) struct Prepared {
     hole: CardSet,
-    /// Without a flush, by the number of the board's ranks.
+    /// The best hand without a flush, by the number of the board's ranks.
     best: Box<[Strength]>,
-    /// In each suit that the hole has two cards of: three suits at most.
+    /// The flushes of each suit that two or more hole cards have: at most three suits.
     flushes: Vec<Flushes>,
 }
 
@@ -23,7 +23,7 @@ impl Prepared {
         Prepared { hole, best: best_by_board(hole), flushes: Flushes::all(hole) }
     }
 
-    /// The best high hands; none where board and hole share a card.
+    /// Writes the strength of the best high hand on each board, [`Strength::NONE`] where they share a card.
     pub(crate) fn rank_boards(&self, level: Level, boards: &[CardSet], out: &mut [Strength]) {
         match &self.flushes[..] {
             [] => self.rank(level, boards, out, |_| Strength::NONE),
@@ -53,7 +53,7 @@ impl Prepared {
         }
     }
 
-    /// The best lows of eight or better; none where board and hole share a card.
+    /// Writes the strength of the best low on each board, [`Strength::NONE`] where there is none or they share a card.
     pub(crate) fn rank_lows(&self, boards: &[CardSet], out: &mut [Strength]) {
         low::rank_boards(self.hole, boards, out);
     }

@@ -9,25 +9,25 @@ use crate::sort::sort_descending;
 use isofold_cards::{CardSet, Deck};
 use isofold_simd::BitOps;
 
-/// How a suit's number comes apart into its rounds, by the suit's counts.
+/// The way from a suit's number to the ranks of its rounds, for each value of the suit's counts: one cell a round.
 #[derive(Clone, Debug)]
 pub(super) struct Cells(Vec<Cell>);
 
 /// The cards of one round in one suit.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Divides the suit's number by the ways of its earlier rounds.
+    /// Divides the suit's number by the number of ways of its earlier rounds.
     earlier: Reciprocal,
-    /// The ways of this round.
+    /// The number of ways of this round.
     ways: u32,
-    /// Where the sets of this size begin in [`UNRANK`].
+    /// The index of the first set of this size in [`UNRANK`].
     start: u16,
 }
 
 impl Cells {
     pub(super) fn new(packing: &Packing, rounds: usize) -> Result<Cells, IndexerError> {
         let cell = |counts: u32, round: usize| {
-            // Counts that no suit can have get cells that are never asked for.
+            // Counts that no suit can have get cells that are never used.
             let [earlier, all] = [round, rounds].map(|rounds| packing.ways(counts, rounds).max(1));
             let earlier = Reciprocal::new(earlier, all).ok_or(IndexerError::TooManyHands)?;
             let start = UNRANK_START.get(packing.count(counts, round) as usize).copied().unwrap_or(0);
@@ -38,7 +38,7 @@ impl Cells {
         all.map(|(counts, round)| cell(counts, round)).collect::<Result<_, _>>().map(Cells)
     }
 
-    /// How much memory it takes.
+    /// Its size in memory, in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.0[..])
@@ -63,8 +63,8 @@ impl Cells {
         }
     }
 
-    /// Up to four rounds of a suit fit in a word, the first round highest, so that words compare as the canonical form
-    /// does and sorting them is all there is to it.
+    /// Up to four rounds of a suit fit in a word, the first round highest. Words compare as suits do in the canonical form, so
+    /// sorting them gives it.
     #[inline(always)]
     fn deal_few<B: BitOps, const ROUNDS: usize>(
         &self,
@@ -116,7 +116,7 @@ impl Cells {
     }
 }
 
-/// Calls `visit` with the ranks of each round of a suit, counted from the deck's lowest.
+/// Visits the ranks of each round of a suit, counted from the deck's lowest.
 #[inline(always)]
 fn for_each_round<B: BitOps>(
     bits: B,

@@ -1,6 +1,6 @@
 //! Sets of ranks in colexicographic order, and multisets of suits.
 
-/// Pascal's triangle to 13.
+/// Pascal's triangle up to 13.
 const CHOOSE: [[u16; 14]; 14] = {
     let mut table = [[0; 14]; 14];
     let mut n = 0;
@@ -16,12 +16,12 @@ const CHOOSE: [[u16; 14]; 14] = {
     table
 };
 
-/// How many sets of `k` ranks there are among `n`.
+/// The binomial coefficient: the number of sets of `k` out of `n` ranks.
 pub(super) fn choose(n: u32, k: u32) -> u64 {
     u64::from(CHOOSE[n as usize][k as usize])
 }
 
-/// The place of each rank mask among those with as many bits.
+/// The colexicographic rank of each mask of ranks among those with as many bits.
 pub(super) static RANK: [u16; 1 << 13] = {
     let mut table = [0; 1 << 13];
     let mut seen = [0; 14];
@@ -35,7 +35,7 @@ pub(super) static RANK: [u16; 1 << 13] = {
     table
 };
 
-/// Where in [`UNRANK`] the masks of each number of bits begin.
+/// The index in [`UNRANK`] of the first mask with each number of bits.
 pub(super) const UNRANK_START: [u16; 14] = {
     let mut start = [0; 14];
     let mut ones = 1;
@@ -46,7 +46,7 @@ pub(super) const UNRANK_START: [u16; 14] = {
     start
 };
 
-/// The rank masks by number of bits, then in order: undoes [`RANK`].
+/// The masks of ranks by number of bits, then in colexicographic order: the inverse of [`RANK`].
 pub(super) static UNRANK: [u16; 1 << 13] = {
     let mut table = [0; 1 << 13];
     let mut mask = 0usize;
@@ -57,7 +57,7 @@ pub(super) static UNRANK: [u16; 1 << 13] = {
     table
 };
 
-/// How many multisets of `size` things there are of `kinds` kinds; `None` past `u64`.
+/// The number of multisets of `size` elements of `kinds` kinds; `None` if it exceeds `u64`.
 pub(super) fn multisets(kinds: u64, size: u32) -> Option<u64> {
     (0..u64::from(size))
         .try_fold(1u128, |product, i| {
@@ -67,7 +67,7 @@ pub(super) fn multisets(kinds: u64, size: u32) -> Option<u64> {
         .and_then(|count| u64::try_from(count).ok())
 }
 
-/// How many multisets of up to four things below `kinds`, sizes as [`multisets`]; small enough not to overflow.
+/// [`multisets`] of one to four elements, for numbers small enough not to overflow.
 #[inline(always)]
 pub(super) fn multisets_below(kinds: u64, size: u8) -> u64 {
     let two = kinds * (kinds + 1) / 2;
@@ -79,10 +79,10 @@ pub(super) fn multisets_below(kinds: u64, size: u8) -> u64 {
     }
 }
 
-/// The greatest number of kinds with at most `count` multisets of a size.
+/// The greatest number of kinds that has at most `count` multisets of a size: the inverse of [`multisets_below`].
 #[inline(always)]
 pub(super) fn kinds_within(count: u64, size: u8) -> u64 {
-    // The real root is off by rounding only, so the corrections are hardly ever taken.
+    // The root of the polynomial is exact up to rounding, so the corrections are rarely needed.
     let count_float = count as f64;
     let root = match size {
         1 => return count,

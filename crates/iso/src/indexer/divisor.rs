@@ -1,4 +1,6 @@
-/// A number to divide by often: a multiplication and a correction instead of a division.
+//! Division by constants known only at run time, as multiplication by a reciprocal.
+
+/// A divisor that is used often: a multiplication and a correction instead of a division.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Divisor {
     value: u64,
@@ -23,7 +25,7 @@ impl Divisor {
     }
 }
 
-/// A number to divide smaller numbers by: a multiplication alone.
+/// A divisor for small dividends: a multiplication alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reciprocal(u64);
 
@@ -37,7 +39,8 @@ impl Reciprocal {
     /// The quotient.
     #[inline(always)]
     pub(super) fn divide(self, dividend: u64) -> u64 {
-        // The reciprocal is too great by at most 2⁻⁶³, so the quotient by less than 1 / value: never up to the next.
+        // The reciprocal is too large by at most 2⁻⁶³, so the quotient by less than 1 / value, which does not change its
+        // whole part.
         ((u128::from(2 * dividend) * u128::from(self.0)) >> 64) as u64
     }
 }

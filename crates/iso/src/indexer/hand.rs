@@ -1,4 +1,4 @@
-//! A hand as it is dealt, round by round.
+//! From a hand, dealt round by round, to the numbers of its suits.
 
 use super::colex::RANK;
 use super::join::{Joins, suit_key};
@@ -9,42 +9,42 @@ use isofold_simd::BitOps;
 pub(super) const LANE: u64 = 0x1fff;
 
 /// The most bits that the counts of a suit may take. A lane has two more, but tables by counts should stay small.
-pub(super) const COUNTS_BITS: u32 = 14;
+pub(super) const MAX_COUNTS_BITS: u32 = 14;
 
-/// What it takes to deal a round and to number the hand after it.
+/// The tables for one round and for the index of the hand after it.
 #[derive(Clone, Debug)]
 pub(super) struct RoundTable {
-    /// How many cards the round has.
+    /// The number of cards of the round.
     pub(super) cards: u32,
-    /// Where the count of the round stands in the counts of a suit.
+    /// The lowest bit of the round's count in the counts of a suit.
     pub(super) shift: u32,
-    /// By the counts before the round: in how many ways a suit could get there, so what a step of the round is worth.
-    pub(super) worth: Vec<u64>,
+    /// The place value of the round's digit in a suit's number, by the suit's counts before the round.
+    pub(super) place_values: Vec<u64>,
     pub(super) joins: Joins,
-    /// How many canonical hands there are after the round.
+    /// The number of canonical hands after the round.
     pub(super) size: u64,
 }
 
-/// Two rounds of more than a card each, the commonest list, in one go: a caller that only looks the index up in a long list waits
-/// for memory, and the fewer instructions there are, the sooner its next wait begins.
+/// Two rounds of more than one card each, the most common list, indexed in one step. Callers that look the index up in a
+/// large table wait for memory; with fewer instructions the next wait begins sooner.
 #[derive(Clone, Debug)]
 pub(super) struct TwoRounds {
     cards: [u32; 2],
     deck: u64,
     /// The cards of each suit that are in the deck.
     suits: [u64; 4],
-    /// By how many cards of the first round a suit has, times 16, and how many of the second.
+    /// By the number of cards that a suit has of the first round, times 16, plus the number that it has of the second.
     steps: [Step; 256],
 }
 
-/// What a suit's counts make of its number.
+/// What the index needs of a suit's counts.
 #[derive(Clone, Copy, Default, Debug)]
 struct Step {
-    /// What a step of the second round is worth.
-    worth: u64,
-    /// The counts, as they stand in a key.
+    /// The place value of the second round's digit.
+    place_value: u64,
+    /// The counts in their position in a sort key.
     key: u64,
-    /// What the counts add to the hash of the shape.
+    /// The summand of the counts in the hash of the shape.
     word: u64,
 }
 
@@ -58,9 +58,9 @@ impl TwoRounds {
         let mut steps = [Step::default(); 256];
         for (counts, &word) in second.joins.words().iter().enumerate() {
             let (count, more) = (counts & ((1 << second.shift) - 1), counts >> second.shift);
-            // Only few counts of the first round can be, and the table may have no room for the others.
-            let Some(&worth) = second.worth.get(count) else { continue };
-            *steps.get_mut(count << 4 | more)? = Step { worth, key: suit_key(counts as u64, 0), word };
+            // Only some counts of the first round are possible, and the table may have no room for the others.
+            let Some(&place_value) = second.place_values.get(count) else { continue };
+            *steps.get_mut(count << 4 | more)? = Step { place_value, key: suit_key(counts as u64, 0), word };
         }
         let suits = [0, 16, 32, 48].map(|lane| deck.cards().bits() & LANE << lane);
         Some(TwoRounds { cards: [first.cards, second.cards], deck: deck.cards().bits(), suits, steps })
@@ -85,19 +85,19 @@ impl TwoRounds {
             let then = bits.extract(second, suit & !first) & LANE;
             let step = &self.steps[(dealt.count_ones() << 4 | then.count_ones()) as usize & 255];
             hash = hash.wrapping_add(step.word);
-            step.key + step.worth * u64::from(RANK[then as usize]) + u64::from(RANK[dealt as usize])
+            step.key + step.place_value * u64::from(RANK[then as usize]) + u64::from(RANK[dealt as usize])
         });
         Some(joins.join_keys(hash, keys))
     }
 }
 
-/// What has been dealt.
+/// The cards dealt so far, as numbers of suits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hand {
-    /// The number of each suit's cards, but for those of rounds of one card.
+    /// The number of each suit, without its cards from rounds of one card.
     numbers: [u64; 4],
-    /// What rounds of one card add to the numbers: kept apart, because they add to one suit only, found at run time,
-    /// and the numbers are to stay in registers.
+    /// The summands of rounds of one card. They go to one suit only, found at run time, and are kept apart so that `numbers`
+    /// stays in registers.
     singles: [u64; 4],
     /// The counts of the four suits, in 16-bit lanes.
     counts: u64,
@@ -124,14 +124,14 @@ impl Hand {
             return None;
         }
         if table.cards == 1 {
-            // The rank of one card is how many free ranks stand below it in its suit.
+            // The rank of one card is the number of free ranks below it in its suit.
             let lane = lanes.trailing_zeros() & 48;
             let rank = ((lanes - 1) & self.free & LANE << lane).count_ones();
-            let worth = table.worth[(self.counts >> lane) as usize & 0xffff];
-            self.singles[lane as usize / 16] += worth * u64::from(rank);
+            let place_value = table.place_values[(self.counts >> lane) as usize & 0xffff];
+            self.singles[lane as usize / 16] += place_value * u64::from(rank);
             self.counts += 1 << (lane + table.shift);
         } else if self.counts == 0 {
-            // Of the first round all ranks are free and a step is worth one.
+            // In the first round all ranks are free and the place value is 1.
             for (suit, number) in self.numbers.iter_mut().enumerate() {
                 let ranks = lanes >> (16 * suit) >> deck.lowest().index() & LANE;
                 *number = RANK[ranks as usize].into();
@@ -142,7 +142,8 @@ impl Hand {
             for (suit, number) in self.numbers.iter_mut().enumerate() {
                 let ranks = bits.extract(lanes, self.free & LANE << (16 * suit));
                 let rank = RANK[ranks as usize & LANE as usize];
-                *number += table.worth[(self.counts >> (16 * suit)) as usize & 0xffff] * u64::from(rank);
+                *number +=
+                    table.place_values[(self.counts >> (16 * suit)) as usize & 0xffff] * u64::from(rank);
                 dealt += u64::from(ranks.count_ones()) << (16 * suit);
             }
             self.counts += dealt << table.shift;

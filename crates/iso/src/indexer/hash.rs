@@ -1,9 +1,9 @@
-//! A perfect hash of shapes that does not depend on the order of the suits.
+//! A perfect hash of shapes that is independent of the order of the suits.
 
 use super::shape::Shape;
 
-/// Each counts value has a random word; a shape's hash is the sum over its four suits. The high bits choose a bucket,
-/// whose displacement is added to the low bits to give a slot of its own to every shape.
+/// Each value of a suit's counts has a random word, and the hash of a shape is the sum of its four words. The high bits
+/// choose a bucket; the bucket's displacement, added to the low bits, gives every shape a slot of its own.
 #[derive(Clone, Debug)]
 pub(super) struct ShapeHash {
     words: Vec<u64>,
@@ -26,14 +26,14 @@ impl ShapeHash {
             if hash.displace(shapes) {
                 return hash;
             }
-            // Every other seed will do; should many fail, more room ends it.
+            // About every other seed works; if many fail, twice the slots make it easier.
             if seed % 16 == 0 {
                 slots *= 2;
             }
         }
     }
 
-    /// Finds a displacement for each bucket, the fullest first; `false` if one has none.
+    /// Finds a displacement for each bucket, the fullest first; returns `false` if there is none for some bucket.
     fn displace(&mut self, shapes: &[Shape]) -> bool {
         let mut buckets: Vec<(usize, Vec<u64>)> =
             (0..self.displacements.len()).map(|b| (b, Vec::new())).collect();
@@ -77,13 +77,13 @@ impl ShapeHash {
         (hash as u32).wrapping_add(displacement) as usize & (self.slots - 1)
     }
 
-    /// How much memory it takes.
+    /// Its size in memory, in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.words[..]) + size_of_val(&self.displacements[..])
     }
 
-    /// How many slots there are, a power of two.
+    /// The number of slots, a power of two.
     pub(super) fn slots(&self) -> usize {
         self.slots
     }
@@ -101,7 +101,7 @@ impl ShapeHash {
     }
 }
 
-/// A fixed sequence of words without pattern.
+/// A fixed sequence of pseudo-random words.
 fn random(seed: u64) -> u64 {
     let mut word = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d;
     for shift in [31, 29, 32] {

@@ -1,20 +1,20 @@
-//! From the numbers of four suits to the number of a hand.
+//! From the numbers of four suits to the index of a hand.
 
 use super::hash::ShapeHash;
 use super::shape::Block;
 use crate::sort::sort_descending;
 
-/// To sort suits, their counts stand above their numbers in one word.
+/// A suit's sort key has its counts above its number, in one word.
 const COUNTS_SHIFT: u32 = 40;
 const NUMBER: u64 = (1 << COUNTS_SHIFT) - 1;
 
-/// What suits are sorted by.
+/// The key that suits are sorted by.
 #[inline(always)]
 pub(super) fn suit_key(counts: u64, number: u64) -> u64 {
     counts << COUNTS_SHIFT | number
 }
 
-/// How suits are joined, by shape.
+/// The way to combine the numbers of four suits, for each shape.
 #[derive(Clone, Debug)]
 pub(super) struct Joins {
     hash: ShapeHash,
@@ -22,19 +22,20 @@ pub(super) struct Joins {
     joins: Vec<Join>,
 }
 
-/// How the numbers of four suits make the number of a hand.
+/// The way to combine the numbers of four suits to the index of a hand of one shape: a mixed-radix number whose digits are
+/// the multisets of equal suits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Join {
     first: u64,
     strides: [u64; 4],
-    /// Whether two, three, four suits stand from here to the end of the run of equals.
+    /// Whether the run of equal suits has at least two, three, four suits from here on.
     runs: [[u8; 3]; 4],
-    /// Whether there is a run of three or four: about one hand in twenty.
+    /// Whether there is a run of three or four, as in about one hand in twenty.
     long_run: bool,
 }
 
-/// [`multisets_below`](super::colex::multisets_below) for the run that begins at a suit. Runs are as random as hands: factors that do not apply become
-/// 1 rather than a branch.
+/// [`multisets_below`](super::colex::multisets_below) for the run that begins at a suit, without branches, which would be
+/// mispredicted: factors that do not apply become 1.
 impl Join {
     /// For a run of at most two.
     #[inline(always)]
@@ -43,15 +44,15 @@ impl Join {
         (number * (number * two + 1)) >> two
     }
 
-    /// For a run of at most `MOST`.
+    /// For a run of at most `MAX`.
     #[inline(always)]
-    fn long_multisets<const MOST: usize>(&self, suit: usize, number: u64) -> u64 {
+    fn long_multisets<const MAX: usize>(&self, suit: usize, number: u64) -> u64 {
         const THIRD: u64 = 0xaaaa_aaaa_aaaa_aaab;
         let [_, three, four] = self.runs[suit].map(u64::from);
-        // Exact, so a multiplication by the inverse modulo 2⁶⁴ divides by three.
+        // The division by three is exact, so multiplying by the inverse modulo 2⁶⁴ does it.
         let third = 1 + three * (THIRD - 1);
         let count = (self.multisets(suit, number) * (number * three + 1 + three)).wrapping_mul(third);
-        if MOST < 4 {
+        if MAX < 4 {
             return count;
         }
         (count * (number * four + 1 + 2 * four)) >> (2 * four)
@@ -66,10 +67,10 @@ impl Joins {
         for block in blocks {
             let mut join = Join { first: block.first, ..Join::default() };
             for run in &block.runs {
-                for place in 0..run.suits {
-                    join.strides[run.suit + place] = run.stride;
-                    join.runs[run.suit + place] =
-                        [2, 3, 4].map(|length| u8::from(run.suits - place >= length));
+                for position in 0..run.suits {
+                    join.strides[run.suit + position] = run.stride;
+                    join.runs[run.suit + position] =
+                        [2, 3, 4].map(|length| u8::from(run.suits - position >= length));
                 }
                 join.long_run |= run.suits > 2 && run.size > 1;
             }
@@ -78,13 +79,13 @@ impl Joins {
         Joins { hash, joins }
     }
 
-    /// How much memory it takes.
+    /// Its size in memory, in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.joins[..]) + self.hash.bytes()
     }
 
-    /// The number of a hand from the counts and the numbers of its suits.
+    /// The index of a hand from the counts and the numbers of its suits.
     #[inline(always)]
     pub(super) fn join(&self, suits: [(u64, u64); 4]) -> u64 {
         let hash = self.hash.sum(suits.map(|(counts, _)| counts as usize));
@@ -96,11 +97,11 @@ impl Joins {
         self.hash.words()
     }
 
-    /// The same from the sum of the words of the suits' counts, and their keys.
+    /// The index of a hand from the sum of the hash words of its suits' counts, and the keys of its suits.
     #[inline(always)]
     pub(super) fn join_keys(&self, hash: u64, keys: [u64; 4]) -> u64 {
         let slot = self.hash.slot_at(hash);
-        // In descending order equal counts stand together, and equal suits too.
+        // Sorting puts suits with equal counts next to each other.
         let [a, b, c, d] = sort_descending(keys);
         let join = &self.joins[slot];
         let [a, b, c, d] = [a & NUMBER, b & NUMBER, c & NUMBER, d & NUMBER];

@@ -1,9 +1,12 @@
-//! Numbering canonical hands without gaps, after Waugh, *A Fast and Optimal Hand Isomorphism Algorithm* (2013).
+//! Numbers canonical hands without gaps, after Waugh, *A Fast and Optimal Hand Isomorphism Algorithm* (2013).
 //!
-//! A suit's cards are numbered by the colexicographic rank of each round's ranks among those still free, as digits of
-//! one number. Four suits with the same number of cards in each round are a multiset of such numbers; suits with
-//! different counts are digits again. How many cards of each round each suit has is the hand's shape, and the shapes
-//! follow one after the other. Nothing else is stored: a few hundred shapes for seven cards.
+//! The *shape* of a hand is the number of cards that each suit has of each round, suits not told apart. Hands of one shape
+//! have consecutive indices. Within a suit, the ranks of each round have a colexicographic rank among those still free, and
+//! these are the digits of the suit's number. Suits with the same counts form a multiset of numbers, and the index of that
+//! multiset is a digit of the hand's index; suits with different counts are digits of their own. Only the shapes are
+//! stored: a few hundred for seven cards.
+//!
+//! `shape.rs` lists the shapes, `hand.rs` and `join.rs` go from a hand to its index, `split.rs` and `cells.rs` back.
 
 mod cells;
 mod colex;
@@ -15,7 +18,7 @@ mod shape;
 mod split;
 mod table;
 
-use hand::{COUNTS_BITS, Hand, RoundTable, TwoRounds};
+use hand::{Hand, MAX_COUNTS_BITS, RoundTable, TwoRounds};
 use isofold_cards::{CardSet, Deck};
 #[cfg(target_arch = "x86_64")]
 use isofold_simd::Bmi2;
@@ -27,9 +30,9 @@ use std::collections::BTreeSet;
 pub use table::SetTable;
 use thiserror::Error;
 
-/// Numbers the canonical hands of a list of rounds from 0 up, and finds them again.
+/// An index for the canonical hands of a list of rounds: numbers them from 0 and finds them again.
 ///
-/// A round is a set of cards dealt at once: `[2, 3, 1, 1]` is a hand, a flop, a turn and a river.
+/// A round is a set of cards dealt at once: `[2, 3, 1, 1]` is two hole cards, a flop, a turn and a river.
 ///
 /// ```
 /// use isofold_cards::Deck;
@@ -56,31 +59,32 @@ pub struct Indexer {
 
 /// Why there is no indexer for a list of rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum IndexerError {
     /// The list is empty or has a round of no cards.
     #[error("expected rounds of one card or more, as in 2,3,1,1")]
     EmptyRound,
     /// The rounds have more cards than the deck.
-    #[error("the rounds have {cards} cards together, the deck only {deck}")]
+    #[error("the rounds have {cards} cards together, the deck has only {deck}")]
     TooManyCards {
-        /// How many cards the rounds have.
+        /// The number of cards of all rounds.
         cards: usize,
-        /// How many the deck has.
+        /// The number of cards in the deck.
         deck: usize,
     },
-    /// The rounds are so many that tables would not stay small.
-    #[error("the cards can fall into suits in more than {MOST_SHAPES} ways: use fewer rounds")]
+    /// There are so many rounds that the tables would be large.
+    #[error("the hands have more than {MAX_SHAPES} shapes, as the rounds fall into suits: use fewer rounds")]
     TooManyRounds,
-    /// The canonical hands are too many to be numbered.
-    #[error("the rounds have more than {MOST_HANDS} canonical hands: use fewer cards")]
+    /// There are too many canonical hands for a 64-bit index.
+    #[error("the rounds have more than {MAX_HANDS} canonical hands: use fewer cards")]
     TooManyHands,
 }
 
-/// More shapes would take more than a few megabytes; (4,3,1,1) has some hundreds.
-const MOST_SHAPES: usize = 1 << 14;
+/// More shapes would take more than a few megabytes; (4,3,1,1) has a few hundred.
+const MAX_SHAPES: usize = 1 << 14;
 
-/// The multisets of long runs pass through numbers up to 24 times their count.
-const MOST_HANDS: u64 = u64::MAX / 24;
+/// Numbering multisets of four suits passes through numbers up to 24 times as large.
+const MAX_HANDS: u64 = u64::MAX / 24;
 
 impl Indexer {
     /// An indexer for hands dealt in these rounds.
@@ -92,12 +96,12 @@ impl Indexer {
         if cards > deck.size() {
             return Err(IndexerError::TooManyCards { cards, deck: deck.size() });
         }
-        // The classes are no fewer than this, so there is no need to count a list that cannot be numbered.
-        if deals(deck, rounds) / 24 > MOST_HANDS.into() {
+        // There are at least this many classes, so a list that is too long is refused before its shapes are counted.
+        if deals(deck, rounds) / 24 > MAX_HANDS.into() {
             return Err(IndexerError::TooManyHands);
         }
         let packing = Packing::new(rounds, deck.ranks().into());
-        if packing.bits() > COUNTS_BITS {
+        if packing.bits() > MAX_COUNTS_BITS {
             return Err(IndexerError::TooManyRounds);
         }
         let mut shapes = BTreeSet::from([[0; 4]]);
@@ -105,12 +109,13 @@ impl Indexer {
         let mut splits = None;
         for (round, &cards) in rounds.iter().enumerate() {
             let cards = cards as u32;
-            shapes = packing.deal(&shapes, round, cards, MOST_SHAPES).ok_or(IndexerError::TooManyRounds)?;
-            let numbered = packing.number(&shapes, round + 1).filter(|&(_, size)| size <= MOST_HANDS);
+            shapes = packing.deal(&shapes, round, cards, MAX_SHAPES).ok_or(IndexerError::TooManyRounds)?;
+            let numbered = packing.number(&shapes, round + 1).filter(|&(_, size)| size <= MAX_HANDS);
             let (blocks, size) = numbered.ok_or(IndexerError::TooManyHands)?;
-            let worth = (0..packing.codes(round) as u32).map(|counts| packing.ways(counts, round)).collect();
+            let place_values =
+                (0..packing.codes(round) as u32).map(|counts| packing.ways(counts, round)).collect();
             let joins = Joins::new(&blocks, packing.codes(round + 1));
-            tables.push(RoundTable { cards, shift: packing.shift(round), worth, joins, size });
+            tables.push(RoundTable { cards, shift: packing.shift(round), place_values, joins, size });
             if round + 1 == rounds.len() {
                 splits = Some(Splits::new(&blocks, size, &packing, rounds.len())?);
             }
@@ -128,15 +133,15 @@ impl Indexer {
         })
     }
 
-    /// How many canonical hands there are: indices run from 0 to one less.
+    /// The number of canonical hands: indices run from 0 to one less.
     pub fn size(&self) -> u64 {
         self.size_after(self.rounds.len())
     }
 
-    /// How many canonical hands there are after the first rounds.
+    /// The number of canonical hands after the first `rounds` rounds.
     ///
     /// # Panics
-    /// If there are fewer rounds, or none asked for.
+    /// If `rounds` is 0 or more than the number of rounds.
     pub fn size_after(&self, rounds: usize) -> u64 {
         self.tables[rounds - 1].size
     }
@@ -151,8 +156,8 @@ impl Indexer {
         self.deck
     }
 
-    /// The index of a hand, the same for all its relabellings and orders of cards within rounds. `None` if the sets do
-    /// not fit the rounds, share a card, or hold one that is not in the deck.
+    /// The index of a hand, the same for all relabellings of its suits. `None` if the sets do not fit the rounds, share a
+    /// card, or hold one that is not in the deck.
     #[inline]
     pub fn index(&self, rounds: &[CardSet]) -> Option<u64> {
         if rounds.len() != self.rounds.len() {
@@ -184,7 +189,7 @@ impl Indexer {
         Some(hand.index(self.tables.last()?))
     }
 
-    /// Begins a hand that is dealt round by round.
+    /// Starts a hand that is dealt round by round.
     ///
     /// ```
     /// # use isofold_cards::Deck;
@@ -207,8 +212,8 @@ impl Indexer {
         self.unindex_into(index, &mut rounds).then_some(rounds)
     }
 
-    /// Writes the canonical form of the hand of an index over `rounds`; `false` past the end, or if `rounds` are fewer or
-    /// more than the indexer's.
+    /// Writes the canonical form of the hand of an index to `rounds`. Returns `false` past the end, or if the number of rounds
+    /// is wrong.
     #[inline]
     pub fn unindex_into(&self, index: u64, rounds: &mut [CardSet]) -> bool {
         if index >= self.size() || rounds.len() != self.rounds.len() {
@@ -245,8 +250,8 @@ pub struct IndexState<'a> {
 }
 
 impl IndexState<'_> {
-    /// Deals the next round: the index of the hand so far among those of as many rounds. `None`, and nothing dealt, if
-    /// the cards do not fit the round, were dealt before, or are not in the deck, or if there is no round left.
+    /// Deals the next round and returns the index of the hand so far, among hands of as many rounds. `None`, with nothing
+    /// dealt, if the cards do not fit the round, are already dealt, or are not in the deck, or if there is no round left.
     pub fn deal(&mut self, round: CardSet) -> Option<u64> {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi2) = self.indexer.bmi2 {
@@ -271,7 +276,7 @@ impl IndexState<'_> {
     }
 }
 
-/// In how many ways the rounds can be dealt; no less than 2¹²⁷ if it is more.
+/// The number of ways to deal the rounds, or about 2¹²⁷ if there are more.
 fn deals(deck: Deck, rounds: &[usize]) -> u128 {
     let (mut ways, mut left) = (1u128, deck.size() as u128);
     for &cards in rounds {

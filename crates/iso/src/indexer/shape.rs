@@ -1,15 +1,15 @@
-//! Shapes: how many cards of each round each suit has. Hands of one shape are numbered together.
+//! Shapes: the number of cards that each suit has of each round. Hands of one shape have consecutive indices.
 
 use super::colex::{choose, multisets};
 use std::collections::BTreeSet;
 
-/// How many cards of each round a suit has, packed into one number: a few bits a round, the first round lowest.
-pub(super) type Counts = u32;
+/// The number of cards that a suit has of each round, packed into one number: a few bits a round, the first round lowest.
+pub(super) type RoundCounts = u32;
 
-/// The counts of four suits in descending order: suits are not told apart.
-pub(super) type Shape = [Counts; 4];
+/// The counts of four suits in descending order, so that suits are not told apart.
+pub(super) type Shape = [RoundCounts; 4];
 
-/// Where each round's count stands in [`Counts`].
+/// The bits of each round in [`RoundCounts`].
 #[derive(Clone, Debug)]
 pub(super) struct Packing {
     ranks: u32,
@@ -21,13 +21,13 @@ impl Packing {
     pub(super) fn new(rounds: &[usize], ranks: u32) -> Packing {
         let mut shifts = vec![0];
         for &cards in rounds {
-            let most = (cards as u32).min(ranks);
-            shifts.push(shifts[shifts.len() - 1] + (u32::BITS - most.leading_zeros()));
+            let max = (cards as u32).min(ranks);
+            shifts.push(shifts[shifts.len() - 1] + (u32::BITS - max.leading_zeros()));
         }
         Packing { ranks, shifts }
     }
 
-    /// How many bits the counts of all rounds take.
+    /// The number of bits for the counts of all rounds.
     pub(super) fn bits(&self) -> u32 {
         self.shifts[self.shifts.len() - 1]
     }
@@ -36,23 +36,23 @@ impl Packing {
         self.shifts[round]
     }
 
-    /// How many different [`Counts`] the first rounds could have.
+    /// The number of values that the [`RoundCounts`] of the first rounds can take.
     pub(super) fn codes(&self, rounds: usize) -> usize {
         1 << self.shifts[rounds]
     }
 
     /// The count of one round.
-    pub(super) fn count(&self, counts: Counts, round: usize) -> u32 {
+    pub(super) fn count(&self, counts: RoundCounts, round: usize) -> u32 {
         counts >> self.shifts[round] & ((1 << (self.shifts[round + 1] - self.shifts[round])) - 1)
     }
 
-    /// The cards of a suit before a round.
-    fn cards_before(&self, counts: Counts, round: usize) -> u32 {
+    /// The number of cards of a suit before a round.
+    fn cards_before(&self, counts: RoundCounts, round: usize) -> u32 {
         (0..round).map(|earlier| self.count(counts, earlier)).sum()
     }
 
-    /// In how many ways a suit can get its cards of one round, those of earlier rounds being out.
-    pub(super) fn ways_in(&self, counts: Counts, round: usize) -> u64 {
+    /// The number of ways in which a suit can get its cards of one round, given those of earlier rounds.
+    pub(super) fn ways_in(&self, counts: RoundCounts, round: usize) -> u64 {
         let left = self.ranks.saturating_sub(self.cards_before(counts, round));
         match self.count(counts, round) {
             count if count <= left => choose(left, count),
@@ -60,18 +60,18 @@ impl Packing {
         }
     }
 
-    /// In how many ways a suit can get its cards of the first rounds.
-    pub(super) fn ways(&self, counts: Counts, rounds: usize) -> u64 {
+    /// The number of ways in which a suit can get its cards of the first rounds.
+    pub(super) fn ways(&self, counts: RoundCounts, rounds: usize) -> u64 {
         (0..rounds).map(|round| self.ways_in(counts, round)).product()
     }
 
-    /// All shapes after a round, from all shapes before it, in ascending order; `None` if they are more than `most`.
+    /// All shapes after a round, from all shapes before it, in ascending order; `None` if there are more than `max`.
     pub(super) fn deal(
         &self,
         shapes: &BTreeSet<Shape>,
         round: usize,
         cards: u32,
-        most: usize,
+        max: usize,
     ) -> Option<BTreeSet<Shape>> {
         let mut after = BTreeSet::new();
         for shape in shapes {
@@ -89,15 +89,15 @@ impl Packing {
                     }
                 }
             }
-            if after.len() > most {
+            if after.len() > max {
                 return None;
             }
         }
         Some(after)
     }
 
-    /// Gives the hands of each shape a block of numbers, one block after the other; `None` past `u64`. Also gives how
-    /// many numbers there are in all.
+    /// Assigns the hands of each shape a block of consecutive indices, and returns the blocks and the number of indices;
+    /// `None` if that exceeds `u64`.
     pub(super) fn number(&self, shapes: &BTreeSet<Shape>, rounds: usize) -> Option<(Vec<Block>, u64)> {
         let mut blocks = Vec::with_capacity(shapes.len());
         let mut first = 0u64;
@@ -117,20 +117,20 @@ impl Packing {
     }
 }
 
-/// The numbers of the hands of one shape.
+/// The indices of the hands of one shape.
 pub(super) struct Block {
     pub(super) shape: Shape,
     pub(super) first: u64,
     pub(super) runs: Vec<Run>,
 }
 
-/// Suits with the same counts: they are dealt as a multiset, whose number is a digit of the hand's.
+/// Suits with the same counts: a multiset, whose number is a digit of the index.
 pub(super) struct Run {
     /// The first of the suits.
     pub(super) suit: usize,
     pub(super) suits: usize,
-    /// What a step of the digit is worth.
+    /// The place value of the digit.
     pub(super) stride: u64,
-    /// How many values the digit has.
+    /// The number of values of the digit.
     pub(super) size: u64,
 }

@@ -1,4 +1,4 @@
-//! From the number of a hand to its cards.
+//! From the index of a hand to the numbers of its suits.
 
 use super::IndexerError;
 use super::cells::Cells;
@@ -8,24 +8,24 @@ use super::shape::{Block, Packing};
 use isofold_cards::{CardSet, Deck};
 use isofold_simd::BitOps;
 
-/// How numbers come apart, by shape.
+/// The way back from an index to the numbers of the suits, for each shape.
 #[derive(Clone, Debug)]
 pub(super) struct Splits {
-    /// In order of their first numbers.
+    /// In order of their first indices.
     splits: Vec<Split>,
-    /// For numbers shifted right by `start_shift`, the last split that begins at or before the least of them.
+    /// For each index shifted right by `start_shift`, the last split that begins at or before the least such index.
     starts: Vec<u32>,
     start_shift: u32,
     cells: Cells,
 }
 
-/// How the number of a hand comes apart.
+/// The way back from the index of a hand of one shape to the numbers of its suits.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     first: u64,
     /// The strides of the second to fourth suit; the first suit's is 1.
     strides: [Divisor; 3],
-    /// By suit: how many equal suits begin here, if more than one.
+    /// For each suit, the length of the run of equal suits that begins there, if it is longer than one.
     runs: [u8; 4],
     has_runs: bool,
     /// The shape.
@@ -33,7 +33,7 @@ struct Split {
 }
 
 impl Splits {
-    /// For blocks that hold `size` numbers together.
+    /// For blocks of `size` indices together.
     pub(super) fn new(
         blocks: &[Block],
         size: u64,
@@ -48,13 +48,13 @@ impl Splits {
         Ok(Splits { splits, starts, start_shift, cells: Cells::new(packing, rounds)? })
     }
 
-    /// How much memory it takes.
+    /// Its size in memory, in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.splits[..]) + size_of_val(&self.starts[..]) + self.cells.bytes()
     }
 
-    /// The canonical form of a hand of a number. `rounds` must be as many as the indexer's.
+    /// Writes the canonical form of the hand of an index. `rounds` must have as many rounds as the indexer.
     #[inline(always)]
     pub(super) fn split<B: BitOps>(&self, bits: B, hand: u64, deck: Deck, rounds: &mut [CardSet]) {
         let mut at = self.starts[(hand >> self.start_shift) as usize] as usize;
@@ -62,7 +62,7 @@ impl Splits {
             at += 1;
         }
         let split = &self.splits[at];
-        // Suits that do not begin a run have a stride past every number, and so get 0.
+        // Suits that do not begin a run have a stride beyond every index, so their digit is 0.
         let (d, rest) = split.strides[2].divide(hand - split.first);
         let (c, rest) = split.strides[1].divide(rest);
         let (b, a) = split.strides[0].divide(rest);

@@ -1,12 +1,12 @@
-//! A number for each class of sets of cards.
+//! A value for each class of sets of cards, by a perfect hash.
 
 use super::hash::ShapeHash;
 use super::{Indexer, hand::LANE};
 use isofold_cards::CardSet;
 
-/// A number for each class of sets of so many cards, the same for all relabellings of suits. It tells what an [`Indexer`] of one
-/// round and a list would, in a third of the instructions, but knows no order of classes and does not look whether a set is one
-/// of them.
+/// A table of values for all sets of a number of cards, the same for all relabellings of suits. It does the work of an
+/// [`Indexer`] of one round and a list of values in a third of the instructions, but has no order of classes and does not
+/// check the number of cards.
 ///
 /// ```
 /// use isofold_cards::Deck;
@@ -20,15 +20,15 @@ use isofold_cards::CardSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SetTable {
-    /// The ranks of a suit are what a shape has of it.
+    /// A perfect hash of the sets, with the ranks of a suit in place of its counts.
     hash: ShapeHash,
     /// By slot of the hash.
-    numbers: Vec<u16>,
+    values: Vec<u16>,
 }
 
 impl SetTable {
-    /// Asks for the number of each index. `None` if the indexer has more rounds than one.
-    pub fn new(indexer: &Indexer, number: impl Fn(u64) -> u16) -> Option<SetTable> {
+    /// The table of a function of the index. `None` if the indexer has more than one round.
+    pub fn new(indexer: &Indexer, value: impl Fn(u64) -> u16) -> Option<SetTable> {
         if indexer.rounds().len() != 1 {
             return None;
         }
@@ -39,17 +39,17 @@ impl SetTable {
             shapes.push(suits(set[0].bits()).map(|ranks| ranks as u32));
         }
         let hash = ShapeHash::new(&shapes, 1 << LANE.count_ones());
-        let mut numbers = vec![0; hash.slots()];
+        let mut values = vec![0; hash.slots()];
         for (index, shape) in (0..).zip(&shapes) {
-            numbers[hash.slot(shape.map(|ranks| ranks as usize))] = number(index);
+            values[hash.slot(shape.map(|ranks| ranks as usize))] = value(index);
         }
-        Some(SetTable { hash, numbers })
+        Some(SetTable { hash, values })
     }
 
-    /// The number of a set's class. A set of fewer or more cards has that of some class.
+    /// The value of a set's class. A set with another number of cards gets the value of an arbitrary class.
     #[inline]
     pub fn get(&self, set: CardSet) -> u16 {
-        self.numbers[self.hash.slot(suits(set.bits()))]
+        self.values[self.hash.slot(suits(set.bits()))]
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
     use isofold_cards::Deck;
 
     #[test]
-    fn every_set_has_the_number_of_its_class() {
+    fn every_set_has_the_value_of_its_class() {
         for (deck, cards) in [(Deck::Full, 1), (Deck::Full, 3), (Deck::Full, 4), (Deck::Short, 5)] {
             let indexer = Indexer::new(deck, &[cards]).unwrap();
             let table = SetTable::new(&indexer, |index| index as u16).unwrap();

@@ -7,7 +7,7 @@ fn size(deck: Deck, rounds: &[usize]) -> u64 {
     Indexer::new(deck, rounds).unwrap().size()
 }
 
-/// The perft of cards: every published count.
+/// The published counts of canonical hands: the perft of the indexer.
 #[test]
 fn sizes_are_the_published_counts() {
     let full: [(&[usize], u64); 16] = [
@@ -39,18 +39,17 @@ fn sizes_are_the_published_counts() {
     }
 }
 
-/// Match-ups of preflop hands, players in order, are hands of rounds of two.
+/// Preflop match-ups of players in order are hands of rounds of two cards.
 #[test]
 fn ordered_match_ups_are_rounds_of_two() {
     assert_eq!(size(Deck::Full, &[2, 2]), 93_769);
 }
 
-/// The slow twin of a size: Burnside's lemma, counting the hands that each permutation leaves alone.
+/// The reference for sizes: Burnside's lemma, counting the hands that each permutation leaves unchanged.
 #[test]
 fn sizes_are_orbit_counts() {
     fn fixed(perm: SuitPerm, deck: Deck, rounds: &[usize]) -> u64 {
-        // A hand is fixed if every round is a union of cycles of cards. Cycles of one length are counted by rank and
-        // suit cycle, and chosen round after round.
+        // A hand is fixed if every round is a union of cycles of cards: cycles of each length are chosen round after round.
         fn choose(cycles: [u64; 5], rounds: &[usize]) -> u64 {
             let Some((&cards, later)) = rounds.split_first() else { return 1 };
             let binomial =
@@ -121,16 +120,16 @@ fn impossible_rounds_are_errors() {
     for rounds in [&[13; 4][..], &[1; 12], &[1; 52], &[2; 26]] {
         assert_eq!(error(Deck::Full, rounds), IndexerError::TooManyHands, "{rounds:?}");
     }
-    // 18 bits of counts; more shapes than can be kept; both without building anything large.
+    // 18 bits of counts, and too many shapes: both are refused before anything large is built.
     assert_eq!(error(Deck::Short, &[22, 2, 2, 2, 2, 2, 2, 2]), IndexerError::TooManyRounds);
     for (deck, rounds) in [(Deck::Full, &[1; 10][..]), (Deck::Full, &[1; 11]), (Deck::Short, &[1; 11])] {
         assert_eq!(error(deck, rounds), IndexerError::TooManyRounds, "{rounds:?}");
     }
 }
 
-/// Lists nobody plays are numbered all the same.
+/// Lists of rounds that no game has are indexed too.
 #[test]
-fn strange_lists_come_back() {
+fn unusual_lists_come_back() {
     let lists: [(Deck, &[usize]); 13] = [
         (Deck::Full, &[52]),
         (Deck::Full, &[26, 26]),
@@ -158,19 +157,19 @@ fn strange_lists_come_back() {
     }
 }
 
-/// Tables stay within a few megabytes, and those of the lists that games deal within one.
+/// Tables stay within a few megabytes, and those for the rounds of real games within one.
 #[test]
 fn tables_stay_small() {
     let bytes = |deck, rounds: &[usize]| {
         let indexer = Indexer::new(deck, rounds).ok()?;
-        let table = |table: &RoundTable| size_of_val(&table.worth[..]) + table.joins.bytes();
+        let table = |table: &RoundTable| size_of_val(&table.place_values[..]) + table.joins.bytes();
         Some(indexer.tables.iter().map(table).sum::<usize>() + indexer.splits.bytes())
     };
     for rounds in [&[2, 3, 1, 1][..], &[4, 3, 1, 1], &[6, 3, 1, 1], &[2, 1, 1, 1, 1, 1], &[2, 2, 2, 2], &[7]]
     {
         assert!(bytes(Deck::Full, rounds).unwrap() < 1 << 20, "{rounds:?}");
     }
-    let strange: [(Deck, &[usize]); 7] = [
+    let unusual: [(Deck, &[usize]); 7] = [
         (Deck::Full, &[1; 9]),
         (Deck::Short, &[1; 9]),
         (Deck::Full, &[39, 1, 3, 4, 3, 2]),
@@ -179,8 +178,8 @@ fn tables_stay_small() {
         (Deck::Full, &[2, 2, 2, 2, 2]),
         (Deck::Short, &[16, 2, 2, 2, 2]),
     ];
-    for (deck, rounds) in strange {
-        // Refused is small too.
+    for (deck, rounds) in unusual {
+        // Or they are refused.
         assert!(bytes(deck, rounds).unwrap_or(0) < 6 << 20, "{rounds:?}: {:?}", bytes(deck, rounds));
     }
 }
@@ -243,7 +242,7 @@ proptest! {
 }
 
 #[test]
-fn what_does_not_fit_has_no_index() {
+fn invalid_hands_have_no_index() {
     let cards = |text: &str| text.parse::<CardSet>().unwrap();
     let indexer = Indexer::new(Deck::Short, &[2, 3]).unwrap();
     assert!(indexer.index(&[cards("AsKs"), cards("Ts9s8c")]).is_some());

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn every_production_names_what_it_should() {
+fn every_form_of_the_language_is_read() {
     let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
     let table = [
         // Cards.
@@ -9,7 +9,7 @@ fn every_production_names_what_it_should() {
         ("a♠A♥K♠\u{fe0f}kH", 4, 1),
         ("\u{feff}AsAhKsKh", 4, 1),
         ("10s10h2c3d", 4, 1),
-        // Words of one place each.
+        // Words of one card each.
         ("As Ah Ks Kh", 4, 1),
         (" As\tAh\nKs Kh ", 4, 1),
         ("As Ah * *", 2, 1),
@@ -107,7 +107,7 @@ fn hands_come_in_several_sizes() {
 }
 
 #[test]
-fn a_hand_by_itself_is_what_it_reads_as() {
+fn known_cards_are_kept_as_a_set() {
     let known: CardSet = "AsAh".parse().unwrap();
     assert_eq!(omaha("AsAh**"), Hands::of(known));
     assert_eq!(omaha("*"), Hands::random());
@@ -116,8 +116,8 @@ fn a_hand_by_itself_is_what_it_reads_as() {
 }
 
 #[test]
-fn a_tie_of_ranks_and_suits_is_resolved() {
-    // The ten must be the spade and the jack the heart, or the other way round.
+fn overlapping_ranks_and_suits_are_assigned() {
+    // Ten of spades and jack of hearts match T and J, or Xs and Xh; so do the other two.
     for text in ["TJXsXh", "XsXhJT", "XhTXsJ"] {
         let hand: CardSet = "TsThJsJh".parse().unwrap();
         assert!(omaha(text).sets().contains(&hand), "{text}");
@@ -127,19 +127,19 @@ fn a_tie_of_ranks_and_suits_is_resolved() {
 }
 
 #[test]
-fn patterns_agree_with_their_twins_on_the_full_deck() {
+fn patterns_agree_with_the_reference_on_the_full_deck() {
     let ace = Some(Rank::ACE);
     let king = Rank::new(11);
     let spade = Some(Suit::SPADES);
-    for (text, places) in [
+    for (text, cards) in [
         ("AA**", [(ace, None), (ace, None), (None, None), (None, None)]),
         ("AKXs*", [(ace, None), (king, None), (None, spade), (None, None)]),
         ("AsAXsXs", [(ace, spade), (ace, None), (None, spade), (None, spade)]),
     ] {
-        let twin = Twin { text: text.into(), places: places.to_vec(), pairs: 0..=4 };
-        let mut named = sets(Deck::Full, 4);
-        named.retain(|&set| twin.names(set));
-        assert_eq!(omaha(text).sets(), named, "{text}");
+        let item = ReferenceItem { text: text.into(), cards: cards.to_vec(), pairs: 0..=4 };
+        let mut matching = sets(Deck::Full, 4);
+        matching.retain(|&set| item.matches(set));
+        assert_eq!(omaha(text).sets(), matching, "{text}");
     }
 }
 
@@ -147,15 +147,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn patterns_agree_with_their_twins(twin in (2..=4usize).prop_flat_map(twins)) {
-        let count = twin.places.len();
-        let mut named = sets(Deck::Short, count);
-        named.retain(|&set| twin.names(set));
+    fn patterns_agree_with_the_reference(item in (2..=4usize).prop_flat_map(reference_items)) {
+        let count = item.cards.len();
+        let mut matching = sets(Deck::Short, count);
+        matching.retain(|&set| item.matches(set));
         // A second item, so that every hand is listed.
-        let text = format!("{0},{0}", twin.text);
+        let text = format!("{0},{0}", item.text);
         match Hands::parse(&text, Deck::Short, 1..=4) {
-            Ok(hands) => prop_assert_eq!(hands.sets(), named, "{}", text),
-            Err(HandsError::NoHand { .. }) => prop_assert!(named.is_empty(), "{}", text),
+            Ok(hands) => prop_assert_eq!(hands.sets(), matching, "{}", text),
+            Err(HandsError::NoHand { .. }) => prop_assert!(matching.is_empty(), "{}", text),
             Err(error) => prop_assert!(false, "{}: {}", text, error),
         }
     }

@@ -28,7 +28,7 @@ fn weights_are_those_of_the_range_language() {
 }
 
 #[test]
-fn a_limit_holds_for_what_is_named_once() {
+fn the_limit_counts_different_hands() {
     let read = |text: &str, limit| {
         let items = super::super::parser::items(text, Deck::Full).unwrap();
         super::super::list::hands(&items, Deck::Full, 4..=4, limit).map(|hands| hands.len())
@@ -41,9 +41,9 @@ fn a_limit_holds_for_what_is_named_once() {
     assert!(matches!(read("AAKK,AAKK:0.5", 36), Err(HandsError::Overlap { .. })));
 }
 
-/// An item is listed once, however often it stands there and in whatever order.
+/// A repeated item is expanded once, whatever the order of its cards.
 #[test]
-fn what_is_said_again_takes_no_time() {
+fn repeated_items_cost_nothing() {
     let best = |text: &str| {
         let time = || {
             let start = Instant::now();
@@ -56,7 +56,7 @@ fn what_is_said_again_takes_no_time() {
     assert!(often < 16 * twice, "{twice:?}, then {often:?}");
 }
 
-/// Many hands, each an item: the list is not gone through for each.
+/// A list of every hand as an item of its own: the time does not grow with the square of the items.
 #[test]
 fn many_items_make_one_list() {
     let hands = sets(Deck::Full, 4);
@@ -84,33 +84,33 @@ fn the_time_to_read_grows_with_the_length() {
     }
 }
 
-/// A list of a few items: what each names, whether it is excluded, and its weight.
-fn items() -> impl Strategy<Value = Vec<(Twin, bool, f32)>> {
+/// A list of a few items, whether each is excluded, and its weight.
+fn items() -> impl Strategy<Value = Vec<(ReferenceItem, bool, f32)>> {
     let weight = prop_oneof![4 => Just(1.0f32), 1 => Just(0.5), 1 => Just(0.0)];
-    proptest::collection::vec((twins(3), proptest::bool::weighted(0.3), weight), 1..6)
+    proptest::collection::vec((reference_items(3), proptest::bool::weighted(0.3), weight), 1..6)
 }
 
 proptest! {
     #[test]
-    fn lists_agree_with_their_twins(items in items()) {
-        let text = |(twin, excluded, weight): &(Twin, bool, f32)| match (excluded, *weight) {
-            (true, _) => format!("!{}", twin.text),
-            (false, 1.0) => twin.text.clone(),
-            (false, weight) => format!("{}:{weight}", twin.text),
+    fn lists_agree_with_the_reference(items in items()) {
+        let text = |(item, excluded, weight): &(ReferenceItem, bool, f32)| match (excluded, *weight) {
+            (true, _) => format!("!{}", item.text),
+            (false, 1.0) => item.text.clone(),
+            (false, weight) => format!("{}:{weight}", item.text),
         };
         let text = items.iter().map(text).collect::<Vec<_>>().join(", ");
         let read = Hands::parse(&text, Deck::Short, 3..=3);
         let all = sets(Deck::Short, 3);
 
-        let barren = items.iter().any(|(twin, ..)| !all.iter().any(|&set| twin.names(set)));
+        let barren = items.iter().any(|(item, ..)| !all.iter().any(|&set| item.matches(set)));
         let only_exclusions = items.iter().all(|&(_, excluded, _)| excluded);
         let (mut clash, mut expected) = (false, Vec::new());
         for &set in &all {
-            let naming: Vec<_> = items.iter().filter(|(twin, ..)| twin.names(set)).collect();
-            let mut weights: Vec<f32> = naming.iter().filter(|item| !item.1).map(|item| item.2).collect();
+            let matching: Vec<_> = items.iter().filter(|(item, ..)| item.matches(set)).collect();
+            let mut weights: Vec<f32> = matching.iter().filter(|item| !item.1).map(|item| item.2).collect();
             weights.extend(only_exclusions.then_some(1.0));
             clash |= weights.windows(2).any(|pair| pair[0] != pair[1]);
-            let weight = weights.first().filter(|_| !naming.iter().any(|item| item.1));
+            let weight = weights.first().filter(|_| !matching.iter().any(|item| item.1));
             expected.extend(weight.filter(|&&weight| weight > 0.0).map(|&weight| (set, weight)));
         }
         match read {

@@ -1,6 +1,6 @@
+mod errors;
 mod language;
 mod lists;
-mod mistakes;
 
 use super::{Hands, HandsError};
 use crate::{Card, CardSet, Deck, Rank, Suit};
@@ -14,38 +14,38 @@ fn stud(text: &str) -> Hands {
     Hands::parse(text, Deck::Full, 1..=7).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The slow twin of an item: its text, and what its places and its suit structure ask.
+/// The reference implementation of an item: its text, the rank and suit of each card where given, and its suit structure.
 #[derive(Clone, Debug)]
-struct Twin {
+struct ReferenceItem {
     text: String,
-    places: Vec<(Option<Rank>, Option<Suit>)>,
-    /// How many suits may be held at least twice.
+    cards: Vec<(Option<Rank>, Option<Suit>)>,
+    /// How many suits may have at least two cards.
     pairs: std::ops::RangeInclusive<usize>,
 }
 
-impl Twin {
-    /// Tries every way to lay the cards out.
-    fn names(&self, hand: CardSet) -> bool {
+impl ReferenceItem {
+    /// Tries every assignment of the cards of a hand.
+    fn matches(&self, hand: CardSet) -> bool {
         let suits = hand.lanes().iter().filter(|lane| lane.count_ones() > 1).count();
-        self.pairs.contains(&suits) && fills(&self.places, hand)
+        self.pairs.contains(&suits) && assigns(&self.cards, hand)
     }
 }
 
-fn fills(places: &[(Option<Rank>, Option<Suit>)], hand: CardSet) -> bool {
-    let Some((&(rank, suit), rest)) = places.split_first() else { return hand.is_empty() };
+fn assigns(cards: &[(Option<Rank>, Option<Suit>)], hand: CardSet) -> bool {
+    let Some((&(rank, suit), rest)) = cards.split_first() else { return hand.is_empty() };
     let fits = |card: Card| rank.is_none_or(|r| r == card.rank()) && suit.is_none_or(|s| s == card.suit());
-    hand.iter().any(|card| fits(card) && fills(rest, hand - card.into()))
+    hand.iter().any(|card| fits(card) && assigns(rest, hand - card.into()))
 }
 
-/// Any item of a number of places on a few ranks and suits, so that they meet often; no card stands twice.
-fn twins(places: usize) -> impl Strategy<Value = Twin> {
+/// Any item of some cards of a few ranks and suits, so that items overlap often; no known card occurs twice.
+fn reference_items(count: usize) -> impl Strategy<Value = ReferenceItem> {
     let rank = proptest::option::weighted(0.6, (0..3usize).prop_map(|at| [4, 5, 12][at]));
     let suit = proptest::option::weighted(0.5, 1..4u8);
-    let place = (rank, suit, any::<bool>());
+    let card = (rank, suit, any::<bool>());
     let structures = [("", 0..=4), ("$rb", 0..=0), ("$ss", 1..=1), ("$ds", 2..=4), ("$ss$DS", 1..=4)];
-    (proptest::collection::vec(place, places), 0..8usize).prop_filter_map("a card stands twice", {
+    (proptest::collection::vec(card, count), 0..8usize).prop_filter_map("a card occurs twice", {
         move |(drawn, structure)| {
-            let (mut text, mut places, mut seen) = (String::new(), Vec::new(), CardSet::EMPTY);
+            let (mut text, mut cards, mut seen) = (String::new(), Vec::new(), CardSet::EMPTY);
             for (rank, suit, long) in drawn {
                 let (rank, suit) = (rank.and_then(Rank::new), suit.and_then(Suit::new));
                 text += &match (rank, suit) {
@@ -61,10 +61,10 @@ fn twins(places: usize) -> impl Strategy<Value = Twin> {
                     (None, Some(suit)) => format!("X{suit}"),
                     (None, None) => (if long { "Xx" } else { "*" }).into(),
                 };
-                places.push((rank, suit));
+                cards.push((rank, suit));
             }
             let (word, pairs) = structures[structure.saturating_sub(3)].clone();
-            Some(Twin { text: text + word, places, pairs })
+            Some(ReferenceItem { text: text + word, cards, pairs })
         }
     })
 }

@@ -3,7 +3,7 @@ use crate::{HandClass, PREFLOP_ORDER};
 use std::time::{Duration, Instant};
 
 #[test]
-fn every_production_names_what_it_should() {
+fn every_form_of_the_language_is_read() {
     let table = [
         // Combos and classes.
         ("AhKh", 1, 1.0),
@@ -124,7 +124,7 @@ fn percentages_cut_the_preflop_order_into_whole_classes() {
 }
 
 #[test]
-fn a_class_whose_middle_is_a_cut_lies_above_it() {
+fn a_class_whose_middle_is_the_percentage_is_above_it() {
     let mut before = 0;
     for class in PREFLOP_ORDER {
         let size = class.combos().count();
@@ -143,7 +143,7 @@ fn equal_weights_agree_however_they_are_written() {
         let weight = range(&text).class_weight(HandClass::AA);
         assert_eq!(weight, format!("0.{product:04}").parse().unwrap(), "{text}");
     }
-    // Read as an f64 first, this is halfway between two f32 and would round to the other.
+    // Read as an f64 first, this would be halfway between two f32 and round to the other one.
     let halfway = "0.500000029802322388";
     assert_ne!(halfway.parse::<f32>().unwrap(), halfway.parse::<f64>().unwrap() as f32);
     assert_eq!(range(&format!("(AA:{halfway}):1")).class_weight(HandClass::AA), halfway.parse().unwrap());

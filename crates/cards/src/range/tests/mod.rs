@@ -1,6 +1,6 @@
 mod algebra;
+mod errors;
 mod language;
-mod mistakes;
 mod printing;
 
 use super::{Overlap, Range};
@@ -23,7 +23,7 @@ const SPOTS: [&str; 5] = [
     "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
 ];
 
-/// Any word of the language, with the combos it names told by a predicate on (higher rank, lower rank, suited).
+/// Any word of the language with its combos, found by a predicate on (higher rank, lower rank, suited).
 fn hands() -> impl Strategy<Value = (String, [bool; Combo::COUNT])> {
     let letters: Vec<char> = crate::Rank::LETTERS.chars().collect();
     (0..13usize, 0..13usize, 0..13usize, 0..3usize, 0..9usize).prop_filter_map(
@@ -89,7 +89,7 @@ fn named(test: impl Fn(usize, usize, bool) -> bool) -> [bool; Combo::COUNT] {
     named
 }
 
-/// Ranges as people build them: a few hands, each with a weight, and perhaps a board taken out.
+/// Ranges as people build them: a few hands, each with a weight, perhaps without the cards of a board.
 fn structured() -> impl Strategy<Value = Range> {
     let weight = prop_oneof![Just(1.0f32), Just(0.5), Just(0.0), 0.0f32..=1.0];
     let items = proptest::collection::vec((hands(), weight), 1..12);

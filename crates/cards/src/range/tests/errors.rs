@@ -114,7 +114,7 @@ fn mistakes_come_with_a_suggestion() {
 }
 
 #[test]
-fn messages_name_the_token_its_place_and_what_was_expected() {
+fn messages_name_the_token_its_position_and_what_was_expected() {
     let table = [
         ("", "empty range: expected hands such as `QQ+,AKs`, or `random` for all of them"),
         (" \n", "empty range: expected hands such as `QQ+,AKs`, or `random` for all of them"),
@@ -158,7 +158,7 @@ fn messages_name_the_token_its_place_and_what_was_expected() {
         ("[7+]", "expected a second rank as in `[T+][7+]` at position 5, found the end of the text"),
         (
             "40% (AA)",
-            "`40%` at position 1 may be a weight or a part of all hands: expected `40%(` for a weight, or a comma \
+            "`40%` at position 1 may be a weight or a percentage of all hands: expected `40%(` for a weight, or a comma \
              after `40%`; did you mean `40%(AA)`?",
         ),
         (
@@ -173,24 +173,27 @@ fn messages_name_the_token_its_place_and_what_was_expected() {
         ("AA,!", "expected a hand after `!` at position 5, found the end of the text"),
         (
             "!AA:50",
-            "weight `:50` at position 4 inside an exclusion: expected none, `!` removes its combos whole",
+            "weight `:50` at position 4 inside an exclusion: expected none, `!` excludes its combos entirely",
         ),
-        ("!AA:", "weight `:` at position 4 inside an exclusion: expected none, `!` removes its combos whole"),
+        (
+            "!AA:",
+            "weight `:` at position 4 inside an exclusion: expected none, `!` excludes its combos entirely",
+        ),
         (
             "!([500]AA[/50])",
-            "weight `[500]` at position 3 inside an exclusion: expected none, `!` removes its combos whole",
+            "weight `[500]` at position 3 inside an exclusion: expected none, `!` excludes its combos entirely",
         ),
         (
             "!(500%(AA))",
-            "weight `500%` at position 3 inside an exclusion: expected none, `!` removes its combos whole",
+            "weight `500%` at position 3 inside an exclusion: expected none, `!` excludes its combos entirely",
         ),
         (
             "!AA:0.5",
-            "weight `:0.5` at position 4 inside an exclusion: expected none, `!` removes its combos whole",
+            "weight `:0.5` at position 4 inside an exclusion: expected none, `!` excludes its combos entirely",
         ),
         (
             "!(AA@5)",
-            "weight `@5` at position 5 inside an exclusion: expected none, `!` removes its combos whole",
+            "weight `@5` at position 5 inside an exclusion: expected none, `!` excludes its combos entirely",
         ),
         ("AA,(KK", "`(` at position 4 is never closed: expected `)`"),
         ("40%(KK", "`40%(` at position 1 is never closed: expected `)`"),
@@ -202,12 +205,12 @@ fn messages_name_the_token_its_place_and_what_was_expected() {
         ("AA[/50]", "`[/50]` at position 3 closes nothing: expected `[50]` before it"),
         (
             "22+, KK:0.5",
-            "KdKc is named twice: weight 1 by `22+` at position 1, weight 0.5 by `KK` at position 6; expected one \
+            "KdKc is listed twice: weight 1 by `22+` at position 1, weight 0.5 by `KK` at position 6; expected one \
              weight",
         ),
         (
             "(AA:0.5, KK)@50, AhAd",
-            "AhAd is named twice: weight 0.25 by `AA` at position 2, weight 1 by `AhAd` at position 18; expected one \
+            "AhAd is listed twice: weight 0.25 by `AA` at position 2, weight 1 by `AhAd` at position 18; expected one \
              weight",
         ),
     ];
@@ -223,16 +226,16 @@ fn messages_name_the_token_its_place_and_what_was_expected() {
 }
 
 #[test]
-fn groups_nest_so_deep_and_no_deeper() {
+fn nesting_is_limited() {
     let nested = |depth: usize| format!("{}AA{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(range(&nested(32)).combos(), 6);
-    assert_eq!(message(&nested(33)), "`(` at position 33 opens group 33 inside another: expected at most 32");
+    assert_eq!(message(&nested(33)), "`(` at position 33 nests 33 groups: expected at most 32");
     assert!(message(&"(".repeat(100_000)).contains("at most 32"));
     assert!(message(&"!".repeat(100_000)).starts_with("expected a hand after `!` at position 2"));
 }
 
 #[test]
-fn no_weight_rounds_to_zero_in_silence() {
+fn weights_that_round_to_zero_are_refused() {
     let tiny = format!("0.{}1", "0".repeat(60));
     for text in ["AA:1e-50", "AA=1e-400", "(AA:1e-30):1e-30", "1%([1]AA:1e-44[/1])"] {
         assert!(matches!(text.parse::<Range>(), Err(RangeError::Underflow { .. })), "{text}");

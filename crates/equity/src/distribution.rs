@@ -1,23 +1,23 @@
-//! What is known of some cards, as a distribution: a player's hand, or the board.
+//! Distributions of cards: what is known of a player's hand, or of the board.
 
 use isofold_cards::CardSet;
 use isofold_iso::{SuitGroup, SuitPerm};
 
-/// Weighted sets of known cards, all of one size; `rest` more cards are dealt to each from what is left in the deck.
+/// Weighted sets of known cards, all of the same size, to each of which `rest` more cards are dealt from the deck.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
-    /// Ascending, no set twice, weights above 0.
+pub(crate) struct CardDistribution {
+    /// In ascending order, no set twice, with weights above 0.
     pub(crate) sets: Vec<(CardSet, f64)>,
     pub(crate) rest: usize,
 }
 
-impl Source {
-    pub(crate) fn new(mut sets: Vec<(CardSet, f64)>, rest: usize) -> Source {
+impl CardDistribution {
+    pub(crate) fn new(mut sets: Vec<(CardSet, f64)>, rest: usize) -> CardDistribution {
         sets.sort_unstable_by_key(|&(set, _)| set);
-        Source { sets, rest }
+        CardDistribution { sets, rest }
     }
 
-    /// How many cards each set has.
+    /// The number of cards of each set.
     pub(crate) fn size(&self) -> usize {
         self.sets.first().map_or(0, |(set, _)| set.len())
     }
@@ -33,36 +33,36 @@ impl Source {
         self.sets.iter().fold(CardSet::EMPTY, |all, &(set, _)| all | set)
     }
 
-    /// Drops the sets that hold one of these cards.
+    /// Removes the sets that contain any of these cards.
     pub(crate) fn remove(&mut self, cards: CardSet) {
         self.sets.retain(|(set, _)| !set.intersects(cards));
     }
 
     /// The weight of a set, 0 if it is not there.
     pub(crate) fn weight(&self, set: CardSet) -> f64 {
-        self.place(set).map_or(0.0, |place| self.sets[place].1)
+        self.position(set).map_or(0.0, |position| self.sets[position].1)
     }
 
-    /// Where a set stands.
-    pub(crate) fn place(&self, set: CardSet) -> Option<usize> {
+    /// The position of a set.
+    pub(crate) fn position(&self, set: CardSet) -> Option<usize> {
         self.sets.binary_search_by_key(&set, |&(set, _)| set).ok()
     }
 
-    /// Where the sets stand that a group carries a set to, ascending.
+    /// The positions of the orbit of a set under a group, in ascending order.
     pub(crate) fn orbit(&self, set: CardSet, group: SuitGroup) -> Vec<usize> {
         let mut orbit: Vec<usize> =
-            group.perms().filter_map(|perm| self.place(perm.apply_set(set))).collect();
+            group.perms().filter_map(|perm| self.position(perm.apply_set(set))).collect();
         orbit.sort_unstable();
         orbit.dedup();
         orbit
     }
 
-    /// The permutations, out of a group, that change no weight.
+    /// The stabilizer within a group: the permutations that change no weight.
     pub(crate) fn stabilizer(&self, group: SuitGroup) -> SuitGroup {
         let keeps = |perm: &SuitPerm| {
             self.sets.iter().all(|&(set, weight)| self.weight(perm.apply_set(set)) == weight)
         };
-        // Permutations that follow from others need no look: two may stand for all 24.
+        // Products of permutations that are known to be in it need no check: two may generate all 24.
         let mut stabilizer = SuitGroup::TRIVIAL;
         for perm in group.perms() {
             if !stabilizer.contains(perm) && keeps(&perm) {
@@ -72,13 +72,13 @@ impl Source {
         stabilizer
     }
 
-    /// About how many sets there are once all cards are dealt from a deck of so many.
+    /// The number of sets once all cards are dealt from a deck of so many cards, about.
     pub(crate) fn expanded_len(&self, deck: usize) -> f64 {
         self.sets.len() as f64 * choose(deck - self.size(), self.rest)
     }
 
-    /// The same with all cards dealt from what the deck has left.
-    pub(crate) fn expanded(&self, deck: CardSet) -> Source {
+    /// The distribution of complete sets, with all cards dealt from the deck.
+    pub(crate) fn expanded(&self, deck: CardSet) -> CardDistribution {
         if self.rest == 0 {
             return self.clone();
         }
@@ -87,23 +87,23 @@ impl Source {
             each_subset(deck - known, self.rest, |rest| sets.push((known | rest, weight)));
         }
         sets.sort_unstable_by_key(|&(set, _)| set);
-        // The same cards can come about in several ways.
+        // The same cards can be dealt in several ways.
         sets.dedup_by(|later, first| {
             later.0 == first.0 && {
                 first.1 += later.1;
                 true
             }
         });
-        Source { sets, rest: 0 }
+        CardDistribution { sets, rest: 0 }
     }
 }
 
-/// How many sets of a size there are.
+/// The binomial coefficient: the number of sets of `k` out of `n` cards.
 pub(crate) fn choose(n: usize, k: usize) -> f64 {
     if k > n { 0.0 } else { (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64).round() }
 }
 
-/// Calls a function with every subset of a size.
+/// Visits every subset of a size.
 pub(crate) fn each_subset(cards: CardSet, size: usize, mut visit: impl FnMut(CardSet)) {
     fn deal(words: &[u64], size: usize, chosen: u64, visit: &mut impl FnMut(CardSet)) {
         if size == 0 {

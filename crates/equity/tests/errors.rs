@@ -1,4 +1,4 @@
-//! Spots that cannot be, and what is said of them.
+//! Errors of impossible spots and queries.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Hands, Range};
@@ -11,7 +11,7 @@ fn message(query: Query) -> String {
 }
 
 #[test]
-fn impossible_spots_are_told_apart() {
+fn impossible_spots_have_their_errors() {
     let cases = [
         (
             equity("AhKh"),
@@ -23,11 +23,14 @@ fn impossible_spots_are_told_apart() {
             "player 2 has no hand: write a hand, a range or `random` on each side of a `|`",
         ),
         (equity("AhKh | AhQd"), "duplicate card Ah: it is in player 1's hand and in player 2's hand"),
-        (equity("AhKh | QQ").board("Ah7d4d"), "duplicate card Ah: it is in the board and in player 1's hand"),
-        (equity("AhKh | QQ").dead("Kh"), "duplicate card Kh: it is in the dead cards and in player 1's hand"),
+        (equity("AhKh | QQ").board("Ah7d4d"), "duplicate card Ah: it is on the board and in player 1's hand"),
+        (
+            equity("AhKh | QQ").dead("Kh"),
+            "duplicate card Kh: it is among the dead cards and in player 1's hand",
+        ),
         (
             equity("AhKh | QQ").board("2c7d4d").dead("7d"),
-            "duplicate card 7d: it is in the board and in the dead cards",
+            "duplicate card 7d: it is on the board and among the dead cards",
         ),
         (
             equity("AhKh | AA").board("AcAd4d").dead("2c"),
@@ -35,7 +38,7 @@ fn impossible_spots_are_told_apart() {
         ),
         (
             equity("AA | AA | AA"),
-            "the hands cannot all be dealt: whichever are chosen, two players (or a player and the board) need the same card",
+            "the hands cannot all be dealt: in every combination two players, or a player and the board, need the same card",
         ),
         (equity("QQ | AA:0"), "player 2 has an empty range: give at least one hand a weight above 0"),
         (equity("QQ | KK,!KK"), "player 2 has an empty range: give at least one hand a weight above 0"),
@@ -45,21 +48,21 @@ fn impossible_spots_are_told_apart() {
         ),
         (
             equity("AA | KK").game(Game::ShortDeck).dead("2c"),
-            "2c in the dead cards is not in the short deck of 36 cards, 6 to ace",
+            "2c among the dead cards is not in the short deck of 36 cards, 6 to ace",
         ),
         (equity("AsAhAdKc | *").game(Game::Razz).board("2c3c4c"), "razz is played without a board"),
         (equity(&["random"; 23].join("|")).dead("2c3c"), "51 cards are needed and 50 are left in the deck"),
         (
             equity("AA** | AA** | AA**").game(Game::Omaha),
-            "the hands cannot all be dealt: whichever are chosen, two players (or a player and the board) need the same card",
+            "the hands cannot all be dealt: in every combination two players, or a player and the board, need the same card",
         ),
         (
             equity("AA | KK").method(Method::ThreeWay),
-            "the method inclusion and exclusion is not for these players and cards",
+            "the method inclusion and exclusion does not suit these players and cards",
         ),
-        (equity("AA | KK").trials(0), "a number of trials is at least 1"),
-        (equity("AA | KK").error(0.0), "a target error is above 0"),
-        (equity("AA | KK").error(f64::NAN), "a target error is above 0"),
+        (equity("AA | KK").trials(0), "expected at least 1 trial, found 0"),
+        (equity("AA | KK").error(0.0), "expected a target error above 0, found 0"),
+        (equity("AA | KK").error(f64::NAN), "expected a target error above 0, found NaN"),
     ];
     for (query, expected) in cases {
         assert_eq!(message(query), expected);
@@ -79,25 +82,25 @@ fn boards_of_a_wrong_size_are_mistakes() {
 #[test]
 fn what_needs_a_board_says_so() {
     let by_card = |query: Query| query.by_card().unwrap_err().to_string();
-    let needs = "the next card is looked at on a known flop or turn: give a board of three or four cards";
+    let needs = "equities by next card need a known flop or turn: give a board of three or four cards";
     assert_eq!(by_card(equity("AA | KK")), needs);
     assert_eq!(by_card(equity("AA | KK").board("2c3c4c5c6c")), needs);
     assert_eq!(by_card(equity("AA | KK").board("2c3c4cT")), needs);
     let beats = |query: Query| query.beats().unwrap_err().to_string();
-    let needs = "what beats a hand is shown in games with a board, for a first player who has one hand, on a known flop, turn \
-                 or river";
+    let needs = "the hands that beat a hand need a game with a board, a first player with one hand, and a known flop, turn or \
+                 river";
     assert_eq!(beats(equity("AA | KK").board("2c3c4c5c6c")), needs);
     assert_eq!(beats(equity("AsAh | KK")), needs);
     assert_eq!(beats(equity("AsAhAdKc | *").game(Game::Razz)), needs);
 }
 
 #[test]
-fn too_much_for_an_exact_method_is_told() {
+fn too_many_outcomes_are_refused() {
     let error = message(equity("random | random").game(Game::Stud).exact());
     assert!(error.starts_with("too many outcomes to enumerate (about "), "{error}");
 }
 
-/// Hands of another game than the one that is played.
+/// Hands of other games than the one that is played.
 #[test]
 fn players_of_any_kind_are_taken_or_refused() {
     let two: Player = "AKs,QQ".parse::<Range>().unwrap().into();
@@ -118,7 +121,7 @@ fn players_of_any_kind_are_taken_or_refused() {
             }
         }
     }
-    // A card of which nothing more is known in hold'em is one of 51 hands.
+    // One known card in hold'em is the start of 51 hands.
     let ace = Query::of([two, players[1].clone()]).board("2c3c4d").exact().run().unwrap();
     assert_eq!(ace.players[1].hands.len(), 51 - 3);
 }
@@ -126,7 +129,7 @@ fn players_of_any_kind_are_taken_or_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// Whatever is asked, there is an answer or an error.
+    /// Every query has an answer or an error.
     #[test]
     fn no_text_panics(
         players in "([AKQT2-9cdhsxX*+,:|!$.%() -]|AhKd|QQ|random|[AKQJ][cdhs]){0,12}",

@@ -1,10 +1,10 @@
-//! Makes deals, a few hundred side by side, and counts what becomes of them.
+//! Makes deals, a few hundred side by side, and counts their results.
 
 use super::moments::Moments;
 use super::sampler::Sampler;
-use super::stub::{Counted, Draws, Select, card_of};
+use super::stub::{Counted, DrawPlan, Select, card_of};
+use crate::distribution::{CardDistribution, choose};
 use crate::simd::widened;
-use crate::source::{Source, choose};
 use crate::spot::Spot;
 use isofold_cards::{Card, CardSet};
 use isofold_eval::{Game, Strength};
@@ -12,20 +12,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 /// A spot prepared for dealing.
-pub(super) struct Deals {
+pub(super) struct Dealer {
     game: Game,
-    seats: Vec<Seat>,
-    board: Seat,
+    seats: Vec<CardSource>,
+    board: CardSource,
     pub(super) sampler: Sampler,
-    /// Cards that are not dead and that nobody certainly has.
+    /// The stub: the cards that are not dead and that no player and no board certainly has.
     stub: CardSet,
-    draws: Draws,
+    draws: DrawPlan,
     detail: Detail,
-    /// The hands that are counted one by one, by player.
-    pub(super) hands: Vec<Source>,
+    /// For each player, the hands that are counted separately.
+    pub(super) hands: Vec<CardDistribution>,
 }
 
-/// What is counted besides the players' totals.
+/// What is counted in addition to the totals of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Detail {
     pub(crate) hands: bool,
@@ -33,90 +33,106 @@ pub(crate) struct Detail {
     pub(crate) cards: bool,
 }
 
-/// Where the cards of a player, or the board, come from.
+/// Where the cards of a player, or of the board, come from.
 #[derive(Clone, Copy)]
-struct Seat {
-    /// The same in every deal.
+struct CardSource {
+    /// The cards that are the same in every deal.
     fixed: CardSet,
-    /// Which distribution of the sampler adds to it.
-    part: Option<usize>,
-    /// How many cards come from the stub.
+    /// The distribution of the sampler that adds cards.
+    marginal: Option<usize>,
+    /// The number of cards from the stub.
     rest: usize,
 }
 
-/// What was counted.
+/// The counts of deals.
 #[derive(Clone, Debug)]
-pub(super) struct Counts {
+pub(super) struct DealCounts {
     pub(super) deals: u64,
     pub(super) players: Vec<Moments>,
-    /// By player and hand.
+    /// For each player, by hand.
     pub(super) hands: Vec<Vec<Moments>>,
-    /// By player and category.
+    /// For each player, by category.
     pub(super) categories: Vec<Vec<f64>>,
-    /// By next card, then by player.
+    /// For each next card, by player.
     pub(super) cards: Vec<Vec<Moments>>,
 }
 
-/// Players and the board.
-const MOST_SEATS: usize = 24;
+/// The most card sources: all players and the board.
+const MAX_SEATS: usize = 24;
 
-/// So many deals draw at the same time.
+/// The number of deals that draw cards at the same time.
 const ABREAST: usize = 4;
-/// So many deals lie side by side.
+/// The number of deals side by side.
 const WIDTH: usize = 256;
 
-/// Deals side by side.
-struct Lanes {
+/// Dealer side by side.
+struct DealLanes {
     holes: Vec<[CardSet; WIDTH]>,
     boards: [CardSet; WIDTH],
     weights: [f64; WIDTH],
     next: [u64; WIDTH],
-    /// What is left to draw from, and which of it is drawn.
+    /// The cards left in each stub.
     left: [u64; WIDTH],
-    places: Vec<[u8; 56]>,
+    /// The positions of the drawn cards among those left.
+    positions: Vec<[u8; 56]>,
     strengths: Vec<[Strength; WIDTH]>,
     lows: Vec<[Strength; WIDTH]>,
     best: [u32; WIDTH],
     ways: [u32; WIDTH],
 }
 
-impl Deals {
-    pub(super) fn new(spot: &Spot, detail: Detail) -> Deals {
+impl Dealer {
+    pub(super) fn new(spot: &Spot, detail: Detail) -> Dealer {
         let certain = spot.certain() | spot.board.certain();
         let stub = spot.live() - certain;
-        let mut sources: Vec<&Source> = Vec::new();
-        let mut seats: Vec<Seat> = Vec::new();
-        for source in spot.players.iter().chain([&spot.board]) {
-            let (nothing, rest) = (CardSet::EMPTY, source.rest);
-            seats.push(match source.sets[..] {
-                [(fixed, _)] => Seat { fixed, part: None, rest },
-                _ if is_random(source, stub.len()) => {
-                    Seat { fixed: nothing, part: None, rest: rest + source.size() }
+        let mut distributions: Vec<&CardDistribution> = Vec::new();
+        let mut seats: Vec<CardSource> = Vec::new();
+        for distribution in spot.players.iter().chain([&spot.board]) {
+            let (nothing, rest) = (CardSet::EMPTY, distribution.rest);
+            seats.push(match distribution.sets[..] {
+                [(fixed, _)] => CardSource { fixed, marginal: None, rest },
+                _ if is_random(distribution, stub.len()) => {
+                    CardSource { fixed: nothing, marginal: None, rest: rest + distribution.size() }
                 }
                 _ => {
-                    sources.push(source);
-                    Seat { fixed: nothing, part: Some(sources.len() - 1), rest }
+                    distributions.push(distribution);
+                    CardSource { fixed: nothing, marginal: Some(distributions.len() - 1), rest }
                 }
             });
         }
-        let board = seats.pop().unwrap_or(Seat { fixed: CardSet::EMPTY, part: None, rest: 0 });
-        // A hand that is dealt on is one of too many.
-        let listed =
-            |source: &Source| if source.rest == 0 { source.clone() } else { Source::new(Vec::new(), 0) };
+        let board = seats.pop().unwrap_or(CardSource { fixed: CardSet::EMPTY, marginal: None, rest: 0 });
+        // Hands that are completed at random are too many to count separately.
+        let listed = |distribution: &CardDistribution| {
+            if distribution.rest == 0 { distribution.clone() } else { CardDistribution::new(Vec::new(), 0) }
+        };
         let hands = if detail.hands { spot.players.iter().map(listed).collect() } else { Vec::new() };
-        let chosen: usize = sources.iter().map(|source| source.size() - source.certain().len()).sum();
-        let count = board.rest + seats.iter().map(|seat: &Seat| seat.rest).sum::<usize>();
-        let draws = Draws::new(stub.len() - chosen, count);
-        Deals { game: spot.game, seats, board, sampler: Sampler::new(&sources), stub, draws, detail, hands }
+        let chosen: usize =
+            distributions.iter().map(|distribution| distribution.size() - distribution.certain().len()).sum();
+        let count = board.rest + seats.iter().map(|seat: &CardSource| seat.rest).sum::<usize>();
+        let draws = DrawPlan::new(stub.len() - chosen, count);
+        Dealer {
+            game: spot.game,
+            seats,
+            board,
+            sampler: Sampler::new(&distributions),
+            stub,
+            draws,
+            detail,
+            hands,
+        }
     }
 
-    pub(super) fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> DealCounts {
         let players = self.seats.len();
         let categories = if self.detail.categories { self.game.categories().len() } else { 0 };
-        Counts {
+        DealCounts {
             deals: 0,
             players: vec![Moments::default(); players],
-            hands: self.hands.iter().map(|source| vec![Moments::default(); source.sets.len()]).collect(),
+            hands: self
+                .hands
+                .iter()
+                .map(|distribution| vec![Moments::default(); distribution.sets.len()])
+                .collect(),
             categories: vec![vec![0.0; categories]; players],
             cards: if self.detail.cards {
                 vec![vec![Moments::default(); players]; Card::COUNT]
@@ -126,10 +142,10 @@ impl Deals {
         }
     }
 
-    /// Makes so many deals, the same for the same seed.
-    pub(super) fn run(&self, seed: u64, deals: usize) -> Counts {
+    /// Makes so many deals. The same seed gives the same deals.
+    pub(super) fn run(&self, seed: u64, deals: usize) -> DealCounts {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut lanes = Lanes::new(self.seats.len());
+        let mut lanes = DealLanes::new(self.seats.len());
         let mut counts = self.counts();
         let mut done = 0;
         while done < deals {
@@ -147,18 +163,18 @@ impl Deals {
         counts
     }
 
-    /// Whether every deal counts alike and only totals are wanted.
+    /// Whether all deals have the same weight and only totals of an undivided pot are wanted.
     fn is_plain(&self) -> bool {
         self.detail == Detail::default() && !self.sampler.is_weighted() && !self.game.splits()
     }
 
-    /// Makes deals side by side. The same cards come whichever way they are found.
-    fn deal(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut Lanes, len: usize) {
+    /// Makes deals side by side. The cards are the same on every CPU.
+    fn deal(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("bmi2") {
             use super::stub::Spread;
             #[target_feature(enable = "bmi2")]
-            fn deal_spread(deals: &Deals, rng: &mut Xoshiro256PlusPlus, lanes: &mut Lanes, len: usize) {
+            fn deal_spread(deals: &Dealer, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
                 deals.deal_by::<Spread>(rng, lanes, len);
             }
             // SAFETY: the CPU has the instruction.
@@ -168,29 +184,31 @@ impl Deals {
     }
 
     #[inline(always)]
-    fn deal_by<S: Select>(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut Lanes, len: usize) {
-        let mut chosen = [0u32; MOST_SEATS];
+    fn deal_by<S: Select>(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
+        let mut chosen = [0u32; MAX_SEATS];
         let chosen = &mut chosen[..self.sampler.len()];
         for lane in 0..len {
             let (used, weight) = self.sampler.choose(rng, chosen);
             lanes.weights[lane] = weight;
             lanes.left[lane] = self.stub.bits() & !used.bits();
-            let known = |seat: &Seat| {
-                let part = seat.part.map_or(CardSet::EMPTY, |part| self.sampler.set(part, chosen[part]));
-                seat.fixed | part
+            let known = |seat: &CardSource| {
+                let chosen = seat
+                    .marginal
+                    .map_or(CardSet::EMPTY, |marginal| self.sampler.set(marginal, chosen[marginal]));
+                seat.fixed | chosen
             };
             lanes.boards[lane] = known(&self.board);
             for (seat, holes) in self.seats.iter().zip(&mut lanes.holes) {
                 holes[lane] = known(seat);
             }
-            self.draws.places(rng, &mut lanes.places[lane]);
+            self.draws.positions(rng, &mut lanes.positions[lane]);
         }
-        // A card cannot be found before the one drawn before it: several deals at a time keep the CPU busy.
+        // Each card depends on the one drawn before it: several deals at a time keep the CPU busy.
         for first in (0..WIDTH).step_by(ABREAST) {
-            let mut stub = Stub::new(&lanes.left[first..], &lanes.places[first..]);
+            let mut stub = Stub::new(&lanes.left[first..], &lanes.positions[first..]);
             if self.detail.cards {
                 for i in 0..ABREAST {
-                    lanes.next[first + i] = S::select(stub.left[i], stub.places[i][0]);
+                    lanes.next[first + i] = S::select(stub.left[i], stub.positions[i][0]);
                 }
             }
             stub.fill::<S>(self.board.rest, &mut lanes.boards[first..]);
@@ -200,7 +218,7 @@ impl Deals {
         }
     }
 
-    fn rank(&self, lanes: &mut Lanes, len: usize) {
+    fn rank(&self, lanes: &mut DealLanes, len: usize) {
         let lows = if self.game.splits() { len } else { 0 };
         for player in 0..self.seats.len() {
             let (strengths, low) = (&mut lanes.strengths[player][..len], &mut lanes.lows[player][..lows]);
@@ -208,8 +226,8 @@ impl Deals {
         }
     }
 
-    /// Counts deal by deal.
-    fn count(&self, lanes: &Lanes, len: usize, counts: &mut Counts) {
+    /// Counts the deals one by one.
+    fn count(&self, lanes: &DealLanes, len: usize, counts: &mut DealCounts) {
         for lane in 0..len {
             let weight = lanes.weights[lane];
             let best = |of: &[[Strength; WIDTH]]| {
@@ -229,7 +247,7 @@ impl Deals {
                 }
                 counts.players[player].add(weight, part);
                 if self.detail.hands
-                    && let Some(row) = self.hands[player].place(lanes.holes[player][lane])
+                    && let Some(row) = self.hands[player].position(lanes.holes[player][lane])
                 {
                     counts.hands[player][row].add(weight, part);
                 }
@@ -245,32 +263,36 @@ impl Deals {
     }
 }
 
-/// What is left of the decks of deals that draw at the same time.
+/// The stubs of deals that draw at the same time.
 struct Stub<'a> {
     left: [u64; ABREAST],
-    places: [&'a [u8; 56]; ABREAST],
+    positions: [&'a [u8; 56]; ABREAST],
     drawn: usize,
 }
 
 impl<'a> Stub<'a> {
     #[inline(always)]
-    fn new(left: &[u64], places: &'a [[u8; 56]]) -> Stub<'a> {
-        Stub { left: std::array::from_fn(|i| left[i]), places: std::array::from_fn(|i| &places[i]), drawn: 0 }
+    fn new(left: &[u64], positions: &'a [[u8; 56]]) -> Stub<'a> {
+        Stub {
+            left: std::array::from_fn(|i| left[i]),
+            positions: std::array::from_fn(|i| &positions[i]),
+            drawn: 0,
+        }
     }
 
-    /// One card for each deal.
+    /// Draws one card for each deal.
     #[inline(always)]
     fn draw<S: Select>(&mut self) -> [u64; ABREAST] {
         let mut cards = [0; ABREAST];
         for (i, card) in cards.iter_mut().enumerate() {
-            *card = S::select(self.left[i], self.places[i][self.drawn]);
+            *card = S::select(self.left[i], self.positions[i][self.drawn]);
             self.left[i] ^= *card;
         }
         self.drawn += 1;
         cards
     }
 
-    /// Adds so many cards to a hand, or the board, of each deal.
+    /// Draws so many cards for a hand, or for the board, of each deal.
     #[inline(always)]
     fn fill<S: Select>(&mut self, count: usize, sets: &mut [CardSet]) {
         let sets = &mut sets[..ABREAST];
@@ -287,23 +309,24 @@ impl<'a> Stub<'a> {
     }
 }
 
-/// Whether a source is every set of cards that can be, each with the same weight: the same as knowing nothing.
-fn is_random(source: &Source, stub: usize) -> bool {
-    let weight = source.sets[0].1;
-    let all = source.certain().is_empty() && source.sets.len() as f64 == choose(stub, source.size());
-    all && source.sets.iter().all(|&(_, w)| w == weight)
+/// Whether a distribution has every possible set of cards with the same weight: the same as knowing nothing.
+fn is_random(distribution: &CardDistribution, stub: usize) -> bool {
+    let weight = distribution.sets[0].1;
+    let all = distribution.certain().is_empty()
+        && distribution.sets.len() as f64 == choose(stub, distribution.size());
+    all && distribution.sets.iter().all(|&(_, w)| w == weight)
 }
 
-impl Lanes {
-    fn new(players: usize) -> Lanes {
+impl DealLanes {
+    fn new(players: usize) -> DealLanes {
         let none = [Strength::NONE; WIDTH];
-        Lanes {
+        DealLanes {
             holes: vec![[CardSet::EMPTY; WIDTH]; players],
             boards: [CardSet::EMPTY; WIDTH],
             weights: [1.0; WIDTH],
             next: [0; WIDTH],
             left: [0; WIDTH],
-            places: vec![[0; 56]; WIDTH],
+            positions: vec![[0; 56]; WIDTH],
             strengths: vec![none; players],
             lows: vec![none; players],
             best: [0; WIDTH],
@@ -312,8 +335,8 @@ impl Lanes {
     }
 }
 
-impl Counts {
-    pub(super) fn add(&mut self, other: &Counts) {
+impl DealCounts {
+    pub(super) fn add(&mut self, other: &DealCounts) {
         fn plus(sums: &mut [Moments], terms: &[Moments]) {
             sums.iter_mut().zip(terms).for_each(|(sum, term)| sum.plus(term));
         }
@@ -327,8 +350,8 @@ impl Counts {
     }
 }
 
-/// One pot, every deal counts alike: wins are counted in registers, and ties, which are few, one by one.
-fn count_plain(lanes: &mut Lanes, len: usize, counts: &mut Counts) {
+/// Counts deals of equal weight with an undivided pot: wins in SIMD registers, and the few ties one by one.
+fn count_plain(lanes: &mut DealLanes, len: usize, counts: &mut DealCounts) {
     compare_widened(lanes);
     let mut ties = [[0u64; 24]; 24];
     for lane in (0..len).filter(|&lane| lanes.ways[lane] > 1) {
@@ -351,10 +374,10 @@ fn count_plain(lanes: &mut Lanes, len: usize, counts: &mut Counts) {
     }
 }
 
-/// The best strength of each deal and how many have it.
+/// Finds the best strength of each deal and the number of hands that have it.
 #[inline(always)]
-fn compare(lanes: &mut Lanes) {
-    let Lanes { strengths, best, ways, .. } = lanes;
+fn compare(lanes: &mut DealLanes) {
+    let DealLanes { strengths, best, ways, .. } = lanes;
     *best = [0; WIDTH];
     *ways = [0; WIDTH];
     for strengths in strengths.iter() {
@@ -371,13 +394,13 @@ fn compare(lanes: &mut Lanes) {
 
 widened! {
     /// [`compare`] for the CPU at hand.
-    fn compare_widened(lanes: &mut Lanes) = compare
+    fn compare_widened(lanes: &mut DealLanes) = compare
 }
 
-/// How many of the first deals a player wins alone.
+/// The number of deals, out of the first `len`, that a player wins alone.
 struct Wins<'a> {
     strengths: &'a [Strength; WIDTH],
-    lanes: &'a Lanes,
+    lanes: &'a DealLanes,
     len: usize,
     wins: u64,
 }

@@ -6,7 +6,7 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn errors_name_the_token_its_place_and_what_was_expected() {
+fn errors_name_the_token_its_position_and_what_was_expected() {
     let table = [
         ("", "empty list of hands: expected hands such as `AsAhKsKh` or `AA**$ds`, or `random` for any hand"),
         (
@@ -69,40 +69,34 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
         ),
         (
             "AA**,!AAA* :0.5",
-            "weight `:0.5` at position 12 after an exclusion: expected none, `!` removes its hands whole",
+            "weight `:0.5` at position 12 after an exclusion: expected none, `!` excludes its hands entirely",
         ),
-        ("As*A♠*", "duplicate card As at position 4: it already stands at position 1"),
-        ("Kd Kc Qs Kc", "duplicate card Kc at position 10: it already stands at position 4"),
-        (
-            "AsAhKs",
-            "a hand has 4 cards, `AsAhKs` at position 1 names 3: write `*` for a card that may be anything",
-        ),
+        ("As*A♠*", "duplicate card As at position 4: it is at position 1 already"),
+        ("Kd Kc Qs Kc", "duplicate card Kc at position 10: it is at position 4 already"),
+        ("AsAhKs", "a hand has 4 cards, `AsAhKs` at position 1 has 3: write `*` for an unknown card"),
         (
             "AAKK, As Ah$ds",
-            "a hand has 4 cards, `As Ah$ds` at position 7 names 2: write `*` for a card that may be anything",
+            "a hand has 4 cards, `As Ah$ds` at position 7 has 2: write `*` for an unknown card",
         ),
-        ("AAKKQ", "a hand has 4 cards, `AAKKQ` at position 1 names 5"),
-        ("random,!AsAhKsKhQd", "a hand has 4 cards, `!AsAhKsKhQd` at position 8 names 5"),
-        ("AAKK,AAAsA*", "a hand has 4 cards, `AAAsA*` at position 6 names 5"),
+        ("AAKKQ", "a hand has 4 cards, `AAKKQ` at position 1 has 5"),
+        ("random,!AsAhKsKhQd", "a hand has 4 cards, `!AsAhKsKhQd` at position 8 has 5"),
+        ("AAKK,AAAsA*", "a hand has 4 cards, `AAAsA*` at position 6 has 5"),
         (
             "AAKK,AsAAhA$rb,XsXs**$rb",
-            "`XsXs**$rb` at position 16 names no hand: expected what 4 cards of the full deck can be",
+            "no hand of 4 cards of the full deck matches `XsXs**$rb` at position 16",
         ),
-        (
-            "AAKK,!AAAA$ss",
-            "`!AAAA$ss` at position 6 names no hand: expected what 4 cards of the full deck can be",
-        ),
-        ("AAKK,!A***", "the list names no hand: expected one that is not excluded and has a weight above 0"),
-        ("!*", "the list names no hand: expected one that is not excluded and has a weight above 0"),
-        ("AsAh**:0", "the list names no hand: expected one that is not excluded and has a weight above 0"),
+        ("AAKK,!AAAA$ss", "no hand of 4 cards of the full deck matches `!AAAA$ss` at position 6"),
+        ("AAKK,!A***", "the list has no hand: expected one that is not excluded and has a weight above 0"),
+        ("!*", "the list has no hand: expected one that is not excluded and has a weight above 0"),
+        ("AsAh**:0", "the list has no hand: expected one that is not excluded and has a weight above 0"),
         (
             "AA**, AAKK:0.5",
-            "AdAcKdKc is named twice: weight 1 by `AA**` at position 1, weight 0.5 by `AAKK` at position 7; expected one \
+            "AdAcKdKc is listed twice: weight 1 by `AA**` at position 1, weight 0.5 by `AAKK` at position 7; expected one \
              weight",
         ),
         (
             "As Ah Ks Kh@0, AsAhKsKh$ds, !****",
-            "AsAhKsKh is named twice: weight 0 by `As Ah Ks Kh` at position 1, weight 1 by `AsAhKsKh$ds` at position 16; \
+            "AsAhKsKh is listed twice: weight 0 by `As Ah Ks Kh` at position 1, weight 1 by `AsAhKsKh$ds` at position 16; \
              expected one weight",
         ),
     ];
@@ -120,7 +114,7 @@ fn errors_name_the_token_its_place_and_what_was_expected() {
 }
 
 #[test]
-fn any_card_or_any_hand_wants_a_comma() {
+fn a_star_beside_a_hand_needs_a_comma() {
     for (text, token, position) in [
         ("AA** *", "*", 6),
         ("AA * *", "* *", 4),
@@ -136,7 +130,7 @@ fn any_card_or_any_hand_wants_a_comma() {
                 Hands::parse(text, Deck::Full, sizes).unwrap_err().to_string(),
                 format!(
                     "`{token}` at position {position} may be a hand or cards of the one beside it: expected a comma \
-                     between two hands; the cards of a hand stand together in one word, or each as a word of its own"
+                     between two hands; the cards of a hand are written as one word, or each as a word of its own"
                 ),
                 "{text}"
             );
@@ -154,49 +148,44 @@ fn errors_name_the_sizes_and_the_deck() {
             "AsAhKd, 2c2d",
             Deck::Full,
             1..=7,
-            "`AsAhKd` at position 1 names 3 cards, `2c2d` at position 9 names 2: expected the same number in every hand \
+            "`AsAhKd` at position 1 has 3 cards, `2c2d` at position 9 has 2: expected the same number in every hand \
              of a list",
         ),
         (
             "A, !AA",
             Deck::Full,
             1..=7,
-            "`A` at position 1 names 1 card, `!AA` at position 4 names 2: expected the same number in every hand of a \
+            "`A` at position 1 has 1 card, `!AA` at position 4 has 2: expected the same number in every hand of a \
              list",
         ),
-        ("********", Deck::Full, 1..=7, "a hand has 1 to 7 cards, `********` at position 1 names 8"),
+        ("********", Deck::Full, 1..=7, "a hand has 1 to 7 cards, `********` at position 1 has 8"),
         (
             "A",
             Deck::Full,
             2..=7,
-            "a hand has 2 to 7 cards, `A` at position 1 names 1: write `*` for a card that may be anything",
+            "a hand has 2 to 7 cards, `A` at position 1 has 1: write `*` for an unknown card",
         ),
-        ("AK", Deck::Full, 1..=1, "a hand has 1 card, `AK` at position 1 names 2"),
+        ("AK", Deck::Full, 1..=1, "a hand has 1 card, `AK` at position 1 has 2"),
         (
             "!AsAh, !KsKh",
             Deck::Full,
             1..=7,
             "`!AsAh` at position 1 excludes from nothing: expected the hands to exclude from in the same list, since a \
-             hand has 1 to 7 cards",
+             hand may have 1 to 7 cards",
         ),
         (
             "random$ds",
             Deck::Full,
             1..=7,
-            "`random$ds` at position 1 does not say how many cards have that suit structure, and a hand has 1 to 7 \
+            "`random$ds` at position 1 does not say how many cards have that suit structure, and a hand may have 1 to 7 \
              cards: expected a `*` for each card",
         ),
-        (
-            "AAAAA",
-            Deck::Full,
-            5..=5,
-            "`AAAAA` at position 1 names no hand: expected what 5 cards of the full deck can be",
-        ),
+        ("AAAAA", Deck::Full, 5..=5, "no hand of 5 cards of the full deck matches `AAAAA` at position 1"),
         (
             "*****$rb",
             Deck::Short,
             5..=5,
-            "`*****$rb` at position 1 names no hand: expected what 5 cards of the short deck can be",
+            "no hand of 5 cards of the short deck matches `*****$rb` at position 1",
         ),
         ("AsAh5c*", Deck::Short, 4..=4, "`5c` at position 5 is not in the short deck of 36 cards, 6 to ace"),
         ("AA52x", Deck::Short, 4..=4, "`5` at position 3 is not in the short deck of 36 cards, 6 to ace"),
@@ -204,13 +193,13 @@ fn errors_name_the_sizes_and_the_deck() {
             "AA*****, *******",
             Deck::Full,
             1..=7,
-            "`*******` at position 10 makes it more than 25 million hands: expected more cards or ranks to be named",
+            "`*******` at position 10 brings the list to more than 25 million hands: expected more known cards or ranks",
         ),
     ];
     for (text, deck, sizes, expected) in table {
         assert_eq!(Hands::parse(text, deck, sizes).unwrap_err().to_string(), expected, "{text}");
     }
-    // Sizes that make no sense are no reason to panic.
+    // Nonsensical sizes must not panic.
     for sizes in [0..=0, RangeInclusive::new(4, 3), 60..=60, 0..=usize::MAX] {
         let text = "*".repeat(60);
         for text in ["AA", "random", "!random", "*$ds", &text, &format!("{text}$ds")] {

@@ -1,9 +1,9 @@
-//! How the parser looks at its tokens.
+//! Looking ahead in the tokens, and taking them.
 
-use super::lexer::{Kind, Place, Token};
-use super::parser::Parser;
+use super::Parser;
 use crate::Rank;
 use crate::parse::{Cursor, shown};
+use crate::range::lexer::{TextSpan, Token, TokenKind};
 
 impl Parser {
     pub(super) fn peek(&self) -> Option<Token> {
@@ -17,9 +17,9 @@ impl Parser {
         Some(next)
     }
 
-    /// The place of the token taken last.
-    pub(super) fn last(&self) -> Place {
-        self.at.checked_sub(1).map_or(Place { start: 0, end: 0 }, |at| self.tokens[at].place)
+    /// The span of the last token taken.
+    pub(super) fn last(&self) -> TextSpan {
+        self.at.checked_sub(1).map_or(TextSpan { start: 0, end: 0 }, |at| self.tokens[at].span)
     }
 
     /// Whether `)` or `[/` comes next.
@@ -31,36 +31,36 @@ impl Parser {
     /// The rank if `[7+]` comes next.
     pub(super) fn rank_or_higher(&self) -> Option<Rank> {
         let [open, rank, close] = self.tokens.get(self.at..self.at + 3)? else { return None };
-        if !open.is('[') || rank.kind != Kind::Word || !close.is(']') {
+        if !open.is('[') || rank.kind != TokenKind::Word || !close.is(']') {
             return None;
         }
-        let mut cursor = Cursor::new(&self.word(rank.place));
+        let mut cursor = Cursor::new(&self.word(rank.span));
         let read = cursor.rank()?;
         cursor.take_if(|c| c == '+')?;
         cursor.peek().is_none().then_some(read)
     }
 
-    pub(super) fn word(&self, place: Place) -> String {
-        self.text[place.start..place.end].iter().collect()
+    pub(super) fn word(&self, span: TextSpan) -> String {
+        self.text[span.start..span.end].iter().collect()
     }
 
-    /// The place as a message shows it.
-    pub(super) fn show(&self, place: Place) -> String {
-        shown(&self.text[place.start..place.end])
+    /// The text of a span, cut to a length fit for a message.
+    pub(super) fn show(&self, span: TextSpan) -> String {
+        shown(&self.text[span.start..span.end])
     }
 
     /// The whole `[50]` or `[/50]` that comes next, or just the next token, or the end of the text.
-    pub(super) fn bracket(&self) -> Place {
-        let end = Place { start: self.text.len(), end: self.text.len() };
+    pub(super) fn bracket(&self) -> TextSpan {
+        let end = TextSpan { start: self.text.len(), end: self.text.len() };
         let Some(first) = self.peek() else { return end };
         let last = self.tokens[self.at..].iter().take(4).find(|token| token.is(']'));
-        last.filter(|_| first.is('[')).map_or(first.place, |last| first.place.to(last.place))
+        last.filter(|_| first.is('[')).map_or(first.span, |last| first.span.to(last.span))
     }
 
-    /// From the token that begins a hand as far as no space, comma or group cuts it.
-    pub(super) fn stretch(&self, first: Token) -> Place {
+    /// The span from the token that begins a hand up to the next space, comma or bracket.
+    pub(super) fn unbroken_span(&self, first: Token) -> TextSpan {
         let joins = |token: &&Token| !token.spaced && !",()[]".chars().any(|sign| token.is(sign));
         let last = self.tokens[self.at..].iter().skip(1).take_while(joins).last();
-        first.place.to(last.map_or(self.tokens[self.at].place, |token| token.place))
+        first.span.to(last.map_or(self.tokens[self.at].span, |token| token.span))
     }
 }

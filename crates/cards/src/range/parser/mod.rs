@@ -1,36 +1,39 @@
-//! The grammar: a text becomes lists of named combos, the lists a range.
+//! The grammar of ranges: from a text to lists of weighted combos, and from lists to a range.
 
-use super::atom::{at_least, percentile};
-use super::lexer::{Kind, Place, Token, tokens};
-use super::list::{List, Named};
+mod errors;
+mod tokens;
+
+use super::class_pattern::{at_least, percentile};
+use super::lexer::{TextSpan, Token, TokenKind, tokens};
+use super::list::{List, ListedCombo};
 use super::word::{Word, WordError};
 use super::{Overlap, Range, RangeError};
 use crate::weight::{decimal, hundredths, is_zero, unit};
 use crate::{Combo, Rank};
 
-/// How deep groups may stand inside groups, so that no text exhausts the stack.
-const DEPTH: usize = 32;
+/// How deep groups may be nested, so that no text exhausts the stack.
+const MAX_DEPTH: usize = 32;
 
 /// Reads a range.
 pub(super) fn parse(text: &str, overlap: Overlap) -> Result<Range, RangeError> {
     Parser::new(text, overlap, true).range()
 }
 
-/// Whether a text is a range; asked of suggestions, hence without making any.
+/// Whether a text is a range. Suggestions are checked with this, so its errors carry none.
 pub(super) fn accepts(text: &str) -> bool {
     Parser::new(text, Overlap::Error, false).range().is_ok()
 }
 
 pub(super) struct Parser {
-    pub(super) text: Vec<char>,
-    pub(super) tokens: Vec<Token>,
-    /// The next token.
-    pub(super) at: usize,
+    text: Vec<char>,
+    tokens: Vec<Token>,
+    /// The index of the next token.
+    at: usize,
     overlap: Overlap,
     /// Whether errors carry suggestions.
-    pub(super) suggesting: bool,
+    suggesting: bool,
     /// Whether an exclusion is being read.
-    pub(super) excluding: bool,
+    excluding: bool,
     depth: usize,
 }
 
@@ -46,18 +49,18 @@ impl Parser {
         if self.tokens.is_empty() {
             return Err(RangeError::Empty);
         }
-        let named = self.list()?;
+        let combos = self.list()?;
         if self.peek().is_some() {
             return Err(self.unopened());
         }
         let mut range = Range::empty();
-        for name in named {
-            range.weights[name.combo.index()] = name.rounded();
+        for listed in combos {
+            range.weights[listed.combo.index()] = listed.rounded();
         }
         Ok(range)
     }
 
-    fn list(&mut self) -> Result<Vec<Named>, RangeError> {
+    fn list(&mut self) -> Result<Vec<ListedCombo>, RangeError> {
         let mut list = List::new(self.overlap);
         loop {
             self.item(&mut list)?;
@@ -79,26 +82,26 @@ impl Parser {
         if first.is('!') {
             return self.exclusion(list);
         }
-        let named = if first.is('(') {
+        let combos = if first.is('(') {
             self.at += 1;
-            let named = self.parenthesized(first.place)?;
+            let combos = self.parenthesized(first.span)?;
             let weight = self.weight(first)?;
-            self.scaled(named, weight)?
+            self.scaled(combos, weight)?
         } else if first.is('[') && self.rank_or_higher().is_none() {
             self.bracketed(first)?
         } else if let Some(weight) = self.leading_percentage(first)? {
-            let named = self.parenthesized(first.place.to(self.last()))?;
-            self.scaled(named, weight)?
+            let combos = self.parenthesized(first.span.to(self.last()))?;
+            self.scaled(combos, weight)?
         } else {
-            let combos = self.atom()?;
-            let place = first.place.to(self.last());
+            let combos = self.hands()?;
+            let span = first.span.to(self.last());
             let weight = self.weight(first)?;
-            combos.into_iter().map(|combo| Named { combo, weight, place }).collect()
+            combos.into_iter().map(|combo| ListedCombo { combo, weight, span }).collect()
         };
-        list.include(named).map_err(|clash| self.overlap_error(*clash))
+        list.include(combos).map_err(|conflict| self.overlap_error(*conflict))
     }
 
-    /// `!` and what it removes.
+    /// Takes `!` and the hands that it excludes.
     fn exclusion(&mut self, list: &mut List) -> Result<(), RangeError> {
         let first = self.tokens[self.at];
         self.at += 1;
@@ -108,74 +111,74 @@ impl Parser {
         let outer = std::mem::replace(&mut self.excluding, true);
         let combos = match self.take('(') {
             Some(opening) => {
-                self.parenthesized(opening.place)?.into_iter().map(|named| named.combo).collect()
+                self.parenthesized(opening.span)?.into_iter().map(|listed| listed.combo).collect()
             }
-            None => self.atom()?,
+            None => self.hands()?,
         };
-        // A weight is refused while `excluding` stands.
+        // A weight is refused while `excluding` is set.
         self.weight(first)?;
         self.excluding = outer;
-        list.exclude(combos, first.place.to(self.last()));
+        list.exclude(combos, first.span.to(self.last()));
         Ok(())
     }
 
-    /// The rest of a group after what opened it, up to and with its `)`.
-    fn parenthesized(&mut self, opening: Place) -> Result<Vec<Named>, RangeError> {
-        let named = self.nested(opening)?;
-        if self.take(')').is_some() { Ok(named) } else { Err(self.unclosed(opening, ")".into())) }
+    /// Takes the rest of a group after its opening, up to and including its `)`.
+    fn parenthesized(&mut self, opening: TextSpan) -> Result<Vec<ListedCombo>, RangeError> {
+        let combos = self.nested(opening)?;
+        if self.take(')').is_some() { Ok(combos) } else { Err(self.unclosed(opening, ")".into())) }
     }
 
-    /// `[50] … [/50]`
-    fn bracketed(&mut self, first: Token) -> Result<Vec<Named>, RangeError> {
+    /// Takes a group `[50] … [/50]`.
+    fn bracketed(&mut self, first: Token) -> Result<Vec<ListedCombo>, RangeError> {
         self.refuse_weight(self.bracket())?;
         self.at += 1;
         let (weight, number) = self.number(first, 100)?;
         let Some(end) = self.take(']') else { return Err(self.expected("`]`")) };
-        let opening = first.place.to(end.place);
-        let named = self.nested(opening)?;
+        let opening = first.span.to(end.span);
+        let combos = self.nested(opening)?;
         let closing = format!("[/{}]", self.show(number));
         if !self.at_closing() || self.peek().is_some_and(|next| next.is(')')) {
             return Err(self.unclosed(opening, closing));
         }
-        let place = self.bracket();
+        let span = self.bracket();
         self.at += 2;
         let (again, _) = self.number(first, 100)?;
         if again != weight {
-            return Err(self.mismatch(opening, place, closing));
+            return Err(self.mismatch(opening, span, closing));
         }
         if self.take(']').is_none() {
             return Err(self.expected("`]`"));
         }
-        self.scaled(named, weight)
+        self.scaled(combos, weight)
     }
 
-    fn nested(&mut self, opening: Place) -> Result<Vec<Named>, RangeError> {
-        if self.depth == DEPTH {
+    fn nested(&mut self, opening: TextSpan) -> Result<Vec<ListedCombo>, RangeError> {
+        if self.depth == MAX_DEPTH {
             let (token, position) = (self.show(opening), opening.position());
-            return Err(RangeError::Depth { token, position, limit: DEPTH });
+            return Err(RangeError::Depth { token, position, limit: MAX_DEPTH });
         }
         self.depth += 1;
-        let named = self.list();
+        let combos = self.list();
         self.depth -= 1;
-        named
+        combos
     }
 
-    /// `40%(`, taken with its parenthesis; `40% (` and `40% AA` could also be two items and are refused.
+    /// Takes `40%(` with its parenthesis; `40% (` and `40% AA` could also be two items and are refused.
     fn leading_percentage(&mut self, first: Token) -> Result<Option<f64>, RangeError> {
-        let word = self.word(first.place);
+        let word = self.word(first.span);
         let Some(number) = word.strip_suffix('%').filter(|number| decimal(number).is_some()) else {
             return Ok(None);
         };
         self.at += 1;
-        let hand = |next: &Token| next.kind == Kind::Word || next.is('(') || next.is('[');
+        let hand = |next: &Token| next.kind == TokenKind::Word || next.is('(') || next.is('[');
         match self.peek().filter(|next| hand(next) && !self.at_closing()) {
             Some(next) if next.spaced && hundredths(number).is_some() => {
-                Err(self.percentage_error(first.place))
+                Err(self.percentage_error(first.span))
             }
             Some(next) if next.is('(') => {
-                self.refuse_weight(first.place)?;
+                self.refuse_weight(first.span)?;
                 self.at += 1;
-                self.value(number, first, first.place, 100).map(Some)
+                self.value(number, first, first.span, 100).map(Some)
             }
             _ => {
                 self.at -= 1;
@@ -184,53 +187,53 @@ impl Parser {
         }
     }
 
-    /// The weight after an item, 1 if there is none.
+    /// Takes the weight after an item, 1 if there is none.
     fn weight(&mut self, first: Token) -> Result<f64, RangeError> {
-        let Some(Token { kind: Kind::Sign(sign @ (':' | '=' | '@')), place, .. }) = self.peek() else {
+        let Some(Token { kind: TokenKind::Sign(sign @ (':' | '=' | '@')), span, .. }) = self.peek() else {
             return Ok(1.0);
         };
         self.at += 1;
-        let number = self.peek().filter(|next| next.kind == Kind::Word);
-        self.refuse_weight(place.to(number.map_or(place, |number| number.place)))?;
+        let number = self.peek().filter(|next| next.kind == TokenKind::Word);
+        self.refuse_weight(span.to(number.map_or(span, |number| number.span)))?;
         Ok(self.number(first, if sign == '@' { 100 } else { 1 })?.0)
     }
 
-    /// Takes a weight, written as a number from 0 to 1 or, with `most` 100, in percent.
-    fn number(&mut self, first: Token, most: u8) -> Result<(f64, Place), RangeError> {
-        let Some(Token { place, .. }) = self.peek().filter(|next| next.kind == Kind::Word) else {
-            return Err(self.expected(&format!("a number from 0 to {most}")));
+    /// Takes a weight, a number from 0 to 1 or, with a `max` of 100, in percent.
+    fn number(&mut self, first: Token, max: u8) -> Result<(f64, TextSpan), RangeError> {
+        let Some(Token { span, .. }) = self.peek().filter(|next| next.kind == TokenKind::Word) else {
+            return Err(self.expected(&format!("a number from 0 to {max}")));
         };
         self.at += 1;
-        Ok((self.value(&self.word(place), first, place, most)?, place))
+        Ok((self.value(&self.word(span), first, span, max)?, span))
     }
 
-    fn value(&self, text: &str, first: Token, place: Place, most: u8) -> Result<f64, RangeError> {
-        let weight = if most == 1 { unit(text) } else { hundredths(text) };
+    fn value(&self, text: &str, first: Token, span: TextSpan, max: u8) -> Result<f64, RangeError> {
+        let weight = if max == 1 { unit(text) } else { hundredths(text) };
         match weight {
-            Some(weight) if weight as f32 == 0.0 && !is_zero(text) => Err(self.underflow(place)),
+            Some(weight) if weight as f32 == 0.0 && !is_zero(text) => Err(self.underflow(span)),
             Some(weight) => Ok(weight),
-            None => Err(self.number_error(first, place, most)),
+            None => Err(self.number_error(first, span, max)),
         }
     }
 
-    /// A group's weight multiplies those inside.
-    fn scaled(&self, mut named: Vec<Named>, weight: f64) -> Result<Vec<Named>, RangeError> {
-        for name in &mut named {
-            let is_zero = name.weight == 0.0 || weight == 0.0;
-            name.weight *= weight;
-            if name.rounded() == 0.0 && !is_zero {
-                return Err(self.underflow(name.place));
+    /// Multiplies the weights inside a group by the group's weight.
+    fn scaled(&self, mut combos: Vec<ListedCombo>, weight: f64) -> Result<Vec<ListedCombo>, RangeError> {
+        for listed in &mut combos {
+            let is_zero = listed.weight == 0.0 || weight == 0.0;
+            listed.weight *= weight;
+            if listed.rounded() == 0.0 && !is_zero {
+                return Err(self.underflow(listed.span));
             }
         }
-        Ok(named)
+        Ok(combos)
     }
 
-    /// A hand: a word, a span of two, or `[7+][7+]`.
-    fn atom(&mut self) -> Result<Vec<Combo>, RangeError> {
+    /// Takes hands without a weight: a word, two words with a dash between them, or `[7+][7+]`.
+    fn hands(&mut self) -> Result<Vec<Combo>, RangeError> {
         if self.rank_or_higher().is_some() {
             return self.ranks_or_higher();
         }
-        let Some(first) = self.peek().filter(|next| next.kind == Kind::Word) else {
+        let Some(first) = self.peek().filter(|next| next.kind == TokenKind::Word) else {
             return Err(self.expected("a hand such as `AKs`"));
         };
         let word = self.hand(first)?;
@@ -245,44 +248,44 @@ impl Parser {
                 Word::Everything => Combo::all().collect(),
             });
         }
-        if self.peek().is_none_or(|next| next.kind != Kind::Word) {
+        if self.peek().is_none_or(|next| next.kind != TokenKind::Word) {
             return Err(self.expected("the other end of the span"));
         }
         let combos = match (word, self.hand(first)?) {
             (Word::Class(a), Word::Class(b)) => {
-                a.span(b).map(|classes| classes.into_iter().flat_map(|c| c.combos()).collect())
+                a.run_to(b).map(|classes| classes.into_iter().flat_map(|c| c.combos()).collect())
             }
             (Word::Percent(from), Word::Percent(to)) if from <= to => Some(percentile(from, to)),
             _ => None,
         };
         combos.ok_or_else(|| {
-            let place = first.place.to(self.last());
-            let (token, position) = (self.show(place), place.position());
-            RangeError::Span { token, position, suggestion: self.suggestion(place) }
+            let span = first.span.to(self.last());
+            let (token, position) = (self.show(span), span.position());
+            RangeError::Span { token, position, suggestion: self.suggestion(span) }
         })
     }
 
     /// Takes one word of the hand that begins with `first`.
     fn hand(&mut self, first: Token) -> Result<Word, RangeError> {
-        let place = self.tokens[self.at].place;
-        let error = match Word::read(&self.word(place)) {
+        let span = self.tokens[self.at].span;
+        let error = match Word::read(&self.word(span)) {
             Ok(word) => {
                 self.at += 1;
                 return Ok(word);
             }
             Err(error) => error,
         };
-        let (token, position) = (self.show(place), place.position());
-        let suggestion = self.suggestion(self.stretch(first));
+        let (token, position) = (self.show(span), span.position());
+        let suggestion = self.suggestion(self.unbroken_span(first));
         Err(match error {
             WordError::Unknown => RangeError::Hand { token, position, suggestion },
             WordError::SuitedPair => RangeError::Pair { token, position, suggestion },
             WordError::SameCard(card) => RangeError::SameCard { token, position, card },
-            WordError::TooMuch => RangeError::Number { token, position, most: 100, suggestion },
+            WordError::TooMuch => RangeError::Number { token, position, max: 100, suggestion },
         })
     }
 
-    /// `[T+][7+]`
+    /// Takes `[T+][7+]`.
     fn ranks_or_higher(&mut self) -> Result<Vec<Combo>, RangeError> {
         let mut ranks = [Rank::DEUCE; 2];
         for rank in &mut ranks {

@@ -1,18 +1,18 @@
-//! What the hands of the language stand for.
+//! The combos of the hands in the range language: classes, `+`, dashes, percentages.
 
 use super::PREFLOP_ORDER;
 use crate::{Combo, HandClass, Rank};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The combos of a class, from a table: a long text asks for them often.
+/// The combos of a class, from a table: long texts ask for them often.
 pub(super) fn members(class: HandClass) -> &'static [Combo] {
     static MEMBERS: LazyLock<Vec<Vec<Combo>>> =
         LazyLock::new(|| HandClass::all().map(|class| class.combos().collect()).collect());
     &MEMBERS[class.index()]
 }
 
-/// What a class says of its suits.
+/// The suits of a class, as written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Suits {
     Any,
@@ -22,17 +22,17 @@ pub(super) enum Suits {
 
 /// A class as it is written: two ranks, or one rank and any kicker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Class {
+pub(super) struct ClassPattern {
     pub(super) high: Rank,
     /// `None` for `x`; never above `high`.
     pub(super) low: Option<Rank>,
     pub(super) suits: Suits,
 }
 
-impl Class {
+impl ClassPattern {
     /// The class of two ranks in either order; `None` for a pair with suits.
-    pub(super) fn of(a: Rank, b: Rank, suits: Suits) -> Option<Class> {
-        let class = Class { high: a.max(b), low: Some(a.min(b)), suits };
+    pub(super) fn of(a: Rank, b: Rank, suits: Suits) -> Option<ClassPattern> {
+        let class = ClassPattern { high: a.max(b), low: Some(a.min(b)), suits };
         (!class.is_pair() || suits == Suits::Any).then_some(class)
     }
 
@@ -40,31 +40,34 @@ impl Class {
         self.low == Some(self.high)
     }
 
-    /// How many ranks the kicker is below the top card.
+    /// The number of ranks that the kicker is below the top card.
     pub(super) fn gap(self) -> Option<u8> {
         self.low.map(|low| self.high.index() - low.index())
     }
 
     /// The class with both ranks moved up.
-    fn shifted(self, by: u8) -> Option<Class> {
+    fn shifted(self, by: u8) -> Option<ClassPattern> {
         let up = |rank: Rank| Rank::new(rank.index() + by);
-        Some(Class { high: up(self.high)?, low: Some(up(self.low?)?), ..self })
+        Some(ClassPattern { high: up(self.high)?, low: Some(up(self.low?)?), ..self })
     }
 
-    /// The class and those the `+` (or, with `both`, the `++`) after it adds.
-    pub(super) fn raised(self, both: bool) -> Vec<Class> {
+    /// The class and those that a `+` after it adds, or with `both` a `++`.
+    pub(super) fn raised(self, both: bool) -> Vec<ClassPattern> {
         match (self.low, self.gap()) {
             (Some(low), Some(2..)) if !both => {
                 let kickers = Rank::all().filter(|&rank| low <= rank && rank < self.high);
-                kickers.map(|kicker| Class { low: Some(kicker), ..self }).collect()
+                kickers.map(|kicker| ClassPattern { low: Some(kicker), ..self }).collect()
             }
             (Some(_), _) => (0..13).map_while(|by| self.shifted(by)).collect(),
-            (None, _) => Rank::all().filter(|&r| r >= self.high).map(|high| Class { high, ..self }).collect(),
+            (None, _) => {
+                Rank::all().filter(|&r| r >= self.high).map(|high| ClassPattern { high, ..self }).collect()
+            }
         }
     }
 
-    /// The classes from one to another: pairs, one top card, one gap, or any kicker on both sides.
-    pub(super) fn span(self, other: Class) -> Option<Vec<Class>> {
+    /// The classes from this one to another: of pairs, of one top card, of one gap, or of any kicker. `None` if the two ends
+    /// do not belong together.
+    pub(super) fn run_to(self, other: ClassPattern) -> Option<Vec<ClassPattern>> {
         let (above, below) =
             if (self.high, self.low) > (other.high, other.low) { (self, other) } else { (other, self) };
         if above.suits != below.suits {
@@ -73,20 +76,20 @@ impl Class {
         let between = |low: Rank, high: Rank| Rank::all().filter(move |&rank| low <= rank && rank <= high);
         match (above.low, below.low) {
             (None, None) => {
-                Some(between(below.high, above.high).map(|high| Class { high, ..above }).collect())
+                Some(between(below.high, above.high).map(|high| ClassPattern { high, ..above }).collect())
             }
             (Some(_), Some(_)) if above.gap() == below.gap() => {
                 let steps = above.high.index() - below.high.index();
                 (0..=steps).map(|by| below.shifted(by)).collect()
             }
             (Some(top), Some(bottom)) if above.high == below.high && !above.is_pair() => {
-                Some(between(bottom, top).map(|kicker| Class { low: Some(kicker), ..above }).collect())
+                Some(between(bottom, top).map(|kicker| ClassPattern { low: Some(kicker), ..above }).collect())
             }
             _ => None,
         }
     }
 
-    /// The cells of the grid.
+    /// The cells of the 13×13 grid.
     pub(super) fn cells(self) -> impl Iterator<Item = HandClass> {
         Rank::all().filter(move |&rank| self.low.is_none_or(|low| low == rank)).flat_map(move |kicker| {
             let suited = kicker != self.high && self.suits != Suits::Offsuit;
@@ -102,7 +105,7 @@ impl Class {
     }
 }
 
-impl fmt::Display for Class {
+impl fmt::Display for ClassPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let suits = match self.suits {
             Suits::Any => "",
@@ -113,7 +116,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// Two cards, one of at least each rank.
+/// The combos with one card of at least one rank and the other of at least the other: `[T+][7+]`.
 pub(super) fn at_least(a: Rank, b: Rank) -> Vec<Combo> {
     let reached = |combo: &Combo| {
         let [low, high] = combo.cards();
@@ -122,7 +125,7 @@ pub(super) fn at_least(a: Rank, b: Rank) -> Vec<Combo> {
     Combo::all().filter(reached).collect()
 }
 
-/// The classes of [`PREFLOP_ORDER`] whose middle lies from one percentage up to below another.
+/// The combos of a slice of [`PREFLOP_ORDER`]: the classes whose middle is at least `from` percent and below `to` percent.
 pub(super) fn percentile(from: f64, to: f64) -> Vec<Combo> {
     let mut before = 0.0;
     let inside = |class: &HandClass| {

@@ -1,18 +1,25 @@
-//! What may have been meant by a text the language does not know.
+//! Likely corrections of a text that is not a range: `AA:50` → `AA@50`, `7+7+` → `[7+][7+]`.
+//!
+//! Corrections within a token are in this file, those that take the text around it into account in `context.rs`. A
+//! correction is suggested only if the parser accepts it.
 
-use super::lexer::Place;
+mod context;
+
+pub(super) use context::Rejected;
+
+use super::lexer::TextSpan;
 use super::parser::accepts;
-use super::surroundings::{MISTAKES, Stretch};
 use crate::parse::Cursor;
 use crate::{Combo, HandClass, Rank};
+use context::CONTEXT_FIXES;
 
-/// Longer texts are left alone: the mistake would be lost in them.
-const LONGEST: usize = 40;
+/// Longer texts get no suggestion: the correction would be hard to find in them.
+const MAX_LENGTH: usize = 40;
 
-/// Ways to say "any two cards" elsewhere.
+/// Words for "any two cards" in other programs.
 const EVERYTHING: [&str; 9] = ["any", "any2", "anytwo", "atc", "all", "full", "everything", "100", "xx"];
 
-/// Habits of other programs, the longer spelling first.
+/// Spellings of other programs, longer ones first.
 const SPELLINGS: [(&str, &str); 12] = [
     ("offsuited", "o"),
     ("offsuit", "o"),
@@ -28,8 +35,8 @@ const SPELLINGS: [(&str, &str); 12] = [
     ("top", ""),
 ];
 
-/// Slips of the hand within a token, the likeliest first; each gives texts to try.
-const REWRITES: [fn(&str) -> Vec<String>; 11] = [
+/// Corrections within a token, the likeliest first; each gives texts to try.
+const TOKEN_FIXES: [fn(&str) -> Vec<String>; 11] = [
     everything,
     spellings,
     ranks_or_higher,
@@ -43,27 +50,27 @@ const REWRITES: [fn(&str) -> Vec<String>; 11] = [
     separators,
 ];
 
-/// The first text in mind that is a range.
-pub(super) fn suggest(stretch: &Stretch) -> Option<String> {
-    let token = &stretch.token;
-    let fits = |text: &String| text != token && text.chars().count() <= LONGEST && accepts(text);
-    if let Some(texts) = MISTAKES.iter().find_map(|texts| texts(stretch)) {
+/// The first correction that is a range.
+pub(super) fn suggest(rejected: &Rejected) -> Option<String> {
+    let token = &rejected.token;
+    let fits = |text: &String| text != token && text.chars().count() <= MAX_LENGTH && accepts(text);
+    if let Some(texts) = CONTEXT_FIXES.iter().find_map(|fix| fix(rejected)) {
         return texts.into_iter().find(fits);
     }
-    if token.chars().count() > LONGEST {
+    if token.chars().count() > MAX_LENGTH {
         return None;
     }
-    REWRITES.iter().flat_map(|rewrite| rewrite(token)).find(fits)
+    TOKEN_FIXES.iter().flat_map(|fix| fix(token)).find(fits)
 }
 
-/// A whole text repaired at a place where something else must stand, if that makes it a range: `AA!KK` → `AA,!KK`.
-pub(super) fn repair(text: &[char], place: Place) -> Option<String> {
-    if text.len() > LONGEST {
+/// The whole text repaired where something else is expected, if that makes it a range: `AA!KK` → `AA,!KK`.
+pub(super) fn repair(text: &[char], span: TextSpan) -> Option<String> {
+    if text.len() > MAX_LENGTH {
         return None;
     }
     let string = |part: &[char]| part.iter().collect::<String>();
     let (before, token, after) =
-        (string(&text[..place.start]), string(&text[place.start..place.end]), string(&text[place.end..]));
+        (string(&text[..span.start]), string(&text[span.start..span.end]), string(&text[span.end..]));
     let texts = match (&token[..], token.strip_suffix('%')) {
         ("" | ",", _) => {
             vec![format!("{before}{after}"), before.trim_end_matches([',', ' ']).to_owned() + &after]
@@ -82,7 +89,7 @@ fn everything(token: &str) -> Vec<String> {
 }
 
 /// `AKsuited` → `AKs`, `AJ+s` → `AJs+`
-pub(super) fn spellings(token: &str) -> Vec<String> {
+fn spellings(token: &str) -> Vec<String> {
     let lower = token.to_ascii_lowercase();
     let found = SPELLINGS.iter().filter_map(|(long, short)| Some((lower.find(long)?, long.len(), short)));
     found.map(|(at, length, short)| format!("{}{short}{}", &token[..at], &token[at + length..])).collect()
@@ -95,19 +102,19 @@ fn ranks_or_higher(token: &str) -> Vec<String> {
         return vec![format!("[{first}+][{second}+]")];
     }
     let raised = rank_or_higher(token).map(|rank| format!("{rank}{rank}+"));
-    // `10` is rather a percentage.
+    // `10` is more likely a percentage.
     let alone = rank(token).filter(|_| token != "10").map(|rank| format!("{rank}x"));
     raised.or(alone).into_iter().collect()
 }
 
-/// The rank that is all of a text.
-pub(super) fn rank(text: &str) -> Option<Rank> {
+/// The rank that a text consists of.
+fn rank(text: &str) -> Option<Rank> {
     let mut cursor = Cursor::new(text);
     cursor.rank().filter(|_| cursor.peek().is_none())
 }
 
 /// The rank of `7+`.
-pub(super) fn rank_or_higher(text: &str) -> Option<Rank> {
+fn rank_or_higher(text: &str) -> Option<Rank> {
     rank(text.strip_suffix('+')?)
 }
 
@@ -117,7 +124,7 @@ fn percent_weight(token: &str) -> Vec<String> {
     let text = percent.unwrap_or(token);
     let splits = text.char_indices().skip(1).map(|(at, _)| text.split_at(at));
     let numbers = splits.filter(|(hands, number)| {
-        // `1%0` and `220%` are slips of another kind, and a fraction without `%` is no percentage.
+        // `1%0` and `220%` are other mistakes, and a fraction without `%` is no percentage.
         hands.contains(|c: char| !c.is_ascii_digit() && c != '%')
             && number.chars().all(|c| c.is_ascii_digit() || c == '.' && percent.is_some())
     });
@@ -188,7 +195,7 @@ fn same_kicker(token: &str) -> Vec<String> {
 /// `A5s–A2s` → `A5s-A2s`, `AAKK` → `AA,KK`
 fn separators(token: &str) -> Vec<String> {
     let mut texts = vec![token.replace(['–', '—', '−'], "-")];
-    // A percentage cut in two would be a far guess.
+    // A percentage cut in two is an unlikely correction.
     let cuts = token.char_indices().skip(1).filter(|_| !token.contains('%'));
     texts.extend(cuts.map(|(at, _)| format!("{},{}", &token[..at], &token[at..])));
     texts

@@ -1,0 +1,43 @@
+use crate::EquityError;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::ops::Range;
+
+/// The threads that a computation runs on.
+pub(crate) enum Workers {
+    /// The calling thread alone.
+    Caller,
+    /// The global thread pool: one thread a core.
+    AllCores,
+    /// A thread pool of its own.
+    Pool(ThreadPool),
+}
+
+impl Workers {
+    /// As many threads as asked for; 0 for one a core.
+    pub(crate) fn new(threads: usize) -> Result<Workers, EquityError> {
+        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
+        match threads {
+            0 => Ok(Workers::AllCores),
+            1 => Ok(Workers::Caller),
+            _ => pool(threads).map(Workers::Pool).map_err(|error| EquityError::Threads(error.to_string())),
+        }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        match self {
+            Workers::Caller => 1,
+            Workers::AllCores => rayon::current_num_threads(),
+            Workers::Pool(pool) => pool.current_num_threads(),
+        }
+    }
+
+    /// Runs each task; the results are in the order of the tasks.
+    pub(crate) fn map<T: Send>(&self, tasks: Range<u64>, work: impl Fn(u64) -> T + Sync + Send) -> Vec<T> {
+        match self {
+            Workers::Caller => tasks.map(work).collect(),
+            Workers::AllCores => tasks.into_par_iter().map(work).collect(),
+            Workers::Pool(pool) => pool.install(|| tasks.into_par_iter().map(work).collect()),
+        }
+    }
+}

@@ -27,7 +27,7 @@ pub enum CardError {
         /// The rank.
         rank: Rank,
     },
-    /// A card is named twice.
+    /// A card occurs twice.
     #[error("duplicate card {card} at position {position}: it is at position {first} already")]
     Duplicate {
         /// The card.
@@ -40,9 +40,9 @@ pub enum CardError {
     /// There are more or fewer cards than expected.
     #[error("expected {expected} card{}, found {found}", if *expected == 1 { "" } else { "s" })]
     Count {
-        /// How many cards are expected.
+        /// The number of cards expected.
         expected: usize,
-        /// How many there are.
+        /// The number of cards found.
         found: usize,
     },
 }

@@ -81,10 +81,12 @@ impl Plan {
         if has_table(spot) {
             add(Method::Table, all);
         }
-        if spot.game.hole_cards() == 2 && hands.len() == 2 {
+        // The methods for two and three players have no low half of the pot.
+        let sorted = spot.game.hole_cards() == 2 && !spot.game.splits();
+        if sorted && hands.len() == 2 {
             add(Method::HeadsUp, classes * (500.0 + 8.0 * all));
         }
-        if spot.game.hole_cards() == 2 && hands.len() == 3 {
+        if sorted && hands.len() == 3 {
             add(Method::ThreeWay, classes * (1500.0 + 130.0 * all));
         }
         if hands.iter().all(|&hands| hands <= MAX_HANDS) {

@@ -30,33 +30,32 @@ pub struct PlayerOutcome {
     pub hand: String,
     /// The equity: the average share of the pot, where a tie counts as its share.
     pub equity: f64,
-    /// How often the whole pot is won.
+    /// The probability of winning the whole pot.
     pub win: f64,
-    /// How often a part of the pot is won: a tie, or a part of a split pot in hi-lo games.
+    /// The probability of winning a part of the pot: a tie, or a part of a split pot in hi-lo games.
     pub tie: f64,
-    /// How often nothing is won.
+    /// The probability of winning nothing.
     pub lose: f64,
     /// The standard error of the equity; 0 if it is exact.
     pub error: f64,
     /// The results of the hands of the range; empty where they were not counted.
     pub hands: Vec<HandOutcome>,
-    /// How often the player ends with each category, in the order of [`Game::categories`]; empty unless asked for.
+    /// The probability that the player ends with each category, in the order of [`Game::categories`]; empty unless asked for.
     pub categories: Vec<f64>,
 }
 
 /// The result of one hand of a range.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
 pub struct HandOutcome {
     /// The cards.
     pub cards: CardSet,
-    /// How often the player has it, given that no two hands share a card.
+    /// The probability that the player has it, given that no two hands share a card.
     pub share: f64,
     /// Its equity.
     pub equity: f64,
-    /// How often it wins the whole pot.
+    /// The probability that it wins the whole pot.
     pub win: f64,
-    /// How often it wins a part of the pot.
+    /// The probability that it wins a part of the pot.
     pub tie: f64,
     /// The standard error of the equity; 0 if it is exact.
     pub error: f64,
@@ -87,7 +86,7 @@ pub struct NextCards {
 pub struct CardOutcome {
     /// The cards, equivalent up to a relabelling of suits, in ascending order.
     pub cards: Vec<Card>,
-    /// How often one of them comes.
+    /// The probability that one of them comes.
     pub share: f64,
     /// The equity of each player then.
     pub equities: Vec<f64>,

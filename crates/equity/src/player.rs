@@ -78,7 +78,7 @@ impl From<Hands> for Player {
     }
 }
 
-/// How many cards of a hand may be given: in stud the rest is dealt, in the other games a hand is complete.
+/// The number of cards that a hand may be given with: in stud the rest is dealt, in the other games a hand is complete.
 fn sizes(game: Game) -> RangeInclusive<usize> {
     let least = if game.is_stud() { 1 } else { game.hole_cards() };
     least..=game.hole_cards()

@@ -14,7 +14,6 @@ pub struct Progress {
 
 /// An estimate of a player's equity.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
 pub struct Estimate {
     /// The equity, from 0 to 1.
     pub equity: f64,

@@ -1,4 +1,8 @@
 //! The games: one entry each in [`games!`], from which everything else about a game is read.
+//!
+//! A game that deals or splits differently is one more entry. A game whose hands are made or ranked in a new way also needs a
+//! variant of [`HandRule`] or [`LowHalf`]; the compiler then names every place that has to know it. The reference rules that
+//! games are tested against are in `tests/reference/rules.rs`.
 
 use crate::Ranking;
 use isofold_cards::Deck;
@@ -95,7 +99,7 @@ struct Rules {
     card_by_card: bool,
 }
 
-/// How the hand that plays for the pot, or for its high half, is made and ranked.
+/// The rule by which the hand for the pot, or for its high half, is made and ranked.
 #[derive(Clone, Copy)]
 pub(crate) enum HandRule {
     /// The best five of hole cards and board together.
@@ -112,7 +116,7 @@ pub(crate) enum HandRule {
     Badugi,
 }
 
-/// Who plays for the low half of the pot.
+/// The hands that play for the low half of the pot.
 #[derive(Clone, Copy)]
 pub(crate) enum LowHalf {
     /// The pot is not split.
@@ -136,8 +140,8 @@ impl Rules {
         Rules { card_by_card: true, ..self }
     }
 
-    /// Whether the evaluators can rank hands of as many hole cards.
-    const fn is_evaluated(self) -> bool {
+    /// Whether the evaluators rank hands of as many hole cards.
+    const fn hole_cards_are_ranked(self) -> bool {
         match self.hand {
             HandRule::Holdem(_) => self.hole_cards == 2,
             HandRule::Omaha => self.hole_cards >= 4 && self.hole_cards <= 6,
@@ -147,12 +151,24 @@ impl Rules {
             HandRule::Badugi => self.hole_cards == 4,
         }
     }
+
+    /// Whether the evaluators rank such lows beside such high hands.
+    const fn low_half_is_ranked(self) -> bool {
+        match self.low_half {
+            LowHalf::None => true,
+            LowHalf::Omaha => matches!(self.hand, HandRule::Omaha),
+            LowHalf::Stud => matches!(self.hand, HandRule::Stud),
+        }
+    }
 }
 
+// Rules that no evaluator can rank do not compile.
 const _: () = {
     let mut game = 0;
     while game < Game::ALL.len() {
-        assert!(Game::ALL[game].rules().is_evaluated(), "no evaluator ranks this many hole cards");
+        let rules = Game::ALL[game].rules();
+        assert!(rules.hole_cards_are_ranked(), "no evaluator ranks this many hole cards");
+        assert!(rules.low_half_is_ranked(), "no evaluator ranks this low beside this high hand");
         game += 1;
     }
 };
@@ -193,12 +209,12 @@ impl Game {
         }
     }
 
-    /// How many cards a player has at showdown, not counting the board.
+    /// The number of cards that a player has at showdown, not counting the board.
     pub const fn hole_cards(self) -> usize {
         self.rules().hole_cards
     }
 
-    /// How many cards a complete board has: five, or none in games without a board.
+    /// The number of cards of a complete board: five, or none in games without a board.
     pub const fn board_cards(self) -> usize {
         match self.hand_rule() {
             HandRule::Holdem(_) | HandRule::Omaha => 5,
@@ -225,7 +241,7 @@ impl Game {
         self.rules().card_by_card
     }
 
-    /// How many players the deck has cards for.
+    /// The most players that the deck has cards for.
     ///
     /// ```
     /// # use isofold_eval::Game;

@@ -32,7 +32,7 @@ pub struct Hole {
     method: Method,
 }
 
-/// How the hole cards are ranked on a board.
+/// The way to rank the hole cards on a board.
 #[derive(Clone)]
 enum Method {
     /// Together with the board.

@@ -165,7 +165,7 @@ fn rank_deals<O: Order, const CARDS: usize>(
 mod tests {
     use super::*;
 
-    /// What a hand shows down, in words.
+    /// The hand at showdown, in words.
     fn words(game: Game, hole: &str, board: &str) -> String {
         let showdown = game.showdown(hole.parse().unwrap(), board.parse().unwrap()).unwrap();
         let low =

@@ -14,7 +14,7 @@ pub enum BoardPatternError {
         /// Its position.
         position: usize,
     },
-    /// A card is named twice.
+    /// A card occurs twice.
     #[error("duplicate card {card} at position {position}: it is at position {first} already")]
     Duplicate {
         /// The card.

@@ -117,7 +117,7 @@ impl BoardPattern {
         sets.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect()
     }
 
-    /// How many more cards make a board of `board_cards` of one of the [`starts`](BoardPattern::starts).
+    /// The number of cards to deal after one of the [`starts`](BoardPattern::starts), to a board of `board_cards`.
     ///
     /// ```
     /// use isofold_cards::BoardPattern;

@@ -38,7 +38,7 @@ pub enum HandsError {
         if token.is_empty() { "the end of the text".into() } else { format!("`{token}`") }
     )]
     Expected {
-        /// What would be accepted.
+        /// The text that would be accepted.
         expected: String,
         /// The text found instead; empty at the end of the text.
         token: String,

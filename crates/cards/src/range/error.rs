@@ -44,19 +44,19 @@ pub enum RangeError {
         token: String,
         /// Its position.
         position: usize,
-        /// What may have been meant.
+        /// A likely correction.
         suggestion: Option<String>,
     },
     /// Something else is expected.
     #[error("expected {expected} at position {position}, found {}{}", quoted(.token), did_you_mean(.suggestion))]
     Expected {
-        /// What would be accepted.
+        /// The text that would be accepted.
         expected: String,
         /// The text found instead; empty at the end of the text.
         token: String,
         /// Its position.
         position: usize,
-        /// The whole text as it may have been meant.
+        /// A likely correction of the whole text.
         suggestion: Option<String>,
     },
     /// A pair is written as suited or offsuit.
@@ -67,7 +67,7 @@ pub enum RangeError {
         token: String,
         /// Its position.
         position: usize,
-        /// What may have been meant.
+        /// A likely correction.
         suggestion: Option<String>,
     },
     /// A combo holds one card twice.
@@ -91,7 +91,7 @@ pub enum RangeError {
         token: String,
         /// Its position.
         position: usize,
-        /// What may have been meant.
+        /// A likely correction.
         suggestion: Option<String>,
     },
     /// A weight or a percentage is not a number, or is out of bounds.
@@ -103,7 +103,7 @@ pub enum RangeError {
         position: usize,
         /// The greatest number accepted here: 1 for a weight, 100 for a percentage.
         max: u8,
-        /// What may have been meant.
+        /// A likely correction.
         suggestion: Option<String>,
     },
     /// A weight, or the product of a hand's weight and those of its groups, is above 0 but smaller than any `f32`.

@@ -25,7 +25,7 @@ pub(super) struct Dealer {
     pub(super) hands: Vec<CardDistribution>,
 }
 
-/// What is counted in addition to the totals of the players.
+/// The optional counts, in addition to the totals of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Detail {
     pub(crate) hands: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Detail {
     pub(crate) cards: bool,
 }
 
-/// Where the cards of a player, or of the board, come from.
+/// The origin of the cards of a player, or of the board.
 #[derive(Clone, Copy)]
 struct CardSource {
     /// The cards that are the same in every deal.

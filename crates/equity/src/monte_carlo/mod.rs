@@ -23,7 +23,7 @@ use isofold_cards::Card;
 use moments::Moments;
 use std::ops::ControlFlow;
 
-/// When to stop: at a number of trials or at a target error, whichever comes first.
+/// The rule to stop: at a number of trials or at a target error, whichever comes first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct StopRule {
     pub(crate) trials: Option<u64>,
@@ -128,7 +128,7 @@ impl Sampled {
         distribution.sets.iter().zip(&self.counts.hands[player]).map(outcome).collect()
     }
 
-    /// How often one of some cards comes next, and the estimate for each player then.
+    /// The probability that one of some cards comes next, and the estimate for each player then.
     pub(crate) fn cards(&self, cards: &[Card]) -> (f64, Vec<Estimate>) {
         let mut sums = vec![Moments::default(); self.counts.players.len()];
         for card in cards {

@@ -19,7 +19,7 @@ struct Marginal {
     total: f64,
 }
 
-/// How to sample from the joint distribution without bias.
+/// A method to sample from the joint distribution without bias.
 pub(super) enum SamplingMethod {
     /// All choices without a common card are listed.
     Enumerated { alias: Alias, choices: Vec<u32> },

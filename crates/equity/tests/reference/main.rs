@@ -183,6 +183,9 @@ fn every_game_equals_the_reference() {
         ),
         (Game::Badugi, &["As2h3d4c", "AsAd2s3c"], "", ""),
     ];
+    for game in Game::ALL {
+        assert!(spots.iter().any(|spot| spot.0 == game), "{game} has no spot");
+    }
     for (game, players, board, dead) in spots {
         let players: Vec<String> = players.iter().map(|&text| text.to_owned()).collect();
         if dead.contains("Td") {

@@ -11,7 +11,7 @@ pub(crate) enum Hand {
     High(ReferenceRank),
     /// The lower the better.
     Low(Reverse<ReferenceRank>),
-    /// How many cards, then their ranks from the top.
+    /// The number of cards, then their ranks from the top.
     Badugi(usize, Reverse<Vec<u8>>),
 }
 
@@ -74,7 +74,7 @@ fn low_rank(card: &Card) -> u8 {
     }
 }
 
-/// What the hand has of pairs and better, from none to four of a kind; then its ranks, those held most often first.
+/// The pairs and better of a hand, from none to four of a kind; then its ranks, those held most often first.
 fn ace_five(five: &[Card]) -> ReferenceRank {
     let mut ranks: Vec<u8> = five.iter().map(low_rank).collect();
     let count = |rank: u8| five.iter().filter(|card| low_rank(card) == rank).count();

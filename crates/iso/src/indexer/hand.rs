@@ -37,7 +37,7 @@ pub(super) struct TwoRounds {
     steps: [Step; 256],
 }
 
-/// What the index needs of a suit's counts.
+/// The constants that a suit's counts contribute to the index.
 #[derive(Clone, Copy, Default, Debug)]
 struct Step {
     /// The place value of the second round's digit.

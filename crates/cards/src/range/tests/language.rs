@@ -199,8 +199,10 @@ fn the_time_to_read_grows_with_the_length() {
         "\"",
     ] {
         let length = (1 << 14) / text.len();
-        let (short, long) = (best(&text.repeat(length)), best(&text.repeat(8 * length)));
-        assert!(long < 32 * short.max(Duration::from_millis(1)), "{text}: {short:?}, then {long:?}");
+        let (short, long) = (text.repeat(length), text.repeat(8 * length));
+        let limit = 32 * best(&short).max(Duration::from_millis(1));
+        // A busy machine may interrupt every run but one.
+        assert!((0..20).any(|_| best(&long) < limit), "{text} takes longer than {limit:?}");
     }
 }
 

@@ -1,50 +1,47 @@
-//! The classes of a street, and what is known of each.
+//! The classes of hands on boards of a street: what is left of a hand and a board when suits are relabelled and cards reordered.
 
 use isofold_cards::{CardSet, Combo, Deck};
 use isofold_iso::{Indexer, SuitGroup};
-use rayon::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The classes of two cards and a board of so many.
+/// The classes of two hole cards and a board, numbered by an [`Indexer`].
 pub(crate) struct Classes(Indexer);
 
-/// Numbers the classes of rounds of which the deck has enough cards.
+/// An indexer of rounds of the full deck, which has enough cards for two hole cards and a board.
 pub(crate) fn indexer(rounds: &[usize]) -> Indexer {
-    match Indexer::new(Deck::Full, rounds) {
-        Ok(indexer) => indexer,
-        Err(error) => unreachable!("{rounds:?} cards: {error}"),
-    }
+    Indexer::new(Deck::Full, rounds).expect("the deck has enough cards for a hand and a board")
 }
 
 impl Classes {
+    /// The classes of boards of `board` cards.
     pub(crate) fn new(board: usize) -> Classes {
         Classes(indexer(&[2, board]))
     }
 
+    /// The number of classes.
     pub(crate) fn size(&self) -> u64 {
         self.0.size()
     }
 
-    /// The class of a hand on a board; `None` if they share a card, or are not as many cards.
+    /// The class of a hand on a board; `None` if they share a card, or have other numbers of cards.
     #[inline]
     pub(crate) fn index(&self, hole: CardSet, board: CardSet) -> Option<u64> {
         self.0.index(&[hole, board])
     }
 
-    /// Tells each class of a board once, with a hand of it and how many hands there are on this board.
-    pub(crate) fn of_board(&self, board: CardSet, mut tell: impl FnMut(u64, Combo, u32)) {
+    /// Calls `visit` once for each class of a board, with a combo of the class and the number of its combos on this board.
+    pub(crate) fn for_each_on(&self, board: CardSet, mut visit: impl FnMut(u64, Combo, u32)) {
         let group = SuitGroup::of_set(board);
         for combo in Combo::all().filter(|combo| !combo.set().intersects(board)) {
-            let Some(hands) = orbit(group, combo) else { continue };
+            let Some(combos) = orbit_size(group, combo) else { continue };
             if let Some(class) = self.index(combo.set(), board) {
-                tell(class, combo, hands);
+                visit(class, combo, combos);
             }
         }
     }
 }
 
-/// How many combos a group makes of one; `None` if one of them comes before it: one of each orbit is enough.
-fn orbit(group: SuitGroup, combo: Combo) -> Option<u32> {
+/// The size of a combo's orbit under a group; `None` unless the combo is the least of its orbit, so that each orbit counts once.
+fn orbit_size(group: SuitGroup, combo: Combo) -> Option<u32> {
     if group == SuitGroup::TRIVIAL {
         return Some(1);
     }
@@ -59,62 +56,24 @@ fn orbit(group: SuitGroup, combo: Combo) -> Option<u32> {
     Some(perms / fixed)
 }
 
-/// The kind of each class, where a kind is a row of things.
-pub(crate) struct Known<const N: usize, T> {
-    classes: Classes,
-    pub(crate) numbers: Vec<u32>,
-    pub(crate) kinds: Vec<[T; N]>,
-    /// How many deals each class stands for: at most 24.
-    pub(crate) deals: Vec<u8>,
-    /// How many deals each kind stands for.
-    pub(crate) weights: Vec<f64>,
-}
-
-impl<const N: usize, T> Known<N, T> {
-    /// From numbers that stand for places, above the deals of the class.
-    pub(crate) fn new(
-        classes: Classes,
-        found: Vec<AtomicU64>,
-        (kinds, places): (Vec<[T; N]>, Vec<u32>),
-    ) -> Known<N, T> {
-        let (numbers, deals): (Vec<u32>, Vec<u8>) = found
-            .into_par_iter()
-            .map(|found| found.into_inner())
-            .map(|found| (places[(found >> 8) as usize], found as u8))
-            .unzip();
-        let mut weights = vec![0.0; kinds.len()];
-        numbers.iter().zip(&deals).for_each(|(&kind, &deals)| weights[kind as usize] += f64::from(deals));
-        Known { classes, numbers, kinds, deals, weights }
-    }
-
-    /// What is found of a class, to be kept until all is known.
-    pub(crate) fn note(found: &AtomicU64, number: u32, deals: u32) {
-        found.store(u64::from(number) << 8 | u64::from(deals), Ordering::Relaxed);
-    }
-
-    pub(crate) fn number(&self, hole: CardSet, board: CardSet) -> Option<u32> {
-        self.classes.index(hole, board).map(|class| self.numbers[class as usize])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_board_tells_each_of_its_classes_once() {
+    fn each_class_of_a_board_is_visited_once() {
         for board in ["AsKsQs7h2c", "7s7h2c2d9s", "AsAdAhAcKs", "2s5s9sJsKs", "QsTs7h", "7s7h2c2d"] {
             let board: CardSet = board.parse().unwrap();
             let classes = Classes::new(board.len());
-            let mut told = Vec::new();
-            classes.of_board(board, |class, _, hands| told.push((class, hands)));
+            let mut visited = Vec::new();
+            classes.for_each_on(board, |class, _, combos| visited.push((class, combos)));
             let mut all: Vec<u64> =
                 Combo::all().filter_map(|combo| classes.index(combo.set(), board)).collect();
             all.sort_unstable();
             let counted: Vec<(u64, u32)> =
                 all.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as u32)).collect();
-            told.sort_unstable();
-            assert_eq!(told, counted);
+            visited.sort_unstable();
+            assert_eq!(visited, counted);
         }
     }
 }

@@ -1,53 +1,44 @@
-//! Card abstraction: hands that play alike, found from exact features of every class of hands.
+//! Card abstraction: buckets of hands, found from exact features of every class of hands.
 //!
-//! A *class* is a hand with its board, up to suits and the order of cards: 1 286 792 on the flop, 13 960 050 on the turn,
-//! 123 156 254 on the river. An [`Indexer`](isofold_iso::Indexer) numbers them, so what is known of a class is an entry of a
-//! list, and nothing is ever missing.
+//! An abstraction puts hands that are to be played the same way into one *bucket*; a solver then has one strategy for each bucket
+//! instead of one for each hand. A *class* is a hand with its board, up to suits and the order of cards: 1 286 792 on the flop,
+//! 13 960 050 on the turn, 123 156 254 on the river. An [`Indexer`](isofold_iso::Indexer) numbers them, so a feature of all
+//! classes is a list, and no class is ever missing. Nothing is sampled.
 //!
-//! * [`RiverOutcomes`] is what every hand wins, ties and loses on every river, of the 990 hands that it may meet;
-//!   [`TurnOutcomes`] and [`FlopOutcomes`] what may become of every hand before that.
-//! * [`RiverOchs`], [`TurnOchs`] and [`FlopOchs`] are the equities of every hand against clusters of [`Opponents`].
-//! * [`Texture`] is what a board looks like.
-//! * [`KMeans`] and [`optimal_1d`] put what is known of hands into clusters.
-//! * A [`Config`] says what buckets are to be like, [`build`] makes them from [`Knowledge`] of all classes, and [`Buckets`] are
-//!   such a folder, open: it tells the bucket of any hand. A [`Trial`] is the same without a folder.
-//! * [`Measures`] say how good buckets are, a [`Rung`] what others would cost, a [`Comparison`] how far two sets agree, and
-//!   [`Resolution`] how many there could be.
+//! * [`RiverOutcomes`] has what every hand wins, ties and loses on every river, against the 990 hands of an opponent;
+//!   [`TurnFutures`] and [`FlopFutures`] have what the cards to come can make of every hand before.
+//! * [`RiverOchs`], [`TurnOchs`] and [`FlopOchs`] have the equities of every hand against [`OpponentClusters`].
+//! * [`Texture`] describes boards.
+//! * [`KMeans`] and [`optimal_1d`] cluster features.
+//! * A [`Config`] says what buckets to build: a [`Feature`], numbers of buckets, board clusters, recall. [`build`] writes them to a
+//!   folder from a [`FeatureCache`], and [`Buckets`] looks hands up in it. [`InMemoryBuckets`] does without a folder.
+//! * [`Measures`] say how good buckets are, [`StreetQuality`] compares numbers of buckets, [`Comparison`] two abstractions, and
+//!   [`Resolution`] counts the classes that can be told apart at all.
 
-mod ahead;
 mod artifact;
+mod boards;
 mod build;
 mod classes;
 mod cluster;
 mod config;
-mod distinct;
-mod knowledge;
-mod moments;
+mod features;
+mod interner;
 mod ochs;
-mod outcome;
+mod outcomes;
 mod progress;
 mod quality;
-mod resolution;
-mod river;
-mod showdowns;
-mod strengths;
-mod texture;
 
-pub use ahead::{FlopOutcomes, TurnOutcomes};
 pub use artifact::{ArtifactError, Bucket, Buckets, Metadata, StreetStatistics};
-pub use build::{BuildError, Built, Trial, build};
+pub use boards::{BoardFeature, Texture, Textures};
+pub use build::{BuildError, FinishedBuild, InMemoryBuckets, build};
 pub use cluster::{
-    ClusterError, ClusterProgress, Clustering, Ground, Histograms, Intervals, KMeans, Metric, Occupancy,
-    Points, adjusted_rand_index, optimal_1d,
+    ClusterError, ClusterProgress, Clustering, GroundDistance, Histograms, Intervals, KMeans, Metric,
+    Occupancy, Points, adjusted_rand_index, optimal_1d,
 };
-pub use config::{BoardFeature, ByStreet, Config, ConfigError, Distance, Feature, PRESETS, Preset};
+pub use config::{ByStreet, Config, ConfigError, Distance, PRESETS, Preset};
+pub use features::{Feature, FeatureCache};
 pub use isofold_iso::Street;
-pub use knowledge::Knowledge;
-pub use moments::{BINS, Moments};
-pub use ochs::{FlopOchs, Ochs, OchsError, Opponents, RiverOchs, TurnOchs};
-pub use outcome::Outcome;
-pub use progress::{Doing, Progress, Tell};
-pub use quality::{Comparison, Measures, Profile, Rung};
-pub use resolution::Resolution;
-pub use river::RiverOutcomes;
-pub use texture::{Texture, Textures};
+pub use ochs::{FlopOchs, Ochs, OchsError, OpponentClusters, RiverOchs, TurnOchs};
+pub use outcomes::{BINS, FlopFutures, Moments, Outcome, RiverOutcomes, TurnFutures};
+pub use progress::{OnProgress, Phase, Progress};
+pub use quality::{BucketProfile, Comparison, Measures, Resolution, StreetQuality};

@@ -1,57 +1,59 @@
 use isofold_iso::Street;
 use std::fmt;
 
-/// What is being done.
+/// A phase of the work on a street.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Doing {
-    /// Finding out what becomes of hands, board by board.
+#[non_exhaustive]
+pub enum Phase {
+    /// Computing the outcomes and futures of all hands, board by board.
     Outcomes,
-    /// Finding out what hands win against each cluster of opponents, board by board.
-    Opponents,
-    /// Clustering boards, cluster by cluster.
-    Boards,
+    /// Computing equities against each cluster of opponents' hands, board by board.
+    Ochs,
+    /// Computing the features that boards are clustered by.
+    BoardFeatures,
     /// Choosing the first centroids of clusters.
     Seeding,
-    /// Moving centroids; this may be over before the last time.
-    Moving,
-    /// Putting hands into buckets.
-    Sorting,
+    /// Moving centroids; this often converges before the last iteration.
+    Iterating,
+    /// Putting the hands of each cluster of boards into buckets.
+    Bucketing,
     /// Splitting buckets into branches, for perfect recall.
     Branches,
-    /// Counting what buckets hold.
+    /// Counting the deals of buckets.
     Counting,
-    /// Writing.
+    /// Writing the file of the street.
     Writing,
 }
 
-impl fmt::Display for Doing {
+impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Doing::Outcomes => "outcomes of all hands",
-            Doing::Opponents => "equity against clusters of opponents",
-            Doing::Boards => "clusters of boards",
-            Doing::Seeding => "first centroids",
-            Doing::Moving => "moving centroids",
-            Doing::Sorting => "hands into buckets",
-            Doing::Branches => "branches of buckets",
-            Doing::Counting => "counting hands",
-            Doing::Writing => "writing",
+            Phase::Outcomes => "outcomes of all hands",
+            Phase::Ochs => "equity against opponent clusters",
+            Phase::BoardFeatures => "features of boards",
+            Phase::Seeding => "choosing centroids",
+            Phase::Iterating => "moving centroids",
+            Phase::Bucketing => "hands into buckets",
+            Phase::Branches => "branches of buckets",
+            Phase::Counting => "counting hands",
+            Phase::Writing => "writing",
         })
     }
 }
 
-/// How far the work on a street is.
+/// The progress of a phase on a street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
-    /// Which street.
+    /// The street.
     pub street: Street,
-    /// What is being done there.
-    pub doing: Doing,
-    /// How much of it is done.
+    /// The phase.
+    pub phase: Phase,
+    /// The steps done so far.
     pub done: usize,
-    /// How much there is.
-    pub of: usize,
+    /// The steps of the whole phase.
+    pub total: usize,
 }
 
-/// Whoever wants to hear how far the work is, from any thread.
-pub type Tell<'a> = &'a (dyn Fn(Progress) + Sync);
+/// A callback for progress, called from any thread.
+pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);

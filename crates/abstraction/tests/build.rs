@@ -1,8 +1,9 @@
-//! Real buckets of all classes.
+//! Buckets of all classes, built by every feature.
 #![allow(clippy::unwrap_used)]
 
 use isofold_abstraction::{
-    BINS, Bucket, Buckets, Config, Feature, Knowledge, Measures, Profile, Resolution, Street, Trial, build,
+    BINS, Bucket, BucketProfile, Buckets, Config, Feature, FeatureCache, InMemoryBuckets, Measures,
+    Resolution, Street, build,
 };
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Ranking, evaluate};
@@ -12,16 +13,16 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tempfile::TempDir;
 
-static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::new);
+static CACHE: LazyLock<FeatureCache> = LazyLock::new(FeatureCache::new);
 
 const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
 
 fn built(folder: &Path, toml: &str) -> Buckets {
     let config = Config::from_toml(toml).unwrap();
-    build(&KNOWLEDGE, &config, &folder.join(config.name()), &|_| ()).unwrap().buckets
+    build(&CACHE, &config, &folder.join(config.name()), &|_| ()).unwrap().buckets
 }
 
-/// Deals that are always the same.
+/// Pseudo-random deals.
 fn deals(cards: usize, many: usize) -> Vec<(CardSet, Vec<Card>)> {
     let mut state = cards as u64;
     let mut next = move |below: u64| {
@@ -64,12 +65,12 @@ fn number(buckets: &Buckets, street: Street, found: Bucket) -> usize {
     usize::from(found.cluster) * usize::from(buckets.config().buckets.of(street)) + usize::from(found.bucket)
 }
 
-/// What is read of a number that was written may differ in its last bit.
+/// Whether a number read from metadata is the one written, up to the last bit.
 fn is_near(read: f64, found: f64) -> bool {
     (read - found).abs() < 1e-15
 }
 
-/// What holds of all measures of a street.
+/// Checks what holds of all measures of a street.
 fn check_measures(buckets: &Buckets, street: Street, found: &Measures) {
     let &Measures { used, deviation, greatest_deviation, emd, cdf_l2, .. } = found;
     let statistics = buckets.metadata().streets.of(street);
@@ -81,7 +82,7 @@ fn check_measures(buckets: &Buckets, street: Street, found: &Measures) {
     assert!(emd > 0.99 * deviation - 0.01 && cdf_l2 * cdf_l2 <= emd + 1e-9, "{found:?}");
 }
 
-/// What holds of all buckets of some streets. Measuring them is left to those who need it: it goes over all deals once more.
+/// Checks what holds of all buckets of some streets. It leaves measures out, which go over all deals once more.
 fn check(buckets: &Buckets, streets: &[Street]) {
     buckets.verify().unwrap();
     let config = buckets.config();
@@ -91,33 +92,38 @@ fn check(buckets: &Buckets, streets: &[Street]) {
         Street::River => 2_598_960.0 * 1081.0,
     };
     for &street in streets {
-        let profiles: Vec<Profile> = buckets.profiles(&KNOWLEDGE, street, &|_| ());
+        let profiles: Vec<BucketProfile> = buckets.profiles(&CACHE, street, &|_| ());
         assert_eq!(profiles.len(), config.count(street));
         let sum: f64 = profiles.iter().map(|profile| profile.deals).sum();
         assert_eq!(sum, deals_of(street), "every deal has a bucket");
         for cluster in profiles.chunks(usize::from(config.buckets.of(street))) {
-            let held = || cluster.iter().filter(|held| held.deals > 0.0);
-            assert!(held().map(|held| held.equity).is_sorted(), "{street}: from weak to strong");
-            assert!(cluster.iter().skip_while(|held| held.deals > 0.0).all(|held| held.deals == 0.0));
+            let used = || cluster.iter().filter(|bucket| bucket.deals > 0.0);
+            assert!(used().map(|bucket| bucket.equity).is_sorted(), "{street}: from weak to strong");
+            assert!(cluster.iter().skip_while(|bucket| bucket.deals > 0.0).all(|bucket| bucket.deals == 0.0));
             if config.features.of(street) == Feature::Equity {
-                assert!(held().zip(held().skip(1)).all(|(weak, strong)| weak.most < strong.least));
+                assert!(used().zip(used().skip(1)).all(|(weak, strong)| weak.max_equity < strong.min_equity));
             }
         }
         let statistics = buckets.metadata().streets.of(street);
-        let used = profiles.iter().filter(|held| held.deals > 0.0).count();
+        let used = profiles.iter().filter(|bucket| bucket.deals > 0.0).count();
         assert_eq!(statistics.used, used as u64);
-        let deviation = profiles.iter().map(|held| held.deals * held.deviation).sum::<f64>() / sum;
+        let deviation = profiles.iter().map(|bucket| bucket.deals * bucket.deviation).sum::<f64>() / sum;
         assert!(is_near(statistics.deviation, deviation), "{statistics:?}");
-        let ends = profiles.iter().flat_map(|held| [held.equity - held.least, held.most - held.equity]);
+        let ends = profiles
+            .iter()
+            .flat_map(|bucket| [bucket.equity - bucket.min_equity, bucket.max_equity - bucket.equity]);
         let greatest = ends.fold(0.0, f64::max);
         assert!(is_near(statistics.greatest_deviation, greatest), "{statistics:?}");
 
         let many = if street == Street::Flop { 3 } else { 60 };
         for (hole, board) in deals(street.cards(), many) {
             let found = buckets.bucket(hole, set(&board)).unwrap();
-            let held = profiles[number(buckets, street, found)];
+            let bucket = profiles[number(buckets, street, found)];
             let equity = equity(hole, set(&board));
-            assert!(held.least - 1e-9 <= equity && equity <= held.most + 1e-9, "{held:?} {equity}");
+            assert!(
+                bucket.min_equity - 1e-9 <= equity && equity <= bucket.max_equity + 1e-9,
+                "{bucket:?} {equity}"
+            );
         }
         for (hole, board) in deals(street.cards(), 2_000) {
             let found = buckets.bucket(hole, set(&board)).unwrap();
@@ -139,7 +145,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn clusters_of_boards() {
+fn board_clusters() {
     let toml =
         "board_clusters = { flop = 4, turn = 5, river = 6 }\nbuckets = { flop = 8, turn = 9, river = 10 }";
     let [one, two] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
@@ -147,11 +153,11 @@ fn clusters_of_boards() {
     check(&buckets, &STREETS);
     assert_eq!(buckets.compare(&buckets, Street::Turn, &|_| ()).rand, 1.0);
 
-    // One thread, from nothing; then with streets missing.
+    // One thread and an empty cache; then with streets missing.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let again = pool.install(|| {
         let config = Config::from_toml(toml).unwrap();
-        build(&Knowledge::new(), &config, &two.path().join(config.name()), &|_| ()).unwrap().buckets
+        build(&FeatureCache::new(), &config, &two.path().join(config.name()), &|_| ()).unwrap().buckets
     });
     assert!(files(buckets.path()) == files(again.path()), "the same seed gives the same bytes");
     let folder = again.path().to_owned();
@@ -159,21 +165,21 @@ fn clusters_of_boards() {
     fs::remove_file(folder.join("turn.buckets")).unwrap();
     fs::write(folder.join("flop.buckets"), "something else").unwrap();
     assert!(Buckets::open(&folder).is_err());
-    let resumed = build(&KNOWLEDGE, buckets.config(), &folder, &|_| ()).unwrap().resumed;
+    let resumed = build(&CACHE, buckets.config(), &folder, &|_| ()).unwrap().resumed;
     assert_eq!(resumed, [Street::River]);
     assert!(files(buckets.path()) == files(&folder));
-    let resumed = build(&KNOWLEDGE, buckets.config(), &folder, &|_| panic!("nothing is left to do")).unwrap();
+    let resumed = build(&CACHE, buckets.config(), &folder, &|_| panic!("nothing is left to do")).unwrap();
     assert_eq!(resumed.resumed.len(), 3);
 
-    // As many buckets as there are, made anew, are the same ones.
+    // Building the same number of buckets again gives the same ones.
     for street in STREETS {
-        let own = buckets.rung(&KNOWLEDGE, street, &|_| ()).unwrap();
+        let own = buckets.quality(&CACHE, street, &|_| ()).unwrap();
         check_measures(&buckets, street, &own.measures);
-        let again = buckets.with_other_count(&KNOWLEDGE, street, own.buckets, &|_| ()).unwrap();
+        let again = buckets.quality_with_count(&CACHE, street, own.buckets, &|_| ()).unwrap();
         assert_eq!(own, again);
     }
 
-    // Boards by the hands they have; within them, buckets by another number go from weak to strong too.
+    // Boards by their hands; within clusters, buckets by EHS² go from weak to strong too.
     let others = "board_features = 'buckets'\nfeatures = { flop = 'equity', turn = 'ehs2', river = 'ehs2' }";
     let by_hands = built(one.path(), &format!("{others}\n{toml}"));
     check(&by_hands, &STREETS);
@@ -187,13 +193,13 @@ fn features() {
     let mut spread = Vec::new();
     let mut by_equity: Option<Buckets> = None;
     for feature in Feature::ALL {
-        // What clustering comes to in the end does not matter here.
+        // A few iterations suffice for these checks.
         let toml = format!(
             "feature = '{feature}'\niterations = 8\nbuckets = {{ flop = 20, turn = 25, river = 30 }}"
         );
         let buckets = built(folder.path(), &toml);
         match &by_equity {
-            // Nothing is ahead on the river.
+            // On the river the feature is the equity.
             Some(by_equity) if buckets.config().features.river == Feature::Equity => {
                 check(&buckets, &[Street::Flop, Street::Turn]);
                 for (hole, board) in deals(5, 20_000) {
@@ -206,16 +212,16 @@ fn features() {
             }
             _ => check(&buckets, &STREETS),
         }
-        let trial = Trial::new(&KNOWLEDGE, buckets.config(), Street::Flop, &|_| ()).unwrap();
+        let in_memory = InMemoryBuckets::new(&CACHE, buckets.config(), Street::Flop, &|_| ()).unwrap();
         for street in STREETS {
             for (hole, board) in deals(street.cards(), 500) {
-                assert_eq!(trial.bucket(hole, set(&board)), buckets.bucket(hole, set(&board)));
+                assert_eq!(in_memory.bucket(hole, set(&board)), buckets.bucket(hole, set(&board)));
             }
         }
-        let own = buckets.rung(&KNOWLEDGE, Street::Turn, &|_| ()).unwrap();
+        let own = buckets.quality(&CACHE, Street::Turn, &|_| ()).unwrap();
         check_measures(&buckets, Street::Turn, &own.measures);
         spread.push((feature, own.measures.emd, own.measures.deviation));
-        let more = buckets.with_other_count(&KNOWLEDGE, Street::Turn, 50, &|_| ()).unwrap();
+        let more = buckets.quality_with_count(&CACHE, Street::Turn, 50, &|_| ()).unwrap();
         assert!(more.measures.emd < own.measures.emd && more.cost < own.cost, "{more:?} {own:?}");
         match feature {
             Feature::Equity => by_equity = Some(buckets),
@@ -266,19 +272,18 @@ fn perfect_recall() {
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
     assert!(Buckets::open(&folder).unwrap().verify().is_err());
-    build(&KNOWLEDGE, &config, &folder, &|_| ()).unwrap();
+    build(&CACHE, &config, &folder, &|_| ()).unwrap();
     assert!(files(&folder) == whole);
     fs::remove_file(&path).unwrap();
     assert!(Buckets::open(&folder).is_err());
-    build(&KNOWLEDGE, &config, &folder, &|_| ()).unwrap();
+    build(&CACHE, &config, &folder, &|_| ()).unwrap();
     assert!(files(&folder) == whole);
 }
 
 /// Every runout one by one, and every deal once.
 #[test]
-fn what_is_known() {
-    let (rivers, turns, flops) =
-        (KNOWLEDGE.rivers(&|_| ()), KNOWLEDGE.turns(&|_| ()), KNOWLEDGE.flops(&|_| ()));
+fn futures_and_moments() {
+    let (rivers, turns, flops) = (CACHE.rivers(&|_| ()), CACHE.turns(&|_| ()), CACHE.flops(&|_| ()));
     let sum = |weights: &[f64]| weights.iter().sum::<f64>();
     assert_eq!(sum(rivers.weights()), 2_598_960.0 * 1_081.0);
     assert_eq!(sum(turns.weights()), 270_725.0 * 1_128.0);
@@ -299,29 +304,30 @@ fn what_is_known() {
     };
     let is_near = |a: f64, b: f64| (a - b).abs() < 1e-9;
     for (hole, board) in deals(4, 40) {
-        let kind = turns.number(hole, set(&board)).unwrap() as usize;
+        let future = turns.future_of(hole, set(&board)).unwrap() as usize;
         let (equity, ehs2, histogram) = of(hole, set(&board));
-        let found = turn_moments[kind];
+        let found = turn_moments[future];
         assert!(is_near(found.equity(46), equity) && is_near(found.ehs2(46), ehs2), "{found:?}");
-        assert_eq!(turn_histograms[kind].map(u16::from), histogram);
+        assert_eq!(turn_histograms[future].map(u16::from), histogram);
     }
     for (hole, board) in deals(3, 3) {
-        let kind = flops.number(hole, set(&board)).unwrap() as usize;
+        let future = flops.future_of(hole, set(&board)).unwrap() as usize;
         let (equity, ehs2, histogram) = of(hole, set(&board));
-        let found = flop_moments[kind];
+        let found = flop_moments[future];
         assert!(is_near(found.equity(47 * 46), equity) && is_near(found.ehs2(47 * 46), ehs2), "{found:?}");
-        assert_eq!(flop_histograms[kind], histogram);
+        assert_eq!(flop_histograms[future], histogram);
     }
 }
 
-/// With one cluster of boards, hands are counted board by board; without clusters, by what becomes of them. It comes to the same.
+/// With one board cluster, hands are counted board by board; without clusters, by their futures. The buckets are the same.
 #[test]
-fn one_cluster_of_boards_is_none() {
+fn one_board_cluster_is_none() {
     let classes = Config::from_toml("buckets = { flop = 30, turn = 30, river = 30 }").unwrap();
     let one = Some(isofold_abstraction::ByStreet::all(1));
-    let clusters = Config { board_clusters: one, ..classes.clone() };
-    let [classes, clusters] =
-        [classes, clusters].map(|config| Trial::new(&KNOWLEDGE, &config, Street::Flop, &|_| ()).unwrap());
+    let mut clusters = classes.clone();
+    clusters.board_clusters = one;
+    let [classes, clusters] = [classes, clusters]
+        .map(|config| InMemoryBuckets::new(&CACHE, &config, Street::Flop, &|_| ()).unwrap());
     for street in STREETS {
         for (hole, board) in deals(street.cards(), 20_000) {
             assert_eq!(classes.bucket(hole, set(&board)), clusters.bucket(hole, set(&board)));
@@ -331,6 +337,6 @@ fn one_cluster_of_boards_is_none() {
 
 #[test]
 fn resolution() {
-    let found = Resolution::all(&KNOWLEDGE, &|_| ()).map(|found| (found.win_rates, found.outcomes));
+    let found = Resolution::all(&CACHE, &|_| ()).map(|found| (found.win_rates, found.futures));
     assert_eq!(found, [(169, 169), (1_028_325, 1_137_132), (1_850_624, 2_337_912), (20_687, 20_687)]);
 }

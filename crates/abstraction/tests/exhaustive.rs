@@ -1,16 +1,16 @@
-//! What takes all classes.
+//! The outcomes and futures of all classes.
 #![allow(clippy::unwrap_used)]
 
-use isofold_abstraction::{FlopOutcomes, Outcome, RiverOutcomes, TurnOutcomes};
+use isofold_abstraction::{FlopFutures, Outcome, RiverOutcomes, TurnFutures};
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Ranking, evaluate};
 use std::collections::HashSet;
 use std::time::Instant;
 
 #[test]
-fn rivers() {
+fn outcomes_and_futures() {
     let rivers = RiverOutcomes::compute(|_, _| ());
-    assert_eq!(rivers.numbers().len() as u64, RiverOutcomes::CLASSES);
+    assert_eq!(rivers.by_class().len() as u64, RiverOutcomes::CLASSES);
     assert_eq!(rivers.outcomes().len(), 20_687);
     assert!(rivers.outcomes().is_sorted());
 
@@ -41,18 +41,18 @@ fn rivers() {
     }
 
     let started = Instant::now();
-    let turns = TurnOutcomes::compute(rivers.outcomes(), |_, _| ());
+    let turns = TurnFutures::compute(&rivers, |_, _| ());
     println!("turns {:?}", started.elapsed());
-    assert_eq!(turns.numbers().len() as u64, TurnOutcomes::CLASSES);
-    assert_eq!(turns.kinds().len(), 2_337_912);
+    assert_eq!(turns.by_class().len() as u64, TurnFutures::CLASSES);
+    assert_eq!(turns.futures().len(), 2_337_912);
     let totals = turns.totals(&rivers);
     assert_eq!(totals.iter().collect::<HashSet<_>>().len(), 1_850_624);
 
     let started = Instant::now();
-    let flops = FlopOutcomes::compute(&turns, |_, _| ());
+    let flops = FlopFutures::compute(&turns, |_, _| ());
     println!("flops {:?}", started.elapsed());
-    assert_eq!(flops.numbers().len() as u64, FlopOutcomes::CLASSES);
-    assert_eq!(flops.kinds().len(), 1_137_132);
+    assert_eq!(flops.by_class().len() as u64, FlopFutures::CLASSES);
+    assert_eq!(flops.futures().len(), 1_137_132);
     let totals = flops.totals(&totals);
     assert_eq!(totals.iter().collect::<HashSet<_>>().len(), 1_028_325);
 }

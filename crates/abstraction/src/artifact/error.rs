@@ -1,58 +1,68 @@
+use crate::ConfigError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why buckets could not be read or written.
+/// The reason why buckets cannot be read or written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ArtifactError {
-    /// The system refused.
-    #[error("cannot {what} {}: {error}", path.display())]
+    /// The system refused to read or write.
+    #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// What was to be done.
-        what: &'static str,
-        /// With what.
+        /// `read` or `write`.
+        action: &'static str,
+        /// The file.
         path: PathBuf,
-        /// Why not.
-        error: io::Error,
+        /// The system's error.
+        source: io::Error,
     },
-    /// It is something else.
-    #[error("{} has no buckets: {why}", path.display())]
-    Foreign {
-        /// Where.
+    /// The path does not lead to buckets.
+    #[error("{} has no buckets: {reason}", path.display())]
+    NotBuckets {
+        /// The file or folder.
         path: PathBuf,
-        /// What it is, or is not.
-        why: String,
+        /// How that is known.
+        reason: String,
     },
-    /// It was written by a version that this one does not know.
-    #[error("{} is of version {found}, and this program reads version {known}: build the buckets anew", path.display())]
+    /// The file has a format version that this build does not read.
+    #[error("{} is of version {found}, and this program reads version {known}: build the buckets again", path.display())]
     Version {
-        /// Where.
+        /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The one that can be read.
+        /// The version that can be read.
         known: u32,
     },
-    /// It is not as it was written.
-    #[error("{} is damaged: {why}; the same build again makes it anew", path.display())]
+    /// The file is not as it was written.
+    #[error("{} is damaged: {reason}; building again replaces it", path.display())]
     Damaged {
-        /// Where.
+        /// The file.
         path: PathBuf,
         /// How that is known.
-        why: String,
+        reason: String,
+    },
+    /// The configuration in the metadata is refused.
+    #[error("{} is damaged: {source}; building again replaces it", path.display())]
+    Config {
+        /// The file.
+        path: PathBuf,
+        /// The problem of the configuration.
+        source: ConfigError,
     },
 }
 
 impl ArtifactError {
-    pub(crate) fn io(what: &'static str, path: &Path, error: io::Error) -> ArtifactError {
-        ArtifactError::Io { what, path: path.to_owned(), error }
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> ArtifactError {
+        ArtifactError::Io { action, path: path.to_owned(), source }
     }
 
-    pub(crate) fn damaged(path: &Path, why: impl Into<String>) -> ArtifactError {
-        ArtifactError::Damaged { path: path.to_owned(), why: why.into() }
+    pub(crate) fn damaged(path: &Path, reason: impl Into<String>) -> ArtifactError {
+        ArtifactError::Damaged { path: path.to_owned(), reason: reason.into() }
     }
 
-    pub(crate) fn foreign(path: &Path, why: impl Into<String>) -> ArtifactError {
-        ArtifactError::Foreign { path: path.to_owned(), why: why.into() }
+    pub(crate) fn not_buckets(path: &Path, reason: impl Into<String>) -> ArtifactError {
+        ArtifactError::NotBuckets { path: path.to_owned(), reason: reason.into() }
     }
 }

@@ -1,14 +1,16 @@
 //! Buckets on disk: a folder with a file for each street.
 
+mod buckets;
 mod error;
-mod folder;
 mod format;
-mod meta;
+mod metadata;
+mod street_lookup;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use buckets::{BRANCHES, METADATA};
+pub use buckets::{Bucket, Buckets};
 pub use error::ArtifactError;
-pub(crate) use folder::{BRANCHES, METADATA, file_name};
-pub use folder::{Bucket, Buckets};
-pub(crate) use format::{Head, StreetFile, write};
-pub use meta::{Metadata, StreetStatistics};
+pub(crate) use format::{Contents, Header, StreetFile, write};
+pub use metadata::{Metadata, StreetStatistics};
+pub(crate) use street_lookup::{file_name, street_header};

@@ -1,8 +1,9 @@
 //! Folders that are filled by a formula instead of by clustering.
 
-use super::format::{Head, write};
-use super::{ArtifactError, Bucket, Buckets, METADATA, file_name};
+use super::format::{checksum, write};
+use super::{ArtifactError, Bucket, Buckets, METADATA, file_name, street_header};
 use crate::classes::{Classes, indexer};
+use crate::config::STREETS;
 use crate::{Config, Metadata};
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{Street, SuitPerm, canonical};
@@ -11,11 +12,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 use tempfile::TempDir;
-use xxhash_rust::xxh3::xxh3_64;
 
-const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
-
-/// Something that tells classes apart.
+/// A bucket that tells most classes apart.
 fn formula(class: u64) -> u16 {
     (class % 65_521) as u16
 }
@@ -32,19 +30,13 @@ fn fill(folder: &Path, config: &Config) {
         let clusters = config.board_clusters.map_or(0, |clusters| clusters.of(street));
         let boards = if clusters > 0 { indexer(&[street.cards()]).size() } else { 0 };
         let boards: Vec<u16> = (0..boards).map(|board| (board % u64::from(clusters)) as u16).collect();
-        let head = Head {
-            what: street.cards() as u32,
-            fingerprint: config.fingerprint(),
-            lists: [boards.len() as u64, classes],
-            counts: [65_521, clusters.into(), 0, 0],
-            cost: 0.5,
-        };
-        write(&folder.join(file_name(street)), &head, [&boards, &buckets]).unwrap();
+        let header = street_header(config, street, [boards.len() as u64, classes], 0.5);
+        write(&folder.join(file_name(street)), &header, [&boards, &buckets]).unwrap();
     }
     Metadata::of(config).write(&folder.join(METADATA)).unwrap();
 }
 
-/// Buckets with clusters of boards, and the bytes of their files. The folder is gone; what is mapped stays.
+/// Buckets with board clusters, and the bytes of their files. The folder is gone; the files stay mapped.
 struct Sample {
     buckets: Buckets,
     files: Vec<(String, Vec<u8>)>,
@@ -112,9 +104,9 @@ proptest! {
         prop_assert_eq!(found, wanted);
     }
 
-    /// The twin finds the canonical form by trying all permutations, and asks for the class of that.
+    /// The reference finds the canonical form by trying all permutations, and the class of that.
     #[test]
-    fn as_the_twin((hole, board) in deal()) {
+    fn agrees_with_the_reference((hole, board) in deal()) {
         let form = canonical([set(&hole), set(&board)]);
         let groups = form.groups();
         let class = indexer(&[2, board.len()]).index(groups).unwrap();
@@ -125,7 +117,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_hand_and_board_has_no_bucket() {
+fn cards_that_are_not_a_hand_and_a_board_have_no_bucket() {
     let buckets = &SAMPLE.buckets;
     for (hole, board) in [
         ("AsKs", "AsTd9c"),
@@ -159,7 +151,7 @@ fn with_river(change: impl FnOnce(&mut Vec<u8>)) -> String {
 }
 
 #[test]
-fn what_is_damaged_or_foreign_is_refused() {
+fn damaged_and_foreign_files_are_refused() {
     let refused = [
         (
             with_river(|bytes| bytes.truncate(bytes.len() - 2)),
@@ -170,7 +162,7 @@ fn what_is_damaged_or_foreign_is_refused() {
         (with_river(|bytes| bytes.clear()), "another kind of file"),
         (with_river(|bytes| bytes[0] = b'X'), "another kind of file"),
         (with_river(|bytes| bytes[8] = 9), "is of version 9, and this program reads version 1"),
-        (with_river(|bytes| bytes[20] ^= 1), "the checksum of its head"),
+        (with_river(|bytes| bytes[20] ^= 1), "the checksum of its header"),
         (
             with_river(|bytes| {
                 bytes[20] ^= 1;
@@ -178,14 +170,21 @@ fn what_is_damaged_or_foreign_is_refused() {
             }),
             "belongs to buckets other than",
         ),
-        (with_river(|bytes| bytes[45] ^= 1), "the checksum of its head"),
+        (with_river(|bytes| bytes[45] ^= 1), "the checksum of its header"),
+        (
+            with_river(|bytes| {
+                bytes[12] = 9;
+                seal(bytes);
+            }),
+            "unknown contents, 9",
+        ),
         (with_river(|bytes| *bytes = SAMPLE.files[1].1.clone()), "not that of the river"),
     ];
     for (found, wanted) in refused {
         assert!(found.contains(wanted), "{found}: {wanted}");
     }
     assert_eq!(with_river(|_| ()), "open");
-    // What is inside is looked at when somebody asks for it.
+    // The lists are not checked when a folder is opened.
     assert_eq!(with_river(|bytes| bytes[1_000_000] ^= 1), "open");
 }
 
@@ -198,16 +197,16 @@ fn every_byte_counts() {
     assert!(matches!(&error, ArtifactError::Damaged { path, .. } if *path == wanted), "{error}");
 }
 
-/// Gives changed bytes the checksums that they would have been written with.
+/// Gives changed bytes matching checksums.
 fn seal(bytes: &mut [u8]) {
-    let body = xxh3_64(&bytes[128..]);
+    let body = checksum(&bytes[128..]);
     bytes[64..72].copy_from_slice(&body.to_le_bytes());
-    let head = xxh3_64(&bytes[..120]);
-    bytes[120..128].copy_from_slice(&head.to_le_bytes());
+    let header = checksum(&bytes[..120]);
+    bytes[120..128].copy_from_slice(&header.to_le_bytes());
 }
 
 #[test]
-fn numbers_that_the_counts_leave_no_room_for_are_damage() {
+fn numbers_beyond_the_counts_are_damage() {
     // The first cluster of a board, the last bucket of a class.
     let cluster = with("flop.buckets", |bytes| {
         bytes[128..130].copy_from_slice(&97u16.to_le_bytes());
@@ -218,7 +217,9 @@ fn numbers_that_the_counts_leave_no_room_for_are_damage() {
         bytes[last..].copy_from_slice(&65_521u16.to_le_bytes());
         seal(bytes);
     });
-    for (folder, wanted) in [(cluster, "it has 97 where there are 97"), (bucket, "it has 65521 where")] {
+    for (folder, wanted) in
+        [(cluster, "it has number 97, and numbers are below 97"), (bucket, "it has number 65521,")]
+    {
         let error = Buckets::open(folder.path()).unwrap().verify().unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     }
@@ -226,7 +227,7 @@ fn numbers_that_the_counts_leave_no_room_for_are_damage() {
 
 #[test]
 fn buckets_are_compared_over_all_deals() {
-    // Every bucket becomes half of what it was, in one cluster fewer: two buckets there are one here.
+    // Pairs of buckets are merged into one.
     let folder = with("flop.buckets", |bytes| {
         let start = 128 + (2 * 1755usize).next_multiple_of(64);
         for number in bytes[start..].as_chunks_mut::<2>().0 {
@@ -239,7 +240,7 @@ fn buckets_are_compared_over_all_deals() {
     let whole = &SAMPLE.buckets;
     let same = whole.compare(whole, Street::Flop, &|_| ());
     assert_eq!((same.rand, same.same, same.spread), (1.0, 1.0, 1.0));
-    // A bucket has hands of one bucket among the halves, and halves have hands of two buckets or of one.
+    // The hands of a bucket are in one merged bucket; those of a merged bucket are in one or two buckets.
     let [there, back] =
         [(whole, &halves), (&halves, whole)].map(|(a, b)| a.compare(b, Street::Flop, &|_| ()));
     assert_eq!(there.spread, 1.0);
@@ -250,7 +251,7 @@ fn buckets_are_compared_over_all_deals() {
 }
 
 #[test]
-fn a_folder_must_be_whole_and_of_one_piece() {
+fn the_files_of_a_folder_must_be_there_and_belong_together() {
     let empty = TempDir::new().unwrap();
     assert!(opened(empty.path()).contains("no metadata.json"));
     assert!(opened(&empty.path().join("none")).contains("no such folder"));
@@ -265,12 +266,12 @@ fn a_folder_must_be_whole_and_of_one_piece() {
     let other = Config { seed: 1, ..textured() };
     Metadata::of(&other).write(&folder.path().join(METADATA)).unwrap();
     assert!(opened(folder.path()).contains("belongs to buckets other than"));
-    // Metadata that are changed.
+    // Metadata with another configuration than their fingerprint's.
     let mut changed = Metadata::of(&textured());
     changed.config = changed.config.replace("seed = 0", "seed = 1");
     changed.write(&folder.path().join(METADATA)).unwrap();
     assert!(opened(folder.path()).contains("its configuration is not the one"));
-    // Of another version, whose fingerprints are others, and still not of these files.
+    // Metadata of another version, whose fingerprints may differ, but not of these files.
     let other = Config { board_clusters: None, ..textured() };
     let fingerprint = Metadata::of(&textured()).fingerprint;
     let other = Metadata { version: "0".to_owned(), fingerprint, ..Metadata::of(&other) };

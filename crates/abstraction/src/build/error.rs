@@ -2,30 +2,31 @@ use crate::{ArtifactError, ClusterError, ConfigError, OchsError};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why buckets were not built.
+/// The reason why buckets were not built.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BuildError {
-    /// The configuration is one that cannot be.
+    /// The configuration is refused.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// Clustering failed.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
-    /// Opponents could not be clustered.
+    /// Opponents' hands could not be clustered.
     #[error(transparent)]
-    Opponents(#[from] OchsError),
+    Ochs(#[from] OchsError),
     /// A file could not be written or read.
     #[error(transparent)]
     Artifact(#[from] ArtifactError),
-    /// Somebody else is at it.
+    /// Another process is building the same folder.
     #[error("another process is building {}: wait until it is done, or end it", .0.display())]
     Busy(PathBuf),
-    /// A folder could not be made.
-    #[error("cannot make the folder {}: {error}", path.display())]
+    /// The folder could not be created or locked.
+    #[error("cannot create the folder {}: {source}", path.display())]
     Folder {
-        /// Which.
+        /// The folder.
         path: PathBuf,
-        /// Why.
-        error: std::io::Error,
+        /// The system's error.
+        source: std::io::Error,
     },
 }

@@ -1,19 +1,37 @@
-//! From a configuration to buckets of every class.
+//! From a configuration to the buckets of every class.
 
-mod boards;
-mod branches;
+mod board_clusters;
 mod error;
 mod folder;
-mod line;
-mod opponents;
-mod potential;
-mod rows;
-mod street;
-mod texture;
-mod trial;
+mod in_memory;
+mod perfect_recall;
 
 pub use error::BuildError;
-pub use folder::{Built, build};
-pub(crate) use folder::{Placed, place};
-pub(crate) use street::Facts;
-pub use trial::Trial;
+pub use folder::{FinishedBuild, build};
+pub use in_memory::InMemoryBuckets;
+
+use crate::Config;
+use crate::config::STREETS;
+use crate::features::{StreetBuckets, StreetContext, bucket_street};
+use isofold_iso::Street;
+
+/// The order in which streets are built: the river first, since features that look ahead need the next street.
+fn build_order() -> impl Iterator<Item = Street> {
+    STREETS.into_iter().rev()
+}
+
+/// Puts the hands of a street into buckets. `next` is the bucket of each future of the next street, if the feature looks ahead.
+pub(crate) fn build_street(
+    context: &StreetContext,
+    next: Option<&[u16]>,
+) -> Result<StreetBuckets, BuildError> {
+    match context.config.board_clusters {
+        Some(clusters) => Ok(board_clusters::build_street(context, clusters.of(context.street))?),
+        None => bucket_street(context, next),
+    }
+}
+
+/// Whether the buckets of a street are needed by futures: for the street before, or for perfect recall.
+fn is_needed_by_future(config: &Config, street: Street) -> bool {
+    config.is_looked_ahead_to(street) || config.branches.is_some()
+}

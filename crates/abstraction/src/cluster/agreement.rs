@@ -1,8 +1,8 @@
 use super::points::Weights;
 use crate::ClusterError;
 
-/// How far two assignments of the same points agree, corrected for chance: 1 if their clusters are the same up to numbers, about 0
-/// if they have nothing to do with each other (Hubert and Arabie, 1985). A weight says how many points a point stands for.
+/// The adjusted Rand index of two assignments of the same points (Hubert and Arabie, 1985): 1 if their clusters are the same up to
+/// numbering, about 0 if they are independent. A weight is the number of points that a point stands for.
 ///
 /// ```
 /// use isofold_abstraction::adjusted_rand_index;
@@ -16,11 +16,13 @@ pub fn adjusted_rand_index(a: &[u32], b: &[u32], weights: Option<&[f64]>) -> Res
         return Err(ClusterError::Length { what: "clusters", found: b.len(), points: a.len() });
     }
     let weights = Weights::new(a.len(), weights)?;
-    Ok(agreement(a.iter().zip(b).zip(weights.all()).map(|((&a, &b), weight)| (a, b, weight)).collect()))
+    Ok(adjusted_rand_of_counts(
+        a.iter().zip(b).zip(weights.all()).map(|((&a, &b), weight)| (a, b, weight)).collect(),
+    ))
 }
 
-/// The same from the two clusters of each point, and how many points it stands for.
-pub(crate) fn agreement(mut both: Vec<(u32, u32, f64)>) -> f64 {
+/// The adjusted Rand index from (first cluster, second cluster, weight) triples.
+pub(crate) fn adjusted_rand_of_counts(mut both: Vec<(u32, u32, f64)>) -> f64 {
     let points: f64 = both.iter().map(|&(_, _, weight)| weight).sum();
     let pairs = |weight: f64| weight * (weight - 1.0) / 2.0;
     let mut pairs_by = |key: fn(&(u32, u32, f64)) -> (u32, u32)| {
@@ -32,12 +34,12 @@ pub(crate) fn agreement(mut both: Vec<(u32, u32, f64)>) -> f64 {
     let [in_a, in_b] = [pairs_by(|&(a, _, _)| (a, 0)), pairs_by(|&(_, b, _)| (b, 0))];
     let all = pairs(points);
     let expected = if all > 0.0 { in_a * in_b / all } else { 0.0 };
-    let most = (in_a + in_b) / 2.0;
-    // Both are all points apart, or all together.
-    if most == expected { 1.0 } else { (together - expected) / (most - expected) }
+    let max = (in_a + in_b) / 2.0;
+    // Equal if both assignments put all points together, or all apart.
+    if max == expected { 1.0 } else { (together - expected) / (max - expected) }
 }
 
-/// How points spread over clusters.
+/// The distribution of points over clusters.
 ///
 /// ```
 /// use isofold_abstraction::Occupancy;
@@ -48,21 +50,22 @@ pub(crate) fn agreement(mut both: Vec<(u32, u32, f64)>) -> f64 {
 /// # Ok::<(), isofold_abstraction::ClusterError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Occupancy {
-    /// What the smallest cluster counts.
+    /// The weight of the smallest cluster.
     pub min: f64,
-    /// What the cluster in the middle counts, or the two there do on average.
+    /// The median weight of a cluster.
     pub median: f64,
-    /// What the largest counts.
+    /// The weight of the largest cluster.
     pub max: f64,
-    /// How many bits the cluster of a point takes on average: with clusters of one size the logarithm of their number.
+    /// The entropy of a point's cluster, in bits: log2 of the number of clusters if all have the same size.
     pub entropy: f64,
-    /// How many clusters count nothing.
+    /// The number of clusters without weight.
     pub empty: usize,
 }
 
 impl Occupancy {
-    /// Counts an assignment to so many clusters.
+    /// The occupancy of an assignment to `clusters` clusters.
     pub fn new(
         assignment: &[u32],
         clusters: usize,
@@ -77,7 +80,7 @@ impl Occupancy {
         Occupancy::of_sizes(Weights::new(assignment.len(), weights)?.by_cluster(assignment, clusters))
     }
 
-    /// From what clusters count.
+    /// The occupancy of clusters of the given weights.
     pub fn of_sizes(mut sizes: Vec<f64>) -> Result<Occupancy, ClusterError> {
         let clusters = sizes.len();
         if clusters == 0 {

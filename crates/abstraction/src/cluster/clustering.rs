@@ -1,25 +1,25 @@
 use super::points::Weights;
 use crate::ClusterError;
 
-/// Points in clusters.
+/// An assignment of points to clusters, with the centroids.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clustering {
-    /// The cluster of each point: the one whose centroid is nearest, the first of them if several are.
+    /// The cluster of each point: the one with the nearest centroid, the first one on ties.
     pub assignment: Vec<u32>,
     /// The centroids, one after the other.
     pub centroids: Vec<f32>,
-    /// How many numbers a centroid has.
+    /// The length of a centroid.
     pub dimension: usize,
-    /// What the points of each cluster count.
+    /// The total weight of each cluster.
     pub sizes: Vec<f64>,
-    /// The weighted sum of distances from centroids, squared where the metric is.
+    /// The weighted sum of distances from the centroids; squared distances under [`Metric::SquaredL2`](crate::Metric::SquaredL2).
     pub cost: f64,
-    /// How often centroids were moved.
+    /// The number of iterations after which the clusters were as they are.
     pub iterations: usize,
 }
 
 impl Clustering {
-    /// How many clusters there are.
+    /// The number of clusters.
     pub fn clusters(&self) -> usize {
         self.sizes.len()
     }
@@ -29,7 +29,7 @@ impl Clustering {
         &self.centroids[cluster * self.dimension..][..self.dimension]
     }
 
-    /// Numbers the clusters anew, from the least weighted mean of a key to the greatest. Clusters that count nothing come last.
+    /// Renumbers the clusters by the weighted mean of a key, ascending. Clusters without weight come last.
     pub fn reorder(&mut self, keys: &[f64], weights: Option<&[f64]>) -> Result<(), ClusterError> {
         let points = self.assignment.len();
         if keys.len() != points {
@@ -49,9 +49,9 @@ impl Clustering {
         };
         let mut order: Vec<usize> = (0..self.clusters()).collect();
         order.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
-        let mut places = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(place, &cluster)| places[cluster] = place as u32);
-        self.assignment.iter_mut().for_each(|cluster| *cluster = places[*cluster as usize]);
+        let mut renumbered = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(new, &old)| renumbered[old] = new as u32);
+        self.assignment.iter_mut().for_each(|cluster| *cluster = renumbered[*cluster as usize]);
         self.centroids = order.iter().flat_map(|&cluster| self.centroid(cluster).to_vec()).collect();
         self.sizes = order.iter().map(|&cluster| self.sizes[cluster]).collect();
         Ok(())

@@ -1,31 +1,32 @@
 use thiserror::Error;
 
-/// Why there is nothing to cluster.
+/// The reason why points cannot be clustered.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum ClusterError {
     /// The number of clusters is 0.
-    #[error("no clusters are asked for; at least one is needed")]
+    #[error("0 clusters requested; at least 1 is needed")]
     NoClusters,
-    /// The numbers do not fill rows.
+    /// The numbers do not make whole rows.
     #[error("{numbers} numbers do not make rows of {dimension}")]
     Rows {
-        /// How many numbers there are.
+        /// The number of numbers.
         numbers: usize,
-        /// How many a row takes.
+        /// The length of a row.
         dimension: usize,
     },
-    /// A list does not belong to the points.
+    /// A list has another length than there are points.
     #[error("there are {found} {what} for {points} points")]
     Length {
-        /// What is listed.
+        /// The contents of the list.
         what: &'static str,
-        /// How many of them.
+        /// Its length.
         found: usize,
-        /// How many there should be.
+        /// The number of points.
         points: usize,
     },
-    /// There are more points than numbers for them.
-    #[error("{0} points are too many; at most {max} have numbers", max = u32::MAX)]
+    /// There are more points than a 32-bit index can number.
+    #[error("{0} points are too many; at most {max} are possible", max = u32::MAX)]
     TooMany(usize),
     /// A coordinate, a value or a key is infinite or not a number.
     #[error("point {0} is not finite")]
@@ -49,7 +50,7 @@ pub enum ClusterError {
     Cluster {
         /// The cluster.
         cluster: u32,
-        /// How many clusters there are.
+        /// The number of clusters.
         clusters: usize,
     },
     /// A bin of a histogram does not exist.
@@ -57,30 +58,30 @@ pub enum ClusterError {
     Bin {
         /// The bin.
         bin: usize,
-        /// How many bins there are.
+        /// The number of bins.
         bins: usize,
     },
-    /// A histogram counts nothing, or more than 65 535.
-    #[error("histogram {row} counts {total}; it must be 1 to 65535")]
+    /// The counts of a histogram add up to 0, or to more than 65 535.
+    #[error("the counts of histogram {row} add up to {total}; expected 1 to 65535")]
     Total {
         /// The histogram.
         row: usize,
-        /// What it counts.
+        /// The sum of its counts.
         total: u64,
     },
-    /// A distance between bins is none.
+    /// A ground distance is not a distance.
     #[error(
-        "the distance of bins {from} and {to} is {distance}; it must be finite, symmetric, at least 0, and 0 to itself"
+        "the distance of bins {from} and {to} is {distance}; distances are finite, symmetric, at least 0, and 0 from a bin to itself"
     )]
     Distance {
         /// A bin.
         from: usize,
         /// Another.
         to: usize,
-        /// What was given.
+        /// The value given.
         distance: f32,
     },
     /// The caller asked to stop.
-    #[error("stopped")]
+    #[error("clustering was stopped")]
     Stopped,
 }

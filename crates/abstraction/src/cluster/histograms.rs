@@ -1,10 +1,10 @@
 use super::points::Weights;
 use crate::ClusterError;
 
-/// What all masses of a histogram come to.
-pub(super) const WHOLE: u32 = 1 << 24;
+/// The total mass that histograms are scaled to.
+pub(super) const TOTAL_MASS: u32 = 1 << 24;
 
-/// Histograms to cluster, of which most bins are empty: for a hand, how many of its next cards lead to each cluster there.
+/// Sparse histograms to cluster: for a hand, how many of the next cards lead to each bucket of the next street.
 ///
 /// ```
 /// use isofold_abstraction::Histograms;
@@ -17,18 +17,18 @@ pub(super) const WHOLE: u32 = 1 << 24;
 #[derive(Clone, Debug)]
 pub struct Histograms {
     bins: usize,
-    /// Where each row ends.
+    /// The end of each row in `entries`.
     ends: Vec<usize>,
     entries: Vec<(u16, u16)>,
 }
 
 impl Histograms {
-    /// None yet, over so many bins.
+    /// No histograms yet, over `bins` bins.
     pub fn new(bins: usize) -> Histograms {
         Histograms { bins, ends: Vec::new(), entries: Vec::new() }
     }
 
-    /// Adds a histogram: bins and what they count. What a bin counts may be told in parts.
+    /// Adds a histogram, given by bins and counts. Counts of the same bin add up.
     pub fn push(&mut self, row: impl IntoIterator<Item = (u16, u16)>) -> Result<(), ClusterError> {
         let start = self.entries.len();
         self.entries.extend(row.into_iter().filter(|&(_, count)| count > 0));
@@ -58,31 +58,31 @@ impl Histograms {
         Ok(())
     }
 
-    /// How many histograms there are.
+    /// The number of histograms.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no histograms.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// How many bins there are.
+    /// The number of bins.
     pub fn bins(&self) -> usize {
         self.bins
     }
 
-    /// Bins that count something, ascending, and what.
+    /// The bins with a positive count, ascending, and their counts.
     pub fn row(&self, histogram: usize) -> &[(u16, u16)] {
         let start = if histogram == 0 { 0 } else { self.ends[histogram - 1] };
         &self.entries[start..self.ends[histogram]]
     }
 
-    /// The masses of a histogram.
+    /// Writes the masses of a histogram, which add up to [`TOTAL_MASS`].
     pub(super) fn masses(&self, histogram: usize, masses: &mut Vec<(u16, u32)>) {
         let row = self.row(histogram);
-        shares(row.iter().map(|&(bin, count)| (bin, f64::from(count))), masses);
+        normalize(row.iter().map(|&(bin, count)| (bin, f64::from(count))), masses);
     }
 
     pub(super) fn weights<'a>(&self, weights: Option<&'a [f64]>) -> Result<Weights<'a>, ClusterError> {
@@ -90,15 +90,15 @@ impl Histograms {
     }
 }
 
-/// Cuts a whole into shares. What rounding takes from one goes to the next, so they come to the whole exactly. Shares of nothing
-/// are left out.
-pub(super) fn shares(row: impl Iterator<Item = (u16, f64)> + Clone, masses: &mut Vec<(u16, u32)>) {
+/// Scales amounts to masses that add up to [`TOTAL_MASS`] exactly: what rounding takes from one goes to the next. Bins whose mass is
+/// 0 are left out.
+pub(super) fn normalize(row: impl Iterator<Item = (u16, f64)> + Clone, masses: &mut Vec<(u16, u32)>) {
     let total: f64 = row.clone().map(|(_, amount)| amount).sum();
     masses.clear();
     let (mut sum, mut before) = (0.0, 0);
     for (bin, amount) in row.filter(|&(_, amount)| amount > 0.0) {
         sum += amount;
-        let until = (sum / total * f64::from(WHOLE)).round() as u32;
+        let until = (sum / total * f64::from(TOTAL_MASS)).round() as u32;
         if until > before {
             masses.push((bin, until - before));
         }

@@ -1,24 +1,26 @@
-//! Moves centroids to the means of their points, and points to the nearest centroids.
+//! Lloyd's algorithm on rows of numbers: centroids move to the means of their points, then points to the nearest centroids.
 
 use super::kernel::{Blocks, Term, slack, sum_one, widened};
 use super::members::Members;
 use super::nearest::{Pass, Scratch, assign};
 use super::points::Points;
-use super::run::{Model, Step};
+use super::run::{ClusterState, Step};
 use super::seeding::Seeds;
 use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-/// What is known of a point. Each is in one task, so tasks write without a lock.
-pub(super) struct Place {
+/// The cluster of a point and the bounds that let it skip other centroids. Each point belongs to one task, so tasks write
+/// without a lock.
+pub(super) struct PointState {
     cluster: AtomicU32,
-    /// The sum for its centroid, and a length that no other centroid is nearer than, as bits.
+    /// The distance sum to its centroid, as the bits of an `f32`.
     sum: AtomicU32,
+    /// A lower bound on the length to every other centroid, as the bits of an `f32`.
     lower: AtomicU32,
 }
 
-impl Place {
+impl PointState {
     pub(super) fn sum(&self) -> f32 {
         f32::from_bits(self.sum.load(Relaxed))
     }
@@ -34,9 +36,10 @@ impl Place {
     }
 }
 
+/// K-means under a metric that is known at compile time.
 pub(super) struct Lloyd<'a, T> {
     pub(super) points: &'a Points<'a>,
-    pub(super) places: Vec<Place>,
+    pub(super) states: Vec<PointState>,
     centroids: Vec<f32>,
     /// How far each centroid has moved.
     pub(super) moves: Vec<f32>,
@@ -47,14 +50,14 @@ pub(super) struct Lloyd<'a, T> {
 
 impl<'a, T: Term> Lloyd<'a, T> {
     pub(super) fn new(points: &'a Points<'a>, seeds: &Seeds) -> Lloyd<'a, T> {
-        let place = |&(cluster, sum): &(u32, f32)| Place {
+        let state = |&(cluster, sum): &(u32, f32)| PointState {
             cluster: AtomicU32::new(cluster),
             sum: AtomicU32::new(sum.to_bits()),
             lower: AtomicU32::new(0f32.to_bits()),
         };
         Lloyd {
             points,
-            places: seeds.nearest.iter().map(place).collect(),
+            states: seeds.nearest.iter().map(state).collect(),
             centroids: seeds.chosen.iter().flat_map(|&point| points.row(point)).copied().collect(),
             moves: vec![0.0; seeds.chosen.len()],
             has_changed: seeds.chosen.iter().map(|_| AtomicBool::new(true)).collect(),
@@ -72,33 +75,34 @@ impl<'a, T: Term> Lloyd<'a, T> {
     }
 
     fn cluster(&self, point: usize) -> u32 {
-        self.places[point].cluster.load(Relaxed)
+        self.states[point].cluster.load(Relaxed)
     }
 
-    fn part(&self, point: usize) -> f64 {
-        self.points.weights().of(point) * f64::from(self.places[point].sum())
+    /// The contribution of a point to the cost.
+    fn point_cost(&self, point: usize) -> f64 {
+        self.points.weights().of(point) * f64::from(self.states[point].sum())
     }
 
     fn members(&self) -> Members {
-        Members::new(self.places.len(), self.clusters(), |point| self.cluster(point))
+        Members::new(self.states.len(), self.clusters(), |point| self.cluster(point))
     }
 
-    /// Points for clusters that have none.
+    /// Gives clusters that lost all their points a new one; returns the members of every cluster.
     fn refill(&mut self) -> Members {
         let members = self.members();
-        let moves = members.refill(self.points.weights(), |point| self.part(point));
+        let moves = members.refill(self.points.weights(), |point| self.point_cost(point));
         if moves.is_empty() {
             return members;
         }
         for (point, to) in moves {
             self.has_changed[self.cluster(point) as usize].store(true, Relaxed);
             self.has_changed[to].store(true, Relaxed);
-            self.places[point].set(to as u32, 0.0, 0.0);
+            self.states[point].set(to as u32, 0.0, 0.0);
         }
         self.members()
     }
 
-    /// Moves centroids to the means.
+    /// Moves the centroids of changed clusters to the means of their points.
     fn move_centroids(&mut self, members: &Members) {
         let dimension = self.points.dimension();
         let tasks = members.tasks(|cluster| self.has_changed[cluster].load(Relaxed));
@@ -121,7 +125,7 @@ impl<'a, T: Term> Lloyd<'a, T> {
         }
     }
 
-    /// The greatest move of any centroid but each.
+    /// The centroid that moved farthest, with its move and the second greatest: a bound on the move of all centroids but one.
     fn greatest_moves(&self) -> (usize, [f32; 2]) {
         let mut greatest = (0, [0.0; 2]);
         for (cluster, &moved) in self.moves.iter().enumerate() {
@@ -135,9 +139,9 @@ impl<'a, T: Term> Lloyd<'a, T> {
     }
 }
 
-impl<T: Term> Model for Lloyd<'_, T> {
+impl<T: Term> ClusterState for Lloyd<'_, T> {
     fn cost(&self) -> f64 {
-        (0..self.places.len()).map(|point| self.part(point)).sum()
+        (0..self.states.len()).map(|point| self.point_cost(point)).sum()
     }
 
     fn step(&mut self) -> Step {
@@ -155,7 +159,7 @@ impl<T: Term> Model for Lloyd<'_, T> {
     }
 
     fn assignment(&self) -> Vec<u32> {
-        (0..self.places.len()).map(|point| self.cluster(point)).collect()
+        (0..self.states.len()).map(|point| self.cluster(point)).collect()
     }
 
     fn centroids(&self) -> Vec<f32> {
@@ -171,7 +175,7 @@ widened! {
     fn add<>(points: &Points, some: &[u32]) -> Vec<f64> = add_plain
 }
 
-/// The weighted sum of some rows, and then their weight.
+/// The weighted sum of some rows, followed by their total weight.
 #[inline(always)]
 fn add_plain(points: &Points, some: &[u32]) -> Vec<f64> {
     let dimension = points.dimension();

@@ -1,9 +1,10 @@
-//! The nearest centroids of the points of a cluster.
+//! The assignment step of Lloyd's algorithm, with bounds that skip most centroids.
 //!
-//! A point keeps its cluster if its centroid is nearer than any other can be: nearer than what bounded the others when the point
-//! was last looked at, less what centroids have moved since (Hamerly). Otherwise those centroids are tried, from near to far, that
-//! the triangle inequality allows (exponion). They are laid out once for all points of the cluster, sixteen side by side. Bounds
-//! give way by more than rounding can do, so that the outcome is that of trying all.
+//! A point keeps its cluster if its centroid is nearer than the lower bound on all others, which shrinks by the greatest move of
+//! a centroid in each iteration (Hamerly, 2010). Otherwise centroids are tried from near to far, within the ball that the triangle
+//! inequality allows (the exponion algorithm; Newling and Fleuret, 2016). They are laid out once for all points of the cluster,
+//! sixteen side by side. Every bound is loosened by more than rounding can add up to, so the result is that of trying all
+//! centroids.
 
 use super::kernel::{Blocks, LANES, Lanes, Term, least, slack, sum_lanes, widened};
 use super::lloyd::Lloyd;
@@ -11,24 +12,25 @@ use super::members::Task;
 use super::run::Step;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What all tasks of a step share.
+/// The state that all tasks of an iteration share.
 pub(super) struct Pass<'a, 'b, T> {
     pub(super) lloyd: &'a Lloyd<'b, T>,
     /// All centroids.
     pub(super) blocks: Blocks,
-    /// The centroid that moved most, and how far it and the next moved.
+    /// The centroid that moved farthest.
     pub(super) farthest: usize,
+    /// The greatest move of a centroid, and the second greatest.
     pub(super) moves: [f32; 2],
 }
 
-/// Room to work in.
+/// Buffers of a worker, reused from task to task.
 #[derive(Default)]
 pub(super) struct Scratch {
-    /// Points to look at, with the length to their centroid.
+    /// Points that the bounds do not settle, with the length to their centroid.
     open: Vec<(u32, f32)>,
-    /// Lengths between their centroid and others, by number.
+    /// The length between their centroid and each other one.
     between: Vec<f32>,
-    /// Those that may matter, from near to far: the bits of the length above the number.
+    /// Centroids within reach, from near to far: the bits of the length in the upper half, the centroid in the lower.
     near: Vec<u64>,
     blocks: Blocks,
 }
@@ -46,10 +48,10 @@ fn assign_plain<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> S
     let mut step = Step::default();
     scratch.open.clear();
     let mut settle = |point: u32, sum: f32| {
-        let place = &lloyd.places[point as usize];
+        let state = &lloyd.states[point as usize];
         let length = T::length(sum);
-        let lower = place.lower() * (1.0 - slack) - fall;
-        place.set(own as u32, sum, lower);
+        let lower = state.lower() * (1.0 - slack) - fall;
+        state.set(own as u32, sum, lower);
         if length * (1.0 + slack) < lower {
             step.cost += lloyd.points.weights().of(point as usize) * f64::from(sum);
         } else {
@@ -59,17 +61,17 @@ fn assign_plain<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> S
     if lloyd.moves[own] > 0.0 {
         lloyd.points.sums::<T>(task.points, lloyd.centroid(own), settle);
     } else {
-        task.points.iter().for_each(|&point| settle(point, lloyd.places[point as usize].sum()));
+        task.points.iter().for_each(|&point| settle(point, lloyd.states[point as usize].sum()));
     }
     if !scratch.open.is_empty() {
-        look::<T>(pass, own, slack, scratch, &mut step);
+        search::<T>(pass, own, slack, scratch, &mut step);
     }
     step
 }
 
-/// Looks at the points that bounds do not settle.
+/// Searches the nearest centroid of the points that the bounds do not settle.
 #[inline(always)]
-fn look<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, step: &mut Step) {
+fn search<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, step: &mut Step) {
     let lloyd = pass.lloyd;
     let points = lloyd.points;
     let Scratch { open, near, between, blocks } = scratch;
@@ -92,16 +94,16 @@ fn look<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, 
     let far = |key: u64| f32::from_bits((key >> 32) as u32) * (1.0 - slack);
     let next = near.get(1).map_or(reach * (1.0 - slack), |&key| far(key));
     for &(point, length) in open.iter() {
-        let place = &lloyd.places[point as usize];
-        // Less than half of the way to the next centroid.
+        let state = &lloyd.states[point as usize];
+        // Nearer than half the way to the next centroid: no other can be nearer.
         if next - length > length * (1.0 + slack) {
-            place.set(own as u32, place.sum(), next - length);
-            step.cost += points.weights().of(point as usize) * f64::from(place.sum());
+            state.set(own as u32, state.sum(), next - length);
+            step.cost += points.weights().of(point as usize) * f64::from(state.sum());
             continue;
         }
         let row = points.row(point as usize);
-        let mut two = Two::default();
-        // Nothing that was left out is nearer.
+        let mut two = NearestTwo::default();
+        // Centroids out of reach are no nearer than this.
         let mut lower = (reach * (1.0 - slack) - length).max(0.0);
         for (block, keys) in blocks.iter().zip(near.chunks(LANES)) {
             let away = far(keys[0]) - length;
@@ -109,10 +111,10 @@ fn look<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, 
                 lower = away;
                 break;
             }
-            two.hear(&sum_lanes::<T>(row, block), keys);
+            two.update(&sum_lanes::<T>(row, block), keys);
         }
         let lower = lower.min(T::length(two.second));
-        place.set(two.cluster, two.sum, lower);
+        state.set(two.cluster, two.sum, lower);
         if two.cluster as usize != own {
             step.moved += 1;
             lloyd.has_changed[own].store(true, Relaxed);
@@ -122,22 +124,22 @@ fn look<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, 
     }
 }
 
-/// The least sum with its cluster, the first of them if several have it, and the second.
-struct Two {
+/// The least distance sum with its cluster (the first cluster on ties), and the second least sum.
+struct NearestTwo {
     sum: f32,
     cluster: u32,
     second: f32,
 }
 
-impl Default for Two {
-    fn default() -> Two {
-        Two { sum: f32::INFINITY, cluster: u32::MAX, second: f32::INFINITY }
+impl Default for NearestTwo {
+    fn default() -> NearestTwo {
+        NearestTwo { sum: f32::INFINITY, cluster: u32::MAX, second: f32::INFINITY }
     }
 }
 
-impl Two {
+impl NearestTwo {
     #[inline(always)]
-    fn hear(&mut self, sums: &Lanes, keys: &[u64]) {
+    fn update(&mut self, sums: &Lanes, keys: &[u64]) {
         if least(sums) > self.second {
             return;
         }

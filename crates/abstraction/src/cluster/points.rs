@@ -2,7 +2,7 @@ use super::kernel::{Term, sum_one, sum_some};
 use crate::ClusterError;
 use rayon::prelude::*;
 
-/// Points to cluster: rows of numbers, with their weights.
+/// Points to cluster: rows of numbers with weights.
 ///
 /// ```
 /// use isofold_abstraction::{ClusterError, Points};
@@ -21,7 +21,7 @@ pub struct Points<'a> {
 }
 
 impl<'a> Points<'a> {
-    /// Takes rows of so many numbers, one after the other.
+    /// Takes rows of `dimension` numbers, one after the other.
     pub fn new(rows: &'a [f32], dimension: usize) -> Result<Points<'a>, ClusterError> {
         if dimension == 0 || !rows.len().is_multiple_of(dimension) {
             return Err(ClusterError::Rows { numbers: rows.len(), dimension });
@@ -32,50 +32,50 @@ impl<'a> Points<'a> {
         Ok(Points { rows, dimension, weights: Weights::new(rows.len() / dimension, None)? })
     }
 
-    /// Counts each point so often; without this, each counts once.
+    /// Gives each point a weight; without this, every weight is 1.
     pub fn weighted(self, weights: &'a [f64]) -> Result<Points<'a>, ClusterError> {
         Ok(Points { weights: Weights::new(self.len(), Some(weights))?, ..self })
     }
 
-    /// How many points there are.
+    /// The number of points.
     pub fn len(&self) -> usize {
         self.rows.len() / self.dimension
     }
 
-    /// Whether there are none.
+    /// Whether there are no points.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How many numbers a row has.
+    /// The length of a row.
     pub fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// The numbers of a point.
+    /// The row of a point.
     #[inline(always)]
     pub fn row(&self, point: usize) -> &'a [f32] {
         &self.rows[point * self.dimension..][..self.dimension]
     }
 
-    /// Tells the sums of some points for a centroid, in order.
+    /// Calls `visit` with each of some points and its distance sum to a centroid, in order.
     #[inline(always)]
-    pub(super) fn sums<T: Term>(&self, some: &[u32], centroid: &[f32], mut tell: impl FnMut(u32, f32)) {
+    pub(super) fn sums<T: Term>(&self, some: &[u32], centroid: &[f32], mut visit: impl FnMut(u32, f32)) {
         let (eights, rest) = some.as_chunks::<8>();
         for eight in eights {
             let sums = sum_some::<T, 8>(eight.map(|point| self.row(point as usize)), centroid);
-            eight.iter().zip(sums).for_each(|(&point, sum)| tell(point, sum));
+            eight.iter().zip(sums).for_each(|(&point, sum)| visit(point, sum));
         }
-        rest.iter().for_each(|&point| tell(point, sum_one::<T>(self.row(point as usize), centroid)));
+        rest.iter().for_each(|&point| visit(point, sum_one::<T>(self.row(point as usize), centroid)));
     }
 
-    /// What each point counts.
+    /// The weights of the points.
     pub(super) fn weights(&self) -> Weights<'a> {
         self.weights
     }
 }
 
-/// What points count: all the same, or by a list.
+/// Weights of points: 1 each, or from a list.
 #[derive(Clone, Copy)]
 pub(super) struct Weights<'a> {
     points: usize,
@@ -107,12 +107,12 @@ impl<'a> Weights<'a> {
         (0..self.points).map(move |point| self.of(point))
     }
 
-    /// Refuses points that count nothing.
+    /// Returns an error unless some weight is positive.
     pub(super) fn check(self) -> Result<(), ClusterError> {
         if self.all().any(|weight| weight > 0.0) { Ok(()) } else { Err(ClusterError::NoWeight) }
     }
 
-    /// What the clusters of an assignment count.
+    /// The total weight of each cluster of an assignment.
     pub(super) fn by_cluster(self, assignment: &[u32], clusters: usize) -> Vec<f64> {
         let mut sizes = vec![0.0; clusters];
         for (&cluster, weight) in assignment.iter().zip(self.all()) {

@@ -8,9 +8,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use std::ops::{Add, ControlFlow};
 
-/// How to find clusters: k-means++, then Lloyd's algorithm.
+/// Settings of k-means: k-means++ seeding, then Lloyd's algorithm.
 ///
-/// The outcome depends on the points and on these settings, not on the number of threads or the CPU.
+/// The result depends on the points and on these settings, not on the number of threads or the CPU.
 ///
 /// ```
 /// use isofold_abstraction::{KMeans, Metric, Points};
@@ -24,35 +24,37 @@ use std::ops::{Add, ControlFlow};
 /// # Ok::<(), isofold_abstraction::ClusterError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct KMeans {
-    /// How many clusters. There are fewer if fewer points differ.
+    /// The number of clusters. There are fewer if fewer points differ.
     pub clusters: usize,
-    /// What chance depends on.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How often to begin anew after the first time; the cheapest outcome is kept.
+    /// How often to start over with other seeds; the clustering of least cost is kept.
     pub restarts: usize,
-    /// How often centroids are moved at most.
+    /// The most iterations of a start.
     pub iterations: usize,
     /// Ends when the cost falls by no more than this share of it.
     pub tolerance: f64,
 }
 
-/// How far clustering is.
+/// The progress of a clustering.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct ClusterProgress {
-    /// How often it began anew.
+    /// The number of restarts so far.
     pub restart: usize,
-    /// How many centroids there are. Until all are chosen, nothing below is known.
+    /// The number of centroids chosen so far. Until all are chosen, `cost` is infinite and the other fields are 0.
     pub centroids: usize,
-    /// How often centroids were moved.
+    /// The number of iterations so far.
     pub iteration: usize,
-    /// How many points then went to another cluster.
+    /// The number of points that changed their cluster in the last iteration.
     pub moved: usize,
-    /// What the clusters cost.
+    /// The cost of the clusters.
     pub cost: f64,
 }
 
-/// What came of moving the centroids once.
+/// The result of an iteration.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step {
     pub(super) moved: usize,
@@ -67,10 +69,10 @@ impl Add for Step {
     }
 }
 
-/// Points with the centroids they are nearest to.
-pub(super) trait Model {
+/// Points with their nearest centroids: the state that Lloyd's algorithm works on.
+pub(super) trait ClusterState {
     fn cost(&self) -> f64;
-    /// Moves centroids to the means of their points, then points to the nearest centroids.
+    /// Moves centroids to the means of their points, then points to their nearest centroids.
     fn step(&mut self) -> Step;
     fn assignment(&self) -> Vec<u32>;
     fn centroids(&self) -> Vec<f32>;
@@ -78,41 +80,65 @@ pub(super) trait Model {
 }
 
 impl KMeans {
-    /// So many clusters; seed 0, no restarts, at most 100 iterations, and an end when the cost falls by a ten-thousandth or less.
+    /// Settings for a number of clusters: seed 0, no restarts, at most 100 iterations, tolerance 0.0001.
     pub fn new(clusters: usize) -> KMeans {
         KMeans { clusters, seed: 0, restarts: 0, iterations: 100, tolerance: 1e-4 }
     }
 
-    /// Clusters points. `progress` hears of every iteration, and of centroids while they are chosen; a break ends the work with
-    /// [`ClusterError::Stopped`].
+    /// Sets the seed of the random numbers.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> KMeans {
+        KMeans { seed, ..self }
+    }
+
+    /// Sets the number of restarts.
+    #[must_use]
+    pub fn restarts(self, restarts: usize) -> KMeans {
+        KMeans { restarts, ..self }
+    }
+
+    /// Sets the most iterations of a start.
+    #[must_use]
+    pub fn iterations(self, iterations: usize) -> KMeans {
+        KMeans { iterations, ..self }
+    }
+
+    /// Sets the relative fall of the cost at which a start ends.
+    #[must_use]
+    pub fn tolerance(self, tolerance: f64) -> KMeans {
+        KMeans { tolerance, ..self }
+    }
+
+    /// Clusters points. `on_progress` is called in every iteration, and now and then while centroids are chosen; a break ends the
+    /// work with [`ClusterError::Stopped`].
     pub fn run(
         &self,
         points: &Points,
         metric: Metric,
-        progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
     ) -> Result<Clustering, ClusterError> {
         match metric {
-            Metric::SquaredL2 => self.run_as::<Squares>(points, progress),
-            Metric::L1 => self.run_as::<Sizes>(points, progress),
+            Metric::SquaredL2 => self.run_as::<Squares>(points, on_progress),
+            Metric::L1 => self.run_as::<Sizes>(points, on_progress),
         }
     }
 
     fn run_as<T: Term>(
         &self,
         points: &Points,
-        progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
     ) -> Result<Clustering, ClusterError> {
-        self.best(points.weights(), progress, |rng, news| {
-            Ok(Lloyd::<T>::new(points, &seeds::<T>(points, self.clusters, rng, news)?))
+        self.best_of_restarts(points.weights(), on_progress, |rng, on_seed| {
+            Ok(Lloyd::<T>::new(points, &seeds::<T>(points, self.clusters, rng, on_seed)?))
         })
     }
 
-    /// The best of all restarts.
-    pub(super) fn best<M: Model>(
+    /// The clustering of least cost of all starts; `seed` chooses the first centroids.
+    pub(super) fn best_of_restarts<M: ClusterState>(
         &self,
         weights: Weights,
-        mut progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
-        mut begin: impl FnMut(
+        mut on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        mut seed: impl FnMut(
             &mut Xoshiro256PlusPlus,
             &mut dyn FnMut(usize) -> ControlFlow<()>,
         ) -> Result<M, ClusterError>,
@@ -124,9 +150,11 @@ impl KMeans {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut best: Option<Clustering> = None;
         for restart in 0..=self.restarts {
-            let news = ClusterProgress { restart, centroids: 0, iteration: 0, moved: 0, cost: f64::INFINITY };
-            let model = begin(&mut rng, &mut |centroids| progress(&ClusterProgress { centroids, ..news }))?;
-            let found = self.settle(model, weights, news, &mut progress)?;
+            let start =
+                ClusterProgress { restart, centroids: 0, iteration: 0, moved: 0, cost: f64::INFINITY };
+            let state =
+                seed(&mut rng, &mut |centroids| on_progress(&ClusterProgress { centroids, ..start }))?;
+            let found = self.iterate(state, weights, start, &mut on_progress)?;
             if best.as_ref().is_none_or(|best| found.cost < best.cost) {
                 best = Some(found);
             }
@@ -134,35 +162,36 @@ impl KMeans {
         best.ok_or(ClusterError::NoWeight)
     }
 
-    /// Moves centroids until that is of no more use.
-    fn settle<M: Model>(
+    /// Runs Lloyd's algorithm until it converges.
+    fn iterate<M: ClusterState>(
         &self,
-        mut model: M,
+        mut state: M,
         weights: Weights,
-        news: ClusterProgress,
-        progress: &mut impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        start: ClusterProgress,
+        on_progress: &mut impl FnMut(&ClusterProgress) -> ControlFlow<()>,
     ) -> Result<Clustering, ClusterError> {
-        let dimension = model.dimension();
-        let (mut assignment, mut centroids) = (model.assignment(), model.centroids());
-        let (mut cost, mut iterations) = (model.cost(), 0);
+        let dimension = state.dimension();
+        let (mut assignment, mut centroids) = (state.assignment(), state.centroids());
+        let (mut cost, mut iterations) = (state.cost(), 0);
         let count = centroids.len() / dimension;
         for iteration in 0..=self.iterations {
-            let step = if iteration == 0 { Step { moved: assignment.len(), cost } } else { model.step() };
-            let told =
-                ClusterProgress { centroids: count, iteration, moved: step.moved, cost: step.cost, ..news };
-            if progress(&told).is_break() {
+            let step = if iteration == 0 { Step { moved: assignment.len(), cost } } else { state.step() };
+            let Step { moved, cost: new_cost } = step;
+            let progress = ClusterProgress { centroids: count, iteration, moved, cost: new_cost, ..start };
+            if on_progress(&progress).is_break() {
                 return Err(ClusterError::Stopped);
             }
             if iteration == 0 {
                 continue;
             }
-            // Means are not the best centroids in every metric; and where they blur what points had, the first are dearer.
+            // A mean does not minimize every metric, so the cost may rise. The first means may cost more than the seeds, which are
+            // points themselves.
             if iteration > 1 && step.cost > cost {
                 break;
             }
             let is_last = step.moved == 0 || iteration > 1 && cost - step.cost <= self.tolerance * cost;
             (cost, iterations) = (step.cost, iteration);
-            (assignment, centroids) = (model.assignment(), model.centroids());
+            (assignment, centroids) = (state.assignment(), state.centroids());
             if is_last {
                 break;
             }

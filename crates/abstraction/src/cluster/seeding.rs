@@ -1,4 +1,5 @@
-//! The first centroids, after k-means++: each is a point, chosen with a chance that goes with what it adds to the cost.
+//! K-means++ seeding (Arthur and Vassilvitskii, 2007): each first centroid is a point, chosen with a probability proportional to
+//! what it adds to the cost.
 
 use super::kernel::{Term, slack, sum_one, widened};
 use super::points::Points;
@@ -8,22 +9,22 @@ use rand_xoshiro::rand_core::RngCore;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
-/// Seeds are told of now and then.
-pub(super) const SEEDS_BETWEEN_NEWS: usize = 64;
+/// Progress is reported once for so many seeds.
+pub(super) const SEEDS_PER_REPORT: usize = 64;
 
-/// Chosen points, and for each point the nearest of them with its sum.
+/// The chosen points, and for each point the nearest of them with its distance sum.
 pub(super) struct Seeds {
     pub(super) chosen: Vec<usize>,
     pub(super) nearest: Vec<(u32, f32)>,
 }
 
-/// A number from 0 to less than 1.
+/// A uniform number in [0, 1).
 pub(super) fn uniform(rng: &mut Xoshiro256PlusPlus) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
-/// A choice with chances that go with parts: the first place where their sum exceeds a share of it. The last that has a part, if
-/// rounding leaves none.
+/// Chooses an index with a probability proportional to its part: the first at which the running sum exceeds `rest`, or the last
+/// positive part if rounding leaves none. Returns it with what is left of `rest`.
 pub(super) fn choose(parts: impl Iterator<Item = f64>, mut rest: f64) -> Option<(usize, f64)> {
     let mut last = None;
     for (place, part) in parts.enumerate().filter(|&(_, part)| part > 0.0) {
@@ -36,44 +37,45 @@ pub(super) fn choose(parts: impl Iterator<Item = f64>, mut rest: f64) -> Option<
     last
 }
 
-/// A point and its sum for the seed of its list.
+/// A point and its distance sum to the seed of its list.
 #[derive(Clone, Copy)]
 struct Near {
     point: u32,
     sum: f32,
 }
 
-/// The points that are nearest to a seed.
+/// The points whose nearest seed is the same.
 #[derive(Default)]
 struct List {
     near: Vec<Near>,
-    /// What they add to the cost.
-    part: f64,
-    /// The greatest sum.
+    /// Their share of the cost.
+    cost: f64,
+    /// The greatest distance sum.
     reach: f32,
 }
 
-/// Stands for a point that has gone to another list.
+/// Marks a point that has moved to another list.
 const GONE: u32 = u32::MAX;
-const POINTS_OF_A_TASK: usize = 4096;
+const POINTS_PER_TASK: usize = 4096;
 
 impl List {
     fn tidy(&mut self, points: &Points) {
         self.near.retain(|near| near.point != GONE);
-        self.part =
+        self.cost =
             self.near.iter().map(|near| points.weights().of(near.point as usize) * f64::from(near.sum)).sum();
         self.reach = self.near.iter().map(|near| near.sum).fold(0.0, f32::max);
     }
 }
 
-/// The sum from which on points may be nearer to a new seed, if that has such a sum for theirs: half of the way.
+/// The distance sum from which on a point may be nearer to a new seed, given the sum between the two seeds: by the triangle
+/// inequality, half the way.
 fn threshold<T: Term>(points: &Points, between: f32) -> f32 {
     T::sum(T::length(between) / 2.0 * (1.0 - slack(points.dimension())))
 }
 
-/// Takes away the points that a new seed is nearer to.
+/// Removes and returns the points that are nearer to a new seed.
 #[inline(always)]
-fn part_with<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> {
+fn take_nearer<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> {
     let mut open: Vec<&mut Near> = some.iter_mut().filter(|near| near.sum >= threshold).collect();
     let numbers: Vec<u32> = open.iter().map(|near| near.point).collect();
     let mut gone = Vec::new();
@@ -89,15 +91,15 @@ fn part_with<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshol
 }
 
 widened! {
-    fn part_with_widened<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> = part_with
+    fn take_nearer_widened<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> = take_nearer
 }
 
-/// Chooses so many points, or fewer if there are no more that differ.
+/// Chooses one point for each cluster, or fewer if fewer points differ.
 pub(super) fn seeds<T: Term>(
     points: &Points,
     clusters: usize,
     rng: &mut Xoshiro256PlusPlus,
-    mut news: impl FnMut(usize) -> ControlFlow<()>,
+    mut on_progress: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Result<Seeds, ClusterError> {
     let weights = points.weights();
     let total: f64 = weights.all().sum();
@@ -108,11 +110,11 @@ pub(super) fn seeds<T: Term>(
     list.tidy(points);
     let (mut lists, mut chosen) = (vec![list], vec![first]);
     while chosen.len() < clusters {
-        if chosen.len().is_multiple_of(SEEDS_BETWEEN_NEWS) && news(chosen.len()).is_break() {
+        if chosen.len().is_multiple_of(SEEDS_PER_REPORT) && on_progress(chosen.len()).is_break() {
             return Err(ClusterError::Stopped);
         }
-        let total: f64 = lists.iter().map(|list| list.part).sum();
-        let Some((place, rest)) = choose(lists.iter().map(|list| list.part), uniform(rng) * total) else {
+        let total: f64 = lists.iter().map(|list| list.cost).sum();
+        let Some((place, rest)) = choose(lists.iter().map(|list| list.cost), uniform(rng) * total) else {
             break;
         };
         let near = &lists[place].near;
@@ -130,7 +132,7 @@ pub(super) fn seeds<T: Term>(
     Ok(Seeds { chosen, nearest })
 }
 
-/// The list of a new seed. Lists that are too far away from it are not looked at.
+/// Collects the points that are nearest to a new seed. Lists whose points are too near their own seeds are skipped.
 fn gather<T: Term>(points: &Points, lists: &mut [List], chosen: &[usize], seed: &[f32]) -> List {
     let mut touched: Vec<(f32, &mut List)> = lists
         .iter_mut()
@@ -142,12 +144,12 @@ fn gather<T: Term>(points: &Points, lists: &mut [List], chosen: &[usize], seed: 
         .iter_mut()
         .enumerate()
         .flat_map(|(i, (threshold, list))| {
-            list.near.chunks_mut(POINTS_OF_A_TASK).map(move |some| (i, *threshold, some))
+            list.near.chunks_mut(POINTS_PER_TASK).map(move |some| (i, *threshold, some))
         })
         .collect();
     let gone: Vec<(usize, Vec<Near>)> = tasks
         .into_par_iter()
-        .map(|(i, threshold, some)| (i, part_with_widened::<T>(points, some, seed, threshold)))
+        .map(|(i, threshold, some)| (i, take_nearer_widened::<T>(points, some, seed, threshold)))
         .collect();
     let mut has_lost = vec![false; touched.len()];
     let mut list = List::default();

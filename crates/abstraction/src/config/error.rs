@@ -1,51 +1,56 @@
+use super::PRESETS;
 use isofold_iso::Street;
 use thiserror::Error;
 
-/// Why a configuration is refused.
+/// The reason why a configuration is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum ConfigError {
     /// No preset has the name.
-    #[error(
-        "there is no preset `{0}`: take fast_test, default, production, potential_aware or potential_aware_5000, or write a file"
-    )]
+    #[error("there is no preset `{0}`: expected {names}, or a configuration of your own", names = preset_names())]
     Preset(String),
-    /// The text is not TOML, or a field is missing, unknown or of the wrong kind.
+    /// The text is not TOML, or a field is missing, unknown or of the wrong type.
     #[error("line {line}: {message}")]
     Toml {
-        /// Where, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         message: String,
     },
     /// A count is zero or too large.
-    #[error("{what} on the {street} must be from 1 to {most}, not {found}")]
+    #[error("{field} on the {street} must be from 1 to {max}, not {found}")]
     Count {
-        /// Of what.
-        what: &'static str,
-        /// Where.
+        /// The field.
+        field: &'static str,
+        /// The street.
         street: Street,
-        /// The most there may be.
-        most: usize,
-        /// What was asked for.
+        /// The greatest count accepted.
+        max: usize,
+        /// The count found.
         found: i64,
     },
-    /// Another number of preflop buckets than there are hands.
+    /// The number of preflop buckets is not that of preflop hands.
     #[error("preflop there are 169 buckets, one for each hand, not {0}")]
     Preflop(i64),
-    /// The mode does not fit the fields.
+    /// Fields contradict each other.
     #[error("{0}")]
-    Mode(&'static str),
-    /// A field changes nothing.
+    Conflict(&'static str),
+    /// A field has a value that changes nothing.
     #[error("{0}")]
-    Idle(&'static str),
+    NoEffect(&'static str),
     /// A number is out of bounds.
-    #[error("{what} must be {accepted}, not {found}")]
+    #[error("{field} must be {accepted}, not {found}")]
     Number {
-        /// Which.
-        what: &'static str,
-        /// What would do.
-        accepted: &'static str,
-        /// What was asked for.
+        /// The field.
+        field: &'static str,
+        /// The numbers accepted.
+        accepted: String,
+        /// The number found.
         found: String,
     },
+}
+
+fn preset_names() -> String {
+    let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+    names.join(", ")
 }

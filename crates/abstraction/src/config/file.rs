@@ -1,11 +1,14 @@
-//! Configurations as TOML.
+//! Reading configurations: defaults, and checks that fields fit each other.
 
-use super::said::{Named, Number, Table, Whole};
-use super::{BoardFeature, ByStreet, Config, ConfigError, Distance, Feature};
+use super::toml_values::{Named, Number, Table, Whole};
+use super::{ByStreet, Config, ConfigError, Distance};
+use crate::ochs::OpponentClusters;
+use crate::{BoardFeature, Feature};
 use isofold_iso::Street;
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
-/// A file as it is written.
+/// A configuration file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -57,44 +60,52 @@ enum Recall {
     Imperfect,
 }
 
-/// More buckets than that have no number of 16 bits.
-const MOST: usize = u16::MAX as usize;
-/// More buckets of the turn make a table of distances of more than a gigabyte.
-const MOST_GROUND: usize = 12_000;
+/// The most buckets of a street: files number them with 16 bits.
+const MAX_BUCKETS: usize = u16::MAX as usize;
+/// The most buckets of the turn that the flop can look ahead to: their ground distance takes over a gigabyte.
+const MAX_GROUND_BUCKETS: usize = 12_000;
 
-/// The boards of a street, up to suits.
-fn boards(street: Street) -> usize {
+/// The most board clusters of a street: the number of its boards up to suits, or what 16 bits can number.
+fn max_board_clusters(street: Street) -> usize {
     match street {
         Street::Flop => 1_755,
         Street::Turn => 16_432,
-        Street::River => MOST,
+        Street::River => MAX_BUCKETS,
     }
 }
 
 fn count(
-    what: &'static str,
+    field: &'static str,
     street: Street,
-    most: usize,
+    max: usize,
     Whole(found): Whole<i64>,
 ) -> Result<u16, ConfigError> {
-    let fits = u16::try_from(found).ok().filter(|&count| count > 0 && usize::from(count) <= most);
-    fits.ok_or(ConfigError::Count { what, street, most, found })
+    let fits = u16::try_from(found).ok().filter(|&count| count > 0 && usize::from(count) <= max);
+    fits.ok_or(ConfigError::Count { field, street, max, found })
+}
+
+fn counts(
+    field: &'static str,
+    found: ByStreet<Whole<i64>>,
+    max: impl Fn(Street) -> usize,
+) -> Result<ByStreet<u16>, ConfigError> {
+    ByStreet::try_from_fn(|street| count(field, street, max(street), found.of(street)))
 }
 
 fn number(
-    what: &'static str,
-    accepted: &'static str,
-    of: std::ops::RangeInclusive<i64>,
+    field: &'static str,
+    range: RangeInclusive<i64>,
     found: Option<Whole<i64>>,
-    usual: usize,
+    default: usize,
 ) -> Result<usize, ConfigError> {
-    let Some(Whole(found)) = found else { return Ok(usual) };
-    let fits = of.contains(&found).then_some(found as usize);
-    fits.ok_or(ConfigError::Number { what, accepted, found: found.to_string() })
+    let Some(Whole(found)) = found else { return Ok(default) };
+    let fits = range.contains(&found).then_some(found as usize);
+    let accepted = || format!("from {} to {}", range.start(), range.end());
+    fits.ok_or_else(|| ConfigError::Number { field, accepted: accepted(), found: found.to_string() })
 }
 
 impl Config {
-    /// Reads a file; what it does not say has a default.
+    /// Reads a TOML file; fields that it leaves out have the defaults of [`Config::new`].
     pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
         let file: File = toml::from_str(text).map_err(|error: toml::de::Error| {
             let start = error.span().map_or(0, |span| span.start);
@@ -102,185 +113,152 @@ impl Config {
             let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
             ConfigError::Toml { line: before + 1, message }
         })?;
-        file.settle()
+        file.into_config()
     }
 
-    /// Refuses what no file could say: the fields can be set one by one, and need not fit each other.
+    /// Checks that the fields, which can be set one by one, fit each other: that a file could say the same.
     pub fn check(&self) -> Result<(), ConfigError> {
-        self.refuse_idle()?;
+        self.check_effects()?;
         Config::from_toml(&self.to_toml()).map(|_| ())
     }
 
-    /// Refuses what is set and changes nothing: whoever set it expects otherwise.
-    fn refuse_idle(&self) -> Result<(), ConfigError> {
-        let usual = Config::equity(self.buckets);
-        let idle = [
+    /// Refuses a field that is set but changes nothing.
+    fn check_effects(&self) -> Result<(), ConfigError> {
+        let default = Config::new(self.buckets);
+        let without_effect = [
             (
-                self.opponents != usual.opponents && !self.has(Feature::Ochs),
+                self.opponents != default.opponents && !self.has(Feature::Ochs),
                 "opponents changes nothing where no street has the feature ochs: leave it out, or take ochs",
             ),
             (
-                self.distance != usual.distance && !self.has(Feature::Histogram),
+                self.distance != default.distance && !self.has(Feature::Histogram),
                 "distance changes nothing where neither flop nor turn has the feature histogram: leave it out, or take histogram",
             ),
             (
-                self.board_features != usual.board_features && self.board_clusters.is_none(),
-                "board_features changes nothing without clusters of boards: leave it out, or give board_clusters",
+                self.board_features != default.board_features && self.board_clusters.is_none(),
+                "board_features changes nothing without board clusters: leave it out, or give board_clusters",
             ),
         ];
-        idle.into_iter().find(|(is_idle, _)| *is_idle).map_or(Ok(()), |(_, why)| Err(ConfigError::Idle(why)))
-    }
-
-    /// As a file.
-    pub fn to_toml(&self) -> String {
-        let mut text = self.essence();
-        let unnecessary = [
-            ("equity_samples", self.equity_samples),
-            ("representatives_per_cluster", self.representatives_per_cluster),
-        ];
-        for (name, value) in unnecessary {
-            text.extend(value.map(|value| format!("{name} = {value}\n")));
-        }
-        text
-    }
-
-    /// All that the buckets depend on, as a file.
-    pub(super) fn essence(&self) -> String {
-        let ByStreet { flop, turn, river } = self.buckets;
-        let mut text = format!("mode = \"{}\"\nseed = {}\n", self.mode(), self.seed);
-        let mut line = |name: &str, value: String| text.push_str(&format!("{name} = {value}\n"));
-        line("buckets", format!("{{ preflop = 169, flop = {flop}, turn = {turn}, river = {river} }}"));
-        let ByStreet { flop, turn, river } = self.features;
-        line("features", format!("{{ flop = \"{flop}\", turn = \"{turn}\", river = \"{river}\" }}"));
-        let distance = match self.distance {
-            Distance::Emd => "emd",
-            Distance::CdfL2 => "cdf_l2",
-        };
-        if self.has(Feature::Histogram) {
-            line("distance", format!("\"{distance}\""));
-        }
-        if let Some(ByStreet { flop, turn, river }) = self.board_clusters {
-            line("board_clusters", format!("{{ flop = {flop}, turn = {turn}, river = {river} }}"));
-            let by = match self.board_features {
-                BoardFeature::Texture => "texture",
-                BoardFeature::Buckets => "buckets",
-            };
-            line("board_features", format!("\"{by}\""));
-        }
-        line("recall", format!("\"{}\"", if self.branches.is_some() { "perfect" } else { "imperfect" }));
-        if let Some([turn, river]) = self.branches {
-            line("branches", format!("{{ turn = {turn}, river = {river} }}"));
-        }
-        if self.has(Feature::Ochs) {
-            line("opponents", self.opponents.to_string());
-        }
-        line("restarts", self.restarts.to_string());
-        line("iterations", self.iterations.to_string());
-        line("tolerance", format!("{:?}", self.tolerance));
-        text
+        let first = without_effect.into_iter().find(|(is_without_effect, _)| *is_without_effect);
+        first.map_or(Ok(()), |(_, remark)| Err(ConfigError::NoEffect(remark)))
     }
 }
 
 impl File {
-    /// Fills in what is not said, and refuses what cannot be.
-    fn settle(self) -> Result<Config, ConfigError> {
+    /// Fills in defaults, and refuses fields that do not fit each other.
+    fn into_config(self) -> Result<Config, ConfigError> {
         let Table(Buckets { preflop, flop, turn, river }) = self.buckets;
         if let Some(Whole(preflop)) = preflop.filter(|&Whole(preflop)| preflop != 169) {
             return Err(ConfigError::Preflop(preflop));
         }
-        let features = match (self.feature, self.features) {
-            (Some(_), Some(_)) => {
-                return Err(ConfigError::Mode("give either feature, for all streets, or features"));
-            }
-            (one, None) => ByStreet::all(one.map_or(Feature::Equity, |Named(feature)| feature)),
-            (None, Some(Table(features))) => features.map(|Named(feature)| feature),
+        let features = features(self.feature, self.features)?;
+        let max_buckets = |street| match street {
+            Street::Turn if features.flop.looks_ahead() => MAX_GROUND_BUCKETS,
+            Street::Flop | Street::Turn | Street::River => MAX_BUCKETS,
         };
-        let features = ByStreet { river: features.river.on(Street::River), ..features };
-        let most = |street| match street {
-            Street::Turn if features.flop == Feature::PotentialAware => MOST_GROUND,
-            _ => MOST,
-        };
-        let all = |what, asked: ByStreet<Whole<i64>>, most: &dyn Fn(Street) -> usize| {
-            let one = |street| count(what, street, most(street), asked.of(street));
-            Ok(ByStreet { flop: one(Street::Flop)?, turn: one(Street::Turn)?, river: one(Street::River)? })
-        };
-        let looks_ahead =
-            |here: Feature, next: Feature| here == Feature::PotentialAware && next == Feature::Ochs;
-        if looks_ahead(features.flop, features.turn) || looks_ahead(features.turn, features.river) {
-            return Err(ConfigError::Mode(
-                "potential_aware cannot look ahead to ochs, which tells hands with the same future apart: take another feature for one of them",
-            ));
-        }
-        let buckets = all("buckets", ByStreet { flop, turn, river }, &most)?;
-        let usual = Config::equity(buckets);
-        let board_clusters = match (self.mode, self.board_clusters) {
-            (Some(Named(Mode::Texture)), None) => {
-                return Err(ConfigError::Mode("mode texture needs board_clusters"));
-            }
-            (Some(Named(Mode::Classes)), Some(_)) => {
-                return Err(ConfigError::Mode(
-                    "mode classes has no clusters of boards: leave board_clusters out, or take mode texture",
-                ));
-            }
-            (_, None) => None,
-            (_, Some(Table(asked))) => Some(all("board_clusters", asked, &boards)?),
-        };
-        let line = [Feature::Equity, Feature::Ehs2];
-        if board_clusters.is_some()
-            && [features.flop, features.turn, features.river].iter().any(|feature| !line.contains(feature))
-        {
-            return Err(ConfigError::Mode(
-                "with clusters of boards hands are told apart by equity or ehs2: take one of them, or leave board_clusters out",
-            ));
-        }
-        let branches = match (self.recall, self.branches) {
-            (Some(Named(Recall::Perfect)), None) => {
-                return Err(ConfigError::Mode(
-                    "perfect recall needs branches: into how many buckets each bucket splits on the turn and on the river",
-                ));
-            }
-            (Some(Named(Recall::Imperfect)), Some(_)) => {
-                return Err(ConfigError::Mode("branches are for perfect recall: leave them out"));
-            }
-            (_, None) => None,
-            (_, Some(Table(Branches { turn, river }))) => {
-                let turn = count("branches", Street::Turn, usize::from(buckets.turn), turn)?;
-                Some([turn, count("branches", Street::River, usize::from(buckets.river), river)?])
-            }
-        };
+        let buckets = counts("buckets", ByStreet { flop, turn, river }, max_buckets)?;
+        let default = Config::new(buckets);
+        let board_clusters = board_clusters(self.mode, self.board_clusters, features)?;
+        let branches = branches(self.recall, self.branches, buckets)?;
         if branches.is_some() && board_clusters.is_some() {
-            return Err(ConfigError::Mode("perfect recall is for mode classes: leave board_clusters out"));
+            return Err(ConfigError::Conflict(
+                "perfect recall is for mode classes: leave board_clusters out",
+            ));
         }
-        if branches.is_some() && [features.flop, features.turn, features.river].contains(&Feature::Ochs) {
-            return Err(ConfigError::Mode("perfect recall is not for ochs: take another feature"));
+        if branches.is_some() && !features.values().into_iter().all(Feature::is_by_future) {
+            return Err(ConfigError::Conflict("perfect recall is not for ochs: take another feature"));
         }
-        let tolerance = self.tolerance.map_or(usual.tolerance, |Number(tolerance)| tolerance);
+        let tolerance = self.tolerance.map_or(default.tolerance, |Number(tolerance)| tolerance);
         if !(0.0..1.0).contains(&tolerance) {
-            let (what, accepted) = ("tolerance", "from 0 to 1, 1 not included");
-            return Err(ConfigError::Number { what, accepted, found: tolerance.to_string() });
+            let (field, accepted) = ("tolerance", "from 0 to 1, 1 not included".to_owned());
+            return Err(ConfigError::Number { field, accepted, found: tolerance.to_string() });
         }
+        let max_opponents = OpponentClusters::MAX as i64;
         let config = Config {
-            seed: self.seed.map_or(usual.seed, |Whole(seed)| seed),
+            seed: self.seed.map_or(default.seed, |Whole(seed)| seed),
             buckets,
             features,
-            distance: self.distance.map_or(usual.distance, |Named(distance)| distance),
+            distance: self.distance.map_or(default.distance, |Named(distance)| distance),
             board_clusters,
-            board_features: self.board_features.map_or(usual.board_features, |Named(feature)| feature),
+            board_features: self.board_features.map_or(default.board_features, |Named(feature)| feature),
             branches,
-            opponents: number("opponents", "from 1 to 8", 1..=8, self.opponents, usual.opponents)?,
-            restarts: number("restarts", "from 0 to 1000", 0..=1000, self.restarts, usual.restarts)?,
-            iterations: number(
-                "iterations",
-                "from 1 to 10000",
-                1..=10_000,
-                self.iterations,
-                usual.iterations,
-            )?,
+            opponents: number("opponents", 1..=max_opponents, self.opponents, default.opponents)?,
+            restarts: number("restarts", 0..=1_000, self.restarts, default.restarts)?,
+            iterations: number("iterations", 1..=10_000, self.iterations, default.iterations)?,
             tolerance,
             equity_samples: self.equity_samples.map(|Whole(samples)| samples),
-            representatives_per_cluster: self.representatives_per_cluster.map(|Whole(many)| many),
+            representatives_per_cluster: self.representatives_per_cluster.map(|Whole(boards)| boards),
         };
-        config.refuse_idle()?;
+        config.check_effects()?;
         Ok(config)
+    }
+}
+
+/// The features of all streets: `feature` for all, or `features` by street.
+fn features(
+    one: Option<Named<Feature>>,
+    by_street: Option<Table<ByStreet<Named<Feature>>>>,
+) -> Result<ByStreet<Feature>, ConfigError> {
+    let features = match (one, by_street) {
+        (Some(_), Some(_)) => {
+            return Err(ConfigError::Conflict("give either feature, for all streets, or features"));
+        }
+        (one, None) => ByStreet::all(one.map_or(Feature::Equity, |Named(feature)| feature)),
+        (None, Some(Table(features))) => features.map(|Named(feature)| feature),
+    };
+    let features = ByStreet { river: features.river.on(Street::River), ..features };
+    let cannot_look_ahead = |here: Feature, next: Feature| here.looks_ahead() && !next.is_by_future();
+    if cannot_look_ahead(features.flop, features.turn) || cannot_look_ahead(features.turn, features.river) {
+        return Err(ConfigError::Conflict(
+            "potential_aware cannot look ahead to ochs, which tells hands with the same future apart: take another feature for one of them",
+        ));
+    }
+    Ok(features)
+}
+
+fn board_clusters(
+    mode: Option<Named<Mode>>,
+    clusters: Option<Table<ByStreet<Whole<i64>>>>,
+    features: ByStreet<Feature>,
+) -> Result<Option<ByStreet<u16>>, ConfigError> {
+    let clusters = match (mode, clusters) {
+        (Some(Named(Mode::Texture)), None) => {
+            return Err(ConfigError::Conflict("mode texture needs board_clusters"));
+        }
+        (Some(Named(Mode::Classes)), Some(_)) => {
+            return Err(ConfigError::Conflict(
+                "mode classes has no board clusters: leave board_clusters out, or take mode texture",
+            ));
+        }
+        (Some(Named(Mode::Classes)) | None, None) => return Ok(None),
+        (Some(Named(Mode::Texture)) | None, Some(Table(found))) => {
+            counts("board_clusters", found, max_board_clusters)?
+        }
+    };
+    if !features.values().into_iter().all(Feature::is_scalar) {
+        return Err(ConfigError::Conflict(
+            "with board clusters hands are told apart by equity or ehs2: take one of them, or leave board_clusters out",
+        ));
+    }
+    Ok(Some(clusters))
+}
+
+fn branches(
+    recall: Option<Named<Recall>>,
+    branches: Option<Table<Branches>>,
+    buckets: ByStreet<u16>,
+) -> Result<Option<[u16; 2]>, ConfigError> {
+    match (recall, branches) {
+        (Some(Named(Recall::Perfect)), None) => Err(ConfigError::Conflict(
+            "perfect recall needs branches: into how many buckets each bucket splits on the turn and on the river",
+        )),
+        (Some(Named(Recall::Imperfect)), Some(_)) => {
+            Err(ConfigError::Conflict("branches are for perfect recall: leave them out"))
+        }
+        (Some(Named(Recall::Imperfect)) | None, None) => Ok(None),
+        (Some(Named(Recall::Perfect)) | None, Some(Table(Branches { turn, river }))) => {
+            let turn = count("branches", Street::Turn, usize::from(buckets.turn), turn)?;
+            Ok(Some([turn, count("branches", Street::River, usize::from(buckets.river), river)?]))
+        }
     }
 }

@@ -1,44 +1,45 @@
-/// A configuration that comes with the program.
+/// A configuration that comes with the crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Preset {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// What it is for, in a few words.
+    /// A description in a few words.
     pub about: &'static str,
-    /// Its text.
+    /// The configuration, as [`Config::from_toml`](crate::Config::from_toml) reads it.
     pub toml: &'static str,
 }
 
-/// The configurations that come with the program.
+/// The configurations that come with the crate.
 pub const PRESETS: [Preset; 6] = [
     Preset {
         name: "fast_test",
-        about: "clusters of boards 10/20/30, buckets in each 10/20/30",
+        about: "board clusters 10/20/30 (flop/turn/river), buckets in each 10/20/30, by equity",
         toml: include_str!("../../presets/fast_test.toml"),
     },
     Preset {
         name: "default",
-        about: "clusters of boards 50/100/200, buckets in each 50/100/200",
+        about: "board clusters 50/100/200, buckets in each 50/100/200, by equity",
         toml: include_str!("../../presets/default.toml"),
     },
     Preset {
         name: "production",
-        about: "clusters of boards 100/200/400, buckets in each 100/300/600",
+        about: "board clusters 100/200/400, buckets in each 100/300/600, by equity",
         toml: include_str!("../../presets/production.toml"),
     },
     Preset {
         name: "potential_aware",
-        about: "no clusters of boards, buckets 200/200/200 by what may become of hands",
+        about: "no board clusters, 200/200/200 potential-aware buckets",
         toml: include_str!("../../presets/potential_aware_200.toml"),
     },
     Preset {
         name: "potential_aware_200",
-        about: "the same",
+        about: "another name of potential_aware",
         toml: include_str!("../../presets/potential_aware_200.toml"),
     },
     Preset {
         name: "potential_aware_5000",
-        about: "no clusters of boards, buckets 5000/5000/1000 by what may become of hands",
+        about: "no board clusters, 5000/5000/1000 potential-aware buckets; takes long",
         toml: include_str!("../../presets/potential_aware_5000.toml"),
     },
 ];

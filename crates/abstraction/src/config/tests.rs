@@ -5,7 +5,7 @@ fn reason(toml: &str) -> String {
 }
 
 #[test]
-fn presets_say_what_they_are() {
+fn presets_have_names_and_read_as_written() {
     let prefixes = [
         ("fast_test", "buckets-F10T20R30-C10C20C30-s100-"),
         ("default", "buckets-F50T100R200-C50C100C200-s1000-"),
@@ -18,7 +18,7 @@ fn presets_say_what_they_are() {
         let name = config.name();
         assert!(name.starts_with(prefix), "{name}");
         assert_eq!(name.len(), prefix.len() + 12);
-        assert_eq!(config.unnecessary().len(), if config.mode() == "texture" { 2 } else { 0 });
+        assert_eq!(config.ignored_fields().len(), if config.mode() == "texture" { 2 } else { 0 });
         assert_eq!(Config::from_toml(&config.to_toml()).unwrap(), config);
     }
     assert_eq!(Config::preset("potential_aware"), Config::preset("potential_aware_200"));
@@ -26,7 +26,7 @@ fn presets_say_what_they_are() {
 }
 
 #[test]
-fn the_hash_covers_what_changes_buckets_and_nothing_else() {
+fn the_fingerprint_covers_all_that_changes_buckets_and_nothing_else() {
     let config = Config::preset("default").unwrap();
     let changed = [
         Config { seed: 1, ..config.clone() },
@@ -56,13 +56,13 @@ fn the_hash_covers_what_changes_buckets_and_nothing_else() {
 }
 
 #[test]
-fn a_file_may_say_little() {
+fn fields_that_are_left_out_have_defaults() {
     let config = Config::from_toml("buckets = { flop = 5, turn = 6, river = 7 }").unwrap();
-    assert_eq!(config, Config::equity(ByStreet { flop: 5, turn: 6, river: 7 }));
-    // What it says of what it does not have is what it would have.
-    let usual = "opponents = 8\ndistance = 'emd'\nboard_features = 'texture'\nbuckets = { flop = 5, turn = 6, river = 7 }";
-    assert_eq!(Config::from_toml(usual).unwrap(), config);
-    // The fields of other pipelines alone make clusters of boards.
+    assert_eq!(config, Config::new(ByStreet { flop: 5, turn: 6, river: 7 }));
+    // Fields without effect may be there if they have their defaults.
+    let defaults = "opponents = 8\ndistance = 'emd'\nboard_features = 'texture'\nbuckets = { flop = 5, turn = 6, river = 7 }";
+    assert_eq!(Config::from_toml(defaults).unwrap(), config);
+    // The mode follows from board_clusters.
     let config = Config::from_toml(
         "board_clusters = { flop = 1, turn = 2, river = 3 }\nbuckets = { flop = 5, turn = 6, river = 7 }",
     );
@@ -75,7 +75,7 @@ fn a_file_may_say_little() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_configurations_are_refused() {
     let buckets = "buckets = { flop = 5, turn = 6, river = 7 }";
     let refused = [
         ("buckets = { flop = 5, turn = 6 }".to_owned(), "river"),
@@ -90,7 +90,7 @@ fn what_cannot_be_is_refused() {
         (format!("mode = 'texture'\n{buckets}"), "needs board_clusters"),
         (
             format!("mode = 'classes'\nboard_clusters = {{ flop = 1, turn = 2, river = 3 }}\n{buckets}"),
-            "mode classes has no clusters",
+            "mode classes has no board clusters",
         ),
         (format!("board_clusters = {{ flop = 1756, turn = 2, river = 3 }}\n{buckets}"), "from 1 to 1755"),
         (
@@ -149,11 +149,11 @@ fn what_cannot_be_is_refused() {
 }
 
 #[test]
-fn fields_that_do_not_fit_are_refused_before_anything_is_built() {
+fn fields_that_contradict_each_other_are_refused() {
     for preset in PRESETS {
         assert_eq!(Config::preset(preset.name).unwrap().check(), Ok(()));
     }
-    let config = Config::equity(ByStreet::all(5));
+    let config = Config::new(ByStreet::all(5));
     let clusters = Some(ByStreet::all(3));
     let accepted = [
         Config { features: ByStreet::all(Feature::Ochs), opponents: 5, ..config.clone() },
@@ -178,9 +178,9 @@ fn fields_that_do_not_fit_are_refused_before_anything_is_built() {
     }
 }
 
-/// Whatever is wrong, and wherever, a line is named.
+/// Every syntax error names a line.
 #[test]
-fn what_is_no_toml_is_refused() {
+fn text_that_is_not_toml_is_refused() {
     for text in
         ["\u{feff}é = 1", "é", "a = 'é", "buckets = { flop = 'é', turn", "seed = 1\nseed = 2", "\u{0}", "= 1"]
     {
@@ -188,9 +188,9 @@ fn what_is_no_toml_is_refused() {
     }
 }
 
-/// No names of types of the language that the reader is written in.
+/// Messages name no Rust types.
 #[test]
-fn what_is_of_the_wrong_kind_is_refused_in_words() {
+fn values_of_the_wrong_type_are_refused_in_words() {
     let wrong = [
         ("buckets = 5", "invalid type: integer `5`, expected a table of streets"),
         ("buckets = [169, 5, 6, 7]", "invalid type: sequence, expected a table of streets"),

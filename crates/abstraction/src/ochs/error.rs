@@ -1,21 +1,22 @@
-use crate::{ClusterError, Opponents};
+use crate::{ClusterError, OpponentClusters};
 use thiserror::Error;
 
-/// Why there are no clusters of opponents.
+/// The reason why opponents' hands cannot be clustered.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum OchsError {
-    /// There are none, or too many.
-    #[error("{0} clusters of opponents are asked for; 1 to {max} are possible", max = Opponents::MOST)]
+    /// The number of clusters is 0 or too large.
+    #[error("{0} opponent clusters requested; 1 to {max} are possible", max = OpponentClusters::MAX)]
     Clusters(usize),
     /// A cluster has no hands.
     #[error("cluster {cluster} of {clusters} has no hands; clusters are numbered without gaps")]
     Empty {
         /// The cluster.
         cluster: usize,
-        /// How many there are.
+        /// The number of clusters.
         clusters: usize,
     },
-    /// Hands could not be clustered.
+    /// Clustering failed.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
 }

@@ -1,5 +1,7 @@
+//! Clusters of an opponent's preflop hands.
+
 use super::OchsError;
-use crate::showdowns::Showdowns;
+use crate::outcomes::Showdowns;
 use crate::{KMeans, Metric, Outcome, Points};
 use isofold_cards::{Combo, Deck, HandClass};
 use isofold_iso::{CanonicalBoard, Street, canonical_boards};
@@ -7,40 +9,40 @@ use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The hands of an opponent before the flop, in clusters.
+/// Clusters of an opponent's preflop hands.
 ///
-/// Hands belong together if they come to like equities on rivers as often: a pair of deuces and a suited connector win as often
-/// against a random hand, but not by the same boards.
+/// Hands share a cluster if their distributions of equity on rivers are alike: a pair of deuces and a suited connector win about as
+/// often against a random hand, but on different boards.
 ///
 /// ```
-/// use isofold_abstraction::Opponents;
+/// use isofold_abstraction::OpponentClusters;
 /// use isofold_cards::HandClass;
 ///
 /// // Pairs, suited hands and the others.
-/// let opponents = Opponents::new(|hand| if hand.is_pair() { 2 } else { hand.is_suited().into() })?;
+/// let opponents = OpponentClusters::new(|hand| if hand.is_pair() { 2 } else { hand.is_suited().into() })?;
 /// assert_eq!((opponents.clusters(), opponents.cluster(HandClass::AA)), (3, 2));
 /// # Ok::<(), isofold_abstraction::OchsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opponents {
+pub struct OpponentClusters {
     clusters: usize,
     of_combo: Box<[u8; Combo::COUNT]>,
 }
 
-/// Equities on rivers in so many equal parts.
+/// The number of bins of the equity histograms. Their edges are not those of [`crate::BINS`]: changing them would change buckets.
 const BINS: usize = 50;
-/// How often clustering begins anew: hands are few, so it costs nothing.
+/// Restarts of k-means: with 169 hands they cost nothing.
 const RESTARTS: usize = 20;
 
-impl Opponents {
-    /// The most clusters that there can be.
-    pub const MOST: usize = 8;
+impl OpponentClusters {
+    /// The most clusters.
+    pub const MAX: usize = 8;
 
-    /// Takes the cluster of each hand.
-    pub fn new(cluster: impl Fn(HandClass) -> usize) -> Result<Opponents, OchsError> {
+    /// Clusters given by a function of the hand.
+    pub fn new(cluster: impl Fn(HandClass) -> usize) -> Result<OpponentClusters, OchsError> {
         let of_class: Vec<usize> = HandClass::all().map(cluster).collect();
-        let clusters = of_class.iter().max().map_or(0, |most| most.saturating_add(1));
-        if clusters > Opponents::MOST {
+        let clusters = of_class.iter().max().map_or(0, |max| max.saturating_add(1));
+        if clusters > OpponentClusters::MAX {
             return Err(OchsError::Clusters(clusters));
         }
         if let Some(cluster) = (0..clusters).find(|cluster| !of_class.contains(cluster)) {
@@ -50,31 +52,31 @@ impl Opponents {
         for combo in Combo::all() {
             of_combo[combo.index()] = of_class[HandClass::of(combo).index()] as u8;
         }
-        Ok(Opponents { clusters, of_combo })
+        Ok(OpponentClusters { clusters, of_combo })
     }
 
-    /// Clusters hands by how often they come to which equity on rivers: k-means on cumulative histograms, over all boards. Clusters
-    /// go from weak to strong. `progress` is told how many boards of how many are done, by any thread.
+    /// Clusters hands by their distributions of equity on rivers: k-means on cumulative histograms, over all boards. Clusters go from
+    /// weak to strong. `on_progress` is called with the boards done and all boards, from any thread.
     pub fn compute(
         clusters: usize,
         seed: u64,
-        progress: impl Fn(usize, usize) + Sync,
-    ) -> Result<Opponents, OchsError> {
-        if !(1..=Opponents::MOST).contains(&clusters) {
+        on_progress: impl Fn(usize, usize) + Sync,
+    ) -> Result<OpponentClusters, OchsError> {
+        if !(1..=OpponentClusters::MAX).contains(&clusters) {
             return Err(OchsError::Clusters(clusters));
         }
-        let rivers = Rivers::on(&canonical_boards(Street::River, Deck::Full), progress);
+        let rivers = PreflopEquities::on(&canonical_boards(Street::River, Deck::Full), on_progress);
         let rows: Vec<f32> = HandClass::all().flat_map(|class| rivers.cumulative(class)).collect();
         let combos: Vec<f64> = HandClass::all().map(|class| class.combos().count() as f64).collect();
         let points = Points::new(&rows, BINS)?.weighted(&combos)?;
-        let settings = KMeans { seed, restarts: RESTARTS, ..KMeans::new(clusters) };
-        let mut found = settings.run(&points, Metric::SquaredL2, |_| ControlFlow::Continue(()))?;
+        let kmeans = KMeans::new(clusters).seed(seed).restarts(RESTARTS);
+        let mut found = kmeans.run(&points, Metric::SquaredL2, |_| ControlFlow::Continue(()))?;
         let equities: Vec<f64> = HandClass::all().map(|class| rivers.equity(class)).collect();
         found.reorder(&equities, Some(&combos))?;
-        Opponents::new(|class| found.assignment[class.index()] as usize)
+        OpponentClusters::new(|class| found.assignment[class.index()] as usize)
     }
 
-    /// How many clusters there are.
+    /// The number of clusters.
     pub fn clusters(&self) -> usize {
         self.clusters
     }
@@ -84,32 +86,32 @@ impl Opponents {
         hand.combos().next().map_or(0, |combo| self.of_combo(combo.index()))
     }
 
-    /// The cluster of a combo of an index.
+    /// The cluster of a combo, by its index.
     #[inline(always)]
     pub(super) fn of_combo(&self, index: usize) -> usize {
-        // Below the most, which spares a check where it is used.
-        usize::from(self.of_combo[index]) % Opponents::MOST
+        // The remainder spares a bounds check where the cluster is used as an index.
+        usize::from(self.of_combo[index]) % OpponentClusters::MAX
     }
 }
 
-/// What becomes of each class of hands on rivers.
-struct Rivers {
-    /// By class: how often equity falls into each bin.
+/// The distribution of equity on rivers of each of the 169 preflop hands.
+struct PreflopEquities {
+    /// By hand: how often the equity falls into each bin.
     histograms: Vec<[u64; BINS]>,
-    /// By class: the points of all rivers together.
+    /// By hand: the points over all rivers.
     points: Vec<u64>,
 }
 
-impl Rivers {
-    fn none() -> Rivers {
-        Rivers { histograms: vec![[0; BINS]; HandClass::COUNT], points: vec![0; HandClass::COUNT] }
+impl PreflopEquities {
+    fn none() -> PreflopEquities {
+        PreflopEquities { histograms: vec![[0; BINS]; HandClass::COUNT], points: vec![0; HandClass::COUNT] }
     }
 
-    fn on(boards: &[CanonicalBoard], progress: impl Fn(usize, usize) + Sync) -> Rivers {
+    fn on(boards: &[CanonicalBoard], on_progress: impl Fn(usize, usize) + Sync) -> PreflopEquities {
         let classes: Vec<usize> = Combo::all().map(|combo| HandClass::of(combo).index()).collect();
         let done = AtomicUsize::new(0);
         let some = |showdowns: &mut Showdowns, some: &[CanonicalBoard]| {
-            let mut rivers = Rivers::none();
+            let mut rivers = PreflopEquities::none();
             for board in some {
                 let Some(outcomes) = showdowns.on(board.cards) else { continue };
                 let times = u64::from(board.multiplicity);
@@ -119,13 +121,16 @@ impl Rivers {
                     rivers.points[class] += times * u64::from(outcome.points());
                 }
             }
-            progress(done.fetch_add(some.len(), Ordering::Relaxed) + some.len(), boards.len());
+            on_progress(done.fetch_add(some.len(), Ordering::Relaxed) + some.len(), boards.len());
             rivers
         };
-        boards.par_chunks(256).map_init(Showdowns::default, some).reduce(Rivers::none, Rivers::with)
+        boards
+            .par_chunks(256)
+            .map_init(Showdowns::default, some)
+            .reduce(PreflopEquities::none, PreflopEquities::with)
     }
 
-    fn with(mut self, other: Rivers) -> Rivers {
+    fn with(mut self, other: PreflopEquities) -> PreflopEquities {
         let pairs = self.histograms.as_flattened_mut().iter_mut().zip(other.histograms.as_flattened());
         pairs.for_each(|(sum, more)| *sum += more);
         self.points.iter_mut().zip(other.points).for_each(|(sum, more)| *sum += more);
@@ -136,7 +141,7 @@ impl Rivers {
         self.histograms[class.index()].iter().sum::<u64>() as f64
     }
 
-    /// The share of rivers on which equity is in each bin or below.
+    /// The share of rivers on which the equity is in each bin or below.
     fn cumulative(&self, class: HandClass) -> [f32; BINS] {
         let mut below = 0;
         self.histograms[class.index()].map(|deals| {
@@ -150,7 +155,7 @@ impl Rivers {
     }
 }
 
-/// The last bin has the equity 1 too.
+/// The bin of an outcome; the last one includes equity 1.
 fn bin(outcome: Outcome) -> usize {
     (usize::from(outcome.points()) * BINS / usize::from(2 * Outcome::ALL)).min(BINS - 1)
 }
@@ -162,14 +167,14 @@ mod tests {
     use isofold_eval::{Ranking, evaluate};
 
     #[test]
-    fn rivers_count_every_hand_on_every_board_of_a_class() {
+    fn every_hand_on_every_board_of_a_class_counts() {
         let boards: Vec<CanonicalBoard> = canonical_boards(Street::River, Deck::Full)
             .into_iter()
             .filter(|board| board.cards.bits() % 40_009 == 7)
             .collect();
         assert!((3..30).contains(&boards.len()), "{}", boards.len());
-        let found = Rivers::on(&boards, |_, _| ());
-        let mut wanted = Rivers::none();
+        let found = PreflopEquities::on(&boards, |_, _| ());
+        let mut wanted = PreflopEquities::none();
         for board in &boards {
             let perms = isofold_iso::SuitPerm::all().map(|perm| perm.apply_set(board.cards));
             for board in perms.collect::<std::collections::BTreeSet<CardSet>>().into_iter() {
@@ -193,11 +198,11 @@ mod tests {
     }
 
     #[test]
-    fn clusters_that_cannot_be_are_refused() {
-        assert_eq!(Opponents::new(|hand| hand.index()), Err(OchsError::Clusters(169)));
-        assert_eq!(Opponents::new(|_| 1), Err(OchsError::Empty { cluster: 0, clusters: 2 }));
+    fn impossible_clusters_are_refused() {
+        assert_eq!(OpponentClusters::new(|hand| hand.index()), Err(OchsError::Clusters(169)));
+        assert_eq!(OpponentClusters::new(|_| 1), Err(OchsError::Empty { cluster: 0, clusters: 2 }));
         for clusters in [0, 9] {
-            assert_eq!(Opponents::compute(clusters, 0, |_, _| ()), Err(OchsError::Clusters(clusters)));
+            assert_eq!(OpponentClusters::compute(clusters, 0, |_, _| ()), Err(OchsError::Clusters(clusters)));
         }
     }
 }

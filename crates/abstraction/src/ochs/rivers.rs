@@ -1,26 +1,29 @@
-use super::Opponents;
-use super::cells::{Ochs, Sought};
+//! OCHS on the river.
+
+use super::OpponentClusters;
+use super::cells::{CellTableBuilder, Ochs};
+use super::hand_counts::{HandCounts, Row};
 use super::sweep::Sweep;
-use super::tally::{Row, Tally};
-use crate::distinct::Distinct;
+use crate::interner::Interner;
 use isofold_cards::{CardSet, Combo, Deck};
 use isofold_iso::{Street, canonical_boards};
 use rayon::prelude::*;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The equities of every hand on every river against each cluster of opponents.
+/// The equities of every hand on every river against each opponent cluster.
 ///
-/// Each is exact, then rounded to a multiple of 1 / [`STEPS`](RiverOchs::STEPS): without that, there were twice as many cells.
+/// Each is exact, then rounded to a multiple of 1 / [`STEPS`](RiverOchs::STEPS): without that there would be twice as many cells.
 ///
-/// Takes 730 MB with eight clusters, and twice that to make.
+/// Takes 730 MB with eight clusters, and twice that to compute.
 pub struct RiverOchs(Ochs);
 
-/// Equities in steps, seven bits each, the first cluster lowest.
+/// The equities of a cell in steps, seven bits each, the first cluster in the lowest bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Cell(u64);
 
-const _: () = assert!(RiverOchs::STEPS < 1 << Cell::BITS && Cell::BITS as usize * Opponents::MOST <= 64);
+const _: () =
+    assert!(RiverOchs::STEPS < 1 << Cell::BITS && Cell::BITS as usize * OpponentClusters::MAX <= 64);
 
 impl Cell {
     const BITS: u32 = 7;
@@ -37,22 +40,25 @@ impl Cell {
 }
 
 impl RiverOchs {
-    /// The whole pot in steps of equity: the most that seven bits hold, but even, so that half the pot is exact.
+    /// The pot in steps of equity: the most that seven bits hold and even, so that half the pot is exact.
     pub const STEPS: u32 = 126;
 
-    /// Goes through every board, one of each class. `progress` is told how many of how many are done, by any thread.
-    pub fn compute(opponents: &Opponents, progress: impl Fn(usize, usize) + Sync) -> RiverOchs {
-        let (sought, distinct) = (Sought::new(5), Distinct::new());
+    /// Computes the equities over every board, one of each class. `on_progress` is called with the boards done and all boards, from
+    /// any thread.
+    pub fn compute(opponents: &OpponentClusters, on_progress: impl Fn(usize, usize) + Sync) -> RiverOchs {
+        let (builder, interner) = (CellTableBuilder::new(5), Interner::new());
         let boards = canonical_boards(Street::River, Deck::Full);
         let done = AtomicUsize::new(0);
-        boards.par_chunks(256).for_each_init(<(River, Seen)>::default, |(river, seen), some| {
+        boards.par_chunks(256).for_each_init(<(River, RecentCells)>::default, |(river, recent), some| {
             for board in some {
                 river.deal(opponents, board.cards);
-                sought.ask(board, |combo| seen.number(Cell::of(river.equities(opponents, combo)), &distinct));
+                builder.number_classes(board, |combo| {
+                    recent.number(Cell::of(river.equities(opponents, combo)), &interner)
+                });
             }
-            progress(done.fetch_add(some.len(), Ordering::Relaxed) + some.len(), boards.len());
+            on_progress(done.fetch_add(some.len(), Ordering::Relaxed) + some.len(), boards.len());
         });
-        RiverOchs(sought.found(distinct, opponents, Cell::equities))
+        RiverOchs(builder.finish(interner, opponents, Cell::equities))
     }
 }
 
@@ -64,60 +70,60 @@ impl Deref for RiverOchs {
     }
 }
 
-/// Cells that a thread saw last, with their numbers: boards next to each other have most cells in common.
-struct Seen(Vec<(Cell, u32)>);
+/// A cache of the cells that a thread met last, with their numbers: neighbouring boards have most cells in common.
+struct RecentCells(Vec<(Cell, u32)>);
 
-impl Default for Seen {
-    fn default() -> Seen {
-        // No cell has all bits.
-        Seen(vec![(Cell(u64::MAX), 0); 1 << Seen::BITS])
+impl Default for RecentCells {
+    fn default() -> RecentCells {
+        // No cell has all bits set.
+        RecentCells(vec![(Cell(u64::MAX), 0); 1 << RecentCells::BITS])
     }
 }
 
-impl Seen {
-    /// Half a megabyte, which a core has to itself.
+impl RecentCells {
+    /// Half a megabyte, which fits the second-level cache of a core.
     const BITS: u32 = 15;
 
-    fn number(&mut self, cell: Cell, distinct: &Distinct<Cell>) -> u32 {
-        let hash = cell.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Seen::BITS);
-        let place = &mut self.0[hash as usize];
-        if place.0 != cell {
-            *place = (cell, distinct.number(cell));
+    fn number(&mut self, cell: Cell, interner: &Interner<Cell>) -> u32 {
+        let hash = cell.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - RecentCells::BITS);
+        let entry = &mut self.0[hash as usize];
+        if entry.0 != cell {
+            *entry = (cell, interner.number(cell));
         }
-        place.1
+        entry.1
     }
 }
 
-/// What is known of one river.
+/// The points of all combos on one river, and the opponent's hands on it.
 struct River {
     sweep: Sweep,
     points: Vec<Row<u16>>,
-    left: Tally,
+    hands: HandCounts,
 }
 
 impl Default for River {
     fn default() -> River {
-        let points = vec![[0; Opponents::MOST]; Combo::COUNT];
-        River { sweep: Sweep::default(), points, left: Tally::EMPTY }
+        let points = vec![[0; OpponentClusters::MAX]; Combo::COUNT];
+        River { sweep: Sweep::default(), points, hands: HandCounts::EMPTY }
     }
 }
 
 impl River {
-    fn deal(&mut self, opponents: &Opponents, board: CardSet) {
-        let left = self.sweep.on(opponents, board, |combo, points| self.points[combo] = points);
-        self.left = left.unwrap_or(Tally::EMPTY);
+    fn deal(&mut self, opponents: &OpponentClusters, board: CardSet) {
+        let hands = self.sweep.on(opponents, board, |combo, points| self.points[combo] = points);
+        self.hands = hands.expect("a river has five cards");
     }
 
     /// The equities of a combo that shares no card with the board.
-    fn equities(&self, opponents: &Opponents, combo: Combo) -> Row<f32> {
+    fn equities(&self, opponents: &OpponentClusters, combo: Combo) -> Row<f32> {
         let points = self.points[combo.index()].map(u32::from);
-        self.left.equities(opponents, combo, 1, points)
+        self.hands.equities(opponents, combo, 1, points)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::twin;
+    use super::super::reference;
     use super::*;
     use proptest::prelude::*;
 
@@ -125,13 +131,13 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(12))]
 
         #[test]
-        fn as_one_by_one(board in twin::board(5), opponents in twin::opponents()) {
+        fn agrees_with_the_reference(board in reference::board(5), opponents in reference::opponents()) {
             let mut river = River::default();
             river.deal(&opponents, "AsKsQs2d2c".parse().unwrap());
             river.deal(&opponents, board);
             for combo in Combo::all().filter(|combo| !combo.set().intersects(board)).step_by(23) {
-                let (points, most) = twin::on_runouts(&opponents, combo, board);
-                let (found, wanted) = (river.equities(&opponents, combo), twin::equities(&opponents, points, most));
+                let (points, max) = reference::on_runouts(&opponents, combo, board);
+                let (found, wanted) = (river.equities(&opponents, combo), reference::equities(&opponents, points, max));
                 prop_assert_eq!(found, wanted);
                 for (rounded, exact) in Cell::of(found).equities().into_iter().zip(wanted) {
                     prop_assert!((rounded - exact).abs() <= 0.5 / RiverOchs::STEPS as f32 + 1e-6);
@@ -141,9 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn all_hands_stand_in_for_a_cluster_without_hands() {
-        // Aces are a cluster for themselves, and there is one ace left. It ties with two of the others.
-        let opponents = Opponents::new(|hand| usize::from(hand == isofold_cards::HandClass::AA)).unwrap();
+    fn a_blocked_cluster_has_the_equity_against_all_hands() {
+        // Aces are a cluster of their own, and there is one ace left. Two other hands tie.
+        let opponents =
+            OpponentClusters::new(|hand| usize::from(hand == isofold_cards::HandClass::AA)).unwrap();
         let (combo, board) = ("AcKc".parse().unwrap(), "AsAhKd7d2s".parse().unwrap());
         let mut river = River::default();
         river.deal(&opponents, board);

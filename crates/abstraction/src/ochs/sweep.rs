@@ -1,11 +1,11 @@
-//! What every combo wins on a river board against each cluster.
+//! The points of all combos on a river against each opponent cluster, in one sweep from the weakest to the strongest.
 
-use super::Opponents;
-use super::tally::{Row, Tally, sum};
-use crate::strengths::Strengths;
+use super::OpponentClusters;
+use super::hand_counts::{HandCounts, Row, sum};
+use crate::outcomes::Strengths;
 use isofold_cards::{CardSet, Combo};
 
-/// Room to work in.
+/// Buffers of a sweep, reused from board to board.
 #[derive(Default)]
 pub(super) struct Sweep {
     strengths: Strengths,
@@ -13,32 +13,38 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Tells the points of each combo, by index, that shares no card with a board of five cards: two for each hand of a cluster
-    /// that it beats, one for each that it ties with. The hands that the board leaves; `None` if it has not five cards.
+    /// Calls `visit` with the index and the points of each combo that shares no card with a board: two for each hand of a cluster
+    /// that it beats, one for each that it ties with. Returns the opponent's hands on the board; `None` unless it has five cards.
     pub(super) fn on(
         &mut self,
-        opponents: &Opponents,
+        opponents: &OpponentClusters,
         board: CardSet,
-        mut tell: impl FnMut(usize, Row<u16>),
-    ) -> Option<Tally> {
-        let mut tally = Tally::EMPTY;
+        mut visit: impl FnMut(usize, Row<u16>),
+    ) -> Option<HandCounts> {
+        let mut counts = HandCounts::EMPTY;
         for equals in self.strengths.on(board)? {
-            // Points are the hands that are weaker, and those that are no stronger.
+            // The points are the number of weaker hands plus the number of hands that are not stronger.
             self.weaker.clear();
-            self.weaker.extend(equals.iter().map(|key| tally.beside(key.cards())));
-            equals.iter().for_each(|key| tally.add(key.cards(), opponents.of_combo(key.index())));
+            self.weaker.extend(equals.iter().map(|key| counts.compatible_with(key.cards())));
+            equals.iter().for_each(|key| counts.add(key.cards(), opponents.of_combo(key.index())));
             for (key, &weaker) in equals.iter().zip(&self.weaker) {
-                let no_stronger = tally.beside_counted(key.cards(), opponents.of_combo(key.index()));
-                tell(key.index(), sum(weaker, no_stronger));
+                let not_stronger =
+                    counts.compatible_with_counted(key.cards(), opponents.of_combo(key.index()));
+                visit(key.index(), sum(weaker, not_stronger));
             }
         }
-        Some(tally)
+        Some(counts)
     }
 
-    /// The points of each combo, by index, on all rivers of a turn together; of combos that the board blocks, none.
-    pub(super) fn on_rivers(&mut self, opponents: &Opponents, turn: CardSet, points: &mut Vec<Row<u32>>) {
+    /// Sums the points of each combo, by index, over all rivers of a turn; 0 for combos that the board blocks.
+    pub(super) fn on_rivers(
+        &mut self,
+        opponents: &OpponentClusters,
+        turn: CardSet,
+        points: &mut Vec<Row<u32>>,
+    ) {
         points.clear();
-        points.resize(Combo::COUNT, [0; Opponents::MOST]);
+        points.resize(Combo::COUNT, [0; OpponentClusters::MAX]);
         for card in (CardSet::FULL - turn).iter() {
             self.on(opponents, turn.with(card), |combo, river| {
                 for (sum, points) in points[combo].iter_mut().zip(river) {
@@ -51,7 +57,7 @@ impl Sweep {
 
 #[cfg(test)]
 mod tests {
-    use super::super::twin;
+    use super::super::reference;
     use super::*;
     use proptest::prelude::*;
 
@@ -59,19 +65,19 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(12))]
 
         #[test]
-        fn as_one_by_one(board in twin::board(5), opponents in twin::opponents()) {
+        fn agrees_with_the_reference(board in reference::board(5), opponents in reference::opponents()) {
             let mut found = vec![None; Combo::COUNT];
-            let left = Sweep::default().on(&opponents, board, |combo, points| found[combo] = Some(points)).unwrap();
+            let hands = Sweep::default().on(&opponents, board, |combo, points| found[combo] = Some(points)).unwrap();
             for combo in Combo::all() {
                 let Some(points) = found[combo.index()] else {
                     prop_assert!(combo.set().intersects(board));
                     continue;
                 };
                 if combo.index() % 7 == 0 {
-                    let (wanted, most) = twin::on_river(&opponents, combo, board);
+                    let (wanted, max) = reference::on_river(&opponents, combo, board);
                     prop_assert_eq!(points.map(u32::from), wanted);
-                    prop_assert_eq!(left.most_points(&opponents, combo, 1), most);
-                    prop_assert_eq!(Tally::on(&opponents, board).most_points(&opponents, combo, 1), most);
+                    prop_assert_eq!(hands.max_points(&opponents, combo, 1), max);
+                    prop_assert_eq!(HandCounts::on(&opponents, board).max_points(&opponents, combo, 1), max);
                 }
             }
         }
@@ -79,7 +85,7 @@ mod tests {
 
     #[test]
     fn other_boards_are_refused() {
-        let opponents = Opponents::new(|_| 0).unwrap();
+        let opponents = OpponentClusters::new(|_| 0).unwrap();
         assert!(Sweep::default().on(&opponents, "QsTs7h".parse().unwrap(), |_, _| ()).is_none());
     }
 }

@@ -1,37 +1,41 @@
-use super::Opponents;
-use super::cells::{Ochs, Sought};
+//! OCHS on the turn, over all rivers.
+
+use super::OpponentClusters;
+use super::cells::{CellTableBuilder, Ochs};
+use super::hand_counts::{HandCounts, Row};
 use super::sweep::Sweep;
-use super::tally::{Row, Tally};
-use crate::distinct::Distinct;
+use crate::interner::Interner;
 use isofold_cards::{CardSet, Combo, Deck};
 use isofold_iso::{Street, canonical_boards};
 use rayon::prelude::*;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The equities of every hand on the turn against each cluster of opponents, over all rivers, exactly but for the rounding of the
-/// number.
+/// The equities of every hand on the turn against each opponent cluster, over all rivers: exact, rounded to `f32`.
 ///
-/// Takes 310 MB with eight clusters, and some times that to make.
+/// Takes 310 MB with eight clusters, and several times that to compute.
 pub struct TurnOchs(Ochs);
 
-/// The rivers that two hands and a turn leave.
+/// The rivers possible with two hands and a turn.
 pub(super) const RIVERS: u32 = 44;
 
 impl TurnOchs {
-    /// Goes through every turn and its rivers. `progress` is told how many boards of how many are done, by any thread.
-    pub fn compute(opponents: &Opponents, progress: impl Fn(usize, usize) + Sync) -> TurnOchs {
-        let (sought, distinct) = (Sought::new(4), Distinct::new());
+    /// Computes the equities over every turn and its rivers. `on_progress` is called with the boards done and all boards, from any
+    /// thread.
+    pub fn compute(opponents: &OpponentClusters, on_progress: impl Fn(usize, usize) + Sync) -> TurnOchs {
+        let (builder, interner) = (CellTableBuilder::new(4), Interner::new());
         let boards = canonical_boards(Street::Turn, Deck::Full);
         let done = AtomicUsize::new(0);
         boards.par_chunks(16).for_each_init(Turn::default, |turn, some| {
             for board in some {
                 turn.deal(opponents, board.cards);
-                sought.ask(board, |combo| distinct.number(turn.equities(opponents, combo).map(f32::to_bits)));
+                builder.number_classes(board, |combo| {
+                    interner.number(turn.equities(opponents, combo).map(f32::to_bits))
+                });
             }
-            progress(done.fetch_add(some.len(), Ordering::Relaxed) + some.len(), boards.len());
+            on_progress(done.fetch_add(some.len(), Ordering::Relaxed) + some.len(), boards.len());
         });
-        TurnOchs(sought.found(distinct, opponents, |bits| bits.map(f32::from_bits)))
+        TurnOchs(builder.finish(interner, opponents, |bits| bits.map(f32::from_bits)))
     }
 }
 
@@ -43,34 +47,34 @@ impl Deref for TurnOchs {
     }
 }
 
-/// What is known of one turn.
+/// The points of all combos on one turn, and the opponent's hands on it.
 pub(super) struct Turn {
     sweep: Sweep,
     points: Vec<Row<u32>>,
-    left: Tally,
+    hands: HandCounts,
 }
 
 impl Default for Turn {
     fn default() -> Turn {
-        Turn { sweep: Sweep::default(), points: Vec::new(), left: Tally::EMPTY }
+        Turn { sweep: Sweep::default(), points: Vec::new(), hands: HandCounts::EMPTY }
     }
 }
 
 impl Turn {
-    pub(super) fn deal(&mut self, opponents: &Opponents, board: CardSet) {
+    pub(super) fn deal(&mut self, opponents: &OpponentClusters, board: CardSet) {
         self.sweep.on_rivers(opponents, board, &mut self.points);
-        self.left = Tally::on(opponents, board);
+        self.hands = HandCounts::on(opponents, board);
     }
 
     /// The equities of a combo that shares no card with the board.
-    pub(super) fn equities(&self, opponents: &Opponents, combo: Combo) -> Row<f32> {
-        self.left.equities(opponents, combo, RIVERS, self.points[combo.index()])
+    pub(super) fn equities(&self, opponents: &OpponentClusters, combo: Combo) -> Row<f32> {
+        self.hands.equities(opponents, combo, RIVERS, self.points[combo.index()])
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::twin;
+    use super::super::reference;
     use super::*;
     use proptest::prelude::*;
 
@@ -78,15 +82,15 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(6))]
 
         #[test]
-        fn as_one_by_one(board in twin::board(4), opponents in twin::opponents()) {
+        fn agrees_with_the_reference(board in reference::board(4), opponents in reference::opponents()) {
             let mut turn = Turn::default();
-            // What was dealt before leaves nothing behind.
+            // The turn dealt before leaves nothing behind.
             turn.deal(&opponents, "AsKsQs2d".parse().unwrap());
             turn.deal(&opponents, board);
             for combo in Combo::all().filter(|combo| !combo.set().intersects(board)).step_by(97) {
-                let (points, most) = twin::on_runouts(&opponents, combo, board);
+                let (points, max) = reference::on_runouts(&opponents, combo, board);
                 prop_assert_eq!(turn.points[combo.index()], points);
-                prop_assert_eq!(turn.equities(&opponents, combo), twin::equities(&opponents, points, most));
+                prop_assert_eq!(turn.equities(&opponents, combo), reference::equities(&opponents, points, max));
             }
         }
     }

@@ -1,11 +1,16 @@
-//! How good buckets are.
+//! How good buckets are: measures over all deals.
 
-mod cells;
 mod comparison;
+mod joint_counts;
 mod measures;
-mod rungs;
+mod other_counts;
+mod profiles;
+mod resolution;
+mod river_equities;
 
-pub(crate) use cells::count;
 pub use comparison::Comparison;
-pub use measures::{Measures, Profile};
-pub use rungs::Rung;
+pub(crate) use joint_counts::joint_counts;
+pub use measures::Measures;
+pub use other_counts::StreetQuality;
+pub use profiles::BucketProfile;
+pub use resolution::Resolution;

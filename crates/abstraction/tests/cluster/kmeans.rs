@@ -1,4 +1,4 @@
-use crate::naive::Naive;
+use crate::reference::Reference;
 use isofold_abstraction::{ClusterError, ClusterProgress, Clustering, KMeans, Metric, Points, optimal_1d};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ fn go_on(_: &ClusterProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Numbers from 0 to 1 that look like chance.
+/// Pseudo-random numbers from 0 to 1.
 pub(crate) fn numbers(seed: u64) -> impl Iterator<Item = f64> {
     let mut state = seed;
     std::iter::repeat_with(move || {
@@ -31,26 +31,27 @@ fn draws(points: usize, dimension: usize, seed: u64) -> Vec<f32> {
     rows
 }
 
-/// Holds a run against the twin, from the same seeds.
-fn check(naive: &Naive, settings: KMeans) -> Result<(), TestCaseError> {
-    let points = Points::new(naive.rows, naive.dimension).unwrap().weighted(naive.weights).unwrap();
-    let seeds = KMeans { iterations: 0, ..settings }.run(&points, naive.metric, go_on).unwrap();
-    prop_assert_eq!(&seeds.assignment, &naive.nearest(&seeds.centroids).0);
+/// Compares a run with the reference, from the same seeds.
+fn check(reference: &Reference, settings: KMeans) -> Result<(), TestCaseError> {
+    let points =
+        Points::new(reference.rows, reference.dimension).unwrap().weighted(reference.weights).unwrap();
+    let seeds = settings.iterations(0).run(&points, reference.metric, go_on).unwrap();
+    prop_assert_eq!(&seeds.assignment, &reference.nearest(&seeds.centroids).0);
     let mut costs = Vec::new();
     let found = settings
-        .run(&points, naive.metric, |progress| {
+        .run(&points, reference.metric, |progress| {
             costs.extend(progress.cost.is_finite().then_some(progress.cost));
             ControlFlow::Continue(())
         })
         .unwrap();
-    let twin = naive.run(&settings, seeds.centroids.clone());
-    prop_assert_eq!(&found.centroids, &twin.centroids);
-    prop_assert_eq!(&found.assignment, &twin.assignment);
-    prop_assert_eq!(found.iterations, twin.iterations);
-    prop_assert!((found.cost - twin.cost).abs() <= 1e-12 * twin.cost);
+    let wanted = reference.run(&settings, seeds.centroids.clone());
+    prop_assert_eq!(&found.centroids, &wanted.centroids);
+    prop_assert_eq!(&found.assignment, &wanted.assignment);
+    prop_assert_eq!(found.iterations, wanted.iterations);
+    prop_assert!((found.cost - wanted.cost).abs() <= 1e-12 * wanted.cost);
     let sizes: f64 = found.sizes.iter().sum();
-    prop_assert!((sizes - naive.weights.iter().sum::<f64>()).abs() < 1e-9 * sizes);
-    if naive.metric == Metric::SquaredL2 {
+    prop_assert!((sizes - reference.weights.iter().sum::<f64>()).abs() < 1e-9 * sizes);
+    if reference.metric == Metric::SquaredL2 {
         // Means are rounded, so the last steps may lose a little.
         prop_assert!(costs.windows(2).all(|pair| pair[1] <= pair[0] * (1.0 + 1e-5) + 1e-9), "{:?}", costs);
     }
@@ -66,7 +67,7 @@ proptest! {
 
     /// Coordinates of a few values give many equal points, and many points between centroids.
     #[test]
-    fn as_without_bounds(
+    fn small_numbers_agree_with_the_reference(
         (dimension, rows, weights) in (1usize..9, 1usize..160).prop_flat_map(|(dimension, points)| (
             Just(dimension),
             prop::collection::vec(0u8..5, dimension * points),
@@ -78,12 +79,12 @@ proptest! {
     ) {
         prop_assume!(weights.iter().any(|&weight| weight > 0.0));
         let rows: Vec<f32> = rows.into_iter().map(f32::from).collect();
-        let naive = Naive { rows: &rows, dimension, weights: &weights, metric };
-        check(&naive, KMeans { seed, tolerance: 0.0, ..KMeans::new(clusters) })?;
+        let reference = Reference { rows: &rows, dimension, weights: &weights, metric };
+        check(&reference, KMeans::new(clusters).seed(seed).tolerance(0.0))?;
     }
 
     #[test]
-    fn as_without_bounds_on_draws(
+    fn sorted_draws_agree_with_the_reference(
         dimension in 1usize..60,
         points in 1usize..300,
         metric in metrics(),
@@ -92,33 +93,33 @@ proptest! {
     ) {
         let rows = draws(points, dimension, seed);
         let weights: Vec<f64> = numbers(!seed).take(points).collect();
-        let naive = Naive { rows: &rows, dimension, weights: &weights, metric };
-        check(&naive, KMeans { seed, tolerance: 0.0, ..KMeans::new(clusters) })?;
+        let reference = Reference { rows: &rows, dimension, weights: &weights, metric };
+        check(&reference, KMeans::new(clusters).seed(seed).tolerance(0.0))?;
     }
 }
 
 #[test]
-fn many_points_as_without_bounds() {
+fn many_points_agree_with_the_reference() {
     let rows = draws(6000, 46, 3);
     let weights = vec![1.0; 6000];
     for (metric, clusters) in [(Metric::SquaredL2, 200), (Metric::L1, 50)] {
-        let naive = Naive { rows: &rows, dimension: 46, weights: &weights, metric };
-        check(&naive, KMeans { seed: 7, tolerance: 1e-4, ..KMeans::new(clusters) }).unwrap();
+        let reference = Reference { rows: &rows, dimension: 46, weights: &weights, metric };
+        check(&reference, KMeans::new(clusters).seed(7).tolerance(1e-4)).unwrap();
     }
 }
 
-/// Seldom is a cluster left by all; with these weights and this seed one is.
+/// A cluster rarely loses all its points; with these weights and this seed one does.
 #[test]
-fn a_cluster_that_all_leave_is_filled_again() {
+fn a_cluster_that_loses_all_points_is_refilled() {
     let rows = [29.0, 8.0, 21.0, 29.0, 5.0, 28.0, 25.0, 18.0, 27.0, 3.0, 2.0, 2.0, 11.0];
     let weights = [20.0, 20.0, 20.0, 1.0, 400.0, 20.0, 0.0, 20.0, 20.0, 20.0, 1.0, 400.0, 0.0];
     for metric in [Metric::SquaredL2, Metric::L1] {
-        let naive = Naive { rows: &rows, dimension: 1, weights: &weights, metric };
-        let settings = KMeans { seed: 49_952, tolerance: 0.0, ..KMeans::new(5) };
+        let reference = Reference { rows: &rows, dimension: 1, weights: &weights, metric };
+        let settings = KMeans::new(5).seed(49_952).tolerance(0.0);
         let points = Points::new(&rows, 1).unwrap().weighted(&weights).unwrap();
-        let seeds = KMeans { iterations: 0, ..settings }.run(&points, metric, go_on).unwrap();
-        assert!(naive.run(&settings, seeds.centroids).refilled > 0);
-        check(&naive, settings).unwrap();
+        let seeds = settings.iterations(0).run(&points, metric, go_on).unwrap();
+        assert!(reference.run(&settings, seeds.centroids).refilled > 0);
+        check(&reference, settings).unwrap();
     }
 }
 
@@ -133,7 +134,7 @@ fn threads_do_not_matter() {
     let run = |threads, metric, clusters| -> Clustering {
         with_threads(threads, || {
             let points = Points::new(&rows, 10).unwrap().weighted(&weights).unwrap();
-            let settings = KMeans { seed: 9, restarts: 1, iterations: 12, ..KMeans::new(clusters) };
+            let settings = KMeans::new(clusters).seed(9).restarts(1).iterations(12);
             settings.run(&points, metric, go_on).unwrap()
         })
     };
@@ -144,15 +145,15 @@ fn threads_do_not_matter() {
     }
 }
 
-/// Of points 0, 1 and 3 that count 1, 2 and 1: the first by weight, the second by weight and squared distance.
+/// Of points 0, 1 and 3 with weights 1, 2 and 1: the first seed by weight, the second by weight and squared distance.
 #[test]
-fn seeds_are_chosen_by_what_they_add() {
+fn seeds_are_chosen_by_their_cost() {
     let (rows, weights) = ([0.0, 1.0, 3.0], [1.0, 2.0, 1.0]);
     let points = Points::new(&rows, 1).unwrap().weighted(&weights).unwrap();
     let mut counts = [[0.0; 4]; 4];
     let all = 20_000;
     for seed in 0..all {
-        let settings = KMeans { seed, iterations: 0, ..KMeans::new(2) };
+        let settings = KMeans::new(2).seed(seed).iterations(0);
         let found = settings.run(&points, Metric::SquaredL2, go_on).unwrap();
         counts[found.centroids[0] as usize][found.centroids[1] as usize] += 1.0 / all as f64;
     }
@@ -170,7 +171,7 @@ fn restarts_come_close_to_the_best_split_of_a_line() {
     let best = optimal_1d(&values.iter().map(|&v| (f64::from(v), 1.0)).collect::<Vec<_>>(), 8).unwrap();
     let points = Points::new(&values, 1).unwrap();
     let run = |restarts| {
-        let settings = KMeans { restarts, tolerance: 0.0, ..KMeans::new(8) };
+        let settings = KMeans::new(8).restarts(restarts).tolerance(0.0);
         settings.run(&points, Metric::SquaredL2, go_on).unwrap()
     };
     let found = run(30);
@@ -209,14 +210,14 @@ fn clusters_go_in_order_of_a_key() {
 }
 
 #[test]
-fn a_break_stops_and_nonsense_is_refused() {
+fn a_break_stops_and_invalid_input_is_refused() {
     let rows = draws(300, 2, 4);
     let points = Points::new(&rows, 2).unwrap();
     for stop in 0..4 {
-        let mut told = 0;
-        let found = KMeans { tolerance: 0.0, ..KMeans::new(100) }.run(&points, Metric::L1, |_| {
-            told += 1;
-            if told > stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mut calls = 0;
+        let found = KMeans::new(100).tolerance(0.0).run(&points, Metric::L1, |_| {
+            calls += 1;
+            if calls > stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!(found, Err(ClusterError::Stopped));
     }

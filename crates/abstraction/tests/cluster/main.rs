@@ -1,8 +1,8 @@
-//! Clusters, held against slow twins.
+//! Clustering, compared with reference implementations.
 #![allow(clippy::unwrap_used)]
 
+mod emd;
 mod kmeans;
-mod line;
 mod measures;
-mod movers;
-mod naive;
+mod optimal_1d;
+mod reference;

@@ -5,7 +5,7 @@ use super::solve::{Reading, Teller};
 use super::{Report, record};
 use crate::failure::Failure;
 use crate::output;
-use isofold_abstraction::{Buckets, Config, FlopOutcomes, Knowledge, RiverOutcomes, TurnOutcomes, build};
+use isofold_abstraction::{Buckets, Config, FeatureCache, FlopFutures, RiverOutcomes, TurnFutures, build};
 use isofold_cards::{CardSet, Deck};
 use isofold_eval::Level;
 use std::hint::black_box;
@@ -48,11 +48,11 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
     let rivers = RiverOutcomes::compute(|_, _| ());
     tell(seconds("river, outcomes of all hands", started.elapsed().as_secs_f64(), 10.0))?;
     let started = Instant::now();
-    let turns = TurnOutcomes::compute(rivers.outcomes(), |_, _| ());
+    let turns = TurnFutures::compute(&rivers, |_, _| ());
     let of_turns = black_box(turns.histograms(&rivers));
     tell(seconds("turn, outcomes and histograms", started.elapsed().as_secs_f64(), 40.0))?;
     let started = Instant::now();
-    let flops = FlopOutcomes::compute(&turns, |_, _| ());
+    let flops = FlopFutures::compute(&turns, |_, _| ());
     black_box(flops.histograms(&of_turns));
     tell(seconds("flop, outcomes and histograms", started.elapsed().as_secs_f64(), 90.0))?;
     drop((rivers, turns, flops, of_turns));
@@ -61,7 +61,7 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
     for &(preset, bar) in presets {
         let config = Config::preset(preset).map_err(|error| Failure::Work(error.to_string()))?;
         let started = Instant::now();
-        let built = build(&Knowledge::new(), &config, &folder.join(config.name()), &|_| ());
+        let built = build(&FeatureCache::new(), &config, &folder.join(config.name()), &|_| ());
         let built = built.map_err(|error| Failure::Work(error.to_string()))?;
         tell(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
         let [single, several] = lookup(&built.buckets);

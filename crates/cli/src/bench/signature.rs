@@ -54,7 +54,7 @@ fn clusters(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
     flops.rows().iter().for_each(|number| fold.add(number.to_bits().into()));
     let points = Points::new(flops.rows(), Texture::DIMENSION)?.weighted(flops.weights())?;
     for metric in [Metric::SquaredL2, Metric::L1] {
-        let settings = KMeans { restarts: 1, ..KMeans::new(40) };
+        let settings = KMeans::new(40).restarts(1);
         let found = settings.run(&points, metric, |_| ControlFlow::Continue(()))?;
         found.assignment.iter().for_each(|&cluster| fold.add(cluster.into()));
     }

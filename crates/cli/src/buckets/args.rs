@@ -100,13 +100,13 @@ pub(crate) struct Args {
 pub(super) enum Command {
     /// Build buckets of every hand on every board, by a preset or a file
     Build(Build),
-    /// Tell the bucket of a hand on a board, or those of several hands
+    /// Print the bucket of a hand on a board, or those of several hands
     Lookup(Lookup),
-    /// Tell what buckets a folder has
+    /// Print what buckets a folder has
     Info(Info),
     /// Measure how good buckets are, street by street
     Quality(Quality),
-    /// Tell how far two sets of buckets agree
+    /// Measure how far two sets of buckets agree
     Compare(Compare),
     /// Count the classes that the cards to come can tell apart
     Classes(Classes),

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::memory;
 use crate::output::{self, Page};
 use crate::paint;
-use isofold_abstraction::{Built, Config, ConfigError, Knowledge, build};
+use isofold_abstraction::{Config, ConfigError, FeatureCache, FinishedBuild, build};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
         return page.finish();
     }
     if args.config.is_some() {
-        config.unnecessary().iter().for_each(|remark| output::remark(remark));
+        config.ignored_fields().iter().for_each(|remark| output::remark(remark));
     }
     let folder = args.out.join(config.name());
     let memory = paint::bytes(config.memory());
@@ -55,9 +55,9 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
         eprintln!("stopped; streets that are finished are kept, and the same command goes on from there");
     });
     let built =
-        build(&Knowledge::new(), &config, &folder, &|progress| news.hear(progress)).map_err(failed)?;
+        build(&FeatureCache::new(), &config, &folder, &|progress| news.hear(progress)).map_err(failed)?;
     let seconds = news.end();
-    let Built { buckets, resumed } = &built;
+    let FinishedBuild { buckets, resumed, .. } = &built;
     if json {
         let resumed = resumed.iter().map(|street| street.to_string()).collect();
         return output::json(&Report { folder: &folder, seconds, resumed, info: info::Report::of(buckets) });
@@ -80,7 +80,7 @@ fn config(args: &Build) -> Result<Config, Failure> {
     let of = |name: &str, found: Result<Config, ConfigError>| {
         found.map_err(|error| Failure::Input(format!("{name}{error}")))
     };
-    let config = match (&args.config, &args.preset) {
+    let mut config = match (&args.config, &args.preset) {
         (Some(path), _) => {
             let text = fs::read_to_string(path)
                 .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
@@ -92,5 +92,6 @@ fn config(args: &Build) -> Result<Config, Failure> {
         (None, Some(name)) => of("", Config::preset(name))?,
         (None, None) => return Err(Failure::Input("name a preset, or a file with --config".to_owned())),
     };
-    Ok(Config { seed: args.seed.unwrap_or(config.seed), ..config })
+    config.seed = args.seed.unwrap_or(config.seed);
+    Ok(config)
 }

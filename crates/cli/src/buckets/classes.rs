@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{self, Page};
 use crate::paint;
 use crate::table::{Side, Table};
-use isofold_abstraction::{Knowledge, Resolution};
+use isofold_abstraction::{FeatureCache, Resolution};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -23,13 +23,13 @@ struct Row {
 
 pub(super) fn run(json: bool) -> Result<(), Failure> {
     let news = News::new(|| eprintln!("stopped before anything was reached"));
-    let found = Resolution::all(&Knowledge::new(), &|progress| news.hear(progress));
+    let found = Resolution::all(&FeatureCache::new(), &|progress| news.hear(progress));
     news.end();
     let streets = found.map(|found| Row {
         street: found.street.map_or_else(|| "preflop".to_owned(), |street| street.to_string()),
         classes: found.classes,
         win_rates: found.win_rates,
-        outcomes: found.outcomes,
+        outcomes: found.futures,
     });
     if json {
         return output::json(&Report { streets: streets.into() });

@@ -29,7 +29,8 @@ pub(super) fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let (one, two) = (whole(&args.folder)?, whole(&args.other)?);
     let news = News::new(|| eprintln!("stopped before anything was reached"));
     let streets = [Street::Flop, Street::Turn, Street::River].map(|street| {
-        let Comparison { rand, same, spread } = one.compare(&two, street, &|progress| news.hear(progress));
+        let Comparison { rand, same, spread, .. } =
+            one.compare(&two, street, &|progress| news.hear(progress));
         Row { street: street.to_string(), rand, same, spread }
     });
     news.end();

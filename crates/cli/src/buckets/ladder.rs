@@ -10,7 +10,7 @@ use crate::output::{self, Page};
 use crate::paint;
 use crate::spot;
 use crate::table::{Side, Table};
-use isofold_abstraction::{ByStreet, Config, Distance, Feature, Knowledge, Street, Trial};
+use isofold_abstraction::{ByStreet, Config, Distance, Feature, FeatureCache, InMemoryBuckets, Street};
 use isofold_cards::{Card, Combo, HandClass};
 use isofold_solver::{Options, Solver, SolverError};
 use isofold_tree::Spot;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     let memory = memory::available();
     let options = Options { threads: args.threads.unwrap_or(0), memory, ..Options::default() };
     let news = News::new(|| eprintln!("stopped before the table was complete"));
-    let knowledge = Knowledge::new();
+    let cache = FeatureCache::new();
     let learn = |spot: &Spot, bucket: Option<Sorter>| {
         let mut solver = Solver::new(spot, &options)?;
         if let Some(bucket) = bucket {
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
             Ruler::Feature(feature, distance) => {
                 for &count in &args.counts.0 {
                     let config = config(args, feature, distance, count);
-                    let trial = Trial::new(&knowledge, &config, from, &|progress| news.hear(progress));
+                    let trial = InMemoryBuckets::new(&cache, &config, from, &|progress| news.hear(progress));
                     let trial = trial.map_err(failed)?;
                     let bucket = |combo: Combo, board: &[Card]| {
                         let found = trial.bucket(combo.set(), board.iter().copied().collect());
@@ -128,8 +128,11 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
 
 /// So many buckets on every street.
 fn config(args: &Ladder, feature: Feature, distance: Distance, count: u16) -> Config {
-    let features = ByStreet { river: feature.on(Street::River), ..ByStreet::all(feature) };
-    Config { seed: args.seed, features, distance, ..Config::equity(ByStreet::all(count)) }
+    let mut config = Config::new(ByStreet::all(count));
+    config.seed = args.seed;
+    config.features = ByStreet::all(feature).with(Street::River, feature.on(Street::River));
+    config.distance = distance;
+    config
 }
 
 fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {

@@ -4,7 +4,7 @@ use crate::output;
 use crate::paint;
 use crate::{interrupt, progress};
 use indicatif::ProgressBar;
-use isofold_abstraction::{Doing, Progress, Street};
+use isofold_abstraction::{Phase, Progress, Street};
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -18,7 +18,7 @@ pub(super) struct News {
 
 struct Stage {
     street: Street,
-    doing: Doing,
+    doing: Phase,
     started: Instant,
 }
 
@@ -35,7 +35,7 @@ impl News {
     }
 
     pub(super) fn hear(&self, progress: Progress) {
-        let Progress { street, doing, done, of } = progress;
+        let Progress { street, phase: doing, done, total: of, .. } = progress;
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if stage.as_ref().is_none_or(|stage| (stage.street, stage.doing) != (street, doing)) {
             if let Some(over) = stage.take() {
@@ -48,7 +48,7 @@ impl News {
         let elapsed = stage.started.elapsed().as_secs_f64();
         let left = if share > 0.0 { elapsed / share - elapsed } else { 0.0 };
         // Clusters often settle before the last time.
-        let most = if doing == Doing::Moving { "at most" } else { "about" };
+        let most = if doing == Phase::Iterating { "at most" } else { "about" };
         let left = match left {
             0.5.. => format!(", {most} {} to go", paint::duration(left)),
             _ => String::new(),

@@ -9,14 +9,15 @@ use super::news::News;
 use super::whole;
 use crate::failure::Failure;
 use crate::output;
-use isofold_abstraction::{Buckets, Config, Knowledge};
+use isofold_abstraction::{Buckets, FeatureCache};
 use report::Report;
 
 pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
     let buckets = whole(&args.folder)?;
     let other: Option<Buckets> = args.other.as_deref().map(whole).transpose()?;
     if let Some(other) = &other {
-        let config = Config { seed: buckets.config().seed, ..other.config().clone() };
+        let mut config = other.config().clone();
+        config.seed = buckets.config().seed;
         if config.fingerprint() != buckets.config().fingerprint() {
             let why =
                 "these buckets differ in more than the seed; `isofold buckets compare` compares any two";
@@ -26,13 +27,13 @@ pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
     // Whether the page can be written is known before anybody waits.
     let place = args.html.as_deref().map(html::Place::new).transpose()?;
     let news = News::new(|| eprintln!("stopped before anything was reached"));
-    let knowledge = Knowledge::new();
+    let cache = FeatureCache::new();
     let tell = |progress| news.hear(progress);
-    let report = Report::of(&knowledge, &buckets, args, other, &tell)?;
+    let report = Report::of(&cache, &buckets, args, other, &tell)?;
     let written = match &place {
         Some(place) => {
-            let (knowledge, buckets, report) = (&knowledge, &buckets, &report);
-            let subject = html::Subject { knowledge, buckets, report, board: &args.board.0 };
+            let (cache, buckets, report) = (&cache, &buckets, &report);
+            let subject = html::Subject { cache, buckets, report, board: &args.board.0 };
             place.write(&html::page(&subject, &tell))
         }
         None => Ok(()),

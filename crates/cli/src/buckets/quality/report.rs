@@ -3,7 +3,7 @@
 use super::super::args::Quality;
 use super::super::failed;
 use crate::failure::Failure;
-use isofold_abstraction::{Buckets, Config, Feature, Knowledge, Occupancy, Rung, Street, Tell, build};
+use isofold_abstraction::{Buckets, FeatureCache, Occupancy, OnProgress, Street, StreetQuality, build};
 use serde::Serialize;
 use std::path::Path;
 
@@ -51,10 +51,10 @@ pub(super) struct Figures {
     pub(super) empty: usize,
 }
 
-impl From<Rung> for Figures {
-    fn from(rung: Rung) -> Figures {
-        let Rung { buckets, cost, measures } = rung;
-        let Occupancy { min, median, max, entropy, empty } = measures.occupancy;
+impl From<StreetQuality> for Figures {
+    fn from(rung: StreetQuality) -> Figures {
+        let StreetQuality { buckets, cost, measures, .. } = rung;
+        let Occupancy { min, median, max, entropy, empty, .. } = measures.occupancy;
         Figures {
             buckets,
             used: measures.used,
@@ -76,23 +76,23 @@ pub(super) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::Riv
 
 impl Report {
     pub(super) fn of(
-        knowledge: &Knowledge,
+        cache: &FeatureCache,
         buckets: &Buckets,
         args: &Quality,
         other: Option<Buckets>,
-        tell: Tell,
+        tell: OnProgress,
     ) -> Result<Report, Failure> {
         let config = buckets.config();
         let other = match other {
-            None if !args.no_seeds && has_chance(config) => Some(another(knowledge, buckets, tell)?),
+            None if !args.no_seeds && config.depends_on_seed() => Some(another(cache, buckets, tell)?),
             other => other,
         };
         let mut streets = Vec::new();
         for street in STREETS {
-            let rung = buckets.rung(knowledge, street, tell).map_err(failed)?;
+            let rung = buckets.quality(cache, street, tell).map_err(failed)?;
             let mut against = Vec::new();
             for count in counts(args, rung.buckets) {
-                let rung = buckets.with_other_count(knowledge, street, count, tell).map_err(failed)?;
+                let rung = buckets.quality_with_count(cache, street, count, tell).map_err(failed)?;
                 against.push(Figures::from(rung));
             }
             let rand = match &other {
@@ -117,20 +117,14 @@ impl Report {
     }
 }
 
-/// Whether another seed gives other buckets: numbers on a line have one best split.
-fn has_chance(config: &Config) -> bool {
-    let line = [Feature::Equity, Feature::Ehs2];
-    config.board_clusters.is_some()
-        || STREETS.iter().any(|&street| !line.contains(&config.features.of(street)))
-}
-
 /// The same buckets with another seed, beside them. Theirs is the same seed the other way round.
-fn another(knowledge: &Knowledge, buckets: &Buckets, tell: Tell) -> Result<Buckets, Failure> {
-    let config = Config { seed: buckets.config().seed ^ 1, ..buckets.config().clone() };
+fn another(cache: &FeatureCache, buckets: &Buckets, tell: OnProgress) -> Result<Buckets, Failure> {
+    let mut config = buckets.config().clone();
+    config.seed ^= 1;
     // A folder may be called `.`, which is beside nothing.
     let folder = buckets.path().canonicalize().unwrap_or_else(|_| buckets.path().to_owned());
     let beside = folder.parent().unwrap_or(Path::new(".")).join(config.name());
-    let built = build(knowledge, &config, &beside, tell);
+    let built = build(cache, &config, &beside, tell);
     let built = built.map_err(|error| {
         Failure::Work(format!("{error}; --no-seeds does without buckets of another seed"))
     })?;

@@ -2,7 +2,7 @@
 
 use super::markup::{Html, element, suits, table};
 use crate::paint;
-use isofold_abstraction::Profile;
+use isofold_abstraction::BucketProfile;
 use isofold_cards::{CardSet, Deck};
 use isofold_iso::{Indexer, Street};
 
@@ -27,7 +27,7 @@ const LOOKED_AT: usize = 20_000_000;
 /// a hand is in none of them.
 pub(super) fn examples(
     street: Street,
-    profiles: &[Profile],
+    profiles: &[BucketProfile],
     bucket: impl Fn(CardSet, CardSet) -> Option<usize>,
     equity: impl Fn(CardSet, CardSet) -> Option<f64>,
 ) -> Html {
@@ -48,7 +48,7 @@ pub(super) fn examples(
     element("div", &[("class", &"examples")], table(&heads, 0, wanted.iter().zip(found).map(row)))
 }
 
-fn row(number: usize, profile: &Profile, hands: Vec<Example>) -> Vec<Html> {
+fn row(number: usize, profile: &BucketProfile, hands: Vec<Example>) -> Vec<Html> {
     let hand = |Example { hole, board, equity }: Example| {
         let text = format!("{} on {} ", paint::groups(&[hole]), paint::groups(&[board]));
         let equity = element("i", &[], paint::exact_percent(equity, 1));
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn buckets_have_hands_from_weak_to_strong() {
-        let profile = |deals| Profile { deals, equity: 0.25, ..Profile::default() };
+        let profile = |deals| BucketProfile { deals, equity: 0.25, ..BucketProfile::default() };
         let profiles = [profile(5.0), profile(0.0), profile(7.0)];
         // Hands with an ace, and others; nothing is in the bucket between.
         let bucket = |hole: CardSet, _| Some(if hole.to_string().contains('A') { 2 } else { 0 });

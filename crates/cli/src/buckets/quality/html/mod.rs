@@ -18,14 +18,16 @@ pub(super) use place::Place;
 use super::page;
 use super::report::{Report, STREETS, StreetReport};
 use crate::paint;
-use isofold_abstraction::{Buckets, FlopOutcomes, Knowledge, Profile, Street, Tell, TurnOutcomes};
+use isofold_abstraction::{
+    BucketProfile, Buckets, FeatureCache, FlopFutures, OnProgress, Street, TurnFutures,
+};
 use isofold_cards::{Card, CardSet};
 use map::Map;
 use markup::{Html, element, empty, suits, table};
 
 /// What the page is about.
 pub(super) struct Subject<'a> {
-    pub(super) knowledge: &'a Knowledge,
+    pub(super) cache: &'a FeatureCache,
     pub(super) buckets: &'a Buckets,
     pub(super) report: &'a Report,
     /// The board of the map, in the order of the deal: three cards at least.
@@ -33,10 +35,10 @@ pub(super) struct Subject<'a> {
 }
 
 /// The whole page.
-pub(super) fn page(subject: &Subject<'_>, tell: Tell) -> String {
+pub(super) fn page(subject: &Subject<'_>, tell: OnProgress) -> String {
     let mut profiles = Vec::new();
     for street in STREETS {
-        profiles.push(subject.buckets.profiles(subject.knowledge, street, tell));
+        profiles.push(subject.buckets.profiles(subject.cache, street, tell));
     }
     let streets = STREETS.iter().zip(&subject.report.streets).zip(&profiles);
     let streets: Html = streets.map(|((&at, street), of)| subject.street(at, street, of)).collect();
@@ -83,7 +85,7 @@ impl Subject<'_> {
         config.board_clusters.map(|_| config.buckets.of(street).into())
     }
 
-    fn street(&self, at: Street, street: &StreetReport, profiles: &[Profile]) -> Html {
+    fn street(&self, at: Street, street: &StreetReport, profiles: &[BucketProfile]) -> Html {
         let figures = street.against.iter().chain([&street.own]);
         let rows = figures.map(|figures| page::row(figures).into_iter().map(Html::from).collect());
         let plots = [
@@ -145,7 +147,7 @@ impl Subject<'_> {
         Some(self.buckets.bucket(hole, board).map_or(0, |found| found.cluster))
     }
 
-    fn examples(&self, street: Street, profiles: &[Profile], tell: Tell) -> Html {
+    fn examples(&self, street: Street, profiles: &[BucketProfile], tell: OnProgress) -> Html {
         let cluster = self.cluster(street);
         let of = |cluster: u16, many: usize| profiles.get(usize::from(cluster) * many..)?.get(..many);
         let profiles = match cluster.zip(self.in_cluster(street)) {
@@ -156,7 +158,7 @@ impl Subject<'_> {
             let found = self.buckets.bucket(hole, board)?;
             (found.cluster == cluster.unwrap_or(0)).then_some(usize::from(found.bucket))
         };
-        let equity = equities(self.knowledge, street, tell);
+        let equity = equities(self.cache, street, tell);
         let title = match cluster {
             Some(cluster) => format!("{}, boards of cluster {cluster}", capital(street)),
             None => capital(street).to_owned(),
@@ -173,24 +175,24 @@ impl Subject<'_> {
 
 /// What a hand wins on a board of a street.
 fn equities<'a>(
-    knowledge: &'a Knowledge,
+    cache: &'a FeatureCache,
     street: Street,
-    tell: Tell<'_>,
+    tell: OnProgress<'_>,
 ) -> Box<dyn Fn(CardSet, CardSet) -> Option<f64> + 'a> {
-    let rivers = knowledge.rivers(tell);
+    let rivers = cache.rivers(tell);
     if street == Street::River {
         return Box::new(|hole, board| Some(rivers.outcome(hole, board)?.equity()));
     }
-    let turns = knowledge.turns(tell);
+    let turns = cache.turns(tell);
     let of_turns = turns.moments(rivers);
     if street == Street::Turn {
         return Box::new(move |hole, board| {
-            Some(of_turns[turns.number(hole, board)? as usize].equity(TurnOutcomes::RUNOUTS))
+            Some(of_turns[turns.future_of(hole, board)? as usize].equity(TurnFutures::RUNOUTS))
         });
     }
-    let flops = knowledge.flops(tell);
+    let flops = cache.flops(tell);
     let of_flops = flops.moments(&of_turns);
     Box::new(move |hole, board| {
-        Some(of_flops[flops.number(hole, board)? as usize].equity(FlopOutcomes::RUNOUTS))
+        Some(of_flops[flops.future_of(hole, board)? as usize].equity(FlopFutures::RUNOUTS))
     })
 }

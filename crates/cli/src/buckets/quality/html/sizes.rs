@@ -4,14 +4,14 @@ use super::axis::{Axis, Unit};
 use super::markup::{Html, element, empty};
 use super::plot::{Plot, WIDTH, figure, parts, place};
 use crate::paint;
-use isofold_abstraction::Profile;
+use isofold_abstraction::BucketProfile;
 
 /// More marks than this cannot be told apart.
 pub(super) const MARKS: usize = 600;
 
 /// Bars in the order of buckets; where there are too many of those, a line from the largest to the smallest. With clusters,
 /// there are so many buckets in each.
-pub(super) fn plot(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
+pub(super) fn plot(profiles: &[BucketProfile], in_cluster: Option<usize>) -> Html {
     const TITLE: &str = "Bucket sizes";
     if profiles.len() > MARKS {
         let (line, caption) = line(profiles);
@@ -24,7 +24,7 @@ pub(super) fn plot(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
     figure(TITLE, bars(profiles, in_cluster), &[], caption)
 }
 
-fn bars(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
+fn bars(profiles: &[BucketProfile], in_cluster: Option<usize>) -> Html {
     let most = profiles.iter().map(|bucket| bucket.deals).fold(0.0, f64::max);
     let plot = Plot {
         x: Axis::even(0.0, profiles.len() as f64, Unit::Count),
@@ -33,7 +33,7 @@ fn bars(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
     };
     let wide = WIDTH / profiles.len().max(1) as f64;
     let width = place(if wide > 3.0 { wide * 0.85 } else { wide });
-    let bar = |(number, bucket): (usize, &Profile)| {
+    let bar = |(number, bucket): (usize, &BucketProfile)| {
         let (left, top) = (plot.left(number as f64), plot.top(bucket.deals));
         let name = match in_cluster {
             Some(many) => format!("cluster {}, bucket {}", number / many, number % many),
@@ -56,7 +56,7 @@ fn bars(profiles: &[Profile], in_cluster: Option<usize>) -> Html {
 }
 
 /// The line, and what is to be said of it.
-fn line(profiles: &[Profile]) -> (Html, String) {
+fn line(profiles: &[BucketProfile]) -> (Html, String) {
     let points = sorted(profiles.iter().map(|bucket| bucket.deals), MARKS);
     let used = profiles.iter().filter(|bucket| bucket.deals > 0.0).count();
     let plot = Plot {
@@ -99,8 +99,8 @@ fn sorted(sizes: impl Iterator<Item = f64>, most: usize) -> Vec<(f64, f64)> {
 mod tests {
     use super::*;
 
-    fn of(deals: f64) -> Profile {
-        Profile { deals, ..Profile::default() }
+    fn of(deals: f64) -> BucketProfile {
+        BucketProfile { deals, ..BucketProfile::default() }
     }
 
     #[test]
@@ -114,11 +114,11 @@ mod tests {
 
     #[test]
     fn few_buckets_have_a_bar_each() {
-        let few: Vec<Profile> = (1..=20).map(|deals| of(f64::from(deals))).collect();
+        let few: Vec<BucketProfile> = (1..=20).map(|deals| of(f64::from(deals))).collect();
         let markup = plot(&few, Some(10)).into_string();
         assert_eq!(markup.matches("<rect").count(), 20);
         assert!(markup.contains("<title>cluster 1, bucket 3: 14 deals</title>"), "{markup}");
-        let many: Vec<Profile> = (0..700).map(|deals| of(f64::from(deals))).collect();
+        let many: Vec<BucketProfile> = (0..700).map(|deals| of(f64::from(deals))).collect();
         let markup = plot(&many, None).into_string();
         assert!(!markup.contains("<rect") && markup.contains("sorted by size; 600 means"), "{markup}");
         assert!(markup.contains(" 1 without deals are left out"), "{markup}");

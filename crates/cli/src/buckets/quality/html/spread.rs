@@ -5,7 +5,7 @@ use super::markup::{Html, element, empty};
 use super::plot::{Plot, Shape, WIDTH, figure, parts, place};
 use super::sizes::MARKS;
 use crate::paint;
-use isofold_abstraction::Profile;
+use isofold_abstraction::BucketProfile;
 
 /// Buckets of about the same mean equity: how far their hands are from it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -21,15 +21,16 @@ struct Mark {
 
 impl Mark {
     /// Of buckets that have deals.
-    fn of(part: &[&Profile]) -> Mark {
+    fn of(part: &[&BucketProfile]) -> Mark {
         let all: f64 = part.iter().map(|bucket| bucket.deals).sum();
-        let mean =
-            |of: fn(&Profile) -> f64| part.iter().map(|bucket| bucket.deals * of(bucket)).sum::<f64>() / all;
+        let mean = |of: fn(&BucketProfile) -> f64| {
+            part.iter().map(|bucket| bucket.deals * of(bucket)).sum::<f64>() / all
+        };
         Mark {
             buckets: part.len(),
             equity: mean(|bucket| bucket.equity),
-            least: part.iter().map(|bucket| bucket.least - bucket.equity).fold(0.0, f64::min),
-            most: part.iter().map(|bucket| bucket.most - bucket.equity).fold(0.0, f64::max),
+            least: part.iter().map(|bucket| bucket.min_equity - bucket.equity).fold(0.0, f64::min),
+            most: part.iter().map(|bucket| bucket.max_equity - bucket.equity).fold(0.0, f64::max),
             deviation: mean(|bucket| bucket.deviation),
         }
     }
@@ -44,14 +45,14 @@ impl Mark {
 }
 
 /// Buckets that have deals by mean equity, as at most so many marks.
-fn marks(profiles: &[Profile], most: usize) -> Vec<Mark> {
-    let mut used: Vec<&Profile> = profiles.iter().filter(|bucket| bucket.deals > 0.0).collect();
+fn marks(profiles: &[BucketProfile], most: usize) -> Vec<Mark> {
+    let mut used: Vec<&BucketProfile> = profiles.iter().filter(|bucket| bucket.deals > 0.0).collect();
     used.sort_by(|a, b| a.equity.total_cmp(&b.equity));
     parts(&used, most).map(Mark::of).collect()
 }
 
 /// The equity of hands against the mean of their bucket.
-pub(super) fn plot(profiles: &[Profile]) -> Html {
+pub(super) fn plot(profiles: &[BucketProfile]) -> Html {
     let marks = marks(profiles, MARKS);
     let least = marks.iter().map(|mark| mark.least.min(-mark.deviation)).fold(0.0, f64::min);
     let most = marks.iter().map(|mark| mark.most.max(mark.deviation)).fold(0.0, f64::max);
@@ -93,15 +94,15 @@ mod tests {
 
     #[test]
     fn neighbours_share_a_mark_that_hides_no_extreme() {
-        let of = |deals, equity: f64, wide: f64| Profile {
+        let of = |deals, equity: f64, wide: f64| BucketProfile {
             deals,
             equity,
-            least: equity - wide,
-            most: equity + 2.0 * wide,
+            min_equity: equity - wide,
+            max_equity: equity + 2.0 * wide,
             deviation: wide / 4.0,
         };
         let profiles =
-            [of(3.0, 0.75, 0.125), of(1.0, 0.25, 0.0625), Profile::default(), of(1.0, 0.5, 0.03125)];
+            [of(3.0, 0.75, 0.125), of(1.0, 0.25, 0.0625), BucketProfile::default(), of(1.0, 0.5, 0.03125)];
         let marks = marks(&profiles, 2);
         assert_eq!(marks.len(), 2);
         assert_eq!((marks[0].buckets, marks[0].equity), (1, 0.25));
@@ -111,7 +112,8 @@ mod tests {
 
     #[test]
     fn buckets_have_lines_at_their_equities() {
-        let profile = Profile { deals: 4.0, equity: 0.5, least: 0.4, most: 0.7, deviation: 0.05 };
+        let profile =
+            BucketProfile { deals: 4.0, equity: 0.5, min_equity: 0.4, max_equity: 0.7, deviation: 0.05 };
         let markup = plot(&[profile]).into_string();
         let title = "1 bucket of mean equity 50.00%: hands from 40.00% to 70.00%, mean deviation 5.00%";
         assert_eq!(markup.matches(title).count(), 2, "{markup}");

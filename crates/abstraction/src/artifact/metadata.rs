@@ -1,0 +1,90 @@
+//! `metadata.json`: the configuration of the buckets in a folder, and statistics of them.
+
+use super::ArtifactError;
+use crate::{ByStreet, Config};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::Path;
+
+/// The contents of `metadata.json`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Metadata {
+    /// The name of the folder.
+    pub name: String,
+    /// `classes` or `texture`.
+    pub mode: String,
+    /// The hash of all that the buckets depend on, in hexadecimal.
+    pub fingerprint: String,
+    /// The version of the program that built them.
+    pub version: String,
+    /// The configuration, as [`Config::from_toml`] reads it.
+    pub config: String,
+    /// A remark on each field of the configuration that changes nothing.
+    #[serde(rename = "unnecessary")]
+    pub ignored_fields: Vec<String>,
+    /// Statistics of each street.
+    pub streets: ByStreet<StreetStatistics>,
+}
+
+/// Statistics of the buckets of a street.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct StreetStatistics {
+    /// Classes of hands with boards; each has a bucket.
+    pub classes: u64,
+    /// Distinct futures: the most classes that the cards to come can tell apart.
+    pub distinct: u64,
+    /// Board clusters; 0 if boards are not clustered.
+    pub board_clusters: u32,
+    /// Buckets; with board clusters, of each cluster.
+    pub buckets: u32,
+    /// Buckets with hands, over all board clusters.
+    pub used: u64,
+    /// The deals of the smallest bucket; 0 if some bucket is empty.
+    pub smallest: f64,
+    /// The median number of deals of a bucket.
+    pub median: f64,
+    /// The deals of the largest bucket.
+    pub largest: f64,
+    /// The mean absolute deviation of a hand's equity from the mean equity of its bucket.
+    pub deviation: f64,
+    /// The greatest deviation.
+    pub greatest_deviation: f64,
+    /// The mean cost of a deal, in the metric that the buckets minimize.
+    pub cost: f64,
+}
+
+impl Metadata {
+    /// The metadata of a configuration, with empty statistics.
+    pub(crate) fn of(config: &Config) -> Metadata {
+        Metadata {
+            name: config.name(),
+            mode: config.mode().to_owned(),
+            fingerprint: format!("{:032x}", config.fingerprint()),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            config: config.to_toml(),
+            ignored_fields: config.ignored_fields().into_iter().map(str::to_owned).collect(),
+            streets: ByStreet::all(StreetStatistics::default()),
+        }
+    }
+
+    /// Reads the configuration; `path` is where the metadata are, for the error.
+    pub(crate) fn configuration(&self, path: &Path) -> Result<Config, ArtifactError> {
+        Config::from_toml(&self.config)
+            .map_err(|source| ArtifactError::Config { path: path.to_owned(), source })
+    }
+
+    pub(crate) fn read(path: &Path) -> Result<Metadata, ArtifactError> {
+        let text = fs::read_to_string(path).map_err(|error| ArtifactError::io("read", path, error))?;
+        serde_json::from_str(&text).map_err(|error| ArtifactError::damaged(path, error.to_string()))
+    }
+
+    pub(crate) fn write(&self, path: &Path) -> Result<(), ArtifactError> {
+        let failed = |error| ArtifactError::io("write", path, error);
+        let mut text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))?;
+        text.push('\n');
+        let part = path.with_extension("part");
+        fs::write(&part, text).and_then(|()| fs::rename(&part, path)).map_err(failed)
+    }
+}

@@ -43,7 +43,7 @@ const PREFIX: usize = 128;
 /// The length of the header without its own checksum.
 const CHECKED: usize = 120;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Contents {
     /// The buckets of a street.

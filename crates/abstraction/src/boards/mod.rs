@@ -12,7 +12,7 @@ use isofold_cards::Deck;
 use isofold_iso::canonical_boards;
 
 named_enum! {
-    /// What boards are told apart by, where they are clustered.
+    /// A feature that boards are clustered by.
     BoardFeature {
         /// Texture: suits, pairs, straights and height.
         Texture = "texture",

@@ -258,16 +258,16 @@ mod tests {
             let textures = Textures::on(street);
             assert_eq!(textures.rows().len(), textures.boards().len() * Texture::DIMENSION);
             let boards: f64 = textures.weights().iter().sum();
-            for place in 0..Texture::DIMENSION {
+            for column in 0..Texture::DIMENSION {
                 let sum = |number: fn(f64) -> f64| -> f64 {
                     let rows = textures.rows().chunks(Texture::DIMENSION).zip(textures.weights());
-                    rows.map(|(row, weight)| weight * number(row[place].into())).sum()
+                    rows.map(|(row, weight)| weight * number(row[column].into())).sum()
                 };
                 let (mean, variance) =
                     (sum(|number| number) / boards, sum(|number| number * number) / boards);
-                assert!(mean.abs() < 1e-6, "{street} {place}: mean {mean}");
-                let wanted = if constant.contains(&place) { 0.0 } else { 1.0 };
-                assert!((variance - wanted).abs() < 1e-6, "{street} {place}: variance {variance}");
+                assert!(mean.abs() < 1e-6, "{street} {column}: mean {mean}");
+                let wanted = if constant.contains(&column) { 0.0 } else { 1.0 };
+                assert!((variance - wanted).abs() < 1e-6, "{street} {column}: variance {variance}");
             }
         }
     }
@@ -283,7 +283,7 @@ mod tests {
         ) {
             let cards: Vec<_> = cards.into_iter().filter_map(isofold_cards::Card::new).collect();
             let board: CardSet = cards.iter().copied().collect();
-            let other: CardSet = order.iter().map(|&place| perm.apply(cards[place])).collect();
+            let other: CardSet = order.iter().map(|&index| perm.apply(cards[index])).collect();
             prop_assert_eq!(Texture::of(board), Texture::of(other));
         }
     }

@@ -7,7 +7,7 @@
 use super::greedy_transport::{TransportScratch, TransportTarget};
 use super::ground_distance::{GroundDistance, LANDMARKS};
 use super::histograms::{Histograms, normalize};
-use super::kernel::{Blocks, LANES, Lanes, least, widened};
+use super::kernel::{Blocks, LANES, Lanes, min_lane, widened};
 use super::members::Members;
 use super::points::Weights;
 use super::run::{ClusterState, Step};
@@ -194,7 +194,7 @@ widened! {
 /// Lists the centroids whose lower bound is within a limit.
 #[inline(always)]
 fn within_plain(landmarks: &[f32; LANDMARKS], blocks: &Blocks, limit: f32, near: &mut Vec<(f32, u32)>) {
-    for (place, block) in blocks.iter().enumerate() {
+    for (index, block) in blocks.iter().enumerate() {
         let mut bounds: Lanes = [0.0; LANES];
         for (&own, row) in landmarks.iter().zip(block) {
             bounds = std::array::from_fn(|i| {
@@ -202,8 +202,8 @@ fn within_plain(landmarks: &[f32; LANDMARKS], blocks: &Blocks, limit: f32, near:
                 if difference > bounds[i] { difference } else { bounds[i] }
             });
         }
-        if least(&bounds) <= limit {
-            let numbered = (place * LANES..).zip(bounds).filter(|&(_, bound)| bound <= limit);
+        if min_lane(&bounds) <= limit {
+            let numbered = (index * LANES..).zip(bounds).filter(|&(_, bound)| bound <= limit);
             near.extend(numbered.map(|(cluster, bound)| (bound, cluster as u32)));
         }
     }

@@ -93,8 +93,8 @@ impl<'a> EmdLloyd<'a> {
             chosen = choose(costs.into_iter(), rest).and_then(|(task, rest)| {
                 let start = task * POINTS_PER_TASK;
                 let some = start..histograms.len().min(start + POINTS_PER_TASK);
-                let (place, rest) = choose(some.map(|point| state.point_cost(point)), rest)?;
-                Some((start + place, rest))
+                let (index, rest) = choose(some.map(|point| state.point_cost(point)), rest)?;
+                Some((start + index, rest))
             });
         }
         Ok(state)

@@ -44,8 +44,8 @@ impl Histograms {
             });
         }
         let mut end = start;
-        for place in start + 1..self.entries.len() {
-            let (bin, count) = self.entries[place];
+        for index in start + 1..self.entries.len() {
+            let (bin, count) = self.entries[index];
             if self.entries[end].0 == bin {
                 self.entries[end].1 += count;
             } else {

@@ -1,38 +1,39 @@
-//! Sums over coordinates, for one centroid or for sixteen side by side.
+//! Distance sums Σᵢ term(xᵢ, cᵢ) of a point x and a centroid c, for one centroid or for sixteen side by side; the term is
+//! (xᵢ − cᵢ)² or |xᵢ − cᵢ|.
 //!
-//! A sum is always formed in the same order, four chains of every fourth coordinate, and nothing is fused. So one centroid and
-//! sixteen, and every instruction set, agree bit for bit.
+//! A sum is always added up in the same order, in four chains of every fourth coordinate, and multiplications and additions are not
+//! fused. So one centroid and sixteen, and every instruction set, agree bit for bit.
 
-/// Centroids side by side.
+/// The number of centroids side by side.
 pub(super) const LANES: usize = 16;
 
 /// One coordinate of sixteen centroids.
 pub(super) type Lanes = [f32; LANES];
 
-/// How far a point is from a centroid.
+/// The distance of a point from a centroid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Metric {
     /// The sum of squared differences.
     SquaredL2,
-    /// The sum of differences: on cumulative histograms the earth mover's distance. Centroids are means all the same, not
-    /// medians, since the mean of cumulative histograms is that of all hands of the cluster taken together.
+    /// The sum of absolute differences: on cumulative histograms, the earth mover's distance. Centroids are means nevertheless, not
+    /// medians: the mean of cumulative histograms is the cumulative histogram of all hands of the cluster together.
     L1,
 }
 
-/// A metric that is known when the code is compiled.
-pub(super) trait Term: Send + Sync {
-    /// What a coordinate adds.
+/// A metric known at compile time.
+pub(super) trait MetricTerm: Send + Sync {
+    /// The contribution of a coordinate to the distance sum.
     fn term(a: f32, b: f32) -> f32;
-    /// From a sum to a length for which the triangle inequality holds.
+    /// The length of a distance sum, for which the triangle inequality holds.
     fn length(sum: f32) -> f32;
-    /// From a length back to a sum.
+    /// The distance sum of a length.
     fn sum(length: f32) -> f32;
 }
 
-pub(super) struct Squares;
-pub(super) struct Sizes;
+pub(super) struct SquaredDifference;
+pub(super) struct AbsoluteDifference;
 
-impl Term for Squares {
+impl MetricTerm for SquaredDifference {
     #[inline(always)]
     fn term(a: f32, b: f32) -> f32 {
         (a - b) * (a - b)
@@ -49,7 +50,7 @@ impl Term for Squares {
     }
 }
 
-impl Term for Sizes {
+impl MetricTerm for AbsoluteDifference {
     #[inline(always)]
     fn term(a: f32, b: f32) -> f32 {
         (a - b).abs()
@@ -66,27 +67,27 @@ impl Term for Sizes {
     }
 }
 
-/// The sum for a point and a centroid.
+/// The distance sum of a point and a centroid.
 #[inline(always)]
-pub(super) fn sum_one<T: Term>(point: &[f32], centroid: &[f32]) -> f32 {
+pub(super) fn sum_one<T: MetricTerm>(point: &[f32], centroid: &[f32]) -> f32 {
     sum_some::<T, 1>([point], centroid)[0]
 }
 
-/// The sums for some points and a centroid: what one waits for from memory, others need not.
+/// The distance sums of some points and a centroid. Several points at once hide the latency of memory.
 #[inline(always)]
-pub(super) fn sum_some<T: Term, const N: usize>(points: [&[f32]; N], centroid: &[f32]) -> [f32; N] {
+pub(super) fn sum_some<T: MetricTerm, const N: usize>(points: [&[f32]; N], centroid: &[f32]) -> [f32; N] {
     let points = points.map(|point| &point[..centroid.len()]);
     let mut sums = [[0.0; 4]; N];
     let (fours, rest) = centroid.as_chunks::<4>();
-    for (place, four) in fours.iter().enumerate() {
+    for (index, four) in fours.iter().enumerate() {
         for (sums, point) in sums.iter_mut().zip(points) {
-            let p = &point[4 * place..4 * place + 4];
+            let p = &point[4 * index..4 * index + 4];
             for i in 0..4 {
                 sums[i] += T::term(p[i], four[i]);
             }
         }
     }
-    // How long the rest is is not known, but each place of it is: sums stay in registers.
+    // Indexing the rest by constants keeps the sums in registers.
     for i in 0..3 {
         if let Some(&c) = rest.get(i) {
             for (sums, point) in sums.iter_mut().zip(points) {
@@ -97,15 +98,15 @@ pub(super) fn sum_some<T: Term, const N: usize>(points: [&[f32]; N], centroid: &
     sums.map(|sums| (sums[0] + sums[1]) + (sums[2] + sums[3]))
 }
 
-/// Adds a coordinate of a point and sixteen centroids.
+/// Adds the term of a coordinate of a point for sixteen centroids.
 #[inline(always)]
-fn plus<T: Term>(sums: Lanes, p: f32, row: &Lanes) -> Lanes {
+fn plus<T: MetricTerm>(sums: Lanes, p: f32, row: &Lanes) -> Lanes {
     std::array::from_fn(|lane| sums[lane] + T::term(p, row[lane]))
 }
 
-/// The sums for a point and each centroid of a block.
+/// The distance sums of a point and each centroid of a block.
 #[inline(always)]
-pub(super) fn sum_lanes<T: Term>(point: &[f32], block: &[Lanes]) -> Lanes {
+pub(super) fn sum_lanes<T: MetricTerm>(point: &[f32], block: &[Lanes]) -> Lanes {
     let (points, point) = point.as_chunks::<4>();
     let (fours, block) = block.as_chunks::<4>();
     let [mut a, mut b, mut c, mut d] = [[0.0; LANES]; 4];
@@ -127,16 +128,16 @@ pub(super) fn sum_lanes<T: Term>(point: &[f32], block: &[Lanes]) -> Lanes {
     std::array::from_fn(|i| (a[i] + b[i]) + (c[i] + d[i]))
 }
 
-/// The least of sixteen.
+/// The least of sixteen numbers.
 #[inline(always)]
-pub(super) fn least(lanes: &Lanes) -> f32 {
-    let least = |a: f32, b: f32| if a < b { a } else { b };
-    let eight: [f32; 8] = std::array::from_fn(|i| least(lanes[i], lanes[i + 8]));
-    let four: [f32; 4] = std::array::from_fn(|i| least(eight[i], eight[i + 4]));
-    least(least(four[0], four[2]), least(four[1], four[3]))
+pub(super) fn min_lane(lanes: &Lanes) -> f32 {
+    let min = |a: f32, b: f32| if a < b { a } else { b };
+    let eight: [f32; 8] = std::array::from_fn(|i| min(lanes[i], lanes[i + 8]));
+    let four: [f32; 4] = std::array::from_fn(|i| min(eight[i], eight[i + 4]));
+    min(min(four[0], four[2]), min(four[1], four[3]))
 }
 
-/// Rows of centroids, sixteen side by side. Places left over are infinitely far.
+/// Centroids, sixteen side by side. Unused lanes are infinitely far.
 #[derive(Default)]
 pub(super) struct Blocks {
     lanes: Vec<Lanes>,
@@ -144,26 +145,26 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Forgets all rows, and makes room for so many.
+    /// Removes all rows, and makes room for `rows` rows.
     pub(super) fn clear(&mut self, dimension: usize, rows: usize) {
         self.dimension = dimension;
         self.lanes.clear();
         self.lanes.resize(rows.div_ceil(LANES) * dimension, [f32::INFINITY; LANES]);
     }
 
-    pub(super) fn set(&mut self, place: usize, row: &[f32]) {
-        let start = place / LANES * self.dimension;
+    pub(super) fn set(&mut self, index: usize, row: &[f32]) {
+        let start = index / LANES * self.dimension;
         let block = &mut self.lanes[start..start + self.dimension];
         for (lanes, &value) in block.iter_mut().zip(row) {
-            lanes[place % LANES] = value;
+            lanes[index % LANES] = value;
         }
     }
 
     pub(super) fn of(rows: &[f32], dimension: usize) -> Blocks {
         let mut blocks = Blocks::default();
         blocks.clear(dimension, rows.len() / dimension);
-        for (place, row) in rows.chunks_exact(dimension).enumerate() {
-            blocks.set(place, row);
+        for (index, row) in rows.chunks_exact(dimension).enumerate() {
+            blocks.set(index, row);
         }
         blocks
     }
@@ -174,7 +175,7 @@ impl Blocks {
     }
 }
 
-/// More than the share by which lengths are off: sums of positive numbers lose little.
+/// A bound on the relative rounding error of lengths: sums of positive numbers lose little.
 pub(super) fn slack(dimension: usize) -> f32 {
     4.0 * (dimension + 16) as f32 * f32::EPSILON
 }
@@ -212,19 +213,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sixteen_at_once_are_as_one_by_one() {
+    fn sixteen_lanes_agree_with_one() {
         let number = |i: usize| ((i * 7919) % 1009) as f32 / 311.0;
         for dimension in [1, 3, 4, 5, 46, 50, 200] {
             let point: Vec<f32> = (0..dimension).map(number).collect();
             let rows: Vec<f32> = (0..20 * dimension).map(|i| number(i + 5)).collect();
             for (block, some) in Blocks::of(&rows, dimension).iter().zip(rows.chunks(LANES * dimension)) {
-                let [squares, sizes] =
-                    [sum_lanes::<Squares>(&point, block), sum_lanes::<Sizes>(&point, block)];
+                let [squares, sizes] = [
+                    sum_lanes::<SquaredDifference>(&point, block),
+                    sum_lanes::<AbsoluteDifference>(&point, block),
+                ];
                 for (lane, row) in some.chunks_exact(dimension).enumerate() {
-                    assert_eq!(squares[lane].to_bits(), sum_one::<Squares>(&point, row).to_bits());
-                    assert_eq!(sizes[lane].to_bits(), sum_one::<Sizes>(&point, row).to_bits());
+                    assert_eq!(squares[lane].to_bits(), sum_one::<SquaredDifference>(&point, row).to_bits());
+                    assert_eq!(sizes[lane].to_bits(), sum_one::<AbsoluteDifference>(&point, row).to_bits());
                 }
-                assert_eq!(least(&squares), squares.into_iter().fold(f32::INFINITY, f32::min));
+                assert_eq!(min_lane(&squares), squares.into_iter().fold(f32::INFINITY, f32::min));
             }
         }
     }

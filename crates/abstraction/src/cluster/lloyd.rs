@@ -1,6 +1,6 @@
 //! Lloyd's algorithm on rows of numbers: centroids move to the means of their points, then points to the nearest centroids.
 
-use super::kernel::{Blocks, Term, slack, sum_one, widened};
+use super::kernel::{Blocks, MetricTerm, slack, sum_one, widened};
 use super::members::Members;
 use super::nearest::{Pass, Scratch, assign};
 use super::points::Points;
@@ -48,7 +48,7 @@ pub(super) struct Lloyd<'a, T> {
     metric: PhantomData<T>,
 }
 
-impl<'a, T: Term> Lloyd<'a, T> {
+impl<'a, T: MetricTerm> Lloyd<'a, T> {
     pub(super) fn new(points: &'a Points<'a>, seeds: &Seeds) -> Lloyd<'a, T> {
         let state = |&(cluster, sum): &(u32, f32)| PointState {
             cluster: AtomicU32::new(cluster),
@@ -139,7 +139,7 @@ impl<'a, T: Term> Lloyd<'a, T> {
     }
 }
 
-impl<T: Term> ClusterState for Lloyd<'_, T> {
+impl<T: MetricTerm> ClusterState for Lloyd<'_, T> {
     fn cost(&self) -> f64 {
         (0..self.states.len()).map(|point| self.point_cost(point)).sum()
     }

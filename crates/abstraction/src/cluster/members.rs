@@ -27,9 +27,9 @@ impl Members {
         let mut order = vec![0; points];
         let mut next = starts.clone();
         for point in 0..points {
-            let place = &mut next[cluster(point) as usize];
-            order[*place] = point as u32;
-            *place += 1;
+            let index = &mut next[cluster(point) as usize];
+            order[*index] = point as u32;
+            *index += 1;
         }
         Members { order, starts }
     }

@@ -6,7 +6,7 @@
 //! sixteen side by side. Every bound is loosened by more than rounding can add up to, so the result is that of trying all
 //! centroids.
 
-use super::kernel::{Blocks, LANES, Lanes, Term, least, slack, sum_lanes, widened};
+use super::kernel::{Blocks, LANES, Lanes, MetricTerm, min_lane, slack, sum_lanes, widened};
 use super::lloyd::Lloyd;
 use super::members::Task;
 use super::run::Step;
@@ -36,12 +36,12 @@ pub(super) struct Scratch {
 }
 
 widened! {
-    pub(super) fn assign<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step = assign_plain
+    pub(super) fn assign<T: MetricTerm>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step = assign_plain
 }
 
 /// Finds the nearest centroid of each point of a task.
 #[inline(always)]
-fn assign_plain<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step {
+fn assign_plain<T: MetricTerm>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step {
     let (lloyd, own) = (pass.lloyd, task.cluster);
     let slack = slack(lloyd.points.dimension());
     let fall = pass.moves[usize::from(own == pass.farthest)] * (1.0 + slack);
@@ -71,7 +71,7 @@ fn assign_plain<T: Term>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> S
 
 /// Searches the nearest centroid of the points that the bounds do not settle.
 #[inline(always)]
-fn search<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, step: &mut Step) {
+fn search<T: MetricTerm>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch, step: &mut Step) {
     let lloyd = pass.lloyd;
     let points = lloyd.points;
     let Scratch { open, near, between, blocks } = scratch;
@@ -88,8 +88,8 @@ fn search<T: Term>(pass: &Pass<T>, own: usize, slack: f32, scratch: &mut Scratch
     }
     near.sort_unstable();
     blocks.clear(points.dimension(), near.len());
-    for (place, &key) in near.iter().enumerate() {
-        blocks.set(place, lloyd.centroid(key as u32 as usize));
+    for (index, &key) in near.iter().enumerate() {
+        blocks.set(index, lloyd.centroid(key as u32 as usize));
     }
     let far = |key: u64| f32::from_bits((key >> 32) as u32) * (1.0 - slack);
     let next = near.get(1).map_or(reach * (1.0 - slack), |&key| far(key));
@@ -140,7 +140,7 @@ impl Default for NearestTwo {
 impl NearestTwo {
     #[inline(always)]
     fn update(&mut self, sums: &Lanes, keys: &[u64]) {
-        if least(sums) > self.second {
+        if min_lane(sums) > self.second {
             return;
         }
         for (&sum, &key) in sums.iter().zip(keys) {

@@ -38,21 +38,21 @@ pub fn optimal_1d(values: &[(f64, f64)], clusters: usize) -> Result<Intervals, C
     if clusters == 0 {
         return Err(ClusterError::NoClusters);
     }
-    for (place, &(value, weight)) in values.iter().enumerate() {
+    for (index, &(value, weight)) in values.iter().enumerate() {
         if !value.is_finite() {
-            return Err(ClusterError::NotFinite(place));
+            return Err(ClusterError::NotFinite(index));
         }
         if !weight.is_finite() || weight < 0.0 {
-            return Err(ClusterError::Weight { point: place, weight });
+            return Err(ClusterError::Weight { point: index, weight });
         }
-        if place > 0 && values[place - 1].0 > value {
-            return Err(ClusterError::NotAscending(place));
+        if index > 0 && values[index - 1].0 > value {
+            return Err(ClusterError::NotAscending(index));
         }
     }
     let runs: Vec<&[(f64, f64)]> = values.chunk_by(|a, b| a.0 == b.0).collect();
     let distinct: Vec<(f64, f64)> =
         runs.iter().map(|run| (run[0].0, run.iter().map(|&(_, weight)| weight).sum())).collect();
-    let places: Vec<usize> = runs
+    let indices: Vec<usize> = runs
         .iter()
         .scan(0, |next, run| Some(std::mem::replace(next, *next + run.len())))
         .chain([values.len()])
@@ -64,7 +64,7 @@ pub fn optimal_1d(values: &[(f64, f64)], clusters: usize) -> Result<Intervals, C
     };
     let ends = starts.iter().skip(1).copied().chain([distinct.len()]);
     let cost = starts.iter().zip(ends).map(|(&start, end)| spread(&distinct[start..end])).sum();
-    Ok(Intervals { starts: starts.into_iter().map(|start| places[start]).collect(), cost })
+    Ok(Intervals { starts: starts.into_iter().map(|start| indices[start]).collect(), cost })
 }
 
 /// The weighted squared distances from the mean.

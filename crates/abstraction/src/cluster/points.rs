@@ -1,4 +1,4 @@
-use super::kernel::{Term, sum_one, sum_some};
+use super::kernel::{MetricTerm, sum_one, sum_some};
 use crate::ClusterError;
 use rayon::prelude::*;
 
@@ -26,8 +26,8 @@ impl<'a> Points<'a> {
         if dimension == 0 || !rows.len().is_multiple_of(dimension) {
             return Err(ClusterError::Rows { numbers: rows.len(), dimension });
         }
-        if let Some(place) = rows.par_iter().position_first(|number| !number.is_finite()) {
-            return Err(ClusterError::NotFinite(place / dimension));
+        if let Some(index) = rows.par_iter().position_first(|number| !number.is_finite()) {
+            return Err(ClusterError::NotFinite(index / dimension));
         }
         Ok(Points { rows, dimension, weights: Weights::new(rows.len() / dimension, None)? })
     }
@@ -60,7 +60,12 @@ impl<'a> Points<'a> {
 
     /// Calls `visit` with each of some points and its distance sum to a centroid, in order.
     #[inline(always)]
-    pub(super) fn sums<T: Term>(&self, some: &[u32], centroid: &[f32], mut visit: impl FnMut(u32, f32)) {
+    pub(super) fn sums<T: MetricTerm>(
+        &self,
+        some: &[u32],
+        centroid: &[f32],
+        mut visit: impl FnMut(u32, f32),
+    ) {
         let (eights, rest) = some.as_chunks::<8>();
         for eight in eights {
             let sums = sum_some::<T, 8>(eight.map(|point| self.row(point as usize)), centroid);

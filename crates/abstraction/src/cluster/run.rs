@@ -1,5 +1,5 @@
 use super::Clustering;
-use super::kernel::{Metric, Sizes, Squares, Term};
+use super::kernel::{AbsoluteDifference, Metric, MetricTerm, SquaredDifference};
 use super::lloyd::Lloyd;
 use super::points::{Points, Weights};
 use super::seeding::seeds;
@@ -118,12 +118,12 @@ impl KMeans {
         on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
     ) -> Result<Clustering, ClusterError> {
         match metric {
-            Metric::SquaredL2 => self.run_as::<Squares>(points, on_progress),
-            Metric::L1 => self.run_as::<Sizes>(points, on_progress),
+            Metric::SquaredL2 => self.run_as::<SquaredDifference>(points, on_progress),
+            Metric::L1 => self.run_as::<AbsoluteDifference>(points, on_progress),
         }
     }
 
-    fn run_as<T: Term>(
+    fn run_as<T: MetricTerm>(
         &self,
         points: &Points,
         on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,

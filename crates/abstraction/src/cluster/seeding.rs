@@ -1,7 +1,7 @@
 //! K-means++ seeding (Arthur and Vassilvitskii, 2007): each first centroid is a point, chosen with a probability proportional to
 //! what it adds to the cost.
 
-use super::kernel::{Term, slack, sum_one, widened};
+use super::kernel::{MetricTerm, slack, sum_one, widened};
 use super::points::Points;
 use crate::ClusterError;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -27,8 +27,8 @@ pub(super) fn uniform(rng: &mut Xoshiro256PlusPlus) -> f64 {
 /// positive part if rounding leaves none. Returns it with what is left of `rest`.
 pub(super) fn choose(parts: impl Iterator<Item = f64>, mut rest: f64) -> Option<(usize, f64)> {
     let mut last = None;
-    for (place, part) in parts.enumerate().filter(|&(_, part)| part > 0.0) {
-        last = Some((place, rest.min(part)));
+    for (index, part) in parts.enumerate().filter(|&(_, part)| part > 0.0) {
+        last = Some((index, rest.min(part)));
         if rest < part {
             break;
         }
@@ -69,33 +69,33 @@ impl List {
 
 /// The distance sum from which on a point may be nearer to a new seed, given the sum between the two seeds: by the triangle
 /// inequality, half the way.
-fn threshold<T: Term>(points: &Points, between: f32) -> f32 {
+fn threshold<T: MetricTerm>(points: &Points, between: f32) -> f32 {
     T::sum(T::length(between) / 2.0 * (1.0 - slack(points.dimension())))
 }
 
 /// Removes and returns the points that are nearer to a new seed.
 #[inline(always)]
-fn take_nearer<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> {
+fn take_nearer<T: MetricTerm>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> {
     let mut open: Vec<&mut Near> = some.iter_mut().filter(|near| near.sum >= threshold).collect();
     let numbers: Vec<u32> = open.iter().map(|near| near.point).collect();
     let mut gone = Vec::new();
-    let mut place = 0;
+    let mut index = 0;
     points.sums::<T>(&numbers, seed, |point, sum| {
-        if sum < open[place].sum {
+        if sum < open[index].sum {
             gone.push(Near { point, sum });
-            open[place].point = GONE;
+            open[index].point = GONE;
         }
-        place += 1;
+        index += 1;
     });
     gone
 }
 
 widened! {
-    fn take_nearer_widened<T: Term>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> = take_nearer
+    fn take_nearer_widened<T: MetricTerm>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> = take_nearer
 }
 
 /// Chooses one point for each cluster, or fewer if fewer points differ.
-pub(super) fn seeds<T: Term>(
+pub(super) fn seeds<T: MetricTerm>(
     points: &Points,
     clusters: usize,
     rng: &mut Xoshiro256PlusPlus,
@@ -114,13 +114,13 @@ pub(super) fn seeds<T: Term>(
             return Err(ClusterError::Stopped);
         }
         let total: f64 = lists.iter().map(|list| list.cost).sum();
-        let Some((place, rest)) = choose(lists.iter().map(|list| list.cost), uniform(rng) * total) else {
+        let Some((index, rest)) = choose(lists.iter().map(|list| list.cost), uniform(rng) * total) else {
             break;
         };
-        let near = &lists[place].near;
+        let near = &lists[index].near;
         let parts = near.iter().map(|near| weights.of(near.point as usize) * f64::from(near.sum));
-        let Some((place, _)) = choose(parts, rest) else { break };
-        let seed = near[place].point as usize;
+        let Some((index, _)) = choose(parts, rest) else { break };
+        let seed = near[index].point as usize;
         let list = gather::<T>(points, &mut lists, &chosen, points.row(seed));
         lists.push(list);
         chosen.push(seed);
@@ -133,7 +133,7 @@ pub(super) fn seeds<T: Term>(
 }
 
 /// Collects the points that are nearest to a new seed. Lists whose points are too near their own seeds are skipped.
-fn gather<T: Term>(points: &Points, lists: &mut [List], chosen: &[usize], seed: &[f32]) -> List {
+fn gather<T: MetricTerm>(points: &Points, lists: &mut [List], chosen: &[usize], seed: &[f32]) -> List {
     let mut touched: Vec<(f32, &mut List)> = lists
         .iter_mut()
         .zip(chosen)

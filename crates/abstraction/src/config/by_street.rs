@@ -24,7 +24,7 @@ impl<T> ByStreet<T> {
 }
 
 impl<T: Copy> ByStreet<T> {
-    /// The same value on all streets.
+    /// One value for all streets.
     pub fn all(value: T) -> ByStreet<T> {
         ByStreet { flop: value, turn: value, river: value }
     }

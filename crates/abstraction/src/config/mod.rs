@@ -56,13 +56,13 @@ pub struct Config {
     pub seed: u64,
     /// The number of buckets of each street; with board clusters, of each cluster.
     pub buckets: ByStreet<u16>,
-    /// What hands are told apart by.
+    /// The features that hands are bucketed by.
     pub features: ByStreet<Feature>,
     /// How histograms are compared.
     pub distance: Distance,
     /// The number of board clusters of each street (mode `texture`); `None` if boards are not clustered (mode `classes`).
     pub board_clusters: Option<ByStreet<u16>>,
-    /// What boards are told apart by.
+    /// The feature that boards are clustered by.
     pub board_features: BoardFeature,
     /// With perfect recall: how many buckets each bucket of the street before splits into, on the turn and on the river. `None` with
     /// imperfect recall.
@@ -136,7 +136,7 @@ impl Config {
         format!("buckets-F{flop}T{turn}R{river}-{method}-{:012x}", self.fingerprint() >> 80)
     }
 
-    /// Whether hands of some street are told apart by a feature.
+    /// Whether some street has a feature.
     fn has(&self, feature: Feature) -> bool {
         self.features.values().contains(&feature)
     }

@@ -29,7 +29,7 @@ use crate::{BuildError, ClusterError, Config};
 use isofold_iso::Street;
 
 named_enum! {
-    /// What hands are told apart by. Every feature is exact: all of an opponent's hands and all runouts count.
+    /// A feature that hands are bucketed by. Every feature is exact: all of an opponent's hands and all runouts count.
     Feature {
         /// Expected hand strength (EHS): the share of the pot won against a random hand.
         Equity = "equity",
@@ -88,7 +88,7 @@ struct Definition {
     bucketing: Bucketing,
     /// Whether it needs the buckets of the next street.
     looks_ahead: bool,
-    /// What it comes to on the river, where no cards are to come.
+    /// The feature that it comes to on the river, where no cards are to come.
     on_river: Feature,
     /// The bytes that building by it takes beyond what every build takes, about.
     extra_memory: fn(&Config) -> u64,

@@ -169,7 +169,7 @@ fn outcome_indices(outcomes: &[Outcome]) -> impl Fn(Outcome) -> u16 {
     move |outcome| indices[at(outcome)]
 }
 
-/// What each card that is not taken leads to, sorted.
+/// The results of each card that is not taken, sorted.
 fn sorted_row<const N: usize, T: Copy + Default + Ord>(taken: CardSet, next: impl Fn(Card) -> T) -> [T; N] {
     let mut row = [T::default(); N];
     for (entry, card) in row.iter_mut().zip((CardSet::FULL - taken).iter()) {

@@ -1,13 +1,15 @@
-//! What can be asked of `isofold buckets`.
+//! The arguments of `isofold buckets`.
 
 use crate::input::{self, Cards};
 use clap::Subcommand;
+use isofold_abstraction::PRESETS;
 use isofold_cards::Range;
 use std::path::PathBuf;
 
 const ABOUT: &str = "\
-A bucket holds hands that are to play alike. Every hand on every board has one, found from exact features: all hands that an \
-opponent may hold, all cards to come, no samples. Hands that differ only by the names of suits are one.";
+A bucket holds hands that are played the same way: a solver with buckets has one strategy for each of them. Every hand on every \
+board has one, found from exact features: all hands that an opponent may hold, all cards to come, no samples. Hands that differ \
+only by the names of suits share a bucket.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,18 +19,17 @@ Examples:
   isofold buckets classes";
 
 const BUILD: &str = "\
-Presets:
-  fast_test             clusters of boards 10/20/30, buckets in each 10/20/30 (flop/turn/river), by equity
-  default               clusters of boards 50/100/200, buckets in each 50/100/200, by equity
-  production            clusters of boards 100/200/400, buckets in each 100/300/600, by equity
-  potential_aware       no clusters of boards, 200/200/200 buckets by what may become of hands
-  potential_aware_5000  the same with 5000/5000/1000 buckets; takes long
+A file of your own has the fields of a preset: see what `isofold buckets build PRESET --print` writes. The fields are explained \
+in docs/buckets.md.
 
-A file of your own has the fields of a preset: see what `isofold buckets build PRESET --print` writes. Fields and what they \
-mean are in docs/buckets.md.
+The buckets go to a folder named after them, such as buckets-F50T100R200-C50C100C200-s1000-8a6a51c22ff2; the last part is a hash of \
+everything they depend on. Finished streets are kept: after Ctrl-C the same command resumes where it was.";
 
-The buckets go to a folder named after them, such as buckets-F50T100R200-C50C100C200-s1000-8a6a51c22ff2; the last part stands for \
-everything they depend on. Streets that are finished are kept: after Ctrl-C the same command goes on where it was.";
+fn build_help() -> String {
+    let preset = |(name, about): (&str, &str)| format!("  {name:<20}  {about}\n");
+    let presets: String = PRESETS.iter().map(|preset| (preset.name, preset.about)).map(preset).collect();
+    format!("Presets:\n{presets}\n{BUILD}\n\n{BUILD_EXAMPLES}")
+}
 
 const BUILD_EXAMPLES: &str = "\
 Examples:
@@ -49,10 +50,10 @@ Examples:
   isofold buckets info FOLDER --verify --json";
 
 const QUALITY: &str = "\
-Per street: what buckets cost in the metric they were found by (squared distances, or the work of an earth mover), how far the \
-river equities of a hand are from the mean ones of its bucket (CDF-L2 and earth mover), how far its equity is from its bucket's \
-(mean and greatest), how deals are spread over buckets, how far buckets of another seed agree (adjusted Rand index), and how many \
-of all classes that can be told apart the buckets are (the resolution).
+For each street: the cost of the buckets in the metric that they minimize (squared distance, or earth mover's distance), how far the \
+distribution of a hand's equity on the river is from the mean one of its bucket (CDF-L2 and earth mover's distance), how far its \
+equity is from its bucket's (mean and greatest), how deals are spread over buckets, how far buckets of another seed agree (adjusted \
+Rand index), and the share of the classes that can be told apart at all (the resolution).
 
 The buckets of another seed are built beside these if they are not there yet; --no-seeds leaves that out.";
 
@@ -73,13 +74,13 @@ Examples:
   isofold buckets classes --json";
 
 const LADDER: &str = "\
-Hands of a bucket play alike, on all boards of a street, while the strategies are learnt. Then the best response to them is found \
-in the whole game, where every hand may play as it likes: what it gains, in percent of the pot, is what the buckets cost. For each \
-feature and number of buckets (the same on every street) buckets are made in memory; nothing is written.
+Spots are solved with one strategy for each bucket, on all boards of a street (imperfect recall). Then the best response to the \
+strategies is found in the whole game, without buckets: what it gains, in percent of the pot, is what the abstraction costs. For \
+each feature and number of buckets (the same on every street) buckets are built in memory; nothing is written.
 
-Without spots, three turns and three flops that come with the program are solved. Features: equity, ehs2, histogram (by earth \
-mover), histogram_l2 (by the difference of cumulative sums), potential_aware, ochs, outcome, and classes, which puts all hands of a \
-cell of the 13×13 grid together.";
+Without spots, three turns and three flops that come with the program are solved. Features: equity, ehs2, histogram (compared by \
+earth mover's distance), histogram_l2 (by CDF-L2), potential_aware, ochs, outcome, and classes, which makes each cell of the 13×13 \
+grid a bucket.";
 
 const LADDER_EXAMPLES: &str = "\
 Examples:
@@ -87,7 +88,7 @@ Examples:
   isofold buckets ladder turn-basic --features equity,histogram --counts 10,100
   isofold buckets ladder spot.toml --counts 50 --iterations 500 --json";
 
-/// Hands that are to play alike: build buckets, look hands up, measure
+/// Buckets (card abstraction): build them, look hands up, measure
 #[derive(clap::Args)]
 #[command(arg_required_else_help = false)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{ABOUT}\n\n{EXAMPLES}"))]
@@ -98,7 +99,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Build buckets of every hand on every board, by a preset or a file
+    /// Build the buckets of every hand on every board, from a preset or a file
     Build(Build),
     /// Print the bucket of a hand on a board, or those of several hands
     Lookup(Lookup),
@@ -110,12 +111,12 @@ pub(super) enum Command {
     Compare(Compare),
     /// Count the classes that the cards to come can tell apart
     Classes(Classes),
-    /// Solve spots with bucketed hands and measure what that costs against a best response in the whole game
+    /// Solve spots with buckets and measure their exploitability in the whole game
     Ladder(Ladder),
 }
 
 #[derive(clap::Args)]
-#[command(after_help = format!("{BUILD}\n\n{BUILD_EXAMPLES}"))]
+#[command(after_help = build_help())]
 pub(super) struct Build {
     /// A preset
     #[arg(value_name = "PRESET", required_unless_present = "config", conflicts_with = "config")]
@@ -129,7 +130,7 @@ pub(super) struct Build {
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(super) out: PathBuf,
 
-    /// What chance depends on, instead of what the preset or file says
+    /// The seed of the random numbers, instead of that of the preset or file
     #[arg(long, value_name = "N", value_parser = input::seed, allow_hyphen_values = true)]
     pub(super) seed: Option<u64>,
 
@@ -137,7 +138,7 @@ pub(super) struct Build {
     #[arg(long)]
     pub(super) print: bool,
 
-    /// Work with so many threads, instead of one for each core
+    /// The number of threads; one for each core if left out
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
@@ -165,7 +166,7 @@ pub(super) struct Info {
     #[arg(value_name = "FOLDER")]
     pub(super) folder: PathBuf,
 
-    /// Read every byte and compare it with what was written
+    /// Read every byte and compare it with the checksums
     #[arg(long)]
     pub(super) verify: bool,
 }
@@ -181,7 +182,7 @@ pub(super) struct Quality {
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
 
-    /// The board of the map of hands on that page
+    /// The board of the grid of hands on that page
     #[arg(long, value_name = "CARDS", value_parser = input::board, default_value = "Ts9s8c", requires = "html")]
     pub(super) board: Cards,
 
@@ -190,7 +191,7 @@ pub(super) struct Quality {
     #[arg(long, value_name = "COUNTS", value_parser = super::input::against, allow_hyphen_values = true)]
     pub(super) against: Option<super::input::Counts>,
 
-    /// Buckets that differ only in the seed, to measure agreement by
+    /// Buckets that differ only in the seed, to measure agreement with
     #[arg(long, value_name = "FOLDER", conflicts_with = "no_seeds")]
     pub(super) other: Option<PathBuf>,
 
@@ -198,7 +199,7 @@ pub(super) struct Quality {
     #[arg(long)]
     pub(super) no_seeds: bool,
 
-    /// Work with so many threads, instead of one for each core
+    /// The number of threads; one for each core if left out
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
@@ -206,11 +207,11 @@ pub(super) struct Quality {
 #[derive(clap::Args)]
 #[command(after_help = COMPARE_EXAMPLES)]
 pub(super) struct Compare {
-    /// The folder of some buckets
+    /// A folder of buckets
     #[arg(value_name = "FOLDER")]
     pub(super) folder: PathBuf,
 
-    /// The folder of others
+    /// Another folder of buckets
     #[arg(value_name = "OTHER")]
     pub(super) other: PathBuf,
 }
@@ -218,7 +219,7 @@ pub(super) struct Compare {
 #[derive(clap::Args)]
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(super) struct Classes {
-    /// Work with so many threads, instead of one for each core
+    /// The number of threads; one for each core if left out
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
@@ -231,24 +232,24 @@ pub(super) struct Ladder {
     #[arg(value_name = "SPOT")]
     pub(super) spots: Vec<String>,
 
-    /// What hands are told apart by
+    /// The features to bucket hands by
     #[arg(long, value_name = "LIST", value_parser = super::input::features)]
-    #[arg(default_value = "equity,ehs2,histogram,histogram_l2,potential_aware,ochs,outcome,classes")]
-    pub(super) features: super::input::Rulers,
+    #[arg(default_value = super::input::ALL_FEATURES.as_str())]
+    pub(super) features: super::input::LadderFeatures,
 
-    /// How many buckets each street has
+    /// The numbers of buckets of each street
     #[arg(long, value_name = "COUNTS", value_parser = super::input::counts, allow_hyphen_values = true, default_value = "10,30,100,300,1000")]
     pub(super) counts: super::input::Counts,
 
-    /// How many iterations each strategy is learnt for
+    /// The CFR iterations of each solve
     #[arg(long, value_name = "N", value_parser = super::input::iterations, default_value = "100")]
     pub(super) iterations: u32,
 
-    /// What clustering depends on
+    /// The seed of clustering
     #[arg(long, value_name = "N", value_parser = input::seed, allow_hyphen_values = true, default_value = "0")]
     pub(super) seed: u64,
 
-    /// Work with so many threads, instead of one for each core
+    /// The number of threads; one for each core if left out
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }

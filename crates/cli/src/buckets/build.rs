@@ -1,11 +1,11 @@
 //! `isofold buckets build`
 
 use super::args::Build;
-use super::news::News;
-use super::{failed, info};
+use super::progress::PhaseProgress;
+use super::{build_failure, info};
 use crate::failure::Failure;
 use crate::memory;
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
 use isofold_abstraction::{Config, ConfigError, FeatureCache, FinishedBuild, build};
 use serde::Serialize;
@@ -22,7 +22,7 @@ struct Report<'a> {
     info: info::Report<'a>,
 }
 
-/// A configuration, as it would be a file.
+/// A configuration as a file.
 #[derive(Serialize)]
 struct Printed {
     name: String,
@@ -35,9 +35,7 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
         return output::json(&Printed { name: config.name(), toml: config.to_toml() });
     }
     if args.print {
-        let mut page = Page::new();
-        config.to_toml().lines().try_for_each(|line| page.line(line))?;
-        return page.finish();
+        return output::sections(&[config.to_toml().lines().map(str::to_owned).collect()]);
     }
     if args.config.is_some() {
         config.ignored_fields().iter().for_each(|remark| output::remark(remark));
@@ -46,50 +44,47 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
     let memory = paint::bytes(config.memory());
     if let Some(available) = memory::available().filter(|&available| available < config.memory()) {
         let available = paint::bytes(available);
-        let why =
-            format!("building takes up to {memory} of memory, and this machine has {available} to spare");
-        return Err(Failure::Work(format!("{why}: end other programs, or ask for fewer buckets")));
+        return Err(Failure::Work(format!(
+            "building takes up to {memory} of memory, and this machine has {available} available: end other programs, or ask \
+             for fewer buckets"
+        )));
     }
     output::remark(&format!("building {} with up to {memory} of memory", folder.display()));
-    let news = News::new(|| {
-        eprintln!("stopped; streets that are finished are kept, and the same command goes on from there");
+    let progress = PhaseProgress::start(|| {
+        eprintln!("stopped; finished streets are kept, and the same command resumes from there");
     });
-    let built =
-        build(&FeatureCache::new(), &config, &folder, &|progress| news.hear(progress)).map_err(failed)?;
-    let seconds = news.end();
+    let built = build(&FeatureCache::new(), &config, &folder, &|phase| progress.report(phase));
+    let built = built.map_err(build_failure)?;
+    let seconds = progress.finish();
     let FinishedBuild { buckets, resumed, .. } = &built;
     if json {
         let resumed = resumed.iter().map(|street| street.to_string()).collect();
         return output::json(&Report { folder: &folder, seconds, resumed, info: info::Report::of(buckets) });
     }
-    let mut page = Page::new();
-    match resumed.len() {
-        0 => page.line(format!("built in {}", paint::duration(seconds)))?,
-        3 => page.line("all streets were there already")?,
+    let first = match resumed.len() {
+        0 => format!("built in {}", paint::duration(seconds)),
+        3 => "all streets were there already".to_owned(),
         _ => {
             let streets: Vec<String> = resumed.iter().map(|street| street.to_string()).collect();
-            let there = paint::list(&streets);
-            page.line(format!("built in {}; already there: {there}", paint::duration(seconds)))?;
+            format!("built in {}; already there: {}", paint::duration(seconds), paint::list(&streets))
         }
-    }
-    info::lines(buckets).iter().try_for_each(|line| page.line(line))?;
-    page.finish()
+    };
+    output::sections(&[[vec![first], info::lines(buckets)].concat()])
 }
 
 fn config(args: &Build) -> Result<Config, Failure> {
-    let of = |name: &str, found: Result<Config, ConfigError>| {
-        found.map_err(|error| Failure::Input(format!("{name}{error}")))
-    };
+    let refused = |error: ConfigError| Failure::Input(error.to_string());
     let mut config = match (&args.config, &args.preset) {
         (Some(path), _) => {
             let text = fs::read_to_string(path)
                 .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
-            of(&format!("{}: ", path.display()), Config::from_toml(&text))?
+            Config::from_toml(&text)
+                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?
         }
         (None, Some(name)) if Path::new(name).is_file() => {
             return Err(Failure::Input(format!("`{name}` is a file: give it with --config {name}")));
         }
-        (None, Some(name)) => of("", Config::preset(name))?,
+        (None, Some(name)) => Config::preset(name).map_err(refused)?,
         (None, None) => return Err(Failure::Input("name a preset, or a file with --config".to_owned())),
     };
     config.seed = args.seed.unwrap_or(config.seed);

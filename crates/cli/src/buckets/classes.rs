@@ -1,10 +1,10 @@
 //! `isofold buckets classes`
 
-use super::news::News;
+use super::progress::PhaseProgress;
+use super::street_table;
 use crate::failure::Failure;
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
-use crate::table::{Side, Table};
 use isofold_abstraction::{FeatureCache, Resolution};
 use serde::Serialize;
 
@@ -18,13 +18,14 @@ struct Row {
     street: String,
     classes: u64,
     win_rates: u64,
+    /// Distinct futures.
     outcomes: u64,
 }
 
 pub(super) fn run(json: bool) -> Result<(), Failure> {
-    let news = News::new(|| eprintln!("stopped before anything was reached"));
-    let found = Resolution::all(&FeatureCache::new(), &|progress| news.hear(progress));
-    news.end();
+    let progress = PhaseProgress::start(|| eprintln!("stopped before there was a result"));
+    let found = Resolution::all(&FeatureCache::new(), &|phase| progress.report(phase));
+    progress.finish();
     let streets = found.map(|found| Row {
         street: found.street.map_or_else(|| "preflop".to_owned(), |street| street.to_string()),
         classes: found.classes,
@@ -34,14 +35,10 @@ pub(super) fn run(json: bool) -> Result<(), Failure> {
     if json {
         return output::json(&Report { streets: streets.into() });
     }
-    let mut page = Page::new();
-    let heads = ["street", "classes", "by win rate", "by outcome"];
-    let mut table =
-        Table::new(heads.map(|head| (head, if head == "street" { Side::Left } else { Side::Right })));
+    let mut table = street_table(["street", "classes", "by win rate", "by outcome"]);
     for row in streets {
         let counts = [row.classes, row.win_rates, row.outcomes].map(paint::grouped);
         table.row([row.street].into_iter().chain(counts).collect());
     }
-    table.lines().iter().try_for_each(|line| page.line(line))?;
-    page.finish()
+    output::sections(&[table.lines()])
 }

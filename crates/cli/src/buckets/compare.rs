@@ -1,13 +1,12 @@
 //! `isofold buckets compare`
 
 use super::args::Compare;
-use super::news::News;
-use super::whole;
+use super::progress::PhaseProgress;
+use super::{STREETS, open_verified, street_table};
 use crate::failure::Failure;
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
-use crate::table::{Side, Table};
-use isofold_abstraction::{Comparison, Street};
+use isofold_abstraction::Comparison;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -26,27 +25,23 @@ struct Row {
 }
 
 pub(super) fn run(args: &Compare, json: bool) -> Result<(), Failure> {
-    let (one, two) = (whole(&args.folder)?, whole(&args.other)?);
-    let news = News::new(|| eprintln!("stopped before anything was reached"));
-    let streets = [Street::Flop, Street::Turn, Street::River].map(|street| {
+    let (one, two) = (open_verified(&args.folder)?, open_verified(&args.other)?);
+    let progress = PhaseProgress::start(|| eprintln!("stopped before there was a result"));
+    let streets = STREETS.map(|street| {
         let Comparison { rand, same, spread, .. } =
-            one.compare(&two, street, &|progress| news.hear(progress));
+            one.compare(&two, street, &|phase| progress.report(phase));
         Row { street: street.to_string(), rand, same, spread }
     });
-    news.end();
+    progress.finish();
     let folders = [&one.metadata().name[..], &two.metadata().name[..]];
     if json {
         return output::json(&Report { folders, streets: streets.into() });
     }
-    let mut page = Page::new();
-    page.line(paint::title(&format!("{} and {}", folders[0], folders[1])))?;
-    let heads = ["street", "adjusted Rand index", "same number", "spread over"];
-    let mut table =
-        Table::new(heads.map(|head| (head, if head == "street" { Side::Left } else { Side::Right })));
+    let mut table = street_table(["street", "adjusted Rand index", "same number", "spread over"]);
     for row in streets {
         let spread = format!("{:.1} buckets", row.spread);
         table.row(vec![row.street, format!("{:.4}", row.rand), paint::exact_percent(row.same, 1), spread]);
     }
-    table.lines().iter().try_for_each(|line| page.line(line))?;
-    page.finish()
+    let title = paint::title(&format!("{} and {}", folders[0], folders[1]));
+    output::sections(&[[vec![title], table.lines()].concat()])
 }

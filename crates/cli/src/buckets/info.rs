@@ -1,12 +1,11 @@
 //! `isofold buckets info`
 
 use super::args::Info;
-use super::{open, refused};
+use super::{STREETS, artifact_failure, open, street_table};
 use crate::failure::Failure;
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
-use crate::table::{Side, Table};
-use isofold_abstraction::{Buckets, Metadata, Street};
+use isofold_abstraction::{Buckets, Metadata};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -25,20 +24,19 @@ impl Report<'_> {
 pub(super) fn run(args: &Info, json: bool) -> Result<(), Failure> {
     let buckets = open(&args.folder)?;
     if args.verify {
-        buckets.verify().map_err(refused)?;
+        buckets.verify().map_err(artifact_failure)?;
     }
     if json {
         return output::json(&Report::of(&buckets));
     }
-    let mut page = Page::new();
-    lines(&buckets).iter().try_for_each(|line| page.line(line))?;
+    let mut lines = lines(&buckets);
     if args.verify {
-        page.line("every byte of the buckets is as it was written")?;
+        lines.push("every byte of the buckets is as it was written".to_owned());
     }
-    page.finish()
+    output::sections(&[lines])
 }
 
-/// What there is to say of buckets.
+/// The configuration and the statistics of buckets, as text.
 pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
     let metadata = buckets.metadata();
     let config = buckets.config();
@@ -67,7 +65,7 @@ pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
             buckets.path().display()
         ),
     ];
-    let heads = [
+    let mut table = street_table([
         "street",
         "classes",
         "distinct",
@@ -79,9 +77,7 @@ pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
         "largest",
         "deviation",
         "greatest",
-    ];
-    let side = |head: &'static str| (head, if head == "street" { Side::Left } else { Side::Right });
-    let mut table = Table::new(heads.map(side));
+    ]);
     let none = || "-".to_owned();
     table.row(vec![
         "preflop".to_owned(),
@@ -96,7 +92,7 @@ pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
         none(),
         none(),
     ]);
-    for street in [Street::Flop, Street::Turn, Street::River] {
+    for street in STREETS {
         let found = metadata.streets.of(street);
         table.row(vec![
             street.to_string(),

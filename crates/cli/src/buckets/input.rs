@@ -1,12 +1,13 @@
-//! Arguments of `isofold buckets` that need reading.
+//! Values of the arguments of `isofold buckets`.
 
 use isofold_abstraction::{Distance, Feature};
+use std::sync::LazyLock;
 
 /// Numbers of buckets.
 #[derive(Clone, Debug)]
 pub(super) struct Counts(pub(super) Vec<u16>);
 
-/// `10,50,100` or `none`.
+/// Reads `10,50,100` or `none`.
 pub(super) fn against(text: &str) -> Result<Counts, String> {
     if text == "none" {
         return Ok(Counts(Vec::new()));
@@ -14,7 +15,7 @@ pub(super) fn against(text: &str) -> Result<Counts, String> {
     counts(text).map_err(|error| format!("{error}, or none"))
 }
 
-/// `10,50,100`
+/// Reads `10,50,100`.
 pub(super) fn counts(text: &str) -> Result<Counts, String> {
     let count = |part: &str| part.trim().parse::<u16>().ok().filter(|&count| count > 0);
     let counts: Option<Vec<u16>> = text.split(',').map(count).collect();
@@ -23,7 +24,7 @@ pub(super) fn counts(text: &str) -> Result<Counts, String> {
     })
 }
 
-/// How often strategies are learnt from each other.
+/// Reads a number of CFR iterations.
 pub(super) fn iterations(text: &str) -> Result<u32, String> {
     let iterations = text.parse().ok().filter(|iterations| (1..=100_000).contains(iterations));
     iterations.ok_or_else(|| {
@@ -31,41 +32,56 @@ pub(super) fn iterations(text: &str) -> Result<u32, String> {
     })
 }
 
-/// What hands are told apart by.
+/// An abstraction of the ladder.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Ruler {
-    /// A feature, and how histograms are compared.
-    Feature(Feature, Distance),
-    /// The cell of the 13×13 grid, whatever the board.
-    Class,
+pub(super) enum LadderFeature {
+    /// Buckets by a feature; the distance is that of histograms.
+    Buckets(Feature, Distance),
+    /// The 169 classes of the 13×13 grid, whatever the board.
+    HandClasses,
 }
 
-impl Ruler {
+impl LadderFeature {
     pub(super) fn name(self) -> &'static str {
         match self {
-            Ruler::Feature(Feature::Histogram, Distance::CdfL2) => "histogram_l2",
-            Ruler::Feature(feature, _) => feature.name(),
-            Ruler::Class => "classes",
+            LadderFeature::Buckets(Feature::Histogram, Distance::CdfL2) => "histogram_l2",
+            LadderFeature::Buckets(feature, Distance::CdfL2 | Distance::Emd) => feature.name(),
+            LadderFeature::HandClasses => "classes",
         }
     }
 
-    fn all() -> impl Iterator<Item = Ruler> {
-        let features = Feature::ALL.into_iter().map(|feature| Ruler::Feature(feature, Distance::Emd));
-        features.chain([Ruler::Feature(Feature::Histogram, Distance::CdfL2), Ruler::Class])
+    /// Every abstraction: each feature, with each distance where it matters, and the classes of hands.
+    fn all() -> impl Iterator<Item = LadderFeature> {
+        let distances = |feature| match feature {
+            Feature::Histogram => &[Distance::Emd, Distance::CdfL2][..],
+            Feature::Equity | Feature::Ehs2 | Feature::PotentialAware | Feature::Ochs | Feature::Outcome => {
+                &[Distance::Emd]
+            }
+        };
+        let with_distances = move |feature| {
+            distances(feature).iter().map(move |&distance| LadderFeature::Buckets(feature, distance))
+        };
+        Feature::ALL.into_iter().flat_map(with_distances).chain([LadderFeature::HandClasses])
+    }
+
+    fn names() -> Vec<&'static str> {
+        LadderFeature::all().map(LadderFeature::name).collect()
     }
 }
 
-/// Several of them.
-#[derive(Clone, Debug)]
-pub(super) struct Rulers(pub(super) Vec<Ruler>);
+/// The names of all abstractions, as [`features`] reads them.
+pub(super) static ALL_FEATURES: LazyLock<String> = LazyLock::new(|| LadderFeature::names().join(","));
 
-/// `equity,histogram`
-pub(super) fn features(text: &str) -> Result<Rulers, String> {
+/// Several abstractions.
+#[derive(Clone, Debug)]
+pub(super) struct LadderFeatures(pub(super) Vec<LadderFeature>);
+
+/// Reads `equity,histogram`.
+pub(super) fn features(text: &str) -> Result<LadderFeatures, String> {
     let find = |part: &str| {
-        Ruler::all().find(|ruler| ruler.name() == part.trim()).ok_or_else(|| {
-            let names: Vec<&str> = Ruler::all().map(Ruler::name).collect();
-            format!("`{part}` is not a feature: expected some of {}", names.join(", "))
+        LadderFeature::all().find(|feature| feature.name() == part.trim()).ok_or_else(|| {
+            format!("`{part}` is not a feature: expected some of {}", LadderFeature::names().join(", "))
         })
     };
-    text.split(',').map(find).collect::<Result<Vec<Ruler>, String>>().map(Rulers)
+    text.split(',').map(find).collect::<Result<Vec<LadderFeature>, String>>().map(LadderFeatures)
 }

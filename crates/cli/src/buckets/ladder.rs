@@ -1,12 +1,12 @@
-//! `isofold buckets ladder`
+//! `isofold buckets ladder`: the exploitability, in the whole game, of strategies solved with card abstraction.
 
 use super::args::Ladder;
-use super::failed;
-use super::input::Ruler;
-use super::news::News;
+use super::input::LadderFeature;
+use super::progress::PhaseProgress;
+use super::{STREETS, build_failure};
 use crate::failure::Failure;
 use crate::memory;
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
 use crate::spot;
 use crate::table::{Side, Table};
@@ -18,9 +18,9 @@ use serde::Serialize;
 use std::path::Path;
 
 /// The bucket of a hand on a board.
-type Sorter<'a> = &'a dyn Fn(Combo, &[Card]) -> u32;
+type BucketOf<'a> = &'a dyn Fn(Combo, &[Card]) -> u32;
 
-/// The spots that are taken if none is named.
+/// The spots that are solved if none is named.
 const SPOTS: [(&str, &str); 6] = [
     ("turn-high", include_str!("../../spots/ladder/turn-high.toml")),
     ("turn-paired", include_str!("../../spots/ladder/turn-paired.toml")),
@@ -34,14 +34,14 @@ const SPOTS: [(&str, &str); 6] = [
 struct Report {
     iterations: u32,
     counts: Vec<u16>,
-    spots: Vec<Climb>,
+    spots: Vec<SpotReport>,
 }
 
-/// What a spot comes to.
+/// The exploitability of a spot with every abstraction, as a share of the pot.
 #[derive(Serialize)]
-struct Climb {
+struct SpotReport {
     spot: String,
-    /// The exploitability, as a share of the pot, where every hand plays for itself.
+    /// Without abstraction.
     unrestricted: f64,
     features: Vec<Row>,
 }
@@ -49,7 +49,7 @@ struct Climb {
 #[derive(Serialize)]
 struct Row {
     feature: &'static str,
-    /// How many buckets there are.
+    /// The numbers of buckets.
     buckets: Vec<u16>,
     /// By number of buckets.
     exploitability: Vec<f64>,
@@ -57,76 +57,87 @@ struct Row {
 
 pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     let spots = spots(args)?;
-    for &ruler in &args.features.0 {
-        let Ruler::Feature(feature, distance) = ruler else { continue };
-        for &count in &args.counts.0 {
-            config(args, feature, distance, count)
-                .check()
-                .map_err(|error| Failure::argument("--counts", format!("{}: {error}", ruler.name())))?;
-        }
-    }
-    let memory = memory::available();
-    let options = Options { threads: args.threads.unwrap_or(0), memory, ..Options::default() };
-    let news = News::new(|| eprintln!("stopped before the table was complete"));
-    let cache = FeatureCache::new();
-    let learn = |spot: &Spot, bucket: Option<Sorter>| {
-        let mut solver = Solver::new(spot, &options)?;
-        if let Some(bucket) = bucket {
-            solver.set_abstraction(bucket)?;
-        }
-        (0..args.iterations).for_each(|_| solver.iterate());
-        Ok(solver.exploitability())
+    check_counts(args)?;
+    let options =
+        Options { threads: args.threads.unwrap_or(0), memory: memory::available(), ..Options::default() };
+    let progress = PhaseProgress::start(|| eprintln!("stopped before the table was complete"));
+    let solve = |spot: &Spot, bucket: Option<BucketOf>| {
+        exploitability(spot, &options, args.iterations, bucket)
+            .map_err(|error| Failure::Work(format!("{}: {error}", spot::name(spot))))
     };
-    let learn = |spot: &Spot, bucket: Option<Sorter>| {
-        learn(spot, bucket)
-            .map_err(|error: SolverError| Failure::Work(format!("{}: {error}", spot::name(spot))))
-    };
-    let mut climbs = Vec::new();
+    let mut reports = Vec::new();
     for (name, spot) in &spots {
-        climbs.push(Climb { spot: name.clone(), unrestricted: learn(spot, None)?, features: Vec::new() });
+        let unrestricted = solve(spot, None)?;
+        reports.push(SpotReport { spot: name.clone(), unrestricted, features: Vec::new() });
     }
+    let cache = FeatureCache::new();
     let from = spots.iter().map(|(_, spot)| street(spot)).min().unwrap_or(Street::River);
-    for &ruler in &args.features.0 {
+    for &feature in &args.features.0 {
         let mut rows: Vec<Vec<f64>> = vec![Vec::new(); spots.len()];
-        match ruler {
-            Ruler::Class => {
+        let buckets = match feature {
+            LadderFeature::HandClasses => {
                 for ((_, spot), row) in spots.iter().zip(&mut rows) {
                     let class = |combo, _: &[Card]| HandClass::of(combo).index() as u32;
-                    row.push(learn(spot, Some(&class))?);
+                    row.push(solve(spot, Some(&class))?);
                 }
+                vec![HandClass::COUNT as u16]
             }
-            Ruler::Feature(feature, distance) => {
+            LadderFeature::Buckets(by, distance) => {
                 for &count in &args.counts.0 {
-                    let config = config(args, feature, distance, count);
-                    let trial = InMemoryBuckets::new(&cache, &config, from, &|progress| news.hear(progress));
-                    let trial = trial.map_err(failed)?;
+                    let config = config(args, by, distance, count);
+                    let buckets =
+                        InMemoryBuckets::new(&cache, &config, from, &|phase| progress.report(phase));
+                    let buckets = buckets.map_err(build_failure)?;
                     let bucket = |combo: Combo, board: &[Card]| {
-                        let found = trial.bucket(combo.set(), board.iter().copied().collect());
-                        // Every hand on every board has one.
-                        found.map_or(u32::MAX, |found| found.bucket.into())
+                        let found = buckets.bucket(combo.set(), board.iter().copied().collect());
+                        found.expect("every hand on a board of these streets has a bucket").bucket.into()
                     };
                     for ((name, spot), row) in spots.iter().zip(&mut rows) {
-                        let reached = learn(spot, Some(&bucket))?;
-                        news.say(&format!("{} {count}, {name}: {}", ruler.name(), percent(reached)));
+                        let reached = solve(spot, Some(&bucket))?;
+                        progress.remark(&format!("{} {count}, {name}: {}", feature.name(), percent(reached)));
                         row.push(reached);
                     }
                 }
+                args.counts.0.clone()
             }
-        }
-        let buckets = match ruler {
-            Ruler::Class => vec![HandClass::COUNT as u16],
-            Ruler::Feature(..) => args.counts.0.clone(),
         };
-        for (climb, exploitability) in climbs.iter_mut().zip(rows) {
-            climb.features.push(Row { feature: ruler.name(), buckets: buckets.clone(), exploitability });
+        for (report, exploitability) in reports.iter_mut().zip(rows) {
+            report.features.push(Row { feature: feature.name(), buckets: buckets.clone(), exploitability });
         }
     }
-    news.end();
-    let report = Report { iterations: args.iterations, counts: args.counts.0.clone(), spots: climbs };
+    progress.finish();
+    let report = Report { iterations: args.iterations, counts: args.counts.0.clone(), spots: reports };
     if json { output::json(&report) } else { show(&report) }
 }
 
-/// So many buckets on every street.
+/// The exploitability in the whole game, as a share of the pot, of strategies that are solved with an abstraction, or without.
+fn exploitability(
+    spot: &Spot,
+    options: &Options,
+    iterations: u32,
+    bucket: Option<BucketOf>,
+) -> Result<f64, SolverError> {
+    let mut solver = Solver::new(spot, options)?;
+    if let Some(bucket) = bucket {
+        solver.set_abstraction(bucket)?;
+    }
+    (0..iterations).for_each(|_| solver.iterate());
+    Ok(solver.exploitability())
+}
+
+/// Refuses numbers of buckets that some feature cannot have, before anything is solved.
+fn check_counts(args: &Ladder) -> Result<(), Failure> {
+    for &feature in &args.features.0 {
+        let LadderFeature::Buckets(by, distance) = feature else { continue };
+        for &count in &args.counts.0 {
+            let refused = |error| Failure::argument("--counts", format!("{}: {error}", feature.name()));
+            config(args, by, distance, count).check().map_err(refused)?;
+        }
+    }
+    Ok(())
+}
+
+/// The configuration of a feature with the same number of buckets on every street.
 fn config(args: &Ladder, feature: Feature, distance: Distance, count: u16) -> Config {
     let mut config = Config::new(ByStreet::all(count));
     config.seed = args.seed;
@@ -136,53 +147,48 @@ fn config(args: &Ladder, feature: Feature, distance: Distance, count: u16) -> Co
 }
 
 fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {
-    let own = |name: &str, text: &str| {
+    let embedded = |name: &str, text: &str| {
         Spot::from_toml(text).map_err(|error| Failure::Work(format!("{name}: {error}")))
     };
     if args.spots.is_empty() {
-        return SPOTS.into_iter().map(|(name, text)| Ok((name.to_owned(), own(name, text)?))).collect();
+        return SPOTS.into_iter().map(|(name, text)| Ok((name.to_owned(), embedded(name, text)?))).collect();
     }
     let named = |name: &String| {
         let known = SPOTS.into_iter().find(|(known, _)| known == name && !Path::new(name).exists());
-        let spot = known.map_or_else(|| spot::read(name), |(name, text)| own(name, text))?;
+        let spot = known.map_or_else(|| spot::read(name), |(name, text)| embedded(name, text))?;
         Ok((name.clone(), spot))
     };
     args.spots.iter().map(named).collect()
 }
 
 fn street(spot: &Spot) -> Street {
-    match spot.board.len() {
-        3 => Street::Flop,
-        4 => Street::Turn,
-        _ => Street::River,
-    }
+    let street = STREETS.into_iter().find(|street| street.cards() == spot.board.len());
+    street.expect("the board of a spot is a flop, a turn or a river")
 }
 
 fn show(report: &Report) -> Result<(), Failure> {
-    let mut page = Page::new();
-    page.line(paint::title(&format!(
-        "exploitability in % of the pot after {} iterations",
-        report.iterations
-    )))?;
-    for climb in &report.spots {
-        page.line("")?;
-        page.line(format!("{}; {} if every hand plays for itself", climb.spot, percent(climb.unrestricted)))?;
-        let heads = report.counts.iter().map(|count| (paint::grouped(count), Side::Right));
-        let mut table = Table::new([("buckets".to_owned(), Side::Left)].into_iter().chain(heads));
-        let (rows, classes): (Vec<&Row>, Vec<&Row>) =
-            climb.features.iter().partition(|row| row.buckets == report.counts);
-        for row in rows {
-            let mut cells = vec![row.feature.to_owned()];
-            cells.extend(row.exploitability.iter().map(|&share| percent(share)));
-            table.row(cells);
-        }
-        table.lines().iter().try_for_each(|line| page.line(line))?;
-        for row in classes {
-            let reached = row.exploitability.iter().map(|&share| percent(share)).collect::<String>();
-            page.line(format!("{} ({} buckets): {reached}", row.feature, HandClass::COUNT))?;
-        }
+    let title = format!("exploitability in % of the pot after {} iterations", report.iterations);
+    let sections = report.spots.iter().map(|spot| spot_lines(spot, &report.counts));
+    output::sections(&[vec![paint::title(&title)]].into_iter().chain(sections).collect::<Vec<_>>())
+}
+
+fn spot_lines(report: &SpotReport, counts: &[u16]) -> Vec<String> {
+    let heads = counts.iter().map(|count| (paint::grouped(count), Side::Right));
+    let mut table = Table::new([("buckets".to_owned(), Side::Left)].into_iter().chain(heads));
+    let (rows, classes): (Vec<&Row>, Vec<&Row>) =
+        report.features.iter().partition(|row| row.buckets == counts);
+    for row in rows {
+        let mut cells = vec![row.feature.to_owned()];
+        cells.extend(row.exploitability.iter().map(|&share| percent(share)));
+        table.row(cells);
     }
-    page.finish()
+    let mut lines = vec![format!("{}; {} without buckets", report.spot, percent(report.unrestricted))];
+    lines.extend(table.lines());
+    for row in classes {
+        let reached = row.exploitability.iter().map(|&share| percent(share)).collect::<String>();
+        lines.push(format!("{} ({} buckets): {reached}", row.feature, HandClass::COUNT));
+    }
+    lines
 }
 
 fn percent(share: f64) -> String {

@@ -3,7 +3,7 @@
 use super::args::Lookup;
 use super::open;
 use crate::failure::Failure;
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_abstraction::{Bucket, Buckets};
@@ -16,21 +16,21 @@ struct Report {
     hands: Vec<Found>,
 }
 
-/// Where a hand belongs.
+/// The bucket of a hand.
 #[derive(Serialize)]
 struct Found {
     hand: String,
-    /// Its place among the 169 hands.
+    /// Its class among the 169.
     class: String,
     /// The cluster of the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     cluster: Option<u16>,
     bucket: u16,
-    /// The buckets of all streets so far, with perfect recall as branches of each other.
+    /// The buckets of all streets so far; with perfect recall, each a branch of the one before.
     path: Vec<Step>,
 }
 
-/// Where it belongs on a street.
+/// The bucket of a hand on a street.
 #[derive(Serialize)]
 struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +39,7 @@ struct Step {
 }
 
 impl Step {
-    /// `12`, or with the cluster of the board `7:12`
+    /// `12`, or with a board cluster `7:12`.
     fn text(&self) -> String {
         self.cluster.map_or(String::new(), |cluster| format!("{cluster}:")) + &self.bucket.to_string()
     }
@@ -53,12 +53,7 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
     if json {
         return output::json(&Report { board: name, hands });
     }
-    let mut page = Page::new();
-    page.line(paint::title(&if board.is_empty() {
-        "before the flop".to_owned()
-    } else {
-        format!("on {name}")
-    }))?;
+    let title = if board.is_empty() { "preflop".to_owned() } else { format!("on {name}") };
     let has_clusters = hands.iter().any(|hand| hand.cluster.is_some());
     let mut heads = vec![("hand", Side::Left), ("class", Side::Left)];
     if has_clusters {
@@ -74,8 +69,7 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
         row.push(hand.path.iter().map(Step::text).collect::<Vec<_>>().join(" > "));
         table.row(row);
     }
-    table.lines().iter().try_for_each(|line| page.line(paint::suits(line)))?;
-    page.finish()
+    output::sections(&[[vec![paint::title(&title)], table.lines()].concat()])
 }
 
 fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>, Failure> {
@@ -83,7 +77,7 @@ fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>,
     let live: Vec<Combo> =
         args.hands.iter().map(|(combo, _)| combo).filter(|combo| !combo.set().intersects(set)).collect();
     if live.is_empty() {
-        return Err(Failure::argument("HAND", "the board holds a card of every hand that is asked for"));
+        return Err(Failure::argument("HAND", "the board blocks every hand"));
     }
     let has_clusters = buckets.config().board_clusters.is_some() && !board.is_empty();
     let step = |at: Bucket| Step { cluster: has_clusters.then_some(at.cluster), bucket: at.bucket };

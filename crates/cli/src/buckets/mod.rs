@@ -1,4 +1,4 @@
-//! `isofold buckets`: hands that are to play alike.
+//! `isofold buckets`: card abstraction.
 
 mod args;
 mod build;
@@ -8,15 +8,18 @@ mod info;
 mod input;
 mod ladder;
 mod lookup;
-mod news;
+mod progress;
 mod quality;
 
 pub(crate) use args::Args;
 
 use crate::failure::Failure;
+use crate::table::{Side, Table};
 use args::Command;
-use isofold_abstraction::{ArtifactError, Buckets, BuildError};
+use isofold_abstraction::{ArtifactError, Buckets, BuildError, Street};
 use std::path::Path;
+
+const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     match &args.command {
@@ -40,24 +43,29 @@ fn with_threads(
 }
 
 fn open(folder: &Path) -> Result<Buckets, Failure> {
-    Buckets::open(folder).map_err(refused)
+    Buckets::open(folder).map_err(artifact_failure)
 }
 
-/// The same, every byte as it was written: what goes through all of it is not to stumble.
-fn whole(folder: &Path) -> Result<Buckets, Failure> {
+/// Opens a folder and checks every byte, for work that goes through all of it.
+fn open_verified(folder: &Path) -> Result<Buckets, Failure> {
     let buckets = open(folder)?;
-    buckets.verify().map_err(refused)?;
+    buckets.verify().map_err(artifact_failure)?;
     Ok(buckets)
 }
 
-/// What is wrong with a folder is wrong with the input, unless the system refused.
-fn refused(error: ArtifactError) -> Failure {
+/// A folder that is damaged or holds no buckets is bad input; an error of the system is not.
+fn artifact_failure(error: ArtifactError) -> Failure {
     match error {
         ArtifactError::Io { .. } => Failure::Work(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }
 
-fn failed(error: BuildError) -> Failure {
+fn build_failure(error: BuildError) -> Failure {
     Failure::Work(error.to_string())
+}
+
+/// A table with a row for each street, named in the first column; the others are numbers.
+fn street_table<const N: usize>(heads: [&str; N]) -> Table {
+    Table::new(heads.map(|head| (head, if head == "street" { Side::Left } else { Side::Right })))
 }

@@ -1,4 +1,4 @@
-//! Buckets: what can be asked without building any, and in the slow tier all that can be asked of some.
+//! `isofold buckets`: what works without building any, and in the slow tier everything.
 
 use crate::mistakes::refused;
 use crate::{isofold, lines};
@@ -16,11 +16,11 @@ fn a_configuration_is_printed_as_it_can_be_read() {
 }
 
 #[test]
-fn what_cannot_be_asked() {
+fn bad_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let none = folder.path().join("none");
     let none = none.to_str().unwrap();
-    // Boards of all streets are boards; what is missing is the folder.
+    // Boards of all streets are accepted; the folder is missing.
     for board in [&[][..], &["Ts9s8c"], &["Ts9s8c2d"], &["Ts9s8c2d3h"]] {
         refused(&[&["buckets", "lookup", none, "AsKs"], board].concat(), &["no such folder"]);
     }
@@ -51,7 +51,7 @@ fn what_cannot_be_asked() {
 }
 
 #[test]
-fn files_that_are_no_buckets() {
+fn files_that_are_not_buckets_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     let name = path.to_str().unwrap();
@@ -65,7 +65,7 @@ fn files_that_are_no_buckets() {
     refused(&["buckets", "info", folder.path().to_str().unwrap()], &["no metadata.json"]);
 }
 
-/// A spot of the ladder is known by its name; hands of a cell of the grid play alike without buckets.
+/// A spot of the ladder is found by its name; the classes of the grid need no buckets.
 #[test]
 fn a_spot_of_the_ladder() {
     let run =
@@ -74,13 +74,13 @@ fn a_spot_of_the_ladder() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let spot = &report["spots"][0];
     assert_eq!(spot["spot"], "turn-high");
-    let [free, alike] = [&spot["unrestricted"], &spot["features"][0]["exploitability"][0]];
-    assert!(free.as_f64().unwrap() < alike.as_f64().unwrap(), "{spot}");
+    let [free, abstracted] = [&spot["unrestricted"], &spot["features"][0]["exploitability"][0]];
+    assert!(free.as_f64().unwrap() < abstracted.as_f64().unwrap(), "{spot}");
 }
 
 #[cfg(feature = "slow-tests")]
 #[test]
-fn from_nothing_to_a_page() {
+fn build_look_up_and_measure() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let config = path("own.toml");
@@ -128,7 +128,7 @@ fn from_nothing_to_a_page() {
     let run = isofold(&["buckets", "lookup", buckets, "AsKs", "Ts9s8c"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("river.buckets is damaged"), "{}", run.stderr);
-    // It is built anew, and only it.
+    // Only the damaged file is rebuilt.
     let mended = isofold(&["buckets", "build", "--config", &config, "--out", &out, "--json"]);
     let mended: serde_json::Value = serde_json::from_str(&mended.stdout).unwrap();
     assert_eq!(mended["resumed"].as_array().unwrap().len(), 2);

@@ -5,16 +5,16 @@ mod page;
 mod report;
 
 use super::args::Quality;
-use super::news::News;
-use super::whole;
+use super::open_verified;
+use super::progress::PhaseProgress;
 use crate::failure::Failure;
 use crate::output;
 use isofold_abstraction::{Buckets, FeatureCache};
 use report::Report;
 
 pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
-    let buckets = whole(&args.folder)?;
-    let other: Option<Buckets> = args.other.as_deref().map(whole).transpose()?;
+    let buckets = open_verified(&args.folder)?;
+    let other: Option<Buckets> = args.other.as_deref().map(open_verified).transpose()?;
     if let Some(other) = &other {
         let mut config = other.config().clone();
         config.seed = buckets.config().seed;
@@ -24,22 +24,22 @@ pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
             return Err(Failure::argument("--other", why));
         }
     }
-    // Whether the page can be written is known before anybody waits.
-    let place = args.html.as_deref().map(html::Place::new).transpose()?;
-    let news = News::new(|| eprintln!("stopped before anything was reached"));
+    // Before the long work begins.
+    let page_file = args.html.as_deref().map(html::PageFile::new).transpose()?;
+    let progress = PhaseProgress::start(|| eprintln!("stopped before there was a result"));
     let cache = FeatureCache::new();
-    let tell = |progress| news.hear(progress);
-    let report = Report::of(&cache, &buckets, args, other, &tell)?;
-    let written = match &place {
-        Some(place) => {
+    let on_progress = |phase| progress.report(phase);
+    let report = Report::of(&cache, &buckets, args, other, &on_progress)?;
+    let written = match &page_file {
+        Some(page_file) => {
             let (cache, buckets, report) = (&cache, &buckets, &report);
-            let subject = html::Subject { cache, buckets, report, board: &args.board.0 };
-            place.write(&html::page(&subject, &tell))
+            let input = html::PageInput { cache, buckets, report, board: &args.board.0 };
+            page_file.write(&html::page(&input, &on_progress))
         }
         None => Ok(()),
     };
-    news.end();
-    // What was measured is told even if the page could not be written.
+    progress.finish();
+    // The report is printed even if the page could not be written.
     if json {
         output::json(&report)?
     } else {

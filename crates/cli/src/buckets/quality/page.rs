@@ -1,47 +1,50 @@
-//! What was measured, for the eye.
+//! The report as text.
 
 use super::report::{Figures, Report, StreetReport};
 use crate::failure::Failure;
-use crate::output::Page;
+use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
 
 pub(super) fn show(report: &Report) -> Result<(), Failure> {
-    let mut page = Page::new();
-    page.line(paint::title(&report.name))?;
-    for street in &report.streets {
-        page.line("")?;
-        page.line(heading(street))?;
-        distortion(street).lines().iter().try_for_each(|line| page.line(line))?;
-        let own = &street.own;
-        page.line(format!(
-            "deals in a bucket: {} to {}, median {}; {} of entropy, {} empty",
+    let title = vec![paint::title(&report.name)];
+    let sections = [title].into_iter().chain(report.streets.iter().map(street_lines));
+    output::sections(&sections.collect::<Vec<_>>())
+}
+
+fn street_lines(street: &StreetReport) -> Vec<String> {
+    let own = &street.own;
+    let mut lines = vec![heading(street)];
+    lines.extend(distortion(street).lines());
+    lines.extend([
+        format!(
+            "deals in a bucket: {} to {}, median {}; entropy {:.2} bits, {} empty",
             paint::grouped(own.smallest),
             paint::grouped(own.largest),
             paint::grouped(own.median),
-            format_args!("{:.2} bits", own.entropy),
+            own.entropy,
             paint::grouped(own.empty)
-        ))?;
-        page.line(format!(
-            "{} of {} classes that can be told apart: {}{}",
+        ),
+        format!(
+            "{} of {} distinct classes: {}{}",
             paint::grouped(own.used),
             paint::grouped(street.distinct),
             paint::exact_percent(street.resolution, 4),
-            street.rand.map_or(String::new(), |rand| format!(
-                "; another seed agrees by {rand:.4} (adjusted Rand index)"
-            ))
-        ))?;
-    }
-    page.finish()
+            street
+                .rand
+                .map_or(String::new(), |rand| format!("; adjusted Rand index with another seed {rand:.4}"))
+        ),
+    ]);
+    lines
 }
 
 fn heading(street: &StreetReport) -> String {
     paint::title(&format!("{}, by {}", street.street, street.feature))
 }
 
-/// What is told of some number of buckets.
+/// The columns of the table of numbers of buckets.
 pub(super) const HEADS: [&str; 7] =
-    ["buckets", "used", "own metric", "CDF-L2", "earth mover", "deviation", "greatest"];
+    ["buckets", "used", "own metric", "CDF-L2", "EMD", "deviation", "greatest"];
 
 fn distortion(street: &StreetReport) -> Table {
     let mut table = Table::new(HEADS.map(|head| (head, Side::Right)));
@@ -51,7 +54,7 @@ fn distortion(street: &StreetReport) -> Table {
     table
 }
 
-/// It in words.
+/// The row of a number of buckets.
 pub(super) fn row(figures: &Figures) -> Vec<String> {
     vec![
         figures.buckets.to_string(),

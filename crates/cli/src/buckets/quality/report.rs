@@ -1,9 +1,9 @@
-//! What is measured.
+//! The measures of all streets.
 
 use super::super::args::Quality;
-use super::super::failed;
+use super::super::{STREETS, build_failure};
 use crate::failure::Failure;
-use isofold_abstraction::{Buckets, FeatureCache, Occupancy, OnProgress, Street, StreetQuality, build};
+use isofold_abstraction::{Buckets, FeatureCache, Occupancy, OnProgress, StreetQuality, build};
 use serde::Serialize;
 use std::path::Path;
 
@@ -22,22 +22,23 @@ pub(super) struct StreetReport {
     pub(super) street: String,
     pub(super) feature: String,
     pub(super) own: Figures,
-    /// Classes that can be told apart, and the share of them that buckets are.
+    /// Distinct futures: the classes that can be told apart.
     pub(super) distinct: u64,
+    /// The number of used buckets as a share of them.
     pub(super) resolution: f64,
     /// The adjusted Rand index with the buckets of another seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rand: Option<f64>,
-    /// With other numbers of buckets.
+    /// The figures of other numbers of buckets.
     pub(super) against: Vec<Figures>,
 }
 
-/// How good some buckets are.
+/// The quality of a number of buckets.
 #[derive(Serialize)]
 pub(super) struct Figures {
     pub(super) buckets: u16,
     pub(super) used: u64,
-    /// In the metric they were found by.
+    /// In the metric that the buckets minimize.
     pub(super) cost: f64,
     pub(super) cdf_l2: f64,
     pub(super) emd: f64,
@@ -52,8 +53,8 @@ pub(super) struct Figures {
 }
 
 impl From<StreetQuality> for Figures {
-    fn from(rung: StreetQuality) -> Figures {
-        let StreetQuality { buckets, cost, measures, .. } = rung;
+    fn from(quality: StreetQuality) -> Figures {
+        let StreetQuality { buckets, cost, measures, .. } = quality;
         let Occupancy { min, median, max, entropy, empty, .. } = measures.occupancy;
         Figures {
             buckets,
@@ -72,40 +73,40 @@ impl From<StreetQuality> for Figures {
     }
 }
 
-pub(super) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
-
 impl Report {
     pub(super) fn of(
         cache: &FeatureCache,
         buckets: &Buckets,
         args: &Quality,
         other: Option<Buckets>,
-        tell: OnProgress,
+        on_progress: OnProgress,
     ) -> Result<Report, Failure> {
         let config = buckets.config();
         let other = match other {
-            None if !args.no_seeds && config.depends_on_seed() => Some(another(cache, buckets, tell)?),
+            None if !args.no_seeds && config.depends_on_seed() => {
+                Some(with_another_seed(cache, buckets, on_progress)?)
+            }
             other => other,
         };
         let mut streets = Vec::new();
         for street in STREETS {
-            let rung = buckets.quality(cache, street, tell).map_err(failed)?;
+            let quality = buckets.quality(cache, street, on_progress).map_err(build_failure)?;
             let mut against = Vec::new();
-            for count in counts(args, rung.buckets) {
-                let rung = buckets.quality_with_count(cache, street, count, tell).map_err(failed)?;
-                against.push(Figures::from(rung));
+            for count in counts(args, quality.buckets) {
+                let quality = buckets.quality_with_count(cache, street, count, on_progress);
+                against.push(Figures::from(quality.map_err(build_failure)?));
             }
             let rand = match &other {
-                Some(other) => Some(buckets.compare(other, street, tell).rand),
-                // Without chance every seed gives the same.
+                Some(other) => Some(buckets.compare(other, street, on_progress).rand),
+                // Every seed gives the same buckets.
                 None => (!args.no_seeds).then_some(1.0),
             };
             let distinct = buckets.metadata().streets.of(street).distinct;
             streets.push(StreetReport {
                 street: street.to_string(),
                 feature: config.features.of(street).to_string(),
-                resolution: rung.measures.used as f64 / distinct as f64,
-                own: rung.into(),
+                resolution: quality.measures.used as f64 / distinct as f64,
+                own: quality.into(),
                 distinct,
                 rand,
                 against,
@@ -117,21 +118,25 @@ impl Report {
     }
 }
 
-/// The same buckets with another seed, beside them. Theirs is the same seed the other way round.
-fn another(cache: &FeatureCache, buckets: &Buckets, tell: OnProgress) -> Result<Buckets, Failure> {
+/// Builds the buckets of another seed beside these. The other seed of that one is this one again, so that both share their builds.
+fn with_another_seed(
+    cache: &FeatureCache,
+    buckets: &Buckets,
+    on_progress: OnProgress,
+) -> Result<Buckets, Failure> {
     let mut config = buckets.config().clone();
     config.seed ^= 1;
-    // A folder may be called `.`, which is beside nothing.
+    // The path may be `.`, which has no parent.
     let folder = buckets.path().canonicalize().unwrap_or_else(|_| buckets.path().to_owned());
     let beside = folder.parent().unwrap_or(Path::new(".")).join(config.name());
-    let built = build(cache, &config, &beside, tell);
+    let built = build(cache, &config, &beside, on_progress);
     let built = built.map_err(|error| {
         Failure::Work(format!("{error}; --no-seeds does without buckets of another seed"))
     })?;
     Ok(built.buckets)
 }
 
-/// What other numbers of buckets are asked for, ascending.
+/// The other numbers of buckets to measure, ascending.
 fn counts(args: &Quality, own: u16) -> Vec<u16> {
     let mut counts = match &args.against {
         Some(counts) => counts.0.clone(),

@@ -1,8 +1,8 @@
-//! Numbers along the side of a plot.
+//! The axis of a plot.
 
 use crate::paint;
 
-/// From one number to another, evenly or by powers.
+/// An interval of numbers on a linear or a logarithmic scale.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     from: f64,
@@ -23,24 +23,24 @@ pub(super) enum Unit {
 }
 
 impl Axis {
-    /// Numbers evenly apart.
+    /// A linear axis.
     pub(super) fn even(from: f64, to: f64, unit: Unit) -> Axis {
         let to = if to > from { to } else { from + 1.0 };
         Axis { from, to, is_log: false, unit }
     }
 
-    /// Numbers above 0 by their powers, with some room at the ends.
+    /// A logarithmic axis of the positive numbers, with some margin at the ends.
     pub(super) fn log(numbers: impl IntoIterator<Item = f64>, unit: Unit) -> Axis {
         let above = numbers.into_iter().filter(|&number| number > 0.0);
-        let (least, most) =
-            above.fold((f64::INFINITY, 0.0), |(least, most), number| (number.min(least), number.max(most)));
-        let (least, most) = if most > 0.0 { (least, most) } else { (1.0, 1.0) };
-        // One number alone stands in the middle.
-        let room = (most / least).powf(0.06).max(if most > least { 1.0 } else { 3.0 });
-        Axis { from: least / room, to: most * room, is_log: true, unit }
+        let (min, max) =
+            above.fold((f64::INFINITY, 0.0), |(min, max), number| (number.min(min), number.max(max)));
+        let (min, max) = if max > 0.0 { (min, max) } else { (1.0, 1.0) };
+        // A single number stands in the middle.
+        let margin = (max / min).powf(0.06).max(if max > min { 1.0 } else { 3.0 });
+        Axis { from: min / margin, to: max * margin, is_log: true, unit }
     }
 
-    /// Where a number is: 0 at the beginning, 1 at the end.
+    /// The position of a number: 0 at the start, 1 at the end.
     pub(super) fn share(&self, number: f64) -> f64 {
         match self.is_log {
             true => (number / self.from).ln() / (self.to / self.from).ln(),
@@ -48,28 +48,28 @@ impl Axis {
         }
     }
 
-    /// At most so many numbers that are easily read, ascending.
-    pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
-        // Powers are too far apart where the end is but a few times the beginning.
+    /// At most `max` round numbers, ascending.
+    pub(super) fn ticks(&self, max: usize) -> Vec<f64> {
+        // Powers are too far apart where the end is only a few times the start.
         let is_short = self.to < 6.0 * self.from;
-        let found = if self.is_log && !is_short { self.powers(most) } else { self.steps(most) };
-        // A tenth of a step that is no binary number must not fall past the end.
-        let room = 1e-9;
-        found.into_iter().filter(|&tick| (-room..=1.0 + room).contains(&self.share(tick))).collect()
+        let found = if self.is_log && !is_short { self.powers(max) } else { self.steps(max) };
+        // Decimal steps are not exact in binary: the last one must not fall past the end.
+        let margin = 1e-9;
+        found.into_iter().filter(|&tick| (-margin..=1.0 + margin).contains(&self.share(tick))).collect()
     }
 
-    fn steps(&self, most: usize) -> Vec<f64> {
-        let least = (self.to - self.from) / most.max(1) as f64;
-        let power = 10f64.powf(least.log10().floor());
+    fn steps(&self, max: usize) -> Vec<f64> {
+        let min_step = (self.to - self.from) / max.max(1) as f64;
+        let power = 10f64.powf(min_step.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter();
-        let step = step.into_iter().find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(10.0 * power);
+        let step = step.into_iter().find(|step| *step >= min_step * (1.0 - 1e-9)).unwrap_or(10.0 * power);
         let first = (self.from / step - 1e-9).ceil() as i64;
         let last = (self.to / step + 1e-9).floor() as i64;
-        // Steps are counted, lest errors add up.
-        (first..=last).take(most + 1).map(|count| count as f64 * step).collect()
+        // Multiples of the step, so that rounding errors do not add up.
+        (first..=last).take(max + 1).map(|count| count as f64 * step).collect()
     }
 
-    fn powers(&self, most: usize) -> Vec<f64> {
+    fn powers(&self, max: usize) -> Vec<f64> {
         let (first, last) = (self.from.log10().floor() as i32, self.to.log10().ceil() as i32);
         let inside = |tick: &f64| (self.from..=self.to).contains(tick);
         let of = |digits: &[f64], every: usize| -> Vec<f64> {
@@ -78,10 +78,10 @@ impl Axis {
         };
         let fine = [&[1.0, 2.0, 5.0][..], &[1.0, 3.0], &[1.0]].map(|digits| of(digits, 1));
         let coarse = (2..=40).map(|every| of(&[1.0], every));
-        fine.into_iter().chain(coarse).find(|ticks| ticks.len() <= most).unwrap_or_default()
+        fine.into_iter().chain(coarse).find(|ticks| ticks.len() <= max).unwrap_or_default()
     }
 
-    /// A number as it is written.
+    /// The label of a tick.
     pub(super) fn label(&self, tick: f64) -> String {
         match self.unit {
             Unit::Count => short(tick),
@@ -104,7 +104,7 @@ pub(super) fn short(count: f64) -> String {
     }
 }
 
-/// A number with at most so many decimals.
+/// A number with at most `decimals` decimals.
 fn trimmed(number: f64, decimals: usize) -> String {
     let text = paint::fixed(number, decimals);
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
@@ -115,12 +115,12 @@ fn trimmed(number: f64, decimals: usize) -> String {
 mod tests {
     use super::*;
 
-    fn labels(axis: Axis, most: usize) -> Vec<String> {
-        axis.ticks(most).into_iter().map(|tick| axis.label(tick)).collect()
+    fn labels(axis: Axis, max: usize) -> Vec<String> {
+        axis.ticks(max).into_iter().map(|tick| axis.label(tick)).collect()
     }
 
     #[test]
-    fn ticks_are_round_numbers_inside_of_the_axis() {
+    fn ticks_are_round_numbers_within_the_axis() {
         assert_eq!(
             labels(Axis::even(0.0, 1_240_920.0, Unit::Count), 5),
             ["0", "500k", "1M"],
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_places() {
+    fn numbers_have_positions() {
         let even = Axis::even(10.0, 20.0, Unit::Number);
         assert_eq!([10.0, 15.0, 20.0].map(|number| even.share(number)), [0.0, 0.5, 1.0]);
         let log = Axis::log([1.0, 100.0], Unit::Number);

@@ -1,4 +1,4 @@
-//! Hands of some buckets, from weak to strong.
+//! Example hands of some buckets, from weak to strong.
 
 use super::markup::{Html, element, suits, table};
 use crate::paint;
@@ -14,17 +14,16 @@ pub(super) struct Example {
     equity: f64,
 }
 
-/// Buckets that are shown of a street.
+/// The buckets shown of a street.
 const BUCKETS: usize = 12;
-/// Hands that are shown of a bucket.
+/// The hands shown of a bucket.
 const HANDS: usize = 4;
-/// Hands of a bucket that those are taken from.
+/// The hands of a bucket that those are chosen from.
 const FOUND: usize = 16;
-/// Classes that are looked at, at most.
-const LOOKED_AT: usize = 20_000_000;
+/// The most classes that are searched.
+const MAX_SEARCHED: usize = 20_000_000;
 
-/// A table of buckets with hands of each. The profiles are those of the buckets that `bucket` tells the number of, `None` where
-/// a hand is in none of them.
+/// A table of buckets with hands of each. `bucket` is the index of a hand's bucket in `profiles`, `None` if it is in none of them.
 pub(super) fn examples(
     street: Street,
     profiles: &[BucketProfile],
@@ -32,14 +31,14 @@ pub(super) fn examples(
     equity: impl Fn(CardSet, CardSet) -> Option<f64>,
 ) -> Html {
     let used: Vec<usize> = (0..profiles.len()).filter(|&number| profiles[number].deals > 0.0).collect();
-    let wanted: Vec<usize> = spaced(used.len(), BUCKETS).into_iter().map(|place| used[place]).collect();
+    let wanted: Vec<usize> = spaced(used.len(), BUCKETS).into_iter().map(|index| used[index]).collect();
     let Ok(indexer) = Indexer::new(Deck::Full, &[2, street.cards()]) else { return Html::default() };
     let hand = |class| {
         let mut rounds = [CardSet::EMPTY; 2];
         let [hole, board] = indexer.unindex_into(class, &mut rounds).then_some(rounds)?;
         Some((bucket(hole, board)?, [hole, board]))
     };
-    let found = find(walk(indexer.size()).take(LOOKED_AT), &wanted, FOUND, hand);
+    let found = find(walk(indexer.size()).take(MAX_SEARCHED), &wanted, FOUND, hand);
     let row = |(&number, hands): (&usize, Vec<[CardSet; 2]>)| {
         let known = |[hole, board]: [CardSet; 2]| Some(Example { hole, board, equity: equity(hole, board)? });
         row(number, &profiles[number], spread(hands.into_iter().filter_map(known).collect()))
@@ -62,23 +61,23 @@ fn row(number: usize, profile: &BucketProfile, hands: Vec<Example>) -> Vec<Html>
     ]
 }
 
-/// At most so many places of a list, the first, the last and others evenly between.
-fn spaced(length: usize, most: usize) -> Vec<usize> {
-    match length <= most {
+/// At most `max` indices of a list: the first, the last, and others evenly spaced between.
+fn spaced(length: usize, max: usize) -> Vec<usize> {
+    match length <= max {
         true => (0..length).collect(),
-        false => (0..most).map(|step| step * (length - 1) / (most - 1)).collect(),
+        false => (0..max).map(|step| step * (length - 1) / (max - 1)).collect(),
     }
 }
 
 /// A few of the hands, from weak to strong.
 fn spread(mut hands: Vec<Example>) -> Vec<Example> {
     hands.sort_by(|a, b| a.equity.total_cmp(&b.equity));
-    spaced(hands.len(), HANDS).into_iter().map(|place| hands[place]).collect()
+    spaced(hands.len(), HANDS).into_iter().map(|index| hands[index]).collect()
 }
 
-/// All numbers below a size, each once, those that follow each other far apart.
+/// All numbers below a size, each once, in an order that jumps about.
 fn walk(size: u64) -> impl Iterator<Item = u64> {
-    // Steps of the golden ratio leave no gaps for long.
+    // Steps of the golden ratio spread evenly from the start.
     let golden = (size as f64 * 0.618_033_988_75) as u64;
     let stride = (golden.max(1)..).find(|&stride| common_divisor(stride, size) == 1).unwrap_or(1);
     (0..size).scan(0, move |place, _| {
@@ -91,7 +90,7 @@ fn common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// The first so many hands of each bucket that is wanted, as they come along.
+/// The first `each` hands of each wanted bucket, in the order of `classes`.
 fn find<T>(
     classes: impl Iterator<Item = u64>,
     wanted: &[usize],
@@ -105,7 +104,7 @@ fn find<T>(
             break;
         }
         let Some((bucket, hand)) = hand(class) else { continue };
-        // Wanted buckets ascend.
+        // Wanted buckets are sorted.
         let Ok(place) = wanted.binary_search(&bucket) else { continue };
         if found[place].len() < each {
             found[place].push(hand);
@@ -120,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_walk_comes_to_every_number_once() {
+    fn a_walk_visits_every_number_once() {
         for size in [1, 2, 169, 1755, 10_000] {
             let mut seen: Vec<u64> = walk(size).collect();
             seen.sort_unstable();
@@ -130,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn places_are_evenly_spaced_with_both_ends() {
+    fn indices_are_evenly_spaced_with_both_ends() {
         assert_eq!(spaced(3, 12), [0, 1, 2]);
         assert_eq!(spaced(200, 12), [0, 18, 36, 54, 72, 90, 108, 126, 144, 162, 180, 199]);
         assert!(spaced(0, 12).is_empty());
     }
 
     #[test]
-    fn hands_are_found_of_buckets_that_are_wanted() {
+    fn hands_of_wanted_buckets_are_found() {
         let hand = |class: u64| class.is_multiple_of(2).then_some(((class % 10) as usize, class));
         assert_eq!(find(0..100, &[2, 3, 8], 3, hand), [vec![2, 12, 22], vec![], vec![8, 18, 28]]);
         assert!(find(0..100, &[], 3, hand).is_empty());

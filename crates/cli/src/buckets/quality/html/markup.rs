@@ -1,23 +1,23 @@
-//! Markup in which every text is escaped.
+//! HTML in which all text is escaped.
 
 use crate::paint;
 use isofold_cards::Suit;
 use std::fmt::{Display, Write};
 
-/// A piece of a page.
+/// A piece of HTML.
 #[derive(Clone, Default, Debug, PartialEq)]
 pub(super) struct Html(String);
 
-/// Names of attributes and what they say.
+/// Attributes: names and values.
 pub(super) type Attributes<'a> = &'a [(&'a str, &'a dyn Display)];
 
 impl Html {
-    /// A text, escaped.
+    /// Escaped text.
     pub(super) fn text(text: impl Display) -> Html {
         Html(escape(&text.to_string()))
     }
 
-    /// Markup of our own, as it is.
+    /// Trusted markup, unescaped.
     pub(super) fn verbatim(markup: &'static str) -> Html {
         Html(markup.to_owned())
     }
@@ -51,25 +51,25 @@ impl From<String> for Html {
     }
 }
 
-/// An element with what is in it.
+/// An element with its contents.
 pub(super) fn element(name: &'static str, attributes: Attributes<'_>, inside: impl Into<Html>) -> Html {
     Html(format!("<{}>{}</{name}>", start(name, attributes), inside.into().0))
 }
 
-/// An element that has nothing in it.
+/// An element without contents.
 pub(super) fn empty(name: &'static str, attributes: Attributes<'_>) -> Html {
     Html(format!("<{}/>", start(name, attributes)))
 }
 
 fn start(name: &str, attributes: Attributes<'_>) -> String {
     attributes.iter().fold(name.to_owned(), |mut start, (name, says)| {
-        // A string takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(start, " {name}=\"{}\"", escape(&says.to_string()));
         start
     })
 }
 
-/// A table that can be moved sideways where it is too wide. The first so many columns are words, the others numbers.
+/// A table that scrolls sideways if it is too wide. The first `words` columns are text, the others numbers.
 pub(super) fn table(heads: &[&str], words: usize, rows: impl IntoIterator<Item = Vec<Html>>) -> Html {
     let cell = |name, place: usize, inside: Html| match place < words {
         true => element(name, &[], inside),
@@ -85,7 +85,7 @@ pub(super) fn table(heads: &[&str], words: usize, rows: impl IntoIterator<Item =
     element("div", &[("class", &"wide")], table)
 }
 
-/// A text whose suits have colours.
+/// Text with coloured suits.
 pub(super) fn suits(text: &str) -> Html {
     let piece = |(text, suit): (&str, Option<Suit>)| match suit {
         Some(suit) => element("span", &[("class", &suit.letter())], text),
@@ -114,12 +114,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_text_stays_text() {
+    fn text_is_escaped() {
         let text = Html::text("<script>'a' & \"b\"</script>").into_string();
         assert_eq!(text, "&lt;script&gt;&#39;a&#39; &amp; &quot;b&quot;&lt;/script&gt;");
         let link = element("td", &[("title", &"\"><b>")], "a<b").into_string();
         assert_eq!(link, "<td title=\"&quot;&gt;&lt;b&gt;\">a&lt;b</td>");
-        // Lest what follows be inside.
+        // Closed, so that what follows is not inside of it.
         assert_eq!(empty("path", &[("d", &"M0 0")]).into_string(), "<path d=\"M0 0\"/>");
     }
 

@@ -1,58 +1,59 @@
-//! What was measured as one page of HTML, with plots. It needs nothing from elsewhere.
+//! The report as a page of HTML with plots. It loads nothing from elsewhere.
 
 mod axis;
-mod comparison;
+mod bucket_sizes;
+mod class_comparison;
+mod colour_scale;
+mod distortion;
+mod equity_spread;
 mod examples;
-mod ladder;
-mod map;
+mod hand_grid;
 mod markup;
-mod place;
+mod page_file;
 mod plot;
-mod scale;
-mod sizes;
-mod spread;
 mod summary;
 
-pub(super) use place::Place;
+pub(super) use page_file::PageFile;
 
+use super::super::STREETS;
 use super::page;
-use super::report::{Report, STREETS, StreetReport};
+use super::report::{Report, StreetReport};
 use crate::paint;
+use hand_grid::HandGrid;
 use isofold_abstraction::{
     BucketProfile, Buckets, FeatureCache, FlopFutures, OnProgress, Street, TurnFutures,
 };
 use isofold_cards::{Card, CardSet};
-use map::Map;
 use markup::{Html, element, empty, suits, table};
 
-/// What the page is about.
-pub(super) struct Subject<'a> {
+/// The contents of the page.
+pub(super) struct PageInput<'a> {
     pub(super) cache: &'a FeatureCache,
     pub(super) buckets: &'a Buckets,
     pub(super) report: &'a Report,
-    /// The board of the map, in the order of the deal: three cards at least.
+    /// The board of the grid of hands, in the order of the deal: three cards at least.
     pub(super) board: &'a [Card],
 }
 
 /// The whole page.
-pub(super) fn page(subject: &Subject<'_>, tell: OnProgress) -> String {
+pub(super) fn page(input: &PageInput<'_>, on_progress: OnProgress) -> String {
     let mut profiles = Vec::new();
     for street in STREETS {
-        profiles.push(subject.buckets.profiles(subject.cache, street, tell));
+        profiles.push(input.buckets.profiles(input.cache, street, on_progress));
     }
-    let streets = STREETS.iter().zip(&subject.report.streets).zip(&profiles);
-    let streets: Html = streets.map(|((&at, street), of)| subject.street(at, street, of)).collect();
-    let map = subject.map();
+    let streets = STREETS.iter().zip(&input.report.streets).zip(&profiles);
+    let streets: Html = streets.map(|((&at, street), of)| input.street(at, street, of)).collect();
+    let grid = input.grid();
     let examples: Html =
-        STREETS.iter().zip(&profiles).map(|(&at, of)| subject.examples(at, of, tell)).collect();
+        STREETS.iter().zip(&profiles).map(|(&at, of)| input.examples(at, of, on_progress)).collect();
     let main = [
-        summary::head(subject.buckets, subject.report),
+        summary::head(input.buckets, input.report),
         streets,
-        subject.map_section(&map),
+        input.grid_section(&grid),
         section("Examples", examples),
-        subject.comparison(&map),
+        input.comparison(&grid),
     ];
-    let name = &subject.report.name[..];
+    let name = &input.report.name[..];
     let head = [
         empty("meta", &[("charset", &"utf-8")]),
         empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]),
@@ -78,8 +79,8 @@ fn capital(street: Street) -> &'static str {
     }
 }
 
-impl Subject<'_> {
-    /// How many buckets there are in each cluster of boards, if there are clusters.
+impl PageInput<'_> {
+    /// The number of buckets of each board cluster, if boards are clustered.
     fn in_cluster(&self, street: Street) -> Option<usize> {
         let config = self.buckets.config();
         config.board_clusters.map(|_| config.buckets.of(street).into())
@@ -89,9 +90,9 @@ impl Subject<'_> {
         let figures = street.against.iter().chain([&street.own]);
         let rows = figures.map(|figures| page::row(figures).into_iter().map(Html::from).collect());
         let plots = [
-            sizes::plot(profiles, self.in_cluster(at)),
-            spread::plot(profiles),
-            ladder::plot(street, self.in_cluster(at).is_some()),
+            bucket_sizes::plot(profiles, self.in_cluster(at)),
+            equity_spread::plot(profiles),
+            distortion::plot(street, self.in_cluster(at).is_some()),
         ];
         let plots = element("div", &[("class", &"plots")], plots);
         section(
@@ -109,45 +110,51 @@ impl Subject<'_> {
         self.board.iter().map(|&card| paint::card(card)).collect()
     }
 
-    fn map(&self) -> Map {
+    fn grid(&self) -> HandGrid {
         let board = self.set();
-        Map::new(board, |combo| Some(self.buckets.bucket(combo.set(), board)?.bucket))
+        HandGrid::new(board, |combo| Some(self.buckets.bucket(combo.set(), board)?.bucket))
     }
 
-    fn map_section(&self, map: &Map) -> Html {
+    fn grid_section(&self, grid: &HandGrid) -> Html {
         let street = STREETS[self.board.len().clamp(3, 5) - 3];
         let buckets = self.buckets.config().buckets.of(street);
         let cluster = match self.cluster(street) {
             Some(cluster) => {
-                format!(" The board is of cluster {cluster}, and buckets are those of that cluster.")
+                format!(" The board is in cluster {cluster}; its buckets are those of that cluster.")
             }
             None => String::new(),
         };
-        let blocked = match 169 - map.live() {
+        let blocked = match 169 - grid.live() {
             0 => String::new(),
-            blocked => format!(" The board holds the cards of {blocked} of the 169: they are grey."),
+            blocked => {
+                format!(" The board blocks all combos of {blocked} of the 169 classes: they are grey.")
+            }
         };
         let text = format!(
-            "The buckets of the combos of each class, and the mean of them as a colour; point at a class to see which combo is \
-             where.{blocked}{cluster}"
+            "The buckets of the combos of each class; the colour is their mean. Point at a class to see the bucket of each \
+             combo.{blocked}{cluster}"
         );
         let title = suits(&format!("Buckets on {}", self.board_name()));
-        let parts =
-            [element("h2", &[], title), element("p", &[], text), map.table(buckets), scale::legend(buckets)];
+        let parts = [
+            element("h2", &[], title),
+            element("p", &[], text),
+            grid.table(buckets),
+            colour_scale::legend(buckets),
+        ];
         element("section", &[], parts)
     }
 
-    /// The cluster of the first cards of the board on a street; 0 if the board has fewer. `None` without clusters.
+    /// The cluster of the board on a street; 0 if the board has fewer cards. `None` if boards are not clustered.
     fn cluster(&self, street: Street) -> Option<u16> {
         self.in_cluster(street)?;
         let Some(board) = self.board.get(..street.cards()) else { return Some(0) };
         let board: CardSet = board.iter().copied().collect();
-        // The cluster is that of the board whatever the hand is.
+        // The cluster does not depend on the hand.
         let hole: CardSet = Card::all().filter(|&card| !board.contains(card)).take(2).collect();
         Some(self.buckets.bucket(hole, board).map_or(0, |found| found.cluster))
     }
 
-    fn examples(&self, street: Street, profiles: &[BucketProfile], tell: OnProgress) -> Html {
+    fn examples(&self, street: Street, profiles: &[BucketProfile], on_progress: OnProgress) -> Html {
         let cluster = self.cluster(street);
         let of = |cluster: u16, many: usize| profiles.get(usize::from(cluster) * many..)?.get(..many);
         let profiles = match cluster.zip(self.in_cluster(street)) {
@@ -158,7 +165,7 @@ impl Subject<'_> {
             let found = self.buckets.bucket(hole, board)?;
             (found.cluster == cluster.unwrap_or(0)).then_some(usize::from(found.bucket))
         };
-        let equity = equities(self.cache, street, tell);
+        let equity = equities(self.cache, street, on_progress);
         let title = match cluster {
             Some(cluster) => format!("{}, boards of cluster {cluster}", capital(street)),
             None => capital(street).to_owned(),
@@ -166,33 +173,36 @@ impl Subject<'_> {
         [element("h3", &[], title), examples::examples(street, profiles, bucket, equity)].into()
     }
 
-    fn comparison(&self, map: &Map) -> Html {
+    fn comparison(&self, grid: &HandGrid) -> Html {
         let bucket = |hole, board| Some(self.buckets.bucket(hole, board)?.bucket);
-        let parts = [comparison::flops(bucket), comparison::torn(&self.board_name(), map)];
+        let parts =
+            [class_comparison::flops(bucket), class_comparison::split_classes(&self.board_name(), grid)];
         section("The 169 classes", parts.into())
     }
 }
 
-/// What a hand wins on a board of a street.
+/// The equity of a hand on a board of a street.
 fn equities<'a>(
     cache: &'a FeatureCache,
     street: Street,
-    tell: OnProgress<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Box<dyn Fn(CardSet, CardSet) -> Option<f64> + 'a> {
-    let rivers = cache.rivers(tell);
-    if street == Street::River {
-        return Box::new(|hole, board| Some(rivers.outcome(hole, board)?.equity()));
+    let rivers = cache.rivers(on_progress);
+    match street {
+        Street::River => Box::new(|hole, board| Some(rivers.outcome(hole, board)?.equity())),
+        Street::Turn => {
+            let turns = cache.turns(on_progress);
+            let moments = turns.moments(rivers);
+            Box::new(move |hole, board| {
+                Some(moments[turns.future_of(hole, board)? as usize].equity(TurnFutures::RUNOUTS))
+            })
+        }
+        Street::Flop => {
+            let flops = cache.flops(on_progress);
+            let moments = flops.moments(&cache.turns(on_progress).moments(rivers));
+            Box::new(move |hole, board| {
+                Some(moments[flops.future_of(hole, board)? as usize].equity(FlopFutures::RUNOUTS))
+            })
+        }
     }
-    let turns = cache.turns(tell);
-    let of_turns = turns.moments(rivers);
-    if street == Street::Turn {
-        return Box::new(move |hole, board| {
-            Some(of_turns[turns.future_of(hole, board)? as usize].equity(TurnFutures::RUNOUTS))
-        });
-    }
-    let flops = cache.flops(tell);
-    let of_flops = flops.moments(&of_turns);
-    Box::new(move |hole, board| {
-        Some(of_flops[flops.future_of(hole, board)? as usize].equity(FlopFutures::RUNOUTS))
-    })
 }

@@ -1,14 +1,14 @@
-//! A frame with two axes, and the marks in it.
+//! A plot: a frame with two axes, and marks in it.
 
 use super::axis::Axis;
 use super::markup::{Html, element, empty};
 use std::fmt::Write;
 
-/// A plot without its marks. Marks are placed by the numbers they stand for.
+/// The frame of a plot. Marks are placed by their values.
 pub(super) struct Plot {
     pub(super) x: Axis,
     pub(super) y: Axis,
-    /// What the numbers are.
+    /// The names of the axes.
     pub(super) names: [&'static str; 2],
 }
 
@@ -19,7 +19,7 @@ const RIGHT: f64 = 18.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 46.0;
 
-/// How wide the frame is.
+/// The width of the frame.
 pub(super) const WIDTH: f64 = SIZE[0] - LEFT - RIGHT;
 
 impl Plot {
@@ -31,7 +31,7 @@ impl Plot {
         TOP + (SIZE[1] - TOP - BOTTOM) * (1.0 - self.y.share(y))
     }
 
-    /// The plot with marks; `about` is what somebody hears who cannot see it.
+    /// The plot with marks; `about` is its description for screen readers.
     pub(super) fn with(&self, about: &str, marks: Html) -> Html {
         let [width, height] = SIZE;
         let view = format!("0 0 {width} {height}");
@@ -46,13 +46,13 @@ impl Plot {
     fn lines(&self) -> Html {
         let mut path = String::new();
         let (left, right, top, bottom) = (LEFT, SIZE[0] - RIGHT, TOP, SIZE[1] - BOTTOM);
-        // A string takes whatever is written to it.
+        // Writing to a string cannot fail.
         for tick in self.y.ticks(TICKS[1]) {
-            let _ = write!(path, "M{left} {}H{right}", place(self.top(tick)));
+            let _ = write!(path, "M{left} {}H{right}", coordinate(self.top(tick)));
         }
         let _ = write!(path, "M{left} {top}V{bottom}");
         for tick in self.x.ticks(TICKS[0]) {
-            let _ = write!(path, "M{} {bottom}v4", place(self.left(tick)));
+            let _ = write!(path, "M{} {bottom}v4", coordinate(self.left(tick)));
         }
         empty("path", &[("class", &"grid"), ("d", &path)])
     }
@@ -62,7 +62,7 @@ impl Plot {
         let bottom = SIZE[1] - BOTTOM;
         let word = |x: f64, y: f64, anchor: &str, class: &str, text: &str| {
             let attributes: [(&str, &dyn std::fmt::Display); 4] =
-                [("x", &place(x)), ("y", &place(y)), ("text-anchor", &anchor), ("class", &class)];
+                [("x", &coordinate(x)), ("y", &coordinate(y)), ("text-anchor", &anchor), ("class", &class)];
             element("text", &attributes, text)
         };
         let x = self.x.ticks(TICKS[0]).into_iter();
@@ -77,10 +77,10 @@ impl Plot {
     }
 }
 
-/// How many numbers stand along an axis at most.
+/// The most ticks of each axis.
 const TICKS: [usize; 2] = [7, 6];
 
-/// A plot with its title, its legend and what is to be said of it.
+/// A plot with its title, legend and caption.
 pub(super) fn figure(title: &str, plot: Html, legend: &[(&str, Shape, &str)], caption: &str) -> Html {
     let sign = |&(class, shape, name): &(&str, Shape, &str)| {
         let mark =
@@ -95,7 +95,7 @@ pub(super) fn figure(title: &str, plot: Html, legend: &[(&str, Shape, &str)], ca
     element("figure", &[], [element("h4", &[], title), plot, legend, caption])
 }
 
-/// What a mark looks like, so that colour is not all that tells marks apart.
+/// The shape of a mark, so that marks do not differ by colour alone.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Shape {
     Circle,
@@ -104,10 +104,10 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The mark around a point.
+    /// The mark at a point.
     pub(super) fn at(self, x: f64, y: f64, class: &str) -> Html {
-        let [left, right, top, bottom] = [x - 4.0, x + 4.0, y - 4.0, y + 4.0].map(place);
-        let (x, y) = (place(x), place(y));
+        let [left, right, top, bottom] = [x - 4.0, x + 4.0, y - 4.0, y + 4.0].map(coordinate);
+        let (x, y) = (coordinate(x), coordinate(y));
         let path = match self {
             Shape::Circle => format!("M{left} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z"),
             Shape::Square => format!("M{left} {top}H{right}V{bottom}H{left}Z"),
@@ -117,15 +117,15 @@ impl Shape {
     }
 }
 
-/// A place on a plot as it is written.
-pub(super) fn place(number: f64) -> String {
+/// A coordinate as text.
+pub(super) fn coordinate(number: f64) -> String {
     format!("{number:.1}").trim_end_matches(".0").to_owned()
 }
 
-/// Cuts a list into at most so many parts of about the same length, in order.
-pub(super) fn parts<T>(list: &[T], most: usize) -> impl Iterator<Item = &[T]> {
-    let many = list.len().min(most);
-    (0..many).map(move |part| &list[part * list.len() / many..(part + 1) * list.len() / many])
+/// Splits a list into at most `max` parts of about the same length, in order.
+pub(super) fn parts<T>(list: &[T], max: usize) -> impl Iterator<Item = &[T]> {
+    let count = list.len().min(max);
+    (0..count).map(move |part| &list[part * list.len() / count..(part + 1) * list.len() / count])
 }
 
 #[cfg(test)]
@@ -152,10 +152,10 @@ mod tests {
     #[test]
     fn parts_are_few_and_hold_everything_once() {
         let list: Vec<u32> = (0..240_000).collect();
-        for most in [1, 7, 600] {
-            let parts: Vec<&[u32]> = parts(&list, most).collect();
-            assert_eq!(parts.len(), most);
-            assert!(parts.iter().all(|part| part.len().abs_diff(240_000 / most) <= 1));
+        for max in [1, 7, 600] {
+            let parts: Vec<&[u32]> = parts(&list, max).collect();
+            assert_eq!(parts.len(), max);
+            assert!(parts.iter().all(|part| part.len().abs_diff(240_000 / max) <= 1));
             assert_eq!(parts.concat(), list);
         }
         assert_eq!(parts(&[1, 2, 3], 600).collect::<Vec<_>>(), [[1], [2], [3]]);

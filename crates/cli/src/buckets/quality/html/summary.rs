@@ -1,4 +1,4 @@
-//! The head of the page: what the buckets are, and how good.
+//! The top of the page: the configuration, and a table of streets.
 
 use super::super::report::{Report, StreetReport};
 use super::markup::{Html, element, table};
@@ -26,7 +26,7 @@ const HEADS: [&str; 14] = [
 pub(super) fn head(buckets: &Buckets, report: &Report) -> Html {
     let config = buckets.config();
     let about = format!(
-        "Mode {}, seed {}; {}, made by version {}.",
+        "Mode {}, seed {}; {}, built by version {}.",
         report.mode,
         config.seed,
         paint::bytes(buckets.bytes()),
@@ -48,11 +48,11 @@ fn streets(report: &Report, has_clusters: bool) -> Html {
         Some(other) => format!("with {other}"),
         None => "with buckets of another seed".to_owned(),
     };
-    let clusters = if has_clusters { " Buckets are those of each cluster of boards." } else { "" };
+    let clusters = if has_clusters { " The number of buckets is that of each board cluster." } else { "" };
     let legend = format!(
-        "Smallest, median and largest are deals in a bucket; deviation is the mean distance of a hand's equity from the mean \
-         of its bucket, and greatest the greatest; resolution is the share of all classes that can be told apart; agreement is \
-         the adjusted Rand index {agreement}.{clusters}"
+        "Smallest, median and largest are deals in a bucket; deviation is the mean absolute deviation of a hand's equity from \
+         the mean of its bucket, and greatest the greatest one; resolution is the number of used buckets as a share of the \
+         distinct classes; agreement is the adjusted Rand index {agreement}.{clusters}"
     );
     [table(&HEADS, 2, report.streets.iter().map(row)), element("p", &[("class", &"note")], legend)].into()
 }

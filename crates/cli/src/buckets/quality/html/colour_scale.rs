@@ -1,8 +1,8 @@
-//! Colours from weak to strong, which those tell apart who see no red or no green: viridis.
+//! Colours from weak to strong that are distinct to the colour-blind too: viridis.
 
 use super::markup::{Html, element};
 
-/// A colour, and the ink that can be read on it.
+/// A background colour.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Colour([u8; 3]);
 
@@ -36,24 +36,24 @@ impl Colour {
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// How light it is, as contrast is reckoned.
+    /// The relative luminance, as used for contrast.
     fn luminance(self) -> f64 {
         let [red, green, blue] = self.0.map(|channel| (f64::from(channel) / 255.0).powf(2.2));
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
     fn ink(self) -> &'static str {
-        // Where black and white are equally far.
+        // The luminance at which black and white text have the same contrast.
         if self.luminance() > 0.179 { "#000" } else { "#fff" }
     }
 
-    /// What a cell is styled by.
+    /// The style of a cell: the colour and readable text.
     pub(super) fn style(self) -> String {
         format!("background:{};color:{}", self.hex(), self.ink())
     }
 }
 
-/// The scale with the buckets at its ends.
+/// The scale, labelled with its first and last bucket.
 pub(super) fn legend(buckets: u16) -> Html {
     let stops: Vec<String> = STOPS.iter().map(|&stop| Colour(stop).hex()).collect();
     let style = format!("background:linear-gradient(to right,{})", stops.join(","));

@@ -1,26 +1,26 @@
-//! How far the hands of a bucket are apart.
+//! The plot of the spread of equity within buckets.
 
 use super::axis::{Axis, Unit};
+use super::bucket_sizes::MARKS;
 use super::markup::{Html, element, empty};
-use super::plot::{Plot, Shape, WIDTH, figure, parts, place};
-use super::sizes::MARKS;
+use super::plot::{Plot, Shape, WIDTH, coordinate, figure, parts};
 use crate::paint;
 use isofold_abstraction::BucketProfile;
 
-/// Buckets of about the same mean equity: how far their hands are from it.
+/// The spread of buckets of about the same mean equity.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Mark {
     buckets: usize,
     equity: f64,
-    /// Below the mean.
-    least: f64,
-    /// Above the mean.
-    most: f64,
+    /// The least equity of a hand, relative to the mean of its bucket.
+    min: f64,
+    /// The greatest, relative to the mean.
+    max: f64,
     deviation: f64,
 }
 
 impl Mark {
-    /// Of buckets that have deals.
+    /// The mark of some buckets with deals.
     fn of(part: &[&BucketProfile]) -> Mark {
         let all: f64 = part.iter().map(|bucket| bucket.deals).sum();
         let mean = |of: fn(&BucketProfile) -> f64| {
@@ -29,49 +29,58 @@ impl Mark {
         Mark {
             buckets: part.len(),
             equity: mean(|bucket| bucket.equity),
-            least: part.iter().map(|bucket| bucket.min_equity - bucket.equity).fold(0.0, f64::min),
-            most: part.iter().map(|bucket| bucket.max_equity - bucket.equity).fold(0.0, f64::max),
+            min: part.iter().map(|bucket| bucket.min_equity - bucket.equity).fold(0.0, f64::min),
+            max: part.iter().map(|bucket| bucket.max_equity - bucket.equity).fold(0.0, f64::max),
             deviation: mean(|bucket| bucket.deviation),
         }
     }
 
     fn title(&self) -> String {
-        let [equity, least, most] = [self.equity, self.equity + self.least, self.equity + self.most]
+        let [equity, min, max] = [self.equity, self.equity + self.min, self.equity + self.max]
             .map(|of| paint::exact_percent(of, 2));
         let deviation = paint::exact_percent(self.deviation, 2);
         let buckets = paint::count(self.buckets, "bucket");
-        format!("{buckets} of mean equity {equity}: hands from {least} to {most}, mean deviation {deviation}")
+        format!("{buckets} of mean equity {equity}: hands from {min} to {max}, mean deviation {deviation}")
     }
 }
 
-/// Buckets that have deals by mean equity, as at most so many marks.
-fn marks(profiles: &[BucketProfile], most: usize) -> Vec<Mark> {
+/// At most `max` marks of the buckets with deals, by mean equity.
+fn marks(profiles: &[BucketProfile], max: usize) -> Vec<Mark> {
     let mut used: Vec<&BucketProfile> = profiles.iter().filter(|bucket| bucket.deals > 0.0).collect();
     used.sort_by(|a, b| a.equity.total_cmp(&b.equity));
-    parts(&used, most).map(Mark::of).collect()
+    parts(&used, max).map(Mark::of).collect()
 }
 
-/// The equity of hands against the mean of their bucket.
+/// The plot of the equities of hands relative to the means of their buckets.
 pub(super) fn plot(profiles: &[BucketProfile]) -> Html {
     let marks = marks(profiles, MARKS);
-    let least = marks.iter().map(|mark| mark.least.min(-mark.deviation)).fold(0.0, f64::min);
-    let most = marks.iter().map(|mark| mark.most.max(mark.deviation)).fold(0.0, f64::max);
+    let min = marks.iter().map(|mark| mark.min.min(-mark.deviation)).fold(0.0, f64::min);
+    let max = marks.iter().map(|mark| mark.max.max(mark.deviation)).fold(0.0, f64::max);
     let plot = Plot {
         x: Axis::even(0.0, 1.0, Unit::Percent),
-        y: Axis::even(least, most, Unit::Percent),
+        y: Axis::even(min, max, Unit::Percent),
         names: ["mean equity of the bucket", "equity of hands, from the mean of their bucket"],
     };
-    let width = place((0.5 * WIDTH / marks.len().max(1) as f64).clamp(0.8, 5.0));
+    let width = coordinate((0.5 * WIDTH / marks.len().max(1) as f64).clamp(0.8, 5.0));
     let bar = |mark: &Mark, from: f64, to: f64, class: &str| {
-        let path =
-            format!("M{} {}V{}", place(plot.left(mark.equity)), place(plot.top(from)), place(plot.top(to)));
+        let path = format!(
+            "M{} {}V{}",
+            coordinate(plot.left(mark.equity)),
+            coordinate(plot.top(from)),
+            coordinate(plot.top(to))
+        );
         let attributes: [(&str, &dyn std::fmt::Display); 3] =
             [("d", &path), ("class", &class), ("stroke-width", &width)];
         element("path", &attributes, element("title", &[], mark.title()))
     };
-    let bands = marks.iter().map(|mark| bar(mark, mark.least, mark.most, "band"));
+    let bands = marks.iter().map(|mark| bar(mark, mark.min, mark.max, "band"));
     let cores = marks.iter().map(|mark| bar(mark, -mark.deviation, mark.deviation, "core"));
-    let zero = format!("M{} {}H{}", place(plot.left(0.0)), place(plot.top(0.0)), place(plot.left(1.0)));
+    let zero = format!(
+        "M{} {}H{}",
+        coordinate(plot.left(0.0)),
+        coordinate(plot.top(0.0)),
+        coordinate(plot.left(1.0))
+    );
     let zero = empty("path", &[("class", &"zero"), ("d", &zero)]);
     let svg = plot.with("equity of hands by bucket", bands.chain(cores).chain([zero]).collect());
     let legend =
@@ -79,7 +88,7 @@ pub(super) fn plot(profiles: &[BucketProfile]) -> Html {
     let used: usize = marks.iter().map(|mark| mark.buckets).sum();
     let caption = match used > marks.len() {
         true => format!(
-            "{} buckets in {} parts by mean equity: the widest band of each part, and the mean of its deviations.",
+            "{} buckets in {} groups by mean equity: the widest band of each group, and the mean of its deviations.",
             paint::grouped(used),
             marks.len()
         ),
@@ -93,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_share_a_mark_that_hides_no_extreme() {
+    fn a_shared_mark_keeps_the_extremes() {
         let of = |deals, equity: f64, wide: f64| BucketProfile {
             deals,
             equity,
@@ -106,7 +115,7 @@ mod tests {
         let marks = marks(&profiles, 2);
         assert_eq!(marks.len(), 2);
         assert_eq!((marks[0].buckets, marks[0].equity), (1, 0.25));
-        let expected = Mark { buckets: 2, equity: 0.6875, least: -0.125, most: 0.25, deviation: 0.025390625 };
+        let expected = Mark { buckets: 2, equity: 0.6875, min: -0.125, max: 0.25, deviation: 0.025390625 };
         assert_eq!(marks[1], expected);
     }
 

@@ -1,11 +1,11 @@
-//! What other numbers of buckets would cost.
+//! The plot of distortion against the number of buckets.
 
 use super::super::report::{Figures, StreetReport};
 use super::axis::{Axis, Unit};
 use super::markup::{Html, element, empty};
-use super::plot::{Plot, Shape, figure, place};
+use super::plot::{Plot, Shape, coordinate, figure};
 
-/// A measure of distortion and how it looks.
+/// A measure of distortion and its marks.
 struct Series {
     name: &'static str,
     class: &'static str,
@@ -16,41 +16,41 @@ struct Series {
 const SERIES: [Series; 3] = [
     Series { name: "own metric", class: "one", shape: Shape::Circle, of: |figures| figures.cost },
     Series { name: "CDF-L2", class: "two", shape: Shape::Square, of: |figures| figures.cdf_l2 },
-    Series { name: "earth mover", class: "three", shape: Shape::Triangle, of: |figures| figures.emd },
+    Series { name: "EMD", class: "three", shape: Shape::Triangle, of: |figures| figures.emd },
 ];
 
-/// Distortion against the number of buckets, in each cluster of boards if there are clusters.
+/// The plot of a street; with board clusters, the number of buckets is that of each cluster.
 pub(super) fn plot(street: &StreetReport, has_clusters: bool) -> Html {
-    let mut rungs: Vec<&Figures> = street.against.iter().chain([&street.own]).collect();
-    rungs.sort_by_key(|figures| figures.buckets);
-    let every = || SERIES.iter().flat_map(|series| rungs.iter().map(|figures| (series.of)(figures)));
+    let mut counts: Vec<&Figures> = street.against.iter().chain([&street.own]).collect();
+    counts.sort_by_key(|figures| figures.buckets);
+    let every = || SERIES.iter().flat_map(|series| counts.iter().map(|figures| (series.of)(figures)));
     let plot = Plot {
-        x: Axis::log(rungs.iter().map(|figures| figures.buckets.into()), Unit::Count),
+        x: Axis::log(counts.iter().map(|figures| figures.buckets.into()), Unit::Count),
         y: Axis::log(every(), Unit::Number),
         names: [if has_clusters { "buckets in each cluster" } else { "buckets" }, "distortion"],
     };
-    let marks = SERIES.iter().map(|series| series.marks(&plot, &rungs)).collect();
+    let marks = SERIES.iter().map(|series| series.marks(&plot, &counts)).collect();
     let svg = plot.with("distortion against the number of buckets", marks);
     let legend = SERIES.map(|Series { name, class, shape, .. }| (class, shape, name));
     let mut caption =
-        "How far hands are from the mean of their bucket, by three measures. Both scales are logarithmic."
+        "The distance of hands from the mean of their bucket, by three measures. Both scales are logarithmic."
             .to_owned();
     if street.against.is_empty() {
-        caption += " Other numbers of buckets were not measured: --against tells which.";
+        caption += " Other numbers of buckets were not measured: name some with --against.";
     }
     if every().any(|distortion| distortion <= 0.0) {
-        caption += " Where there is none, there is no mark.";
+        caption += " Values of 0 have no mark.";
     }
     figure("Distortion against the number of buckets", svg, &legend, &caption)
 }
 
 impl Series {
-    fn marks(&self, plot: &Plot, rungs: &[&Figures]) -> Html {
-        let seen = rungs.iter().map(|figures| (figures.buckets, (self.of)(figures)));
+    fn marks(&self, plot: &Plot, counts: &[&Figures]) -> Html {
+        let seen = counts.iter().map(|figures| (figures.buckets, (self.of)(figures)));
         let seen: Vec<(u16, f64)> = seen.filter(|&(_, distortion)| distortion > 0.0).collect();
         let place_of =
             |&(buckets, distortion): &(u16, f64)| [plot.left(buckets.into()), plot.top(distortion)];
-        let way = seen.iter().map(place_of).map(|[x, y]| format!("{} {}", place(x), place(y)));
+        let way = seen.iter().map(place_of).map(|[x, y]| format!("{} {}", coordinate(x), coordinate(y)));
         let way = format!("M{}", way.collect::<Vec<_>>().join("L"));
         let line = match seen.len() {
             0 | 1 => Html::default(),
@@ -107,11 +107,11 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_measured_or_is_nothing_is_said() {
+    fn missing_values_are_explained() {
         let markup = plot(&street(Vec::new()), false).into_string();
         assert!(markup.contains("were not measured") && !markup.contains("class=\"line "), "{markup}");
         let markup = plot(&street(vec![figures(50, 0.0)]), false).into_string();
         assert_eq!(markup.matches("<title>").count(), 5);
-        assert!(markup.contains("there is no mark"), "{markup}");
+        assert!(markup.contains("have no mark"), "{markup}");
     }
 }

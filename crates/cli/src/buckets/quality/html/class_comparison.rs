@@ -1,6 +1,6 @@
-//! What the 169 classes of hands before the flop do not tell apart.
+//! Hands that the 169 preflop classes do not tell apart, and buckets do.
 
-use super::map::Map;
+use super::hand_grid::HandGrid;
 use super::markup::{Html, element, suits, table};
 use crate::paint;
 use isofold_cards::{Card, CardSet, Rank, Suit};
@@ -9,7 +9,7 @@ const TEN: u16 = 1 << 8;
 const NINE: u16 = 1 << 7;
 const EIGHT: u16 = 1 << 6;
 
-/// T♠9♠8♣, and the same with clubs and spades in each other's place.
+/// T♠9♠8♣, and the same flop with clubs and spades swapped.
 const FLOPS: [CardSet; 2] =
     [CardSet::from_lanes([EIGHT, 0, 0, TEN | NINE]), CardSet::from_lanes([TEN | NINE, 0, 0, EIGHT])];
 
@@ -18,7 +18,7 @@ fn big_slick(suit: Suit) -> CardSet {
     Rank::all().rev().take(2).map(|rank| Card::of(rank, suit)).collect()
 }
 
-/// AKs on both flops, by what tells the bucket of a hand on a board.
+/// The buckets of AKs on both flops, given the bucket of a hand on a board.
 pub(super) fn flops(bucket: impl Fn(CardSet, CardSet) -> Option<u16>) -> Html {
     let of = |suit, flop| bucket(big_slick(suit), flop);
     let word = |bucket: Option<u16>| bucket.map_or(Html::text("–"), |bucket| bucket.to_string().into());
@@ -40,7 +40,7 @@ pub(super) fn flops(bucket: impl Fn(CardSet, CardSet) -> Option<u16>) -> Html {
     [table(&heads, 2, rows), element("p", &[], text)].into()
 }
 
-/// Whether buckets tell the flush draw from hands without one, and know it again with other suits.
+/// Says whether the flush draw is in another bucket than hands without one, and in the same with other suits.
 fn verdict(draws: [Option<u16>; 2], others: [Option<u16>; 2]) -> String {
     let [Some(draw), Some(again)] = draws else { return String::new() };
     let same = match draw == again {
@@ -51,23 +51,23 @@ fn verdict(draws: [Option<u16>; 2], others: [Option<u16>; 2]) -> String {
     };
     match others {
         [Some(one), Some(two)] if one == two && one == draw => {
-            format!("{same}. With so few buckets, hands without a draw are there as well.")
+            format!("{same}. With so few buckets, hands without a draw share it.")
         }
         [Some(one), Some(two)] if one == two => {
-            format!("{same}. A♥K♥ and A♦K♦, which have no draw to a flush, are in bucket {one}.")
+            format!("{same}. A♥K♥ and A♦K♦, which have no flush draw, are in bucket {one}.")
         }
         _ => format!("{same}."),
     }
 }
 
-/// How many of the 169 classes hold hands of several buckets.
-pub(super) fn torn(board: &str, map: &Map) -> Html {
-    let torn = map.torn();
-    let text = match torn.first().and_then(|widest| Some((widest, widest.span()?))) {
+/// Says how many of the 169 classes have combos in several buckets.
+pub(super) fn split_classes(board: &str, grid: &HandGrid) -> Html {
+    let split = grid.split();
+    let text = match split.first().and_then(|widest| Some((widest, widest.span()?))) {
         Some((widest, [least, most])) => format!(
             "On {board} the combos of {} of 169 classes are in more than one bucket; those of {} are the widest apart, from \
              bucket {least} to {most}.",
-            torn.len(),
+            split.len(),
             widest.class
         ),
         None => format!("On {board} the combos of each of the 169 classes are in one bucket."),
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hands_and_flops_are_those_of_the_question() {
+    fn the_flops_and_hands_are_those_named() {
         assert_eq!(FLOPS, ["Ts9s8c", "Tc9c8s"].map(|flop| flop.parse().unwrap()));
         assert_eq!(big_slick(Suit::SPADES), "AsKs".parse().unwrap());
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_another_bucket_and_the_same_in_other_suits() {
+    fn a_flush_draw_has_its_own_bucket_in_any_suit() {
         let markup = flops(fake).into_string();
         assert_eq!(markup.matches("<mark>20</mark>").count(), 2, "{markup}");
         assert!(markup.contains("bucket 20 both times"), "{markup}");
@@ -102,12 +102,12 @@ mod tests {
     }
 
     #[test]
-    fn torn_classes_are_counted() {
+    fn split_classes_are_counted() {
         let board: CardSet = "Ts9s8c".parse().unwrap();
-        let map = Map::new(board, |combo| fake(combo.set(), board));
-        let markup = torn("T♠9♠8♣", &map).into_string();
+        let grid = HandGrid::new(board, |combo| fake(combo.set(), board));
+        let markup = split_classes("T♠9♠8♣", &grid).into_string();
         assert!(markup.contains("of 169 classes are in more than one bucket"), "{markup}");
-        let map = Map::new(board, |_| Some(1));
-        assert!(torn("T♠9♠8♣", &map).into_string().contains("are in one bucket"));
+        let grid = HandGrid::new(board, |_| Some(1));
+        assert!(split_classes("T♠9♠8♣", &grid).into_string().contains("are in one bucket"));
     }
 }

@@ -1,11 +1,10 @@
-use crate::cfr::abstraction::CardAbstraction;
 use crate::cfr::aggregate_lock::AggregateRounds;
-use crate::device::{Device, DeviceError, Evaluation, Update, updates};
+use crate::cfr::root::{self, Root};
 use crate::engine::Engine;
-use crate::engine::board_pass::PassKind;
 use crate::engine::buffers::BufferSizes;
 use crate::engine::cpu::CpuEngine;
 use crate::engine::layout::Layout;
+use crate::engine::runner::{Evaluation, Update};
 use crate::engine::storage::{Full, Half};
 use crate::engine::workers::Workers;
 use crate::game::Game;
@@ -36,19 +35,13 @@ use isofold_tree::{Spot, Tree};
 pub struct Solver {
     pub(crate) game: Game,
     pub(crate) options: Options,
-    plan: Plan,
+    pub(crate) plan: Plan,
     pub(crate) engine: Box<dyn CpuEngine>,
     pub(crate) iteration: u32,
     /// The iterations at which runs measured exploitability, and what they found.
     pub(crate) measured: Vec<(u32, f64)>,
     /// Where finding out what hands do together has come to.
     pub(crate) rounds: AggregateRounds,
-    /// Hands that play alike, if there are any.
-    pub(crate) abstraction: Option<CardAbstraction>,
-    /// Where passes run, if not here.
-    pub(crate) device: Option<Box<dyn Device>>,
-    /// Why they no longer do.
-    pub(crate) fault: Option<DeviceError>,
     /// The weight of the last strategy in the average.
     pub(crate) weight: f64,
     /// The weight of all pairs of hands that can be held together.
@@ -85,16 +78,6 @@ impl Plan {
     /// Measures a spot without taking memory for it.
     pub fn of(spot: &Spot, options: &Options) -> Result<Plan, SolverError> {
         Ok(Prepared::new(Game::new(spot, options.isomorphism)?, options).plan)
-    }
-}
-
-/// What a device calls a job.
-fn evaluation_of(kind: PassKind) -> Option<Evaluation> {
-    match kind {
-        PassKind::Best => Some(Evaluation::Best),
-        PassKind::Average => Some(Evaluation::Average),
-        PassKind::Joint => Some(Evaluation::Joint),
-        PassKind::Update { .. } | PassKind::Respond => None,
     }
 }
 
@@ -141,77 +124,49 @@ impl Solver {
             iteration: 0,
             measured: Vec::new(),
             rounds: AggregateRounds::default(),
-            abstraction: None,
-            device: None,
-            fault: None,
             weight: 1.0,
             pairs,
         })
     }
 
-    /// One iteration: each player learns once from the strategy of the other.
+    /// Runs one iteration of CFR: each player traverses the game once and learns from the strategy of the other.
     pub fn iterate(&mut self) {
         self.iteration += 1;
         let Options { rule, seed, .. } = self.options;
-        let players = updates(rule, seed, self.iteration, &mut self.weight);
-        if let Some(device) = &mut self.device {
-            let infoset_rows = device.learn(players);
-            self.fault = self.fault.take().or(infoset_rows.err());
-            return;
-        }
-        for (player, Update { step, keep, weight, seed }) in players.into_iter().enumerate() {
-            let discount_unreached = self.abstraction.is_some();
-            self.engine.pass(player, PassKind::Update { step, keep, weight, seed, discount_unreached });
-            if let Some(abstraction) = &self.abstraction {
-                self.engine.merge_buckets(player, abstraction);
-            }
-        }
+        let updates = Update::both(rule, seed, self.iteration, &mut self.weight);
+        let Ok(()) = self.engine.iterate(updates);
     }
 
-    /// What a player makes in a pass, in chips, beyond half of the starting pot.
-    pub(crate) fn value(&mut self, player: usize, kind: PassKind) -> f64 {
-        let values: Vec<f32> = match (&mut self.device, evaluation_of(kind)) {
-            (Some(device), Some(evaluation_of)) => {
-                device.judge(player, evaluation_of).unwrap_or_else(|error| {
-                    self.fault.get_or_insert(error);
-                    Vec::new()
-                })
-            }
-            _ => self.engine.pass(player, kind).iter().flat_map(|block| block.0).collect(),
-        };
-        self.root_ev(player, &values)
+    /// Turns counterfactual values at the root into EVs.
+    pub(crate) fn root(&self) -> Root {
+        Root::new(&self.game, &*self.engine, self.pairs)
     }
 
-    /// The same, from what each row is worth.
-    pub(crate) fn root_ev(&self, player: usize, values: &[f32]) -> f64 {
-        let hands = &self.engine.board(0, 0).hands[player];
-        let weights = self.engine.weights(player).iter().flat_map(|block| block.0);
-        let rows = hands.sizes.iter().zip(weights).zip(values);
-        let sum: f64 = rows
-            .map(|((&size, weight), &value)| f64::from(size) * f64::from(weight) * f64::from(value))
-            .sum();
-        sum * self.game.max_weight(0) * self.game.max_weight(1) / self.pairs
+    /// The EV of a player against the opponent's average strategy, in chips, beyond half of the starting pot.
+    pub(crate) fn value(&mut self, player: usize, evaluation: Evaluation) -> f64 {
+        let root = self.root();
+        let Ok(values) = root::values(&mut *self.engine, &[&root], player, evaluation);
+        values[0]
     }
 
-    /// What each player makes with the average strategies, in chips of the starting pot and of what is won later.
+    /// The EV of each player with the average strategies, in chips of the starting pot and of what is won later.
     pub fn evs(&mut self) -> [f64; 2] {
-        [0, 1].map(|player| {
-            self.value(player, PassKind::Average) + self.game.already_paid(self.game.start, player)
-        })
+        let root = self.root();
+        let Ok(evs) = root::evs(&mut *self.engine, &[&root]);
+        evs[0]
     }
 
     /// Half the sum of what each player could gain by a best response to the average strategy of the other, as a share of
     /// the starting pot.
     pub fn exploitability(&mut self) -> f64 {
-        let best: f64 = [0, 1].map(|player| self.value(player, PassKind::Best)).iter().sum();
-        // Mostly what one wins the other loses.
-        let made = if self.game.tree.is_zero_sum() { 0.0 } else { self.value(0, PassKind::Joint) };
-        (best - made) / 2.0 / self.game.pot()
+        let root = self.root();
+        let Ok(found) = root::exploitabilities(&mut *self.engine, &[&root]);
+        found[0]
     }
 
     /// How many iterations were made.
     pub fn iterations(&self) -> u32 {
-        self.rounds.before + self.iteration - self.rounds.from
+        self.rounds.iterations(self.iteration)
     }
 
     /// The spot.

@@ -93,6 +93,24 @@ pub struct Stop {
     pub seconds: Option<f64>,
 }
 
+impl Stop {
+    /// The exploitability that is aimed at where there is no limit of any kind.
+    pub const DEFAULT_EXPLOITABILITY: f64 = 0.005;
+
+    /// The exploitability to aim at: the one that is given, or the default where there is no limit of any kind.
+    ///
+    /// ```
+    /// use isofold_tree::Stop;
+    ///
+    /// assert_eq!(Stop::default().target(), Some(Stop::DEFAULT_EXPLOITABILITY));
+    /// assert_eq!(Stop { iterations: Some(100), ..Stop::default() }.target(), None);
+    /// ```
+    pub fn target(&self) -> Option<f64> {
+        let has_limit = self.iterations.is_some() || self.seconds.is_some();
+        self.exploitability.or((!has_limit).then_some(Stop::DEFAULT_EXPLOITABILITY))
+    }
+}
+
 impl Spot {
     /// The largest pot and the largest stack, in chips: sums of chips stay well inside 32 bits.
     pub const MAX_CHIPS: u32 = 1_000_000_000;

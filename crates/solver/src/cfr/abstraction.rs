@@ -131,15 +131,13 @@ impl Solver {
                 Buckets::new(of.collect(), counts.collect(), weights.collect())
             }));
         }
-        self.abstraction = Some(CardAbstraction(streets));
+        self.engine.set_abstraction(CardAbstraction(streets));
         Ok(())
     }
 
     /// Projects regrets and average strategies onto the abstraction, if there is one.
     pub(crate) fn align(&mut self) {
-        if let Some(abstraction) = &self.abstraction {
-            (0..2).for_each(|traverser| self.engine.merge_buckets(traverser, abstraction));
-        }
+        (0..2).for_each(|traverser| self.engine.merge_buckets(traverser));
     }
 }
 
@@ -209,10 +207,11 @@ impl Buckets {
 }
 
 impl<S: Storage> Engine<S> {
-    /// Merges, after a pass, the traverser's regrets and the opponent's average strategy over each bucket. Only for
-    /// 32-bit storage.
-    pub(crate) fn merge_buckets(&mut self, traverser: usize, CardAbstraction(streets): &CardAbstraction) {
+    /// Merges, after a pass, the traverser's regrets and the opponent's average strategy over each bucket; does nothing without
+    /// a card abstraction. Only for 32-bit storage.
+    pub(crate) fn merge_buckets(&mut self, traverser: usize) {
         let other = 1 - traverser;
+        let Some(CardAbstraction(streets)) = &self.abstraction else { return };
         for (Street { street_tree, infosets, .. }, buckets) in self.streets.iter_mut().zip(streets) {
             let (own, theirs) = (&buckets[traverser], &buckets[other]);
             own.merge(

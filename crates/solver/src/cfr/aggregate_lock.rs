@@ -30,6 +30,13 @@ pub(crate) struct AggregateRounds {
     pub(crate) from: u32,
 }
 
+impl AggregateRounds {
+    /// How many iterations were made in all once the last one has a number.
+    pub(crate) fn iterations(&self, number: u32) -> u32 {
+        self.before + number - self.from
+    }
+}
+
 /// The aggregate frequencies of a solution, and the strategies that would meet the locks.
 pub(crate) struct AggregateCheck {
     /// The largest difference of an aggregate frequency from its lock.

@@ -1,5 +1,6 @@
 use crate::Solver;
 use crate::engine::board_pass::PassKind;
+use crate::engine::runner::Evaluation;
 use isofold_tree::Player;
 
 /// The EVs before and after a player switches to a best response.
@@ -59,7 +60,7 @@ impl Solver {
     /// The EV of each player's best response to the average strategy of the other.
     pub fn best_evs(&mut self) -> [f64; 2] {
         [0, 1].map(|player| {
-            self.value(player, PassKind::Best) + self.game.already_paid(self.game.start, player)
+            self.value(player, Evaluation::Best) + self.game.already_paid(self.game.start, player)
         })
     }
 }

@@ -35,7 +35,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn relock(&mut self, locks: &[Lock]) -> Result<(), SolverError> {
-        if self.abstraction.is_some() {
+        if self.engine.abstraction().is_some() {
             return Err(AbstractionError::Locked.into());
         }
         let spot = Spot { locks: locks.to_vec(), ..self.game.spot.clone() };
@@ -83,7 +83,7 @@ impl Solver {
     /// If the spot differs from this solver's own, relabelled, in anything but its locks and the order of its board and
     /// of its folded ranges.
     pub fn relabelled(&self, spot: &Spot, perm: SuitPerm) -> Result<Solver, SolverError> {
-        if self.abstraction.is_some() {
+        if self.engine.abstraction().is_some() {
             return Err(AbstractionError::Carried.into());
         }
         let plain = |spot: &Spot| {

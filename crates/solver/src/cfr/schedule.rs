@@ -1,62 +1,86 @@
-/// When to measure: a measurement costs most of an iteration. Exploitability falls roughly as a power of the iterations,
-/// so the last two measurements say when the target will be met; then the next one is made. The numbers below were chosen
-/// on recorded runs: they stop within a tenth of the best moment, at a cost of about 3 %.
+//! When a run measures exploitability.
+
+use super::Reason;
+
+/// When to measure the exploitability of one game. A measurement costs most of an iteration. Exploitability falls roughly as a power
+/// of the iterations, so the last two measurements say when the target will be met; then the next one is made. The constants were
+/// chosen on recorded runs: they stop within a tenth of the best moment, at a cost of about 3 %.
 pub(crate) struct MeasurementSchedule {
     target: Option<f64>,
-    /// The iterations of the measurements so far, of this run and of those before, and what was measured.
-    pub(super) seen: Vec<(u32, f64)>,
+    /// The iterations of the measurements so far, of this run and of those before, and the exploitability measured.
+    measured: Vec<(u32, f64)>,
     next: u32,
 }
 
 impl MeasurementSchedule {
-    /// The iterations of the first measurement, at least and at most. It is made after 0.6 of what is usual to get to the
+    /// The iterations of the first measurement, at least and at most. It is made after 0.6 of the iterations that usually meet the
     /// target: so early few spots are there.
     const FIRST: [f64; 2] = [10.0, 80.0];
-    /// What is usual: this, divided by the square of the iterations.
+    /// The usual exploitability: this, divided by the square of the iterations.
     const USUAL: f64 = 28.0;
-    /// The next one comes after this share of the iterations so far, at least,
+    /// The next measurement comes after at least this share of the iterations so far,
     const GAP: f64 = 0.06;
-    /// and after so many iterations at most.
+    /// and after at most so many iterations.
     const WAIT: f64 = 36.0;
-    /// The powers that are believed; what two measurements say is noisy.
+    /// The powers that are believed; two measurements estimate it with some noise.
     const POWERS: [f64; 2] = [1.5, 3.0];
-    /// The power that is believed after one.
+    /// The power that is believed after one measurement.
     const POWER: f64 = 2.0;
 
-    /// Goes on where earlier measurements ended, as if they had been made for this target.
-    pub(super) fn new(target: Option<f64>, seen: Vec<(u32, f64)>) -> MeasurementSchedule {
-        let mut schedule = MeasurementSchedule { target, seen, next: MeasurementSchedule::first(target) };
+    /// Goes on after earlier measurements as if they had been made for this target.
+    pub(super) fn new(target: Option<f64>, measured: Vec<(u32, f64)>) -> MeasurementSchedule {
+        let mut schedule = MeasurementSchedule { target, measured, next: MeasurementSchedule::first(target) };
         schedule.plan();
         schedule
     }
 
     /// The iteration of the first measurement.
-    pub(crate) fn first(target: Option<f64>) -> u32 {
+    fn first(target: Option<f64>) -> u32 {
         let [least, most] = MeasurementSchedule::FIRST;
         let first = target
             .map_or(MeasurementSchedule::WAIT, |target| 0.6 * (MeasurementSchedule::USUAL / target).sqrt());
         first.clamp(least, most) as u32
     }
 
-    pub(super) fn due(&self, iteration: u32) -> bool {
+    /// Whether a measurement is due.
+    pub(super) fn is_due(&self, iteration: u32) -> bool {
         iteration >= self.next
     }
 
-    pub(super) fn last(&self) -> Option<(f64, u32)> {
-        self.seen.last().map(|&(iteration, exploitability)| (exploitability, iteration))
+    /// Whether a measurement was made at an iteration.
+    pub(super) fn is_measured(&self, iteration: u32) -> bool {
+        self.measured.last().is_some_and(|&(at, _)| at == iteration)
     }
 
-    /// Whether the target was met at an iteration. Without one there is nothing to gain beyond an exact solution; and what is no
-    /// number will not improve.
-    pub(super) fn is_met(&self, iteration: u32) -> bool {
-        let target = self.target.unwrap_or(0.0);
-        self.last().is_some_and(|(now, at)| at == iteration && (now <= target || now.is_nan()))
+    /// The last exploitability measured, and its iteration.
+    pub(super) fn last(&self) -> Option<(f64, u32)> {
+        self.measured.last().map(|&(iteration, exploitability)| (exploitability, iteration))
+    }
+
+    /// All measurements.
+    pub(super) fn into_measured(self) -> Vec<(u32, f64)> {
+        self.measured
+    }
+
+    /// Why the game needs no more iterations than it has had, if it was just measured and needs none: the target is met, or, without
+    /// one, the solution is exact; or the exploitability is not a number and will not become one.
+    pub(super) fn end(&self, iteration: u32) -> Option<Reason> {
+        let (now, _) = self.last().filter(|&(_, at)| at == iteration)?;
+        if now.is_nan() {
+            return Some(Reason::NotANumber);
+        }
+        (now <= self.target.unwrap_or(0.0)).then_some(Reason::Target)
+    }
+
+    /// An estimate of the iteration at which the target will be met.
+    pub(super) fn target_iteration(&self) -> Option<f64> {
+        Some(f64::from(self.measured.last()?.0) + self.to_go()?)
     }
 
     /// How many iterations after the last measurement the target will be met.
-    pub(super) fn to_go(&self) -> Option<f64> {
-        let (&(at, now), target) = (self.seen.last()?, self.target?);
-        let power = match self.seen.as_slice() {
+    fn to_go(&self) -> Option<f64> {
+        let (&(at, now), target) = (self.measured.last()?, self.target?);
+        let power = match self.measured.as_slice() {
             [.., (before, then), _] => (then / now).ln() / (f64::from(at) / f64::from(*before)).ln(),
             _ => MeasurementSchedule::POWER,
         };
@@ -65,8 +89,9 @@ impl MeasurementSchedule {
         Some(f64::from(at) * ((now / target).powf(1.0 / power) - 1.0).clamp(0.0, 1e6))
     }
 
+    /// Adds a measurement.
     pub(super) fn add(&mut self, iteration: u32, exploitability: f64) {
-        self.seen.push((iteration, exploitability));
+        self.measured.push((iteration, exploitability));
         self.plan();
     }
 
@@ -89,10 +114,10 @@ mod tests {
     fn stop(target: f64, curve: impl Fn(u32) -> f64) -> (u32, usize) {
         let mut schedule = MeasurementSchedule::new(Some(target), Vec::new());
         for iteration in 1.. {
-            if schedule.due(iteration) {
+            if schedule.is_due(iteration) {
                 schedule.add(iteration, curve(iteration));
                 if curve(iteration) <= target {
-                    return (iteration, schedule.seen.len());
+                    return (iteration, schedule.measured.len());
                 }
             }
         }
@@ -121,11 +146,24 @@ mod tests {
     fn without_a_target_measurements_are_rare() {
         let mut schedule = MeasurementSchedule::new(None, Vec::new());
         for iteration in 1..=1_000 {
-            if schedule.due(iteration) {
+            if schedule.is_due(iteration) {
                 schedule.add(iteration, 0.5);
             }
         }
-        assert!((20..28).contains(&schedule.seen.len()), "{:?}", schedule.seen);
+        assert!((20..28).contains(&schedule.measured.len()), "{:?}", schedule.measured);
         assert_eq!(schedule.to_go(), None);
+    }
+
+    #[test]
+    fn a_game_ends_at_the_target_or_where_there_is_no_number() {
+        let mut schedule = MeasurementSchedule::new(Some(0.01), vec![(40, 0.02)]);
+        assert_eq!((schedule.end(40), schedule.end(41)), (None, None));
+        schedule.add(50, 0.01);
+        assert_eq!((schedule.end(50), schedule.end(51)), (Some(Reason::Target), None));
+        schedule.add(60, f64::NAN);
+        assert_eq!(schedule.end(60), Some(Reason::NotANumber));
+        // Without a target only an exact solution is good enough.
+        let exact = |found: f64| MeasurementSchedule::new(None, vec![(36, found)]).end(36);
+        assert_eq!((exact(1e-9), exact(0.0)), (None, Some(Reason::Target)));
     }
 }

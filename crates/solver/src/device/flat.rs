@@ -188,6 +188,16 @@ pub struct NodeException {
     pub lock: u32,
 }
 
+impl FlatGame {
+    /// Bytes of a regret or of a sum of strategies.
+    pub fn cell(&self) -> usize {
+        match self.precision {
+            Precision::Full => 4,
+            Precision::Half => 2,
+        }
+    }
+}
+
 impl<S: Storage> Engine<S> {
     /// The game as flat lists.
     pub(crate) fn flat(&self, precision: Precision, memory: u64) -> FlatGame {

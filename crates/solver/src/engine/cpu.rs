@@ -6,6 +6,7 @@ use crate::engine::buffers::BoardBuffers;
 use crate::engine::infosets::{InfosetTable, bytes, bytes_mut};
 use crate::engine::layout::LinePacks;
 use crate::engine::program::InfosetOffset;
+use crate::engine::runner::{Evaluation, PassRunner, Update};
 use crate::engine::storage::{Cell, Storage};
 use crate::engine::{Engine, Street};
 use crate::game::boards::{Board, Hands};
@@ -16,15 +17,22 @@ use crate::stored::padded::against;
 use isofold_cards::{Card, Combo};
 use isofold_iso::{Member, SuitPerm};
 use isofold_tree::NodeId;
+use std::convert::Infallible;
 use std::ops::Range;
 
-/// An engine, however it keeps its numbers.
-pub(crate) trait CpuEngine: Send + Sync {
-    /// One pass; what each row of the learner is worth at the start comes back.
+/// An engine on the CPU, whatever its precision: the passes of [`PassRunner`], and direct access to boards, infosets and locks.
+pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
+    /// Runs one pass; returns the counterfactual value of each row of the traverser at the root.
     fn pass(&mut self, traverser: usize, kind: PassKind) -> &[Block];
 
-    /// After a pass of the learner: hands that play alike get the same numbers.
-    fn merge_buckets(&mut self, traverser: usize, abstraction: &CardAbstraction);
+    /// Lets the hands of a bucket share infosets from now on.
+    fn set_abstraction(&mut self, abstraction: CardAbstraction);
+
+    /// The hands that share infosets, if there are any.
+    fn abstraction(&self) -> Option<&CardAbstraction>;
+
+    /// After a pass of the traverser: hands of a bucket get the same numbers. Nothing to do without a card abstraction.
+    fn merge_buckets(&mut self, traverser: usize);
 
     /// A pass with the average strategies that only looks at one place.
     fn look(&mut self, traverser: usize, probe: &Probe);
@@ -95,13 +103,63 @@ pub(crate) trait CpuEngine: Send + Sync {
     fn rivers(&self, depth: usize, boards: Range<usize>) -> Range<usize>;
 }
 
+/// The engine on the CPU has one start.
+impl<S: Storage> PassRunner for Engine<S> {
+    type Error = Infallible;
+
+    fn iterate(&mut self, updates: [Update; 2]) -> Result<(), Infallible> {
+        if !self.is_active {
+            return Ok(());
+        }
+        // The infosets of buckets are of all boards: they count as reached as soon as one of them is.
+        let discount_unreached = self.abstraction.is_some();
+        for (traverser, Update { discounts: step, keep, weight, seed }) in updates.into_iter().enumerate() {
+            let kind = PassKind::Update { step, keep, weight, seed, discount_unreached };
+            Engine::pass(self, traverser, kind, None);
+            Engine::merge_buckets(self, traverser);
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, player: usize, evaluation: Evaluation) -> Result<Vec<f32>, Infallible> {
+        if !self.is_active {
+            return Ok(Vec::new());
+        }
+        let cfvs = Engine::pass(self, player, evaluation.into(), None);
+        Ok(cfvs.iter().flat_map(|block| block.0).collect())
+    }
+
+    fn set_active(&mut self, starts: &[bool]) -> Result<(), Infallible> {
+        self.is_active = starts.contains(&true);
+        Ok(())
+    }
+
+    fn write_tables(&mut self, tables: &[&[u8]]) -> Result<(), Infallible> {
+        self.parts_mut().into_iter().zip(tables).for_each(|(to, from)| to.copy_from_slice(from));
+        Ok(())
+    }
+
+    fn read_tables(&mut self, tables: &mut [&mut [u8]]) -> Result<(), Infallible> {
+        self.parts().into_iter().zip(tables).for_each(|(from, to)| to.copy_from_slice(from));
+        Ok(())
+    }
+}
+
 impl<S: Storage> CpuEngine for Engine<S> {
     fn pass(&mut self, traverser: usize, kind: PassKind) -> &[Block] {
         Engine::pass(self, traverser, kind, None)
     }
 
-    fn merge_buckets(&mut self, traverser: usize, abstraction: &CardAbstraction) {
-        Engine::merge_buckets(self, traverser, abstraction);
+    fn set_abstraction(&mut self, abstraction: CardAbstraction) {
+        self.abstraction = Some(abstraction);
+    }
+
+    fn abstraction(&self) -> Option<&CardAbstraction> {
+        self.abstraction.as_ref()
+    }
+
+    fn merge_buckets(&mut self, traverser: usize) {
+        Engine::merge_buckets(self, traverser);
     }
 
     fn look(&mut self, traverser: usize, probe: &Probe) {

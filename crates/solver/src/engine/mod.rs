@@ -7,10 +7,12 @@ pub(crate) mod infosets;
 pub(crate) mod layout;
 mod pass;
 pub(crate) mod program;
+pub(crate) mod runner;
 pub(crate) mod storage;
 mod terminals;
 pub(crate) mod workers;
 
+use crate::cfr::abstraction::CardAbstraction;
 use crate::engine::board_pass::PassKind;
 use crate::engine::buffers::{BoardBuffers, BufferSizes, RiverBatch, WorkerScratch};
 use crate::engine::infosets::InfosetTable;
@@ -51,6 +53,10 @@ pub(crate) struct Engine<S: Storage> {
     pub(crate) worker_scratches: Vec<Mutex<WorkerScratch>>,
     /// The weight of each row at the start, as a share of the largest weight in the player's range.
     pub(crate) weights: [Vec<Block>; 2],
+    /// Hands that share infosets, if there are any.
+    pub(crate) abstraction: Option<CardAbstraction>,
+    /// Whether passes run at all.
+    is_active: bool,
 }
 
 impl<S: Storage> Street<S> {
@@ -92,7 +98,18 @@ impl<S: Storage> Engine<S> {
         }
         let (board_buffers, batches, worker_scratches) =
             (sizes.board_buffers(), sizes.batches(), sizes.worker_scratches(workers.threads()));
-        Ok(Engine { level, workers, streets, columns, board_buffers, batches, worker_scratches, weights })
+        Ok(Engine {
+            level,
+            workers,
+            streets,
+            columns,
+            board_buffers,
+            batches,
+            worker_scratches,
+            weights,
+            abstraction: None,
+            is_active: true,
+        })
     }
 }
 

@@ -45,8 +45,17 @@ impl<S: Storage> Engine<S> {
     /// Runs one pass and returns the traverser's counterfactual values at the root, a number for each row. With a probe
     /// they are incomplete.
     pub(crate) fn pass(&mut self, traverser: usize, kind: PassKind, probe: Option<&Probe>) -> &[Block] {
-        let Engine { level, workers, streets, columns, board_buffers, batches, worker_scratches, weights } =
-            self;
+        let Engine {
+            level,
+            workers,
+            streets,
+            columns,
+            board_buffers,
+            batches,
+            worker_scratches,
+            weights,
+            ..
+        } = self;
         let Some((river, upper)) = streets.split_last_mut() else { return &[] };
         let own_blocks = upper.first().unwrap_or(river).boards[0].hands[traverser].blocks();
         let river_columns = &columns[columns.len() - 1];

@@ -6,6 +6,7 @@ pub use grid::{Grid, GridError};
 
 use crate::Solver;
 use crate::engine::board_pass::PassKind;
+use crate::engine::runner::Evaluation;
 use grid::Rounding;
 use isofold_tree::{NodeKind, Player};
 
@@ -47,9 +48,9 @@ impl Solver {
     ///
     /// With rake or payouts it takes the memory of a player's average strategy for a moment.
     pub fn standing(&mut self) -> Standing {
-        let best = [0, 1].map(|player| self.value(player, PassKind::Best));
+        let best = [0, 1].map(|player| self.value(player, Evaluation::Best));
         let is_zero_sum = self.game.tree.is_zero_sum();
-        let made = if is_zero_sum { 0.0 } else { self.value(0, PassKind::Joint) };
+        let made = if is_zero_sum { 0.0 } else { self.value(0, Evaluation::Joint) };
         let worst = [0, 1].map(|player: usize| match is_zero_sum {
             true => self.game.already_paid(self.game.start, player) - best[1 - player],
             false => self.against_best(player),
@@ -71,7 +72,7 @@ impl Solver {
     }
 
     fn ev(&mut self, player: usize) -> f64 {
-        self.value(player, PassKind::Average) + self.game.already_paid(self.game.start, player)
+        self.value(player, Evaluation::Average) + self.game.already_paid(self.game.start, player)
     }
 
     /// Rounds the average strategy of a player to a grid of frequencies at every decision: each hand gets the nearest

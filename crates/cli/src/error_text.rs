@@ -126,19 +126,18 @@ pub(crate) fn device(error: &DeviceError) -> Failure {
             )
         }
         DeviceError::Unsupported(what) => {
-            format!("{what} is done on the CPU only: leave out --device, or say --device cpu")
+            format!("the GPU does not support {what}: leave out --device, or say --device cpu")
         }
-        DeviceError::Absent(_) | DeviceError::Failed(_) => error.to_string(),
+        DeviceError::Failed(why) => format!("the GPU failed: {why}"),
+        error => error.to_string(),
     })
 }
 
 /// Why the CPU solves a spot with `--device auto`.
 pub(crate) fn device_fallback(error: &DeviceError) -> String {
     match error {
-        DeviceError::Unsupported(what) => format!("{what} is not for a GPU"),
-        DeviceError::Memory { .. } | DeviceError::Absent(_) | DeviceError::Failed(_) => {
-            device(error).message()
-        }
+        DeviceError::Unsupported(what) => format!("the GPU does not support {what}"),
+        error => device(error).message(),
     }
 }
 

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_gpu::{Cuda, CudaOptions};
-use isofold_solver::device::{Device, FlatGame, FlatStreet, Update, solve_batch};
+use isofold_solver::device::{FlatGame, FlatStreet, PassRunner, Update, solve_batch};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use rayon::prelude::*;
@@ -144,9 +144,9 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The iteration `t`.
-fn learn(t: u32) -> [Update; 2] {
-    [Update { step: Rule::default().discounts(t), keep: 1.0, weight: 1.0, seed: t }; 2]
+/// The factors of iteration `t`.
+fn update(t: u32) -> [Update; 2] {
+    [Update { discounts: Rule::default().discounts(t), keep: 1.0, weight: 1.0, seed: t }; 2]
 }
 
 fn profile(cuda: &Cuda, spot: &Spot) {
@@ -163,18 +163,18 @@ fn profile(cuda: &Cuda, spot: &Spot) {
         milliseconds(flat),
         milliseconds(begin.elapsed())
     );
-    (1..20).for_each(|t| device.learn(learn(t)).unwrap());
+    (1..20).for_each(|t| device.iterate(update(t)).unwrap());
     let mut times: Vec<f64> = (20..120)
         .map(|t| {
             let begin = Instant::now();
-            device.learn(learn(t)).unwrap();
+            device.iterate(update(t)).unwrap();
             milliseconds(begin.elapsed())
         })
         .collect();
     times.sort_by(f64::total_cmp);
     println!("iteration: median {:.3} ms, fastest {:.3}, slowest {:.3}", times[50], times[0], times[99]);
     let mut by: BTreeMap<(usize, &str), f32> = BTreeMap::new();
-    for timing in device.profile(learn(120)).unwrap() {
+    for timing in device.profile(update(120)).unwrap() {
         *by.entry((timing.street, timing.kernel)).or_default() += timing.milliseconds;
     }
     println!("street  kernel      ms      GB     TB/s");

@@ -1,7 +1,7 @@
 //! What a game takes on a device, and in which portions it is worked on: known before anything is taken.
 
 use isofold_solver::Precision;
-use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet, NONE};
+use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet, NONE, Unsupported};
 use std::ops::Range;
 
 /// How a game is laid out on a device.
@@ -78,17 +78,17 @@ impl Plan {
 }
 
 /// What a street has more of than kernels can count.
-fn excess(street: &FlatStreet) -> Option<&'static str> {
+fn excess(street: &FlatStreet) -> Option<Unsupported> {
     let mut programs = street.programs.iter().chain(&street.joint);
     let is_wide = programs.any(|program| {
         let [lines, deals, groups] = grids(program);
         lines.max(deals).max(groups) > MOST_GRID
     });
     if is_wide {
-        return Some("betting with that many lines on one street");
+        return Some(Unsupported::Lines);
     }
     let locks = street.exceptions.iter().map(|exceptions| exceptions.locks.len()).max().unwrap_or(0);
-    (locks >= NONE as usize).then_some("a spot with that many locked hands on one street")
+    (locks >= NONE as usize).then_some(Unsupported::LockedHands)
 }
 
 /// The most blocks that a launch can have beside those of boards.

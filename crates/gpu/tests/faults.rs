@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_reference_backend::ReferenceBackend;
-use isofold_solver::device::{Backend, Device, DeviceError, Evaluation, FlatGame, Update};
-use isofold_solver::{Options, Precision, Progress, Solver};
+use isofold_solver::device::{
+    Backend, DeviceError, DeviceRunner, Evaluation, FlatGame, PassRunner, Update, solve_batch,
+};
+use isofold_solver::{Options, Precision, Progress, Reason, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +17,9 @@ enum Weak {
     /// The learning of an iteration, after so many.
     Update(u32),
     /// Measuring.
-    Judge,
+    Evaluate,
+    /// Measuring, without an error: what is measured is not a number.
+    NotANumber,
     /// Giving back, halfway.
     Read,
 }
@@ -23,7 +27,7 @@ enum Weak {
 /// The reference backend, with a fault.
 struct Faulty(Weak);
 
-struct AtWork(Weak, Box<dyn Device>);
+struct AtWork(Weak, Box<DeviceRunner>);
 
 fn unplugged() -> DeviceError {
     DeviceError::Failed("unplugged".to_owned())
@@ -34,41 +38,52 @@ impl Backend for Faulty {
         "faulty".to_owned()
     }
 
-    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
         Ok(Box::new(AtWork(self.0, ReferenceBackend.open(game)?)))
     }
 }
 
-impl Device for AtWork {
-    fn write(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError> {
-        self.1.write(parts)
+impl PassRunner for AtWork {
+    type Error = DeviceError;
+
+    fn write_tables(&mut self, tables: &[&[u8]]) -> Result<(), DeviceError> {
+        self.1.write_tables(tables)
     }
 
-    fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+    fn read_tables(&mut self, tables: &mut [&mut [u8]]) -> Result<(), DeviceError> {
         if self.0 != Weak::Read {
-            return self.1.read(parts);
+            return self.1.read_tables(tables);
         }
-        let mut all: Vec<Vec<u8>> = parts.iter().map(|part| part.to_vec()).collect();
-        self.1.read(&mut all.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>())?;
-        parts.iter_mut().zip(&all).take(3).for_each(|(part, from)| part.copy_from_slice(from));
+        let mut all: Vec<Vec<u8>> = tables.iter().map(|table| table.to_vec()).collect();
+        self.1.read_tables(&mut all.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>())?;
+        tables.iter_mut().zip(&all).take(3).for_each(|(table, from)| table.copy_from_slice(from));
         Err(unplugged())
     }
 
-    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
+    fn iterate(&mut self, updates: [Update; 2]) -> Result<(), DeviceError> {
         match &mut self.0 {
             Weak::Update(0) => return Err(unplugged()),
             Weak::Update(left) => *left -= 1,
             _ => {}
         }
-        self.1.learn(players)
+        self.1.iterate(updates)
     }
 
-    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
-        self.1.wake(starts)
+    fn set_active(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+        self.1.set_active(starts)
     }
 
-    fn judge(&mut self, player: usize, judgement: Evaluation) -> Result<Vec<f32>, DeviceError> {
-        if self.0 == Weak::Judge { Err(unplugged()) } else { self.1.judge(player, judgement) }
+    fn evaluate(&mut self, player: usize, evaluation: Evaluation) -> Result<Vec<f32>, DeviceError> {
+        match self.0 {
+            Weak::Evaluate => Err(unplugged()),
+            Weak::NotANumber if evaluation == Evaluation::Best => {
+                // Of a batch, the first spot that is asked for.
+                let mut cfvs = self.1.evaluate(player, evaluation)?;
+                cfvs[..16].fill(f32::NAN);
+                Ok(cfvs)
+            }
+            Weak::NotANumber | Weak::Update(_) | Weak::Read => self.1.evaluate(player, evaluation),
+        }
     }
 }
 
@@ -106,7 +121,7 @@ fn each(mut check: impl FnMut(Precision, Solver)) {
 fn what_fails_at_work_leaves_the_solver_as_it_was() {
     each(|_, mut solver| {
         let before = state(&solver);
-        for weak in [Weak::Update(0), Weak::Update(3), Weak::Judge] {
+        for weak in [Weak::Update(0), Weak::Update(3), Weak::Evaluate] {
             let failed = solver.run_on(&Faulty(weak), &iterations(60), go_on);
             assert_eq!((failed.unwrap_err(), state(&solver)), (unplugged(), before.clone()), "{weak:?}");
         }
@@ -125,7 +140,7 @@ fn what_fails_while_it_gives_back_leaves_nothing_learnt() {
 #[test]
 fn a_measurement_that_failed_is_not_told() {
     let stop = Stop { exploitability: Some(0.001), ..Stop::default() };
-    let failed = solver(Precision::Full).run_on(&Faulty(Weak::Judge), &stop, |progress| {
+    let failed = solver(Precision::Full).run_on(&Faulty(Weak::Evaluate), &stop, |progress| {
         assert_eq!(progress.exploitability, None);
         ControlFlow::Continue(())
     });
@@ -152,4 +167,22 @@ fn whoever_panics_on_the_way_finds_the_solver_as_it_was() {
         }
         assert_eq!(state(&solver), state(&other));
     });
+}
+
+/// What is not a number meets no target and does not improve.
+#[test]
+fn a_run_ends_where_exploitability_is_not_a_number() {
+    for stop in [Stop::default(), iterations(1000), iterations(3)] {
+        let mut solver = solver(Precision::Full);
+        let outcome = solver.run_on(&Faulty(Weak::NotANumber), &stop, go_on).unwrap();
+        assert!(outcome.exploitability.is_nan());
+        assert_eq!((outcome.reason, outcome.iterations), (Reason::NotANumber, solver.iterations()));
+        assert!(outcome.iterations < 100);
+    }
+    // The first spot ends at the first measurement, then the second; the last one to be measured is the third.
+    let mut solvers = [(); 3].map(|()| solver(Precision::Full));
+    let outcomes = solve_batch(&Faulty(Weak::NotANumber), &mut solvers, &Stop::default(), go_on).unwrap();
+    assert!(outcomes.iter().all(|outcome| outcome.reason == Reason::NotANumber), "{outcomes:?}");
+    let ends: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
+    assert!(ends.is_sorted_by(|a, b| a < b), "{ends:?}");
 }

@@ -128,26 +128,40 @@ fn other_spots_are_not_solved_together() {
     assert_eq!(batch(Vec::new()), Ok(()));
 }
 
-/// A spot of a batch leaves when it has met the target, and has learnt then what it would have learnt in as many iterations.
+/// A spot of a batch stops where it would stop alone, with the same regrets, strategies and measurements, to the bit; with a target,
+/// and where a limit comes before it.
 #[test]
-fn spots_leave_a_batch_one_by_one() {
+fn a_spot_stops_in_a_batch_where_it_stops_alone() {
     let options = Options { threads: 1, ..Options::default() };
-    let boards = ["KsTd7c4h2s", "QsJh2h4d8c", "AsAd7c7h2s", "9s8s7s6s2d", "QhQd5c5s4d"];
-    let spot = |board: &&str| Spot::on(board).pot(100).stack(300).oop("22+,A5s,KTs").ip("55+,AK,QTs");
-    let spot =
-        |board: &&str| spot(board).bet(Street::River, "100%, a").raise(Street::River, "a").build().unwrap();
-    let mut solvers: Vec<Solver> =
-        boards.iter().map(|board| Solver::new(&spot(board), &options).unwrap()).collect();
-    let stop = Stop { exploitability: Some(0.003), ..Stop::default() };
-    let outcomes = solve_batch(&ReferenceBackend, &mut solvers, &stop, go_on).unwrap();
-    let iterations: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
-    assert!(iterations.iter().any(|&count| count != iterations[0]), "{iterations:?}");
-    for ((board, solver), outcome) in boards.iter().zip(&solvers).zip(outcomes) {
-        assert!(outcome.exploitability <= 0.003);
-        let mut alone = Solver::new(&spot(board), &options).unwrap();
-        let stop = Stop { iterations: Some(outcome.iterations), ..Stop::default() };
-        let by_itself = alone.run_on(&ReferenceBackend, &stop, go_on).unwrap();
-        assert_eq!(alone.state().parts, solver.state().parts);
-        assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
+    let rivers = ["KsTd7c4h2s", "QsJh2h4d8c", "AsAd7c7h2s", "9s8s7s6s2d", "QhQd5c5s4d"];
+    let river = |board: &&str| {
+        let spot = Spot::on(board).pot(100).stack(300).oop("22+,A5s,KTs").ip("55+,AK,QTs");
+        spot.bet(Street::River, "100%, a").raise(Street::River, "a").build().unwrap()
+    };
+    let turns = ["QsTs7h4d", "9s8s7s6s", "AsKd7c2h"];
+    let turn = |board: &&str| {
+        let spot = Spot::on(board).pot(100).stack(200).oop("AA,JTs,98s").ip("KK,AQs,77");
+        spot.bet(Street::River, "a").bet(Street::Turn, "50%").build().unwrap()
+    };
+    let [rivers, turns]: [Vec<Spot>; 2] =
+        [rivers.iter().map(river).collect(), turns.iter().map(turn).collect()];
+    let target = Stop { exploitability: Some(0.003), ..Stop::default() };
+    let limited = Stop { iterations: Some(60), ..target };
+    for (spots, stop) in [(&rivers, target), (&rivers, limited), (&turns, target), (&rivers, Stop::default())]
+    {
+        let solver = |spot: &Spot| Solver::new(spot, &options).unwrap();
+        let mut together: Vec<Solver> = spots.iter().map(solver).collect();
+        let outcomes = solve_batch(&ReferenceBackend, &mut together, &stop, go_on).unwrap();
+        let iterations: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
+        assert!(iterations.iter().any(|&count| count != iterations[0]), "{iterations:?}");
+        for ((spot, together), outcome) in spots.iter().zip(&together).zip(outcomes) {
+            let mut alone = solver(spot);
+            let by_itself = alone.run_on(&ReferenceBackend, &stop, go_on).unwrap();
+            assert_eq!((by_itself.iterations, by_itself.reason), (outcome.iterations, outcome.reason));
+            assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
+            let [alone, together] = [alone.state(), together.state()];
+            assert_eq!((alone.iterations, alone.weight), (together.iterations, together.weight));
+            assert_eq!((alone.measured, alone.parts), (together.measured, together.parts));
+        }
     }
 }

@@ -234,7 +234,7 @@ impl BoardPass<'_> {
             };
             let best = actions.iter().map(|&action| value_of(action)).fold(f32::NEG_INFINITY, f32::max);
             let value = if let PassKind::Evaluate(Evaluation::Best) = self.kind { best } else { mean };
-            if let PassKind::Update(Update { step: rule, .. }) = self.kind {
+            if let PassKind::Update(Update { discounts: rule, .. }) = self.kind {
                 let [positive, negative] =
                     [rule.positive, rule.negative].map(|factor| factor * table.regret_scales[scale]);
                 for &action in &actions {

@@ -2,7 +2,7 @@
 
 use crate::board::{BoardPass, PassBuffers, PassKind};
 use crate::table::{InfosetTable, four};
-use isofold_solver::device::{Device, DeviceError, Evaluation, FlatGame, FlatStreet, Update};
+use isofold_solver::device::{DeviceError, Evaluation, FlatGame, FlatStreet, PassRunner, Update};
 
 /// A game on the reference device.
 pub(crate) struct ReferenceDevice {
@@ -21,7 +21,7 @@ impl ReferenceDevice {
         ReferenceDevice { game, active, tables }
     }
 
-    /// Runs a pass of a traverser, and returns the counterfactual values of its hands on the first street.
+    /// Runs a pass of a traverser, and returns the counterfactual values of its hands at the active starts.
     fn pass(&mut self, traverser: usize, kind: PassKind) -> Vec<f32> {
         let ReferenceDevice { game, active, tables } = self;
         let mut buffers_by_street: Vec<Vec<PassBuffers>> = Vec::new();
@@ -110,11 +110,12 @@ impl ReferenceDevice {
             let row = program(0).map_or(0, |program| program.lines[0][1] as usize);
             buffers.values[row * rows..][..rows].to_vec()
         };
-        buffers_by_street[0].iter().enumerate().flat_map(of).collect()
+        let starts = buffers_by_street[0].iter().enumerate().filter(|&(board, _)| active[0][board]);
+        starts.flat_map(of).collect()
     }
 
-    /// Visits every part as bytes, in the order of [`Device::write`].
-    fn each_part(&mut self, mut visit: impl FnMut(usize, &mut [u8])) {
+    /// Visits every table as bytes, in the order of [`PassRunner::write_tables`].
+    fn each_table(&mut self, mut visit: impl FnMut(usize, &mut [u8])) {
         let mut number = 0;
         for table in self.tables.iter_mut().flatten() {
             visit(number, &mut table.regrets);
@@ -133,30 +134,32 @@ fn scales(scales: &mut [f32], visit: impl FnOnce(&mut [u8])) {
     scales.iter_mut().enumerate().for_each(|(at, scale)| *scale = f32::from_le_bytes(four(&bytes, at)));
 }
 
-impl Device for ReferenceDevice {
-    fn write(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError> {
-        self.each_part(|number, to| to.copy_from_slice(parts[number]));
+impl PassRunner for ReferenceDevice {
+    type Error = DeviceError;
+
+    fn write_tables(&mut self, tables: &[&[u8]]) -> Result<(), DeviceError> {
+        self.each_table(|number, to| to.copy_from_slice(tables[number]));
         Ok(())
     }
 
-    fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError> {
-        self.each_part(|number, from| parts[number].copy_from_slice(from));
+    fn read_tables(&mut self, tables: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+        self.each_table(|number, from| tables[number].copy_from_slice(from));
         Ok(())
     }
 
-    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
-        players.into_iter().enumerate().for_each(|(player, update)| {
+    fn iterate(&mut self, updates: [Update; 2]) -> Result<(), DeviceError> {
+        updates.into_iter().enumerate().for_each(|(player, update)| {
             self.pass(player, PassKind::Update(update));
         });
         Ok(())
     }
 
-    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+    fn set_active(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
         self.active = active(&self.game, starts);
         Ok(())
     }
 
-    fn judge(&mut self, player: usize, evaluation: Evaluation) -> Result<Vec<f32>, DeviceError> {
+    fn evaluate(&mut self, player: usize, evaluation: Evaluation) -> Result<Vec<f32>, DeviceError> {
         Ok(self.pass(player, PassKind::Evaluate(evaluation)))
     }
 }

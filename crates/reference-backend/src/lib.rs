@@ -8,7 +8,7 @@ mod device;
 mod table;
 
 use device::ReferenceDevice;
-use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
+use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
 
 /// A backend that runs the passes of a device on the CPU, slowly.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ impl Backend for ReferenceBackend {
         "reference".to_owned()
     }
 
-    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
         Ok(Box::new(ReferenceDevice::new(game)))
     }
 }

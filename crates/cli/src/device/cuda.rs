@@ -3,7 +3,7 @@
 use super::{Gpu, gpu_line};
 use crate::{environment, output, paint};
 use isofold_gpu::{Cuda, CudaError, Plan};
-use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
+use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
 use std::sync::{Arc, OnceLock};
 
 /// Finds the GPU of this machine; no more than `limit` bytes of its memory are used.
@@ -30,7 +30,7 @@ impl Backend for StatingBackend {
         self.cuda.name()
     }
 
-    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
         let plan = self.cuda.plan(&game)?;
         // After a checkpoint the game is laid out again, in the same way.
         self.memory.get_or_init(|| {

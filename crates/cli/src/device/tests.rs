@@ -2,46 +2,49 @@
 
 use super::*;
 use isofold_solver::Options;
-use isofold_solver::device::{Evaluation, FlatGame, Update};
+use isofold_solver::device::{DeviceRunner, Evaluation, FlatGame, PassRunner, Unsupported, Update};
 use isofold_tree::Street;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 /// A GPU that refuses every game, or all work after so many iterations.
 struct Faulty(Result<Arc<AtomicU32>, DeviceError>);
 
-struct AtWork(Arc<AtomicU32>);
+/// With the rows of each player at the start.
+struct AtWork(Arc<AtomicU32>, [usize; 2]);
 
 impl Backend for Faulty {
     fn name(&self) -> String {
         "faulty".to_owned()
     }
 
-    fn open(&self, _: FlatGame) -> Result<Box<dyn isofold_solver::device::Device>, DeviceError> {
-        self.0.clone().map(|left| Box::new(AtWork(left)) as Box<_>)
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
+        self.0.clone().map(|left| Box::new(AtWork(left, game.weights.map(|rows| rows.len()))) as Box<_>)
     }
 }
 
-impl isofold_solver::device::Device for AtWork {
-    fn write(&mut self, _: &[&[u8]]) -> Result<(), DeviceError> {
+impl PassRunner for AtWork {
+    type Error = DeviceError;
+
+    fn write_tables(&mut self, _: &[&[u8]]) -> Result<(), DeviceError> {
         Ok(())
     }
 
-    fn read(&mut self, _: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+    fn read_tables(&mut self, _: &mut [&mut [u8]]) -> Result<(), DeviceError> {
         Ok(())
     }
 
-    fn learn(&mut self, _: [Update; 2]) -> Result<(), DeviceError> {
+    fn iterate(&mut self, _: [Update; 2]) -> Result<(), DeviceError> {
         let left = self.0.load(SeqCst).checked_sub(1);
         self.0.store(left.ok_or(DeviceError::Failed("unplugged".to_owned()))?, SeqCst);
         Ok(())
     }
 
-    fn wake(&mut self, _: &[bool]) -> Result<(), DeviceError> {
+    fn set_active(&mut self, _: &[bool]) -> Result<(), DeviceError> {
         Ok(())
     }
 
-    fn judge(&mut self, _: usize, _: Evaluation) -> Result<Vec<f32>, DeviceError> {
-        Ok(Vec::new())
+    fn evaluate(&mut self, player: usize, _: Evaluation) -> Result<Vec<f32>, DeviceError> {
+        Ok(vec![0.0; self.1[player]])
     }
 }
 
@@ -112,7 +115,8 @@ fn what_a_gpu_does_not_take_is_known_before_one_is_looked_for() {
         assert!(message.contains(what) && message.contains("--device cpu"), "{message}");
         assert_eq!(choose(DeviceChoice::Auto, &spot, find).unwrap().used(), DeviceUsed::Cpu);
     }
-    assert_eq!(error_text::device_fallback(&DeviceError::Unsupported("a spot")), "a spot is not for a GPU");
+    let abstraction = DeviceError::Unsupported(Unsupported::CardAbstraction);
+    assert_eq!(error_text::device_fallback(&abstraction), "the GPU does not support card abstraction");
 }
 
 #[test]

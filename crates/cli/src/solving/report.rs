@@ -168,6 +168,7 @@ impl SolveReport {
             Origin::Solved(Reason::Iterations) => format!("{iterations} as asked, {seconds}"),
             Origin::Solved(Reason::Time) => format!("{iterations} in the time given, {seconds}"),
             Origin::Solved(Reason::Stopped) => format!("stopped after {iterations}, {seconds}"),
+            Origin::Solved(Reason::NotANumber) => format!("given up after {iterations}, {seconds}"),
             Origin::File => format!("from a file, solved in {iterations}"),
             Origin::Library(id) => format!("from the library, entry {id}, solved in {iterations}"),
         };

@@ -81,7 +81,7 @@ impl SolveRequest<'_> {
         let stop = self.args.stop(&spot.stop);
         let library = self.library.open()?;
         let stored = match (&library, self.access) {
-            (Some(library), Access::Query) if !self.args.asks_for_work() => match target(&stop) {
+            (Some(library), Access::Query) if !self.args.asks_for_work() => match stop.target() {
                 Some(target) => {
                     library_args::find(library, (spot, &canonical), target, self.args, self.output)
                 }
@@ -140,7 +140,7 @@ impl SolveRequest<'_> {
             run = run.relocked(&spot, self.args)?;
         } else if file.header().saved_streets.is_none() {
             let iterations = file.header().iterations;
-            run.checkpoint = Some(Checkpoint::resumed(file.path(), iterations, target(&spot.stop)));
+            run.checkpoint = Some(Checkpoint::resumed(file.path(), iterations, spot.stop.target()));
         }
         drop(file);
         // New limits take the place of all old ones.
@@ -157,7 +157,7 @@ impl SolveRequest<'_> {
         stop: &Stop,
         library: Option<Library>,
     ) -> Result<SolveReport, Failure> {
-        let target = target(stop);
+        let target = stop.target();
         if let Some(target) = target.filter(|&target| target > COARSE_TARGET) {
             output::remark(&format!(
                 "the target is {} of the pot; 0.5% is `--target 0.5%`",
@@ -223,9 +223,4 @@ impl SolveRequest<'_> {
 /// Remarks on a file that was written.
 pub(crate) fn remark_on_written(out: &Path, length: u64) {
     output::remark(&format!("written to {} ({})", out.display(), paint::bytes(length)));
-}
-
-/// The exploitability that a run aims at: 0.5% unless something else limits it.
-fn target(stop: &Stop) -> Option<f64> {
-    if *stop == Stop::default() { Some(0.005) } else { stop.exploitability }
 }

@@ -125,6 +125,9 @@ impl SolveRun {
                 if since.elapsed() >= interval { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             let outcome = outcome.map_err(|failure| self.with_checkpoint_hint(failure))?;
+            if outcome.reason == Reason::NotANumber {
+                return Err(Failure::Work(not_a_number(outcome.iterations)));
+            }
             let is_interrupted = interrupt::is_requested();
             if outcome.reason != Reason::Stopped || is_interrupted {
                 drop(progress);
@@ -158,6 +161,14 @@ impl SolveRun {
     pub(super) fn checkpoint_file(&self) -> Option<&Path> {
         self.checkpoint.as_ref()?.existing()
     }
+}
+
+/// Why a solve is given up whose numbers have overflowed.
+fn not_a_number(iterations: u32) -> String {
+    let iterations = paint::count(iterations, "iteration");
+    format!(
+        "after {iterations} the exploitability is not a number: values have overflowed, and nothing is kept"
+    )
 }
 
 #[cfg(test)]

@@ -45,17 +45,17 @@ fn without_a_gpu_auto_is_the_cpu() {
 #[test]
 fn what_is_for_the_cpu_only_is_said_before_anybody_waits() {
     for (flag, text, what) in [
-        ("--folded", "22+", "a spot with folded ranges"),
-        ("--lock", "line = x; overall = x:80%", "a lock of what hands do together (`overall`)"),
+        ("--folded", "22+", "folded ranges"),
+        ("--lock", "line = x; overall = x:80%", "aggregate frequency locks (`overall`)"),
     ] {
         let run = isofold(&["solve", "river", flag, text, "--device", "cuda"]);
         let message =
-            format!("error: {what} is done on the CPU only: leave out --device, or say --device cpu\n");
+            format!("error: the GPU does not support {what}: leave out --device, or say --device cpu\n");
         assert_eq!((run.code, run.stderr), (1, message));
     }
     let run =
         isofold(&["solve", "river", "--lock", "line = x; overall = x:80%", "--device", "auto", "--json"]);
-    let expected = "the CPU does the work: a lock of what hands do together (`overall`) is not for a GPU\n";
+    let expected = "the CPU does the work: the GPU does not support aggregate frequency locks (`overall`)\n";
     assert_eq!((run.code, run.stderr.as_str()), (0, expected));
 }
 

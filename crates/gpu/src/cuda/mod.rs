@@ -9,7 +9,7 @@ mod work;
 use crate::plan::{self, Plan};
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, sys};
 use cudarc::nvrtc::Ptx;
-use isofold_solver::device::{Backend, Device, DeviceError, FlatGame};
+use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -108,7 +108,7 @@ impl Backend for Cuda {
         self.name.clone()
     }
 
-    fn open(&self, game: FlatGame) -> Result<Box<dyn Device>, DeviceError> {
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
         Ok(Box::new(self.take(game)?))
     }
 }

@@ -10,7 +10,7 @@ use cudarc::driver::{
     CudaContext, CudaEvent, CudaFunction, CudaGraph, CudaSlice, CudaStream, PinnedHostSlice, result,
 };
 use isofold_solver::Precision;
-use isofold_solver::device::{Device, DeviceError, Evaluation, FlatGame, FlatStreet, Update};
+use isofold_solver::device::{DeviceError, Evaluation, FlatGame, FlatStreet, PassRunner, Update};
 use rayon::prelude::*;
 use std::ffi::c_void;
 use std::ops::Range;
@@ -100,7 +100,7 @@ const PORTION: usize = 16 << 20;
 const PLAIN_SHARED: u32 = 48 << 10;
 
 impl Book {
-    /// The four parts, in the order of [`Device::write`].
+    /// The four parts, in the order of [`PassRunner::write_tables`].
     fn parts(&mut self) -> [&mut Home; 4] {
         [&mut self.regrets, &mut self.regret_scales, &mut self.averages, &mut self.average_scales]
     }
@@ -263,8 +263,8 @@ impl Work {
     /// Sends what both learners are told.
     fn tell(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
         let params = players.map(|learn| ParamsArg {
-            positive: learn.step.positive,
-            negative: learn.step.negative,
+            positive: learn.discounts.positive,
+            negative: learn.discounts.negative,
             keep: learn.keep,
             weight: learn.weight,
             seed: learn.seed,
@@ -274,7 +274,7 @@ impl Work {
         self.stream.memcpy_htod(bytes, &mut self.params).map_err(failed)
     }
 
-    fn iterate(&self) -> Result<(), DeviceError> {
+    fn launch_iteration(&self) -> Result<(), DeviceError> {
         for traverser in 0..2 {
             Order { work: self, traverser, job: Job::Update, joint: false, times: None }.pass()?;
         }
@@ -611,8 +611,10 @@ fn download(
     }
 }
 
-impl Device for Work {
-    fn write(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError> {
+impl PassRunner for Work {
+    type Error = DeviceError;
+
+    fn write_tables(&mut self, parts: &[&[u8]]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         let is_exact = self.game.precision == Precision::Full;
         let homes = self.books.iter_mut().flatten().flat_map(Book::parts).enumerate();
@@ -629,7 +631,7 @@ impl Device for Work {
         self.stream.synchronize().map_err(failed)
     }
 
-    fn read(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+    fn read_tables(&mut self, parts: &mut [&mut [u8]]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         self.stream.synchronize().map_err(failed)?;
         // SAFETY: they are written before they are read.
@@ -649,7 +651,7 @@ impl Device for Work {
         self.stream.synchronize().map_err(failed)
     }
 
-    fn learn(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
+    fn iterate(&mut self, players: [Update; 2]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         self.tell(players)?;
         match &self.graph {
@@ -657,7 +659,7 @@ impl Device for Work {
             None => {
                 let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
                 self.stream.begin_capture(mode).map_err(failed)?;
-                let ordered = self.iterate();
+                let ordered = self.launch_iteration();
                 let graph = self.stream.end_capture(CUgraphInstantiate_flags(0)).map_err(failed);
                 ordered?;
                 let Some(graph) = graph? else {
@@ -670,7 +672,7 @@ impl Device for Work {
         self.stream.synchronize().map_err(failed)
     }
 
-    fn wake(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+    fn set_active(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         (self.graph, self.awake) = (None, Vec::new());
         if starts.contains(&false) {
@@ -686,12 +688,16 @@ impl Device for Work {
         self.stream.synchronize().map_err(failed)
     }
 
-    fn judge(&mut self, player: usize, judgement: Evaluation) -> Result<Vec<f32>, DeviceError> {
+    fn evaluate(&mut self, player: usize, judgement: Evaluation) -> Result<Vec<f32>, DeviceError> {
         self.context.bind_to_thread().map_err(failed)?;
         let job = if judgement == Evaluation::Best { Job::Best } else { Job::Average };
         let joint = judgement == Evaluation::Joint;
         Order { work: self, traverser: player, job, joint, times: None }.pass()?;
         let rows = self.game.weights[player].len();
-        self.stream.clone_dtoh(&self.answers.slice(..rows)).map_err(failed)
+        let all = self.stream.clone_dtoh(&self.answers.slice(..rows)).map_err(failed)?;
+        let Some((active, _)) = self.awake.first() else { return Ok(all) };
+        let starts = &self.game.streets[0].starts[player];
+        let of = |&board: &u32| &all[starts[board as usize] as usize..starts[board as usize + 1] as usize];
+        Ok(active.iter().flat_map(of).copied().collect())
     }
 }

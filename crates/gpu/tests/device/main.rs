@@ -142,8 +142,8 @@ fn batches_learn_what_spots_learn_alone() {
     let outcomes = solve_batch(&cuda, &mut solvers, &stop, go_on).unwrap();
     for ((board, solver), outcome) in rivers.iter().zip(&mut solvers).zip(outcomes) {
         let mut alone = Solver::new(&spot(board), &options).unwrap();
-        let stop = Stop { iterations: Some(outcome.iterations), ..Stop::default() };
         let by_itself = alone.run_on(&cuda, &stop, go_on).unwrap();
+        assert_eq!((by_itself.iterations, by_itself.reason), (outcome.iterations, outcome.reason));
         assert!(alone.state().parts == solver.state().parts);
         assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
         let measured = solver.exploitability();
@@ -212,8 +212,8 @@ fn turns_leave_a_batch_one_by_one() {
             assert!((measured / outcome.exploitability - 1.0).abs() < 0.02, "{measured} and {outcome:?}");
             if precision == Precision::Full {
                 let mut alone = Solver::new(&spot(board), &options).unwrap();
-                let stop = Stop { iterations: Some(outcome.iterations), ..Stop::default() };
-                alone.run_on(&cuda, &stop, go_on).unwrap();
+                let by_itself = alone.run_on(&cuda, &stop, go_on).unwrap();
+                assert_eq!(by_itself.iterations, outcome.iterations);
                 assert!(alone.state().parts == solver.state().parts);
             }
         }

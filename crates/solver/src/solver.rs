@@ -54,30 +54,36 @@ struct Prepared {
     layouts: Vec<Layout>,
     boards: Vec<Vec<Board>>,
     sizes: BufferSizes,
-    threads: usize,
+    workers: Workers,
     plan: Plan,
 }
 
 impl Prepared {
-    fn new(game: Game, options: &Options) -> Prepared {
-        let boards = game.deal();
+    fn new(game: Game, options: &Options) -> Result<Prepared, SolverError> {
+        // More threads than boards would only wait.
+        let unseen = Card::COUNT - game.spot.dead.len() - game.board.len();
+        let most_boards = (0..5 - game.board.len()).map(|dealt| unseen.saturating_sub(dealt)).product();
+        let mut workers = Workers::new(Workers::size(options.threads).min(most_boards))?;
+        let boards = game.deal(&workers);
         let layouts = game.layouts();
         let sizes = BufferSizes::new(&layouts, &boards);
-        // More threads than boards would only wait.
-        let threads = Workers::size(options.threads).min(boards.iter().map(Vec::len).max().unwrap_or(1));
+        let threads = workers.threads().min(boards.iter().map(Vec::len).max().unwrap_or(1));
+        if threads < workers.threads() {
+            workers = Workers::new(threads)?;
+        }
         let mut room = sizes.bytes(threads) + game.bunching_bytes(&boards);
         if !game.spot.folded.is_empty() {
             room += sizes.scratch_bytes(&layouts, threads);
         }
         let plan = Plan::new(&game.tree, &layouts, &boards, room, options);
-        Prepared { game, layouts, boards, sizes, threads, plan }
+        Ok(Prepared { game, layouts, boards, sizes, workers, plan })
     }
 }
 
 impl Plan {
     /// Measures a spot without taking memory for it.
     pub fn of(spot: &Spot, options: &Options) -> Result<Plan, SolverError> {
-        Ok(Prepared::new(Game::new(spot, options.isomorphism)?, options).plan)
+        Ok(Prepared::new(Game::new(spot, options.isomorphism)?, options)?.plan)
     }
 }
 
@@ -92,10 +98,9 @@ impl Solver {
         if !options.level.is_available() {
             return Err(SolverError::Level(options.level));
         }
-        let prepared = Prepared::new(game, options);
+        let prepared = Prepared::new(game, options)?;
         prepared.plan.check(options)?;
-        let Prepared { mut game, layouts, mut boards, sizes, threads, plan } = prepared;
-        let workers = Workers::new(threads)?;
+        let Prepared { mut game, layouts, mut boards, sizes, workers, plan } = prepared;
         if !game.spot.folded.is_empty() {
             game.count_folded_ranges(&Workers::new(Workers::size(options.threads))?)?;
             workers.each(boards.iter_mut().flatten().collect(), |_, board| game.weigh_pairs(board));

@@ -3,13 +3,13 @@
 use crate::Precision;
 use crate::engine::program::Program;
 use crate::engine::storage::Storage;
+use crate::engine::workers::Workers;
 use crate::engine::{Engine, Street};
 use crate::game::boards::Board;
 use crate::game::node_lock;
 use crate::kernel::rows::ALL;
 use crate::simd::WIDTH;
 use isofold_tree::NodeId;
-use rayon::prelude::*;
 
 /// Nothing.
 pub const NONE: u32 = u32::MAX;
@@ -204,7 +204,7 @@ impl<S: Storage> Engine<S> {
         let last = self.streets.len() - 1;
         let streets = self.streets.iter().enumerate().map(|(depth, street)| {
             let next = (depth < last).then(|| &self.streets[depth + 1].boards[..]);
-            flat_street(street, next)
+            flat_street(&self.workers, street, next)
         });
         let weights =
             [0, 1].map(|player: usize| self.weights[player].iter().flat_map(|block| block.0).collect());
@@ -212,7 +212,7 @@ impl<S: Storage> Engine<S> {
     }
 }
 
-fn flat_street<S: Storage>(street: &Street<S>, next: Option<&[Board]>) -> FlatStreet {
+fn flat_street<S: Storage>(workers: &Workers, street: &Street<S>, next: Option<&[Board]>) -> FlatStreet {
     let boards = &street.boards;
     let starts = [0, 1].map(|player| ends(boards.iter().map(|board| board.hands[player].blocks() * WIDTH)));
     let to_parent = [0, 1].map(|player| {
@@ -235,7 +235,7 @@ fn flat_street<S: Storage>(street: &Street<S>, next: Option<&[Board]>) -> FlatSt
     let uneven = boards.first().is_some_and(|board| board.opponent_views[0].uneven);
     FlatStreet {
         parents: boards.iter().map(|board| board.parent as u32).collect(),
-        views: [0, 1].map(|player| view(boards, player)),
+        views: [0, 1].map(|player| view(workers, boards, player)),
         iso_map_starts: pair(iso_map_starts),
         iso_maps,
         programs: [0, 1].map(|traverser: usize| flat_program(&street.programs[traverser], uneven)),
@@ -285,8 +285,9 @@ fn iso_maps(boards: &[Board], next: &[Board], player: usize) -> (Vec<u32>, Vec<I
     (starts, all)
 }
 
-fn view(boards: &[Board], player: usize) -> FlatOpponentView {
-    let of_boards: Vec<FlatOpponentView> = boards.par_iter().map(|board| view_of(board, player)).collect();
+fn view(workers: &Workers, boards: &[Board], player: usize) -> FlatOpponentView {
+    let of_boards: Vec<FlatOpponentView> =
+        workers.map(boards.iter().collect(), |board| view_of(board, player));
     FlatOpponentView {
         starts: ends(of_boards.iter().map(|view| view.combo_rows.len())),
         own: of_boards.iter().flat_map(|view| &view.own).copied().collect(),

@@ -34,6 +34,16 @@ impl Workers {
         }
     }
 
+    /// The result of each task, in the order of the tasks.
+    pub(crate) fn map<T: Send, U: Send>(&self, tasks: Vec<T>, result: impl Fn(T) -> U + Sync + Send) -> Vec<U> {
+        match self {
+            Workers::Pool(pool) if tasks.len() > 1 => {
+                pool.install(|| tasks.into_par_iter().map(result).collect())
+            }
+            _ => tasks.into_iter().map(result).collect(),
+        }
+    }
+
     /// Runs all tasks, in any order; `work` gets the index of the worker, which is less than
     /// [`threads`](Self::threads).
     pub(crate) fn each<T: Send>(&self, tasks: Vec<T>, work: impl Fn(usize, T) + Sync + Send) {

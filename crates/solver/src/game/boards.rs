@@ -1,6 +1,7 @@
 //! The public cards as a tree of their own: one representative of each class of isomorphic boards, with the hands of
 //! both players on each.
 
+use crate::engine::workers::Workers;
 use crate::game::Game;
 use crate::game::node_lock::LockedNode;
 use crate::kernel::bunching::BoardBunching;
@@ -11,7 +12,6 @@ use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
 use isofold_iso::{CardOrbit, Member, SuitGroup};
 use isofold_tree::NodeId;
-use rayon::prelude::*;
 
 /// The representative of a class of boards.
 #[derive(Clone)]
@@ -84,29 +84,25 @@ pub(crate) type DealtBoard = (Board, [ComboRows; 2]);
 
 impl Game {
     /// All boards street by street, beginning with the one where the game starts.
-    pub(crate) fn deal(&self) -> Vec<Vec<Board>> {
+    pub(crate) fn deal(&self, workers: &Workers) -> Vec<Vec<Board>> {
         let (first, rows) = self.first_board();
         let mut streets = vec![vec![first]];
         let mut before = vec![rows];
         while streets[streets.len() - 1][0].cards.len() < 5 {
             let street = streets.len() - 1;
-            let (mut next, mut next_rows) = (Vec::new(), Vec::new());
-            let families: Vec<Vec<DealtBoard>> = before
-                .par_iter()
-                .enumerate()
-                .map(|(number, rows)| {
-                    let parent = &streets[street][number];
-                    let orbits = self.next_orbits(parent).into_par_iter();
-                    orbits.map(|orbit| self.next_board(parent, rows, number, orbit)).collect()
-                })
-                .collect();
-            for (number, family) in families.into_iter().enumerate() {
-                let begin = next.len();
-                for (board, rows) in family {
-                    next.push(board);
-                    next_rows.push(rows);
-                }
-                streets[street][number].children = begin..next.len();
+            let parents = streets[street].iter().enumerate();
+            let orbits = parents.flat_map(|(number, parent)| {
+                self.next_orbits(parent).into_iter().map(move |orbit| (number, orbit))
+            });
+            let dealt = workers.map(orbits.collect(), |(number, orbit)| {
+                self.next_board(&streets[street][number], &before[number], number, orbit)
+            });
+            let (next, next_rows): (Vec<Board>, Vec<[ComboRows; 2]>) = dealt.into_iter().unzip();
+            let mut end = 0;
+            for (number, parent) in streets[street].iter_mut().enumerate() {
+                let start = end;
+                end += next[start..].iter().take_while(|board| board.parent == number).count();
+                parent.children = start..end;
             }
             streets.push(next);
             before = next_rows;

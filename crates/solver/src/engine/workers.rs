@@ -35,7 +35,11 @@ impl Workers {
     }
 
     /// The result of each task, in the order of the tasks.
-    pub(crate) fn map<T: Send, U: Send>(&self, tasks: Vec<T>, result: impl Fn(T) -> U + Sync + Send) -> Vec<U> {
+    pub(crate) fn map<T: Send, U: Send>(
+        &self,
+        tasks: Vec<T>,
+        result: impl Fn(T) -> U + Sync + Send,
+    ) -> Vec<U> {
         match self {
             Workers::Pool(pool) if tasks.len() > 1 => {
                 pool.install(|| tasks.into_par_iter().map(result).collect())

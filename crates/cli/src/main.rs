@@ -99,7 +99,7 @@ enum Command {
     Equity(equity::Args),
     /// Tell what the stacks of a tournament are worth in prize money, by the Independent Chip Model
     Icm(icm::Args),
-    /// Put hands that are to play alike into buckets: build, look up, measure
+    /// Put hands into buckets (card abstraction): build, look up, measure
     Buckets(buckets::Args),
     /// Measure how fast each layer is on this machine, or print the bench number
     Bench(bench::Args),

@@ -10,7 +10,7 @@
 //! * [`tree`]: spots, bet sizes and the betting tree; prize money of stacks in a tournament;
 //! * [`solver`]: what both players should do, on every board and with every hand;
 //! * [`store`]: solutions in files, checkpoints, and a library of solved spots;
-//! * [`abstraction`]: hands that are to play alike, in buckets that are found from exact features.
+//! * [`abstraction`]: card abstraction, buckets of hands found from exact features.
 //!
 //! ```
 //! use isofold::cards::Range;

@@ -1,4 +1,5 @@
 use super::PRESETS;
+use crate::Feature;
 use isofold_iso::Street;
 use thiserror::Error;
 
@@ -32,6 +33,25 @@ pub enum ConfigError {
     /// The number of preflop buckets is not that of preflop hands.
     #[error("preflop there are 169 buckets, one for each hand, not {0}")]
     Preflop(i64),
+    /// A feature looks ahead to one that tells hands with the same future apart.
+    #[error(
+        "{feature} cannot look ahead to {next}, which tells hands with the same future apart: take another feature for one of them"
+    )]
+    LookAhead {
+        /// The feature that looks ahead.
+        feature: Feature,
+        /// The feature of the next street.
+        next: Feature,
+    },
+    /// With board clusters, a feature is not one number.
+    #[error(
+        "with board clusters hands are bucketed by {accepted}, not {0}: take one of them, or leave board_clusters out",
+        accepted = scalar_features()
+    )]
+    BoardClusterFeature(Feature),
+    /// With perfect recall, a feature tells hands with the same future apart.
+    #[error("perfect recall is not for {0}: take another feature")]
+    PerfectRecallFeature(Feature),
     /// Fields contradict each other.
     #[error("{0}")]
     Conflict(&'static str),
@@ -48,6 +68,11 @@ pub enum ConfigError {
         /// The number found.
         found: String,
     },
+}
+
+fn scalar_features() -> String {
+    let scalar = Feature::ALL.into_iter().filter(|feature| feature.is_scalar());
+    scalar.map(Feature::name).collect::<Vec<_>>().join(" or ")
 }
 
 fn preset_names() -> String {

@@ -165,8 +165,9 @@ impl File {
                 "perfect recall is for mode classes: leave board_clusters out",
             ));
         }
-        if branches.is_some() && !features.values().into_iter().all(Feature::is_by_future) {
-            return Err(ConfigError::Conflict("perfect recall is not for ochs: take another feature"));
+        let by_class = features.values().into_iter().find(|feature| !feature.is_by_future());
+        if let Some(feature) = by_class.filter(|_| branches.is_some()) {
+            return Err(ConfigError::PerfectRecallFeature(feature));
         }
         let tolerance = self.tolerance.map_or(default.tolerance, |Number(tolerance)| tolerance);
         if !(0.0..1.0).contains(&tolerance) {
@@ -207,11 +208,10 @@ fn features(
         (None, Some(Table(features))) => features.map(|Named(feature)| feature),
     };
     let features = ByStreet { river: features.river.on(Street::River), ..features };
-    let cannot_look_ahead = |here: Feature, next: Feature| here.looks_ahead() && !next.is_by_future();
-    if cannot_look_ahead(features.flop, features.turn) || cannot_look_ahead(features.turn, features.river) {
-        return Err(ConfigError::Conflict(
-            "potential_aware cannot look ahead to ochs, which tells hands with the same future apart: take another feature for one of them",
-        ));
+    for (feature, next) in [(features.flop, features.turn), (features.turn, features.river)] {
+        if feature.looks_ahead() && !next.is_by_future() {
+            return Err(ConfigError::LookAhead { feature, next });
+        }
     }
     Ok(features)
 }
@@ -235,12 +235,10 @@ fn board_clusters(
             counts("board_clusters", found, max_board_clusters)?
         }
     };
-    if !features.values().into_iter().all(Feature::is_scalar) {
-        return Err(ConfigError::Conflict(
-            "with board clusters hands are told apart by equity or ehs2: take one of them, or leave board_clusters out",
-        ));
+    match features.values().into_iter().find(|feature| !feature.is_scalar()) {
+        Some(feature) => Err(ConfigError::BoardClusterFeature(feature)),
+        None => Ok(Some(clusters)),
     }
-    Ok(Some(clusters))
 }
 
 fn branches(

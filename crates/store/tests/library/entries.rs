@@ -142,10 +142,10 @@ fn a_library_that_is_not_there() {
     assert!(Library::open_existing(&place).unwrap().is_none() && !place.exists());
     assert_eq!(ids(&Library::open(&place).unwrap()), [0; 0]);
     assert!(Library::open_existing(&place).unwrap().is_some());
-    // A folder that cannot be made.
+    // A folder that cannot be created.
     std::fs::write(folder.path().join("file"), "").unwrap();
     let error = Library::open(&folder.path().join("file/library")).err().unwrap().to_string();
-    assert!(error.starts_with("cannot make the folder `"), "{error}");
+    assert!(error.starts_with("cannot create the folder `"), "{error}");
 }
 
 /// One that is not saved is not there.

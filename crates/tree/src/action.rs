@@ -1,8 +1,8 @@
 use std::fmt;
 
-/// What a player does at a node. Amounts are what the player has put in on the street afterwards.
+/// An action of a player. Amounts are the player's total bet on the street: a raise is *to* its amount.
 ///
-/// Actions are ordered as a node lists them: by kind, then by amount.
+/// Actions are ordered as a node lists them: by variant, then by amount.
 ///
 /// ```
 /// use isofold_tree::Action;
@@ -13,22 +13,22 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Give up the pot.
+    /// Fold.
     Fold,
-    /// Pass, with nothing to call.
+    /// Check.
     Check,
-    /// Match the bet.
+    /// Call.
     Call,
-    /// Bet so much, with nothing to call.
+    /// Bet this amount.
     Bet(u32),
-    /// Raise to so much.
+    /// Raise to this amount.
     Raise(u32),
-    /// Bet or raise to everything.
+    /// Bet or raise all-in, to this amount.
     AllIn(u32),
 }
 
 impl Action {
-    /// What a bet, a raise or an all-in goes to on its street.
+    /// The amount that a bet, a raise or an all-in goes to on its street.
     #[inline]
     pub const fn amount(self) -> Option<u32> {
         match self {
@@ -52,7 +52,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// Actions as a message lists them: `check, bet 40, allin 900`.
+/// Lists actions for a message: `check, bet 40, allin 900`.
 pub(crate) fn listed(actions: &[Action]) -> String {
     actions.iter().map(Action::to_string).collect::<Vec<_>>().join(", ")
 }

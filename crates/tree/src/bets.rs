@@ -1,7 +1,7 @@
 use crate::street;
 use crate::{Player, Sizes, Street};
 
-/// The sizes each player may use on each street. A street without sizes has no bets: it is checked through.
+/// The bet sizes of each player on each street. A street without sizes is checked through.
 ///
 /// ```
 /// use isofold_tree::{Bets, Player, Street};
@@ -14,16 +14,16 @@ use crate::{Player, Sizes, Street};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Bets([[StreetBets; 2]; 3]);
 
-/// The sizes of one player on one street.
+/// The bet sizes of one player on one street.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct StreetBets {
-    /// With nothing to call.
+    /// Sizes of bets.
     pub bet: Sizes,
-    /// Facing a bet or a raise.
+    /// Sizes of raises.
     pub raise: Sizes,
-    /// Instead of `bet` when the player out of position leads into the one whose bet it called on the street before;
-    /// an empty list forbids the lead. The player in position never leads, and neither the flop nor the street that
-    /// a tree starts on has leads: there the list is not used.
+    /// Sizes of donk bets: used instead of `bet` when the player out of position called on the street before and now leads.
+    /// An empty list forbids the lead. The list is not used for the player in position, who never leads, nor on the flop or
+    /// the street that the spot starts on.
     pub donk: Option<Sizes>,
 }
 
@@ -33,7 +33,7 @@ impl Bets {
         &self.0[street::index(street)][player.index()]
     }
 
-    /// The sizes of a player on a street, to be changed.
+    /// The sizes of a player on a street, mutably.
     pub fn of_mut(&mut self, street: Street, player: Player) -> &mut StreetBets {
         &mut self.0[street::index(street)][player.index()]
     }

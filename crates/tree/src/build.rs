@@ -1,39 +1,39 @@
-//! Building nodes, without recursion: a tree may be deeper than any call stack.
+//! Builds the nodes of a tree. Without recursion: a tree may be deeper than the call stack.
 
-use crate::sizing::menu;
-use crate::state::{Point, State};
+use crate::sizing::{LegalActions, legal_actions};
+use crate::state::{BettingState, Next};
 use crate::walk::line_to;
 use crate::{Action, Node, NodeId, NodeKind, Player, SizingNote, Spot, Tree, TreeError};
 
-/// The nodes so far, in the order in which they were made.
+/// A tree that is being built: its nodes so far, in the order in which they were made.
 pub(crate) struct TreeBuilder<'a> {
     spot: &'a Spot,
     limit: usize,
     pub(crate) nodes: Vec<Node>,
     pub(crate) notes: Vec<Vec<SizingNote>>,
-    pub(crate) states: Vec<State>,
+    pub(crate) states: Vec<BettingState>,
 }
 
-/// A node to be made: its parent, which child of it, and what it is.
-struct Bud {
+/// A node that is still to be made.
+struct PendingNode {
     parent: Option<NodeId>,
+    /// Its index among the children of its parent.
     slot: usize,
-    point: Point,
+    next: Next,
 }
 
 impl<'a> TreeBuilder<'a> {
-    /// The whole tree of a spot, before edits.
+    /// Builds the whole tree of a spot, without its edits.
     pub(crate) fn new(spot: &'a Spot, limit: usize) -> Result<TreeBuilder<'a>, TreeError> {
-        let mut growth =
-            TreeBuilder { spot, limit, nodes: Vec::new(), notes: Vec::new(), states: Vec::new() };
-        let point = Point::Decision(State::start(spot.street()));
-        growth.grow(Bud { parent: None, slot: 0, point })?;
-        Ok(growth)
+        let mut tree = TreeBuilder { spot, limit, nodes: Vec::new(), notes: Vec::new(), states: Vec::new() };
+        let next = Next::Decision(BettingState::start(spot.street()));
+        tree.build(PendingNode { parent: None, slot: 0, next })?;
+        Ok(tree)
     }
 
-    /// Adds an action to a decision, with all that follows.
-    pub(crate) fn graft(&mut self, node: NodeId, action: Action, note: SizingNote) -> Result<(), TreeError> {
-        let point = self.states[node.index()].after(action, self.spot);
+    /// Inserts an action into a decision, and builds the subtree below.
+    pub(crate) fn insert(&mut self, node: NodeId, action: Action, note: SizingNote) -> Result<(), TreeError> {
+        let next = self.states[node.index()].after(action, self.spot);
         let NodeKind::Decision { actions, children, .. } = &mut self.nodes[node.index()].kind else {
             return Ok(());
         };
@@ -42,56 +42,58 @@ impl<'a> TreeBuilder<'a> {
         children.insert(slot, node);
         self.notes[node.index()].push(note);
         self.check_actions(node)?;
-        self.grow(Bud { parent: Some(node), slot, point })
+        self.build(PendingNode { parent: Some(node), slot, next })
     }
 
-    fn grow(&mut self, bud: Bud) -> Result<(), TreeError> {
-        let mut buds = vec![bud];
-        while let Some(Bud { parent, slot, point }) = buds.pop() {
-            // Numbers of nodes are 32 bits wide, whatever the limit.
+    fn build(&mut self, root: PendingNode) -> Result<(), TreeError> {
+        let mut pending = vec![root];
+        while let Some(PendingNode { parent, slot, next }) = pending.pop() {
+            // Numbers of nodes have 32 bits, whatever the limit is.
             let room = self.nodes.len() < self.limit;
             let id = u32::try_from(self.nodes.len()).ok().filter(|_| room).map(NodeId);
             let id = id.ok_or(TreeError::TooManyNodes { limit: self.limit })?;
-            let (state, kind, notes) = self.bloom(id, point, &mut buds);
-            let State { street, committed_before, committed, .. } = state;
+            let (state, kind, notes) = self.expand(id, next, &mut pending);
+            let BettingState { street, committed_before, committed, .. } = state;
             self.nodes.push(Node { parent, street, committed_before, committed, kind });
             self.notes.push(notes);
             self.states.push(state);
             match parent.map(|parent| &mut self.nodes[parent.index()].kind) {
                 Some(NodeKind::Decision { children, .. }) => children[slot] = id,
                 Some(NodeKind::Chance { child }) => *child = id,
-                _ => {}
+                Some(NodeKind::Fold { .. } | NodeKind::Showdown) | None => {}
             }
             self.check_actions(id)?;
         }
         Ok(())
     }
 
-    /// What a node is; its children become buds, the first one last, so that it is made first.
-    fn bloom(&self, id: NodeId, point: Point, buds: &mut Vec<Bud>) -> (State, NodeKind, Vec<SizingNote>) {
+    /// The state, the kind and the notes of a node. Its children become pending, the first one on top of the stack, so that it is
+    /// made next.
+    fn expand(
+        &self,
+        id: NodeId,
+        next: Next,
+        pending: &mut Vec<PendingNode>,
+    ) -> (BettingState, NodeKind, Vec<SizingNote>) {
         let parent = Some(id);
-        match point {
-            Point::Decision(state) => {
-                let menu = menu(self.spot, &state);
-                let buds_of = menu.actions.iter().enumerate().rev();
-                buds.extend(buds_of.map(|(slot, &action)| Bud {
+        match next {
+            Next::Decision(state) => {
+                let LegalActions { actions, notes } = legal_actions(self.spot, &state);
+                let children = actions.iter().enumerate().rev();
+                pending.extend(children.map(|(slot, &action)| PendingNode {
                     parent,
                     slot,
-                    point: state.after(action, self.spot),
+                    next: state.after(action, self.spot),
                 }));
-                let children = vec![id; menu.actions.len()];
-                (
-                    state,
-                    NodeKind::Decision { player: state.player, actions: menu.actions, children },
-                    menu.notes,
-                )
+                let children = vec![id; actions.len()];
+                (state, NodeKind::Decision { player: state.player, actions, children }, notes)
             }
-            Point::Deal(state) => {
-                buds.push(Bud { parent, slot: 0, point: state.after_deal(self.spot.stack()) });
+            Next::Card(state) => {
+                pending.push(PendingNode { parent, slot: 0, next: state.after_card(self.spot.stack()) });
                 (state, NodeKind::Chance { child: id }, Vec::new())
             }
-            Point::Fold(state, folder) => (state, NodeKind::Fold { folder }, Vec::new()),
-            Point::Showdown(state) => (state, NodeKind::Showdown, Vec::new()),
+            Next::Fold(state, folder) => (state, NodeKind::Fold { folder }, Vec::new()),
+            Next::Showdown(state) => (state, NodeKind::Showdown, Vec::new()),
         }
     }
 
@@ -103,15 +105,15 @@ impl<'a> TreeBuilder<'a> {
         Err(TreeError::TooManyActions { after: line_to(&self.nodes, node), found })
     }
 
-    /// Who acts at a node, if anybody.
+    /// The player to act at a decision.
     pub(crate) fn player(&self, node: NodeId) -> Player {
         self.states[node.index()].player
     }
 
-    /// The nodes that can be reached, in depth-first order, with their notes; and the new number of each node.
+    /// The nodes that can be reached, in depth-first order, their notes, and the new number of each node.
     pub(crate) fn finish(mut self) -> (Vec<Node>, Vec<Vec<SizingNote>>, Vec<Option<NodeId>>) {
         if self.spot.edits.is_empty() {
-            // They were made in that order.
+            // They were made in depth-first order.
             return (self.nodes, self.notes, Vec::new());
         }
         let mut numbers: Vec<Option<NodeId>> = vec![None; self.nodes.len()];

@@ -1,10 +1,10 @@
-use crate::spot::{leads_in_position, missing};
+use crate::spot::{donk_in_position, missing};
 use crate::{
     Bets, Edit, Line, Lock, Player, Rake, Sizes, SizingRules, Spot, SpotError, Stop, Street, Tournament,
 };
 use isofold_cards::{Range, parse_cards};
 
-/// A spot in the making: texts, which [`build`](SpotBuilder::build) reads and checks.
+/// A builder of a spot. Texts are read and checked by [`build`](SpotBuilder::build).
 ///
 /// ```
 /// use isofold_tree::{Spot, Street};
@@ -26,6 +26,7 @@ use isofold_cards::{Range, parse_cards};
 /// # Ok::<(), isofold_tree::SpotError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct SpotBuilder {
     name: String,
     board: String,
@@ -33,32 +34,52 @@ pub struct SpotBuilder {
     pot: Option<u32>,
     stacks: Option<[u32; 2]>,
     ranges: [Option<String>; 2],
-    lists: Vec<List>,
+    size_lists: Vec<SizeList>,
     rules: SizingRules,
     rake: Rake,
-    /// Whether the line is added, and the line.
-    edits: Vec<(bool, String)>,
+    edits: Vec<EditText>,
     tournament: Option<Tournament>,
     folded: Vec<String>,
     locks: Vec<Lock>,
     stop: Stop,
 }
 
-/// A list of sizes as it was given.
+/// A list of sizes as a text.
 #[derive(Clone, Debug)]
-struct List {
+struct SizeList {
     street: Street,
-    /// Both if none.
+    /// The player it is for; `None` for both.
     player: Option<Player>,
-    kind: ListKind,
+    kind: SizeListKind,
     text: String,
 }
 
+/// The lists of [`StreetBets`](crate::StreetBets).
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum ListKind {
+pub(crate) enum SizeListKind {
     Bet,
     Raise,
     Donk,
+}
+
+/// An edit whose line is a text.
+#[derive(Clone, Debug)]
+struct EditText {
+    edit: fn(Line) -> Edit,
+    line: String,
+}
+
+impl SizeListKind {
+    pub(crate) const ALL: [SizeListKind; 3] = [SizeListKind::Bet, SizeListKind::Raise, SizeListKind::Donk];
+
+    /// The key of a spot file.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            SizeListKind::Bet => "bet",
+            SizeListKind::Raise => "raise",
+            SizeListKind::Donk => "donk",
+        }
+    }
 }
 
 impl SpotBuilder {
@@ -70,7 +91,7 @@ impl SpotBuilder {
             pot: None,
             stacks: None,
             ranges: [None, None],
-            lists: Vec::new(),
+            size_lists: Vec::new(),
             rules: SizingRules::default(),
             rake: Rake::NONE,
             edits: Vec::new(),
@@ -81,24 +102,24 @@ impl SpotBuilder {
         }
     }
 
-    /// What people call it.
+    /// The name of the spot.
     pub fn name(mut self, name: &str) -> SpotBuilder {
         self.name = name.to_owned();
         self
     }
 
-    /// What lies in the middle at the start, in chips.
+    /// The pot at the start, in chips.
     pub fn pot(mut self, chips: u32) -> SpotBuilder {
         self.pot = Some(chips);
         self
     }
 
-    /// What each player has left to bet, in chips.
+    /// The stack behind of both players, in chips.
     pub fn stack(self, chips: u32) -> SpotBuilder {
         self.stacks(chips, chips)
     }
 
-    /// What the player out of position and the one in position have left, in chips.
+    /// The stack behind of each player, in chips.
     pub fn stacks(mut self, oop: u32, ip: u32) -> SpotBuilder {
         self.stacks = Some([oop, ip]);
         self
@@ -119,39 +140,40 @@ impl SpotBuilder {
         self
     }
 
-    /// Both players' bets on a street: a list of [`Sizes`]. What is given later replaces what was given before.
+    /// The bet sizes of both players on a street: a list of [`Sizes`]. A later list replaces an earlier one.
     pub fn bet(self, street: Street, sizes: &str) -> SpotBuilder {
-        self.list(street, None, ListKind::Bet, sizes)
+        self.size_list(street, None, SizeListKind::Bet, sizes)
     }
 
-    /// Both players' raises on a street.
+    /// The raise sizes of both players on a street.
     pub fn raise(self, street: Street, sizes: &str) -> SpotBuilder {
-        self.list(street, None, ListKind::Raise, sizes)
+        self.size_list(street, None, SizeListKind::Raise, sizes)
     }
 
-    /// What the player out of position leads with on a street, after calling on the street before; nothing if empty.
+    /// The sizes of donk bets on a street: of the player out of position, after calling on the street before. An empty list
+    /// forbids them.
     pub fn donk(self, street: Street, sizes: &str) -> SpotBuilder {
-        self.list(street, None, ListKind::Donk, sizes)
+        self.size_list(street, None, SizeListKind::Donk, sizes)
     }
 
-    /// One player's bets on a street.
+    /// The bet sizes of one player on a street.
     pub fn bet_of(self, player: Player, street: Street, sizes: &str) -> SpotBuilder {
-        self.list(street, Some(player), ListKind::Bet, sizes)
+        self.size_list(street, Some(player), SizeListKind::Bet, sizes)
     }
 
-    /// One player's raises on a street.
+    /// The raise sizes of one player on a street.
     pub fn raise_of(self, player: Player, street: Street, sizes: &str) -> SpotBuilder {
-        self.list(street, Some(player), ListKind::Raise, sizes)
+        self.size_list(street, Some(player), SizeListKind::Raise, sizes)
     }
 
-    pub(crate) fn list(
+    pub(crate) fn size_list(
         mut self,
         street: Street,
         player: Option<Player>,
-        kind: ListKind,
+        kind: SizeListKind,
         sizes: &str,
     ) -> SpotBuilder {
-        self.lists.push(List { street, player, kind, text: sizes.to_owned() });
+        self.size_lists.push(SizeList { street, player, kind, text: sizes.to_owned() });
         self
     }
 
@@ -173,56 +195,56 @@ impl SpotBuilder {
         self
     }
 
-    /// What the house takes: a share of the pot, up to a cap in chips (`f64::INFINITY` for none).
+    /// The rake: a share of the pot, up to a cap in chips (`f64::INFINITY` for none).
     pub fn rake(mut self, rate: f64, cap: f64) -> SpotBuilder {
         self.rake = Rake { rate, cap };
         self
     }
 
-    /// Makes chips worth prize money: the prizes by place, and the chips of the players who are not in the hand.
+    /// Turns on ICM: the payouts by finishing place, and the stacks of the players who are not in the hand.
     pub fn icm(mut self, payouts: &[f64], others: &[f64]) -> SpotBuilder {
         self.tournament = Some(Tournament { payouts: payouts.to_vec(), others: others.to_vec() });
         self
     }
 
-    /// The hands that one more player may have folded.
+    /// Adds the folded range of one more player, for the bunching effect.
     pub fn folded(mut self, range: &str) -> SpotBuilder {
         self.folded.push(range.to_owned());
         self
     }
 
-    /// What a player does whatever it costs.
+    /// Locks the strategy of a player at a node.
     pub fn lock(mut self, lock: Lock) -> SpotBuilder {
         self.locks.push(lock);
         self
     }
 
-    /// Cards that nobody holds and that never come.
+    /// Dead cards: neither held nor dealt.
     pub fn dead(mut self, cards: &str) -> SpotBuilder {
         self.dead = cards.to_owned();
         self
     }
 
-    /// Takes the last action of a [`Line`] out of the tree.
+    /// Removes the last action of a [`Line`] from the tree.
     pub fn remove(mut self, line: &str) -> SpotBuilder {
-        self.edits.push((false, line.to_owned()));
+        self.edits.push(EditText { edit: Edit::Remove, line: line.to_owned() });
         self
     }
 
-    /// Puts the last action of a [`Line`] into the tree.
+    /// Adds the last action of a [`Line`] to the tree.
     #[expect(clippy::should_implement_trait, reason = "a spot plus a line is no sum")]
     pub fn add(mut self, line: &str) -> SpotBuilder {
-        self.edits.push((true, line.to_owned()));
+        self.edits.push(EditText { edit: Edit::Add, line: line.to_owned() });
         self
     }
 
-    /// When a solver may stop.
+    /// The limits of a solve.
     pub fn stop(mut self, stop: Stop) -> SpotBuilder {
         self.stop = stop;
         self
     }
 
-    /// The spot, once everything is read and fits.
+    /// Reads all texts and checks the spot.
     pub fn build(self) -> Result<Spot, SpotError> {
         let cards = |field: &str, text: &str| {
             parse_cards(text).map_err(|error| SpotError::Cards { field: field.to_owned(), error })
@@ -238,14 +260,14 @@ impl SpotBuilder {
             name: self.name.clone(),
             board: cards("board", &self.board)?,
             dead: cards("dead", &self.dead)?.into_iter().collect(),
-            pot: self.pot.ok_or_else(|| missing("pot", "the chips in the middle"))?,
-            stacks: self.stacks.ok_or_else(|| missing("stack", "the chips each player has left"))?,
+            pot: self.pot.ok_or_else(|| missing("pot", "the chips in the pot at the start"))?,
+            stacks: self.stacks.ok_or_else(|| missing("stack", "the chips that each player has behind"))?,
             ranges: [range(Player::Oop)?, range(Player::Ip)?],
             bets: self.bets()?,
             rules: self.rules,
             rake: self.rake,
             tournament: self.tournament.clone(),
-            folded: self.folds()?,
+            folded: self.folded_ranges()?,
             edits: self.edits()?,
             locks: self.locks.clone(),
             stop: self.stop,
@@ -254,7 +276,7 @@ impl SpotBuilder {
         Ok(spot)
     }
 
-    fn folds(&self) -> Result<Vec<Range>, SpotError> {
+    fn folded_ranges(&self) -> Result<Vec<Range>, SpotError> {
         let read = |(i, text): (usize, &String)| {
             let field = format!("bunching.folded.{}", i + 1);
             text.parse().map_err(|error| SpotError::Range { field, error })
@@ -264,29 +286,23 @@ impl SpotBuilder {
 
     fn bets(&self) -> Result<Bets, SpotError> {
         let mut bets = Bets::default();
-        for list in &self.lists {
-            let street = list.street;
-            let whose = list.player.map_or(String::new(), |player| format!("{player}."));
-            let name = match list.kind {
-                ListKind::Bet => "bet",
-                ListKind::Raise => "raise",
-                ListKind::Donk => "donk",
-            };
-            let field = format!("bets.{street}.{whose}{name}");
-            let sizes = match list.kind {
-                ListKind::Raise => list.text.parse(),
-                ListKind::Bet | ListKind::Donk => Sizes::for_bets(&list.text),
+        for SizeList { street, player: only, kind, text } in &self.size_lists {
+            let whose = only.map_or(String::new(), |player| format!("{player}."));
+            let field = format!("bets.{street}.{whose}{}", kind.key());
+            let sizes = match kind {
+                SizeListKind::Raise => text.parse(),
+                SizeListKind::Bet | SizeListKind::Donk => Sizes::for_bets(text),
             };
             let sizes = sizes.map_err(|error| SpotError::Sizes { field: field.clone(), error })?;
-            for player in Player::BOTH.into_iter().filter(|&player| list.player.is_none_or(|p| p == player)) {
-                let slot = bets.of_mut(street, player);
-                match (list.kind, player) {
-                    (ListKind::Bet, _) => slot.bet = sizes.clone(),
-                    (ListKind::Raise, _) => slot.raise = sizes.clone(),
-                    (ListKind::Donk, Player::Oop) => slot.donk = Some(sizes.clone()),
-                    // Given for both, the list is oop's.
-                    (ListKind::Donk, Player::Ip) if list.player.is_none() => {}
-                    (ListKind::Donk, Player::Ip) => return Err(leads_in_position(field)),
+            for player in Player::BOTH.into_iter().filter(|&player| only.is_none_or(|only| only == player)) {
+                let own = bets.of_mut(*street, player);
+                match (kind, player) {
+                    (SizeListKind::Bet, _) => own.bet = sizes.clone(),
+                    (SizeListKind::Raise, _) => own.raise = sizes.clone(),
+                    (SizeListKind::Donk, Player::Oop) => own.donk = Some(sizes.clone()),
+                    // A list for both players is the one of oop.
+                    (SizeListKind::Donk, Player::Ip) if only.is_none() => {}
+                    (SizeListKind::Donk, Player::Ip) => return Err(donk_in_position(field)),
                 }
             }
         }
@@ -294,12 +310,9 @@ impl SpotBuilder {
     }
 
     fn edits(&self) -> Result<Vec<Edit>, SpotError> {
-        let read = |(i, (added, text)): (usize, &(bool, String))| {
-            let verb = if *added { "add" } else { "remove" };
-            let line: Line = text
-                .parse()
-                .map_err(|error| SpotError::Line { field: format!("edits.{}.{verb}", i + 1), error })?;
-            Ok(if *added { Edit::Add(line) } else { Edit::Remove(line) })
+        let read = |(i, EditText { edit, line }): (usize, &EditText)| {
+            let field = || format!("edits.{}.{}", i + 1, edit(Line::default()).key());
+            line.parse().map(edit).map_err(|error| SpotError::Line { field: field(), error })
         };
         self.edits.iter().enumerate().map(read).collect()
     }

@@ -1,7 +1,7 @@
 use isofold_eval::{CategoryError, Draws, HandCategory, Made};
 use std::fmt;
 
-/// What some hands have in common on a board: what they made, or what they draw to.
+/// A category of hands on a board: a made hand or a draw.
 ///
 /// ```
 /// use isofold_tree::Category;
@@ -16,12 +16,12 @@ use std::fmt;
 pub enum Category {
     /// A made hand.
     Made(Made),
-    /// A draw, beside whatever was made; [`Draws::NONE`] is no draw at all.
+    /// A draw, whatever the made hand is; [`Draws::NONE`] is the category of hands without a draw.
     Draw(Draws),
 }
 
 impl Category {
-    /// Whether a hand is one.
+    /// Whether a hand is of the category.
     pub fn has(self, hand: HandCategory) -> bool {
         match self {
             Category::Made(made) => hand.made == made,
@@ -30,7 +30,7 @@ impl Category {
         }
     }
 
-    /// Reads names, separated by commas. A wider word such as `top pair` or `draw` is all that it covers.
+    /// Reads names, separated by commas. A general name such as `top pair` or `draw` stands for all categories that it covers.
     pub fn list(names: &str) -> Result<Vec<Category>, CategoryError> {
         let mut categories = Vec::new();
         for name in names.split(',') {
@@ -48,7 +48,7 @@ impl Category {
         Ok(categories)
     }
 
-    /// The same as a text that [`list`](Category::list) reads.
+    /// The names of categories, separated by commas; [`list`](Category::list) reads them.
     pub fn listed(categories: &[Category]) -> String {
         categories.iter().map(|category| category.to_string()).collect::<Vec<_>>().join(", ")
     }

@@ -1,8 +1,8 @@
 use crate::{NodeKind, Street, Tree, street};
 
-/// How many nodes of each kind a tree has, street by street, per runout of that street.
+/// The numbers of nodes of a tree by street and kind, for one runout of each street.
 ///
-/// A showdown is on the river, also one that follows an all-in on the flop: each river board has one.
+/// Every showdown is on the river, even after an all-in on the flop: each river board has one.
 ///
 /// ```
 /// use isofold_tree::{Spot, Street, Tree};
@@ -17,10 +17,10 @@ use crate::{NodeKind, Street, Tree, street};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NodeCounts([StreetCounts; 3]);
 
-/// The nodes of one street.
+/// The numbers of nodes of one street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StreetCounts {
-    /// Decisions that begin the street: each is the top of a subtree of its own.
+    /// Decisions that begin the street: each is the root of a subtree.
     pub subtrees: u64,
     /// Decisions of each player.
     pub decisions: [u64; 2],
@@ -30,9 +30,9 @@ pub struct StreetCounts {
     pub folds: u64,
     /// Showdowns.
     pub showdowns: u64,
-    /// Showdowns among them that run out an all-in of an earlier street.
+    /// Showdowns after an all-in on an earlier street.
     pub run_outs: u64,
-    /// Cards that end the street.
+    /// Chance nodes, which end the street.
     pub deals: u64,
 }
 
@@ -49,11 +49,11 @@ impl Tree {
         let mut counts = NodeCounts::default();
         for node in self.nodes() {
             let street = &mut counts.0[street::index(node.street)];
-            let after_deal =
+            let after_card =
                 node.parent.is_none_or(|parent| matches!(self.node(parent).kind, NodeKind::Chance { .. }));
             match &node.kind {
                 NodeKind::Decision { player, actions, .. } => {
-                    street.subtrees += u64::from(after_deal);
+                    street.subtrees += u64::from(after_card);
                     street.decisions[player.index()] += 1;
                     street.actions[player.index()] += actions.len() as u64;
                 }
@@ -61,7 +61,7 @@ impl Tree {
                 NodeKind::Fold { .. } => street.folds += 1,
                 NodeKind::Showdown => {
                     street.showdowns += 1;
-                    street.run_outs += u64::from(after_deal);
+                    street.run_outs += u64::from(after_card);
                 }
             }
         }

@@ -2,10 +2,10 @@ use crate::Line;
 use isofold_iso::SuitPerm;
 use std::fmt;
 
-/// A change to the finished tree. The last step of the line is the action that is removed or added.
+/// A change to the tree after it was built. The last step of its line is the action that is removed or added.
 ///
-/// A line without cards, or with `*` for each, changes the tree itself. One that names a card changes what happens on
-/// that runout only: see [`RunoutEdit`](crate::RunoutEdit).
+/// A line without cards, or with `*` for each, changes the tree itself. A line that names a card changes the actions on that
+/// runout only: see [`RunoutEdit`](crate::RunoutEdit).
 ///
 /// ```
 /// use isofold_tree::Edit;
@@ -16,14 +16,14 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Edit {
-    /// Takes an action and all that follows from it out of the tree.
+    /// Removes an action and the subtree below it.
     Remove(Line),
-    /// Puts a bet, a raise or an all-in into the tree; what follows is built by the rules of the spot.
+    /// Adds a bet, a raise or an all-in; the subtree below is built by the rules of the spot.
     Add(Line),
 }
 
 impl Edit {
-    /// The line.
+    /// The line to the action.
     pub fn line(&self) -> &Line {
         match self {
             Edit::Remove(line) | Edit::Add(line) => line,
@@ -31,6 +31,7 @@ impl Edit {
     }
 
     /// The edit with the suits of its cards relabelled.
+    #[must_use]
     pub fn relabelled(&self, perm: SuitPerm) -> Edit {
         match self {
             Edit::Remove(line) => Edit::Remove(line.relabelled(perm)),
@@ -38,8 +39,8 @@ impl Edit {
         }
     }
 
-    /// `remove` or `add`.
-    pub fn verb(&self) -> &'static str {
+    /// The key of a spot file: `remove` or `add`.
+    pub fn key(&self) -> &'static str {
         match self {
             Edit::Remove(_) => "remove",
             Edit::Add(_) => "add",
@@ -49,6 +50,6 @@ impl Edit {
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} `{}`", self.verb(), self.line())
+        write!(f, "{} `{}`", self.key(), self.line())
     }
 }

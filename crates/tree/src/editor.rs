@@ -1,4 +1,4 @@
-//! Edits of a tree that has been built.
+//! Edits of a built tree.
 
 use crate::build::TreeBuilder;
 use crate::runout_edit::{self, Runout, RunoutEdit};
@@ -8,14 +8,14 @@ use crate::{
     SizingResult, Spot, TreeError,
 };
 
-/// A tree and what the edits so far have masked.
+/// A tree, and the edits on named cards so far.
 pub(crate) struct Editor<'a> {
     spot: &'a Spot,
-    growth: TreeBuilder<'a>,
+    tree: TreeBuilder<'a>,
     runout_edits: Vec<RunoutEdit>,
 }
 
-/// The action that an edit is about: where its line leads, on which runouts.
+/// The action that an edit adds or removes: its node, and the runouts that the line names.
 struct Target {
     node: NodeId,
     wanted: LineAction,
@@ -23,8 +23,8 @@ struct Target {
 }
 
 impl Target {
-    /// Whether the edit is for some runouts only.
-    fn is_named(&self) -> bool {
+    /// Whether the line names a card.
+    fn names_card(&self) -> bool {
         self.runout != Runout::default()
     }
 
@@ -34,7 +34,7 @@ impl Target {
     }
 }
 
-/// Why an edit cannot be made: because of itself, or because the tree becomes too large.
+/// The reason why an edit cannot be made: the edit itself, or the size of the tree that it makes.
 enum Refusal {
     Edit(EditError),
     Tree(TreeError),
@@ -46,19 +46,19 @@ impl<E: Into<EditError>> From<E> for Refusal {
     }
 }
 
-/// The tree with all edits of the spot made, in their order.
+/// Makes all edits of the spot, in their order; returns the tree and the edits on named cards.
 pub(crate) fn edited<'a>(
     spot: &'a Spot,
-    growth: TreeBuilder<'a>,
+    tree: TreeBuilder<'a>,
 ) -> Result<(TreeBuilder<'a>, Vec<RunoutEdit>), TreeError> {
-    let mut editor = Editor { spot, growth, runout_edits: Vec::new() };
+    let mut editor = Editor { spot, tree, runout_edits: Vec::new() };
     for (i, edit) in spot.edits.iter().enumerate() {
         editor.apply(edit).map_err(|refusal| match refusal {
             Refusal::Edit(error) => TreeError::Edit { number: i + 1, edit: edit.clone(), error },
             Refusal::Tree(error) => error,
         })?;
     }
-    Ok((editor.growth, editor.runout_edits))
+    Ok((editor.tree, editor.runout_edits))
 }
 
 impl Editor<'_> {
@@ -73,10 +73,10 @@ impl Editor<'_> {
     fn target(&self, edit: &Edit) -> Result<Target, EditError> {
         let (wanted, before) = match edit.line().steps() {
             [before @ .., LineStep::Action(wanted)] => (*wanted, before),
-            steps => return Err(EditError::NoAction { verb: edit.verb(), empty: steps.is_empty() }),
+            steps => return Err(EditError::NoAction { verb: edit.key(), empty: steps.is_empty() }),
         };
         let board = self.spot.board.iter().copied().collect();
-        let mut walk = Walk::new(&self.growth.nodes, &[], board, self.spot.dead);
+        let mut walk = Walk::new(&self.tree.nodes, &[], board, self.spot.dead);
         walk.follow(before)?;
         let choice = walk.choice(wanted)?;
         if let Edit::Remove(_) = edit {
@@ -86,45 +86,45 @@ impl Editor<'_> {
     }
 
     fn remove(&mut self, target: &Target) -> Result<(), Refusal> {
-        let actions = self.growth.nodes[target.node.index()].actions();
+        let actions = self.tree.nodes[target.node.index()].actions();
         let Some(action) = actions.iter().copied().find(|&action| target.wanted.means(action)) else {
             return Ok(());
         };
-        if target.is_named() {
+        if target.names_card() {
             let changed = self.change_runout_edits(target.node, |runout_edits| {
                 runout_edits.push(target.runout_edit(action, true))
             });
             if !changed {
-                return Err(self.gone(target).into());
+                return Err(self.removed_already(target).into());
             }
         } else {
             let node = target.node.index();
-            if let NodeKind::Decision { actions, children, .. } = &mut self.growth.nodes[node].kind
+            if let NodeKind::Decision { actions, children, .. } = &mut self.tree.nodes[node].kind
                 && let Ok(i) = actions.binary_search(&action)
             {
                 actions.remove(i);
                 children.remove(i);
             }
-            for note in &mut self.growth.notes[node] {
+            for note in &mut self.tree.notes[node] {
                 if note.result.action() == Some(action) {
                     note.result = SizingResult::Removed(action);
                 }
             }
             self.runout_edits.retain(|edit| (edit.node, edit.action) != (target.node, action));
         }
-        self.check_something_left(target.node)
+        self.check_action_left(target.node)
     }
 
     fn add(&mut self, target: &Target) -> Result<(), Refusal> {
         let action = self.to_add(target)?;
         let node = target.node;
-        let actions = self.growth.nodes[node.index()].actions();
+        let actions = self.tree.nodes[node.index()].actions();
         if !actions.contains(&action) {
             let to = action.amount().unwrap_or(0);
             let note =
-                SizingNote { origin: SizingOrigin::Edit, wanted: to, result: SizingResult::Kept(action) };
-            self.growth.graft(node, action, note).map_err(Refusal::Tree)?;
-            if target.is_named() {
+                SizingNote { origin: SizingOrigin::Edit, requested: to, result: SizingResult::Kept(action) };
+            self.tree.insert(node, action, note).map_err(Refusal::Tree)?;
+            if target.names_card() {
                 let everywhere = RunoutEdit { turn: None, river: None, ..target.runout_edit(action, true) };
                 self.runout_edits.extend([everywhere, target.runout_edit(action, false)]);
             }
@@ -132,22 +132,22 @@ impl Editor<'_> {
         }
         let actions = actions.to_vec();
         let changed = self.change_runout_edits(node, |runout_edits| {
-            if target.is_named() {
+            if target.names_card() {
                 runout_edits.push(target.runout_edit(action, false));
             } else {
                 runout_edits.retain(|edit| (edit.node, edit.action) != (node, action));
             }
         });
-        let player = self.growth.player(node);
+        let player = self.tree.player(node);
         let token = target.wanted.to_string();
         if changed { Ok(()) } else { Err(EditError::AlreadyThere { token, player, actions }.into()) }
     }
 
-    /// The action that an addition means, if it is possible there.
+    /// The action that an edit adds, if its amount is legal.
     fn to_add(&self, target: &Target) -> Result<Action, EditError> {
-        let state = self.growth.states[target.node.index()];
+        let state = self.tree.states[target.node.index()];
         let stack = self.spot.stack();
-        let (min, max) = (state.min(stack), state.max(stack));
+        let (min, max) = (state.min_bet(stack), state.max_bet(stack));
         let token = target.wanted.to_string();
         let (to, least) = match target.wanted {
             LineAction::Bet(to) | LineAction::Raise(to) => (to, min),
@@ -169,43 +169,43 @@ impl Editor<'_> {
         })
     }
 
-    /// The runout_edits of a node, in their order.
+    /// The edits on named cards of a node, in their order.
     fn runout_edits_of(&self, node: NodeId) -> Vec<RunoutEdit> {
         self.runout_edits.iter().copied().filter(|edit| edit.node == node).collect()
     }
 
-    /// Changes runout_edits; whether any runout of the node can tell.
+    /// Changes the edits on named cards; returns whether that changes the actions of the node on any runout.
     fn change_runout_edits(&mut self, node: NodeId, change: impl FnOnce(&mut Vec<RunoutEdit>)) -> bool {
         let before = self.runout_edits_of(node);
         change(&mut self.runout_edits);
         let after = self.runout_edits_of(node);
-        let actions = self.growth.nodes[node.index()].actions();
+        let actions = self.tree.nodes[node.index()].actions();
         let all: Vec<RunoutEdit> = before.iter().chain(&after).copied().collect();
-        runout_edit::telling_runouts(&all).into_iter().any(|runout| {
+        runout_edit::distinct_runouts(&all).into_iter().any(|runout| {
             runout_edit::removed(&before, actions, runout) != runout_edit::removed(&after, actions, runout)
         })
     }
 
-    fn check_something_left(&self, node: NodeId) -> Result<(), Refusal> {
-        let actions = self.growth.nodes[node.index()].actions();
+    fn check_action_left(&self, node: NodeId) -> Result<(), Refusal> {
+        let actions = self.tree.nodes[node.index()].actions();
         let all = if actions.len() < 32 { (1u32 << actions.len()) - 1 } else { u32::MAX };
         let runout_edits = self.runout_edits_of(node);
-        let stuck = runout_edit::telling_runouts(&runout_edits)
+        let stuck = runout_edit::distinct_runouts(&runout_edits)
             .into_iter()
             .any(|r| runout_edit::removed(&runout_edits, actions, r) == all);
         if stuck { Err(EditError::LastAction { on_runout: !actions.is_empty() }.into()) } else { Ok(()) }
     }
 
     /// The error of an action that is removed already.
-    fn gone(&self, target: &Target) -> LineError {
-        let actions = self.growth.nodes[target.node.index()].actions();
+    fn removed_already(&self, target: &Target) -> LineError {
+        let actions = self.tree.nodes[target.node.index()].actions();
         let removed = runout_edit::removed(&self.runout_edits_of(target.node), actions, target.runout);
         let left =
             actions.iter().enumerate().filter(|(i, _)| removed >> i & 1 == 0).map(|(_, &action)| action);
         LineError::Removed {
             token: target.wanted.to_string(),
-            after: crate::walk::line_to(&self.growth.nodes, target.node),
-            player: self.growth.player(target.node),
+            after: crate::walk::line_to(&self.tree.nodes, target.node),
+            player: self.tree.player(target.node),
             actions: left.collect(),
         }
     }

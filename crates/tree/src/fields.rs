@@ -1,14 +1,16 @@
-//! The keys of a TOML table, taken one by one; what is left over in the end is unknown.
+//! The keys of a TOML table, taken one by one. Keys that are left in the end are unknown, and errors.
 
 use crate::SpotError;
 use crate::percentage;
 use crate::spot::value;
 use toml::{Table, Value};
 
+/// A TOML table that is being read.
 pub(crate) struct Fields<'a> {
     table: &'a Table,
-    /// The keys it stands under, with points between.
+    /// The keys that lead to the table, joined by points.
     path: String,
+    /// The keys taken so far.
     known: Vec<String>,
 }
 
@@ -18,12 +20,12 @@ impl<'a> Fields<'a> {
         Fields::at("", table)
     }
 
-    /// A table under other keys.
+    /// A table that other keys lead to.
     pub(crate) fn at(path: &str, table: &'a Table) -> Fields<'a> {
         Fields { table, path: path.to_owned(), known: Vec::new() }
     }
 
-    /// The keys it stands under.
+    /// The keys that lead to the table.
     pub(crate) fn path(&self) -> &str {
         &self.path
     }
@@ -53,21 +55,21 @@ impl<'a> Fields<'a> {
         self.typed(key, "a number", as_number)
     }
 
-    /// Numbers in brackets.
+    /// An array of numbers.
     pub(crate) fn numbers(&mut self, key: &str) -> Result<Option<Vec<f64>>, SpotError> {
         self.typed(key, "numbers in brackets, such as [50, 30, 20]", |value| {
             value.as_array()?.iter().map(as_number).collect()
         })
     }
 
-    /// Texts in brackets.
+    /// An array of texts.
     pub(crate) fn texts(&mut self, key: &str) -> Result<Option<Vec<String>>, SpotError> {
         self.typed(key, "texts in brackets, such as [\"22+\", \"A2s+\"]", |value| {
             value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
         })
     }
 
-    /// Whether a key has a table.
+    /// Whether the value of a key is a table.
     pub(crate) fn is_table(&self, key: &str) -> bool {
         self.table.get(key).is_some_and(Value::is_table)
     }
@@ -92,12 +94,12 @@ impl<'a> Fields<'a> {
         read(found).map(Some).ok_or_else(|| value(self.field(key), described(found), expected))
     }
 
-    /// Whether one of the keys is there.
+    /// Whether the table has one of the keys.
     pub(crate) fn has_any(&self, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.table.contains_key(*key))
     }
 
-    /// The keys that nobody asked for are errors.
+    /// Refuses a table with a key that was not taken.
     pub(crate) fn finish(self) -> Result<(), SpotError> {
         let Some(key) = self.table.keys().find(|key| !self.known.contains(key)) else { return Ok(()) };
         let nearest = self.known.iter().map(|known| (distance(key, known), known)).min();
@@ -116,7 +118,7 @@ fn as_number(value: &Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }
 
-/// A value as a message shows it.
+/// Describes a value for a message.
 pub(crate) fn described(value: &Value) -> String {
     match value {
         Value::String(text) => format!("\"{}\"", crate::sizes::shown(text)),
@@ -126,7 +128,7 @@ pub(crate) fn described(value: &Value) -> String {
     }
 }
 
-/// How many letters must be changed, added or dropped, or swapped with their neighbour.
+/// The edit distance between two words: letters changed, added, dropped, or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.to_lowercase().chars().take(64).collect(), b.chars().collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
@@ -134,11 +136,11 @@ fn distance(a: &str, b: &str) -> usize {
         let mut row = vec![i];
         for j in 1..=b.len() {
             let changed = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            let mut fewest = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
+                fewest = fewest.min(rows[i - 2][j - 2] + 1);
             }
-            row.push(least);
+            row.push(fewest);
         }
         rows.push(row);
     }

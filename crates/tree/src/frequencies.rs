@@ -3,9 +3,9 @@ use crate::{Action, Line, LockError, percentage};
 use std::fmt;
 use std::str::FromStr;
 
-/// How often actions are taken, as people write it: `f: 60%, c: 40%`.
+/// The frequencies of actions, as people write them: `f: 60%, c: 40%`.
 ///
-/// Actions are named as in a [`Line`]. One of them may have no number; it gets what the others leave.
+/// Actions are named as in a [`Line`]. One of them may have no number: it gets the rest.
 ///
 /// ```
 /// use isofold_tree::ActionFrequencies;
@@ -18,17 +18,17 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ActionFrequencies(Vec<(LineAction, Option<f64>)>);
 
-/// Sums of frequencies are as good as this.
-pub(crate) const EXACT: f64 = 1e-6;
+/// The tolerance on sums of frequencies.
+pub(crate) const TOLERANCE: f64 = 1e-6;
 
 impl ActionFrequencies {
-    /// The actions and how often they are taken.
+    /// The actions and their frequencies; `None` for the action that gets the rest.
     pub fn iter(&self) -> impl Iterator<Item = (LineAction, Option<f64>)> + '_ {
         self.0.iter().copied()
     }
 
-    /// How often each of a node's actions is taken. Those that are not named are not taken, or, where hands together take an
-    /// action so often, are left open.
+    /// The frequency of each action of a node. Actions that are not named have frequency 0, or are left open (`None`) if the
+    /// frequencies are aggregate.
     pub(crate) fn resolve(&self, actions: &[Action], aggregate: bool) -> Result<Vec<Option<f64>>, LockError> {
         let mut frequencies = vec![if aggregate { None } else { Some(0.0) }; actions.len()];
         let mut named = vec![false; actions.len()];
@@ -52,13 +52,13 @@ impl ActionFrequencies {
                 None => return Err(LockError::TwoRests),
             }
         }
-        if let Some(place) = rest.filter(|_| sum <= 1.0 + EXACT) {
+        if let Some(place) = rest.filter(|_| sum <= 1.0 + TOLERANCE) {
             frequencies[place] = Some((1.0 - sum).max(0.0));
             sum = sum.max(1.0);
         }
-        // Where some actions are left open, they have what is missing.
+        // Actions that are left open have the rest.
         let open = aggregate && rest.is_none() && named.contains(&false);
-        match (sum - 1.0).abs() <= EXACT || (open && sum < 1.0) {
+        match (sum - 1.0).abs() <= TOLERANCE || (open && sum < 1.0) {
             true => Ok(frequencies),
             false => Err(LockError::Sum { sum }),
         }
@@ -79,7 +79,7 @@ impl FromStr for ActionFrequencies {
                 return Err(LockError::NoAction { text: crate::sizes::shown(action.trim()) });
             };
             let share = number.map(|number| {
-                let share = percentage::number(number).filter(|share| (0.0..=1.0).contains(share));
+                let share = percentage::read_share(number).filter(|share| (0.0..=1.0).contains(share));
                 share.ok_or_else(|| LockError::Share { text: crate::sizes::shown(number) })
             });
             Ok((*action, share.transpose()?))
@@ -91,7 +91,7 @@ impl FromStr for ActionFrequencies {
 impl fmt::Display for ActionFrequencies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let play = |&(action, share): &(LineAction, Option<f64>)| match share {
-            Some(share) => format!("{action}:{}", percentage::plain(share)),
+            Some(share) => format!("{action}:{}", percentage::write_share(share)),
             None => action.to_string(),
         };
         f.pad(&self.0.iter().map(play).collect::<Vec<_>>().join(", "))

@@ -1,6 +1,6 @@
 //! Spots, bet sizes and the betting tree.
 //!
-//! A [`Spot`] says everything that decides a solution. It is read from TOML or built step by step, and a mistake in it
+//! A [`Spot`] has everything that determines a solution. It is read from TOML or built step by step, and a mistake in it
 //! is an error that names the field:
 //!
 //! ```
@@ -21,12 +21,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Sizes`] is the language of bet sizes, [`Bets`] what each player may use on each street.
-//! * [`Tree`] is the skeleton: [`Node`]s without cards, the same for every runout. [`SizingNote`]s say how sizes became actions.
-//! * [`Line`] is a way through the tree, [`Edit`] a change to it, [`RunoutEdit`] one that holds on some runouts only.
-//! * [`Payoff`] and [`Rake`] are what the end of a hand is worth.
-//! * [`Lock`] is what a player does whatever it costs, [`Tournament`] makes chips worth prize money.
-//! * [`Icm`] is what stacks are worth in a tournament, in prize money.
+//! * [`Size`] is one bet size and its syntax, [`Sizes`] a list of them, [`Bets`] the lists of each player on each street.
+//! * [`Tree`] is the public tree: [`Node`]s without cards, the same for every runout. [`SizingNote`]s say how sizes became
+//!   actions.
+//! * [`Line`] is a sequence of actions and cards, [`Edit`] a change to the tree, [`RunoutEdit`] one that holds on some runouts
+//!   only.
+//! * [`Payoff`] is the value of a hand's end to a player, [`Rake`] the share of the house.
+//! * [`Lock`] fixes a player's strategy at a node, [`Tournament`] turns chips into $EV.
+//! * [`Icm`] is the Independent Chip Model: the $EV of stacks in a tournament.
 
 mod action;
 mod bets;
@@ -58,6 +60,7 @@ mod sizing_note;
 mod spot;
 pub mod spots;
 mod state;
+mod stop;
 mod street;
 mod tournament;
 mod tree;
@@ -85,6 +88,7 @@ pub use runout_edit::RunoutEdit;
 pub use size::Size;
 pub use sizes::{SizeError, Sizes};
 pub use sizing_note::{SizingNote, SizingOrigin, SizingResult};
-pub use spot::{SizingRules, Spot, Stop};
+pub use spot::{SizingRules, Spot};
+pub use stop::Stop;
 pub use tournament::Tournament;
 pub use tree::Tree;

@@ -4,16 +4,16 @@ use isofold_iso::SuitPerm;
 use std::fmt;
 use std::str::FromStr;
 
-/// A way through the tree: what the players do and which cards come, from the start of the spot.
+/// A line: the actions of the players and the cards that are dealt, from the start of the spot.
 ///
-/// Words stand between spaces, in either case:
+/// Words are separated by spaces, in upper or lower case:
 ///
 /// | word | means |
 /// |---|---|
 /// | `x` `check`, `f` `fold`, `c` `call` | check, fold, call |
-/// | `b40` `bet 40`, `r120` `raise 120` | bet or raise *to* so many chips on the street |
+/// | `b40` `bet 40`, `r120` `raise 120` | bet or raise *to* this many chips on the street |
 /// | `a` `allin`, `a910` `allin 910` | all-in |
-/// | `6c`, `*` | the card that is dealt, alone between bars; `*` is every card, in edits only |
+/// | `6c`, `*` | the card that is dealt, alone between bars; `*` is every card, in edits and locks only |
 ///
 /// ```
 /// use isofold_tree::Line;
@@ -32,11 +32,11 @@ pub enum LineStep {
     Action(LineAction),
     /// A card is dealt.
     Deal(Card),
-    /// Some card is dealt, whichever.
+    /// `*`: any card is dealt.
     AnyCard,
 }
 
-/// An action as a line names it; the tree knows which [`Action`] is meant.
+/// An action as a line names it. The node decides which [`Action`] it is: see [`means`](LineAction::means).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LineAction {
     /// `f`
@@ -54,8 +54,8 @@ pub enum LineAction {
 }
 
 impl LineAction {
-    /// Whether an action is meant. A bet is known by its amount, be it called a bet, a raise or an all-in: at one node
-    /// no two actions go to the same amount.
+    /// Whether this names an action. A bet is identified by its amount, whether the line calls it a bet or a raise and whether it
+    /// is all-in: no two actions of a node have the same amount.
     ///
     /// ```
     /// use isofold_tree::{Action, LineAction};
@@ -64,14 +64,13 @@ impl LineAction {
     /// assert!(!LineAction::Bet(40).means(Action::Bet(60)));
     /// ```
     pub fn means(self, action: Action) -> bool {
-        match (self, action) {
-            (LineAction::Fold, Action::Fold)
-            | (LineAction::Check, Action::Check)
-            | (LineAction::Call, Action::Call) => true,
-            (LineAction::AllIn(None), Action::AllIn(_)) => true,
-            (LineAction::AllIn(Some(to)), Action::AllIn(amount)) => to == amount,
-            (LineAction::Bet(to) | LineAction::Raise(to), _) => action.amount() == Some(to),
-            _ => false,
+        match self {
+            LineAction::Fold => action == Action::Fold,
+            LineAction::Check => action == Action::Check,
+            LineAction::Call => action == Action::Call,
+            LineAction::Bet(to) | LineAction::Raise(to) => action.amount() == Some(to),
+            LineAction::AllIn(None) => matches!(action, Action::AllIn(_)),
+            LineAction::AllIn(Some(to)) => action == Action::AllIn(to),
         }
     }
 }
@@ -90,7 +89,7 @@ impl From<Action> for LineAction {
 }
 
 impl Line {
-    /// The steps in order.
+    /// The steps.
     pub fn steps(&self) -> &[LineStep] {
         &self.0
     }
@@ -107,10 +106,11 @@ impl Line {
     /// assert_eq!(swapped.to_string(), "x x | 6d | b40");
     /// # Ok::<(), isofold_tree::LineError>(())
     /// ```
+    #[must_use]
     pub fn relabelled(&self, perm: SuitPerm) -> Line {
         let relabel = |&step: &LineStep| match step {
             LineStep::Deal(card) => LineStep::Deal(perm.apply(card)),
-            step => step,
+            LineStep::Action(_) | LineStep::AnyCard => step,
         };
         self.0.iter().map(relabel).collect()
     }
@@ -129,28 +129,29 @@ impl FromStr for Line {
         let mut steps = Vec::new();
         for part in text.split('|') {
             let words: Vec<&str> = part.split_whitespace().collect();
-            let card = words.iter().find_map(|word| dealt(word).map(|step| (*word, step)));
+            let card = words.iter().find_map(|word| read_card(word).map(|step| (*word, step)));
             match card {
                 Some((_, step)) if words.len() == 1 => steps.push(step),
                 Some((word, _)) => return Err(LineError::CardNotAlone { token: word.to_owned() }),
-                None => moves(&words, &mut steps)?,
+                None => read_actions(&words, &mut steps)?,
             }
         }
         Ok(Line(steps))
     }
 }
 
-/// A card, or `*`.
-fn dealt(word: &str) -> Option<LineStep> {
+/// Reads a card, or `*`.
+fn read_card(word: &str) -> Option<LineStep> {
     if word == "*" { Some(LineStep::AnyCard) } else { word.parse().ok().map(LineStep::Deal) }
 }
 
-fn moves(words: &[&str], steps: &mut Vec<LineStep>) -> Result<(), LineError> {
+/// Reads the actions between two bars.
+fn read_actions(words: &[&str], steps: &mut Vec<LineStep>) -> Result<(), LineError> {
     let mut words = words.iter().peekable();
     while let Some(&word) = words.next() {
         let lower = word.to_lowercase();
         let name = lower.trim_end_matches(|c: char| c.is_ascii_digit());
-        // The amount may stand apart: `bet 40`.
+        // The amount may be a word of its own: `bet 40`.
         let digits = match words.peek() {
             Some(next) if name == lower && takes_amount(name) && is_number(next) => {
                 let next = *next;
@@ -210,14 +211,14 @@ impl fmt::Display for LineStep {
     }
 }
 
-/// The short words, with bars around the cards.
+/// Writes the short words, with bars around the cards.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&printed(&self.0))
     }
 }
 
-/// Steps as a line shows them.
+/// The text of the line of some steps.
 pub(crate) fn printed(steps: &[LineStep]) -> String {
     let mut text = String::new();
     let mut card = false;

@@ -6,7 +6,7 @@ use isofold_iso::SuitPerm;
 use std::fmt;
 use std::str::FromStr;
 
-/// What a player does at a decision whatever it costs: a solver leaves it alone and finds the rest.
+/// A node lock: a strategy that a player is made to play at a decision. The solver finds the equilibrium of the rest.
 ///
 /// ```
 /// use isofold_tree::{Lock, Spot, Tree};
@@ -22,20 +22,21 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lock {
-    /// The way to the decision. As in edits, a line without cards, or with `*` for each, is about every runout.
+    /// The line to the decision. As in edits, a line without cards, or with `*` for each, locks every runout.
     pub line: Line,
-    /// The hands it is about, with weights of 1; all if none are given.
+    /// The hands that are locked, all with weight 1; `None` for all hands.
     pub hands: Option<Range>,
-    /// If any are given, only hands that are one of these.
+    /// The categories that are locked, of those hands; empty for all.
     pub categories: Vec<Category>,
-    /// How often each action is taken.
+    /// The frequencies of the actions.
     pub frequencies: ActionFrequencies,
-    /// Whether that is how often the hands take it together, on each runout: then those that lose least by it change first.
+    /// Whether the frequencies are aggregate: those of all locked hands together, on each runout, and not of each hand. The
+    /// hands that lose the least EV by it change their play first.
     pub aggregate: bool,
 }
 
 impl Lock {
-    /// A lock of a decision, about all hands there, that says nothing yet.
+    /// A lock of all hands at a decision, without frequencies yet.
     pub fn at(line: &str) -> Result<Lock, crate::LineError> {
         Ok(Lock {
             line: line.parse()?,
@@ -46,26 +47,26 @@ impl Lock {
         })
     }
 
-    /// About these hands only.
+    /// Locks these hands only.
     pub fn hands(mut self, hands: &str) -> Result<Lock, isofold_cards::RangeError> {
         self.hands = Some(hands.parse()?);
         Ok(self)
     }
 
-    /// About hands that are one of these only: made hands and draws, separated by commas.
+    /// Locks hands of these categories only: made hands and draws, separated by commas.
     pub fn category(mut self, names: &str) -> Result<Lock, isofold_eval::CategoryError> {
         self.categories = Category::list(names)?;
         Ok(self)
     }
 
-    /// How often each hand takes each action: `f: 60%, c`. One action may have no number: it gets the rest.
+    /// The frequencies of each locked hand: `f: 60%, c`. One action may have no number: it gets the rest.
     pub fn plays(mut self, plays: &str) -> Result<Lock, crate::LockError> {
         self.frequencies = plays.parse()?;
         self.aggregate = false;
         Ok(self)
     }
 
-    /// How often the hands take each action together.
+    /// The aggregate frequencies of all locked hands together.
     pub fn aggregate(mut self, plays: &str) -> Result<Lock, crate::LockError> {
         self.frequencies = plays.parse()?;
         self.aggregate = true;
@@ -73,18 +74,19 @@ impl Lock {
     }
 
     /// The lock with the suits of its cards and hands relabelled.
+    #[must_use]
     pub fn relabelled(&self, perm: SuitPerm) -> Lock {
         let hands = self.hands.as_ref().map(|hands| perm.apply_range(hands));
         Lock { line: self.line.relabelled(perm), hands, ..self.clone() }
     }
 
-    /// `play` or `overall`.
+    /// The key of a spot file for the frequencies: `play`, or `overall` if they are aggregate.
     pub fn key(&self) -> &'static str {
         if self.aggregate { "overall" } else { "play" }
     }
 }
 
-/// The keys of a spot file, as it is printed: `line = x b20; hands = AKs; play = f:60%, c`.
+/// Reads the keys of a spot file, as a lock is printed: `line = x b20; hands = AKs; play = f:60%, c`.
 impl FromStr for Lock {
     type Err = SpotError;
 

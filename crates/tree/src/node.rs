@@ -1,11 +1,11 @@
 use crate::{Action, Player, Street};
 
-/// The number of a node: its place in [`Tree::nodes`](crate::Tree::nodes).
+/// The number of a node: its index in [`Tree::nodes`](crate::Tree::nodes).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// The first node.
+    /// The root of every tree.
     pub const ROOT: NodeId = NodeId(0);
 
     /// The number as an index.
@@ -15,7 +15,7 @@ impl NodeId {
     }
 }
 
-/// A place in the betting tree: a player to act, a card to come, or an end.
+/// A node of the betting tree: a decision, a chance node, or the end of the hand.
 ///
 /// ```
 /// use isofold_tree::{NodeKind, Player, Spot, Tree};
@@ -28,43 +28,45 @@ impl NodeId {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The node before; none for the root.
+    /// The parent; `None` for the root.
     pub parent: Option<NodeId>,
-    /// The street. For a deal it is the street that has ended, and the child is on the next; a showdown is on the
-    /// river, also after an all-in on the flop.
+    /// The street. For a chance node it is the street that has ended, and the child is on the next. A showdown is on the
+    /// river, even after an all-in on the flop.
     pub street: Street,
-    /// What each player had put in when the street began, beyond the starting pot. Amounts of actions count from here.
+    /// The chips that each player committed on the streets before, beyond the starting pot. Amounts of actions do not include
+    /// them.
     pub committed_before: u32,
-    /// What each player has put in up to here, beyond the starting pot. After a fold the part that nobody called is
-    /// still in it.
+    /// The chips that each player has committed so far, beyond the starting pot. After a fold this includes the part of the
+    /// bet that was not called.
     pub committed: [u32; 2],
-    /// What happens here.
+    /// The kind of node.
     pub kind: NodeKind,
 }
 
-/// What happens at a [`Node`].
+/// The kind of a [`Node`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NodeKind {
-    /// A player chooses.
+    /// A decision: a player acts.
     Decision {
-        /// Who.
+        /// The player to act.
         player: Player,
-        /// What there is to choose, in the order of [`Action`].
+        /// The actions, in the order of [`Action`].
         actions: Vec<Action>,
-        /// Where each action leads.
+        /// The node after each action.
         children: Vec<NodeId>,
     },
     /// A chance node: a card is dealt.
     Chance {
-        /// What follows, whichever card it is: a decision, or another deal or the showdown once both are all-in.
+        /// The node after the card, the same for every card: a decision, or another chance node or the showdown if the
+        /// players are all-in.
         child: NodeId,
     },
-    /// A player has folded.
+    /// The end after a fold.
     Fold {
-        /// Who lost the pot.
+        /// The player who folded.
         folder: Player,
     },
-    /// The hands are compared.
+    /// The end at showdown.
     Showdown,
 }
 
@@ -72,16 +74,22 @@ impl Node {
     /// Whether the hand is over.
     #[inline]
     pub fn is_terminal(&self) -> bool {
-        matches!(self.kind, NodeKind::Fold { .. } | NodeKind::Showdown)
+        match self.kind {
+            NodeKind::Fold { .. } | NodeKind::Showdown => true,
+            NodeKind::Decision { .. } | NodeKind::Chance { .. } => false,
+        }
     }
 
-    /// What can be done here; nothing where nobody chooses.
+    /// The actions; none at a node that is no decision.
     #[inline]
     pub fn actions(&self) -> &[Action] {
-        if let NodeKind::Decision { actions, .. } = &self.kind { actions } else { &[] }
+        match &self.kind {
+            NodeKind::Decision { actions, .. } => actions,
+            NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => &[],
+        }
     }
 
-    /// The nodes that follow, in the order of the actions.
+    /// The children, in the order of the actions.
     #[inline]
     pub fn children(&self) -> &[NodeId] {
         match &self.kind {
@@ -91,13 +99,13 @@ impl Node {
         }
     }
 
-    /// What both players have put in, beyond the starting pot.
+    /// The chips that both players have matched, beyond the starting pot.
     #[inline]
     pub fn matched(&self) -> u32 {
         self.committed[0].min(self.committed[1])
     }
 
-    /// The last bet or raise of the street: what it went to, 0 if there was none.
+    /// The amount that the last bet or raise of the street went to; 0 if there was none.
     #[inline]
     pub fn last_bet(&self) -> u32 {
         self.committed[0].max(self.committed[1]) - self.committed_before

@@ -1,18 +1,18 @@
-//! The tree as text.
+//! The printed tree.
 
 use crate::walk::of_node;
-use crate::{
-    Action, Node, NodeId, NodeKind, Size, SizingNote, SizingOrigin, SizingResult, Street, Tree, street,
-};
+use crate::{Action, Node, NodeId, NodeKind, SizingNote, SizingOrigin, SizingResult, Street, Tree, street};
 
-/// How much of a tree [`Tree::print`] shows.
+/// Options of [`Tree::print`]. Unless told otherwise, all of the tree and its notes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+#[non_exhaustive]
 pub struct PrintOptions {
-    /// How many steps below the root; all of them if none.
+    /// The number of levels below the root; `None` for all.
     pub depth: Option<usize>,
     /// The last street that is shown.
     pub until: Street,
-    /// Whether to say how sizes became actions.
+    /// Whether notes say how sizes became actions.
     pub notes: bool,
 }
 
@@ -22,14 +22,31 @@ impl Default for PrintOptions {
     }
 }
 
+impl PrintOptions {
+    /// Shows this many levels below the root.
+    pub const fn depth(self, levels: usize) -> PrintOptions {
+        PrintOptions { depth: Some(levels), ..self }
+    }
+
+    /// Shows nothing after this street.
+    pub const fn until(self, street: Street) -> PrintOptions {
+        PrintOptions { until: street, ..self }
+    }
+
+    /// Shows notes on how sizes became actions, or not.
+    pub const fn notes(self, shown: bool) -> PrintOptions {
+        PrintOptions { notes: shown, ..self }
+    }
+}
+
 impl Tree {
-    /// The tree as indented text, a node a line. Cards are left out: what is shown is the same for all of them.
+    /// The tree as indented text, one line for each node. Cards are left out, since the tree is the same for all of them.
     ///
     /// ```
     /// use isofold_tree::{PrintOptions, Spot, Street, Tree};
     ///
     /// let spot = Spot::on("QsTs7h2c3d").pot(60).stack(90).oop("AA").ip("KK").bet(Street::River, "50%, e").build()?;
-    /// let text = Tree::new(&spot)?.print(&PrintOptions { depth: Some(1), ..PrintOptions::default() });
+    /// let text = Tree::new(&spot)?.print(&PrintOptions::default().depth(1));
     /// assert_eq!(text, "\
     /// river, pot 60, 90 behind: oop
     ///     50% = 30
@@ -53,7 +70,7 @@ impl Tree {
         for (id, node) in self.iter() {
             let depth = node.parent.map_or(0, |parent| depths[parent.index()] + 1);
             depths.push(depth);
-            if options.depth.is_some_and(|most| depth > most) || node.street > options.until {
+            if options.depth.is_some_and(|max| depth > max) || node.street > options.until {
                 hidden += 1;
                 continue;
             }
@@ -67,7 +84,7 @@ impl Tree {
                     let cards = [card(Street::Turn, edit.turn), card(Street::River, edit.river)];
                     let cards = cards.into_iter().flatten().collect::<Vec<_>>().join(", ");
                     let cards = if cards.is_empty() { "every runout".to_owned() } else { cards };
-                    let verb = if edit.removed { "removed from" } else { "given back to" };
+                    let verb = if edit.removed { "removed on" } else { "restored on" };
                     push(&mut text, depth + 2, &format!("{} {verb} {cards} by an edit", edit.action));
                 }
             }
@@ -76,17 +93,17 @@ impl Tree {
         text
     }
 
-    /// One node in a line: how it is reached and what happens there.
+    /// The line of a node: the action that leads to it, and the kind of node.
     fn described(&self, id: NodeId, node: &Node) -> String {
         let behind = self.stack() - node.matched();
-        let place = format!("{}, pot {}, {behind} behind", node.street, self.pot(id));
-        let way = match node.parent.map(|parent| (parent, &self.node(parent).kind)) {
-            None => place,
+        let start = format!("{}, pot {}, {behind} behind", node.street, self.pot(id));
+        let reached = match node.parent.map(|parent| (parent, &self.node(parent).kind)) {
+            None => start,
             Some((parent, NodeKind::Decision { actions, children, .. })) => {
                 let taken = children.iter().zip(actions).find(|&(&child, _)| child == id);
-                taken.map_or(place, |(_, &action)| self.with_share(self.node(parent), action))
+                taken.map_or(start, |(_, &action)| self.with_share(self.node(parent), action))
             }
-            Some(_) if matches!(node.kind, NodeKind::Decision { .. }) => place,
+            Some(_) if matches!(node.kind, NodeKind::Decision { .. }) => start,
             Some(_) => node.street.to_string(),
         };
         let what = match &node.kind {
@@ -98,10 +115,10 @@ impl Tree {
             NodeKind::Fold { folder } => format!("{} wins {}", folder.opponent(), self.pot(id)),
             NodeKind::Showdown => format!("showdown for {}", self.pot(id)),
         };
-        format!("{way}: {what}")
+        format!("{reached}: {what}")
     }
 
-    /// `bet 120 (60%)`: the share is of the pot after a call.
+    /// An action with its share of the pot after a call: `bet 120 (60%)`.
     fn with_share(&self, node: &Node, action: Action) -> String {
         match action.amount() {
             Some(to) => format!("{action} ({})", self.share(node, to)),
@@ -115,11 +132,14 @@ impl Tree {
         format!("{:.0}%", 100.0 * (f64::from(to) - f64::from(node.last_bet())) / pot)
     }
 
-    /// A note, with the share of the pot unless the size says it.
+    /// A note, with the share of the pot unless the size itself is one.
     fn noted(&self, node: &Node, note: &SizingNote) -> String {
-        match (note.origin, note.result) {
-            (SizingOrigin::Size(Size::Percent(_)), _) => note.to_string(),
-            (_, SizingResult::Kept(action)) => {
+        let has_share = match note.origin {
+            SizingOrigin::Size(size) => size.is_share_of_pot(),
+            SizingOrigin::AddAllIn | SizingOrigin::Edit => false,
+        };
+        match note.result {
+            SizingResult::Kept(action) if !has_share => {
                 let share = action.amount().map_or(String::new(), |to| self.share(node, to));
                 format!("{note} ({share})")
             }
@@ -128,7 +148,7 @@ impl Tree {
     }
 }
 
-/// Says how many nodes were left out since the last line.
+/// Adds a line with the number of nodes that were left out since the last one.
 fn note_hidden(text: &mut String, depth: usize, hidden: &mut usize) {
     let count = std::mem::take(hidden);
     if count > 0 {
@@ -137,9 +157,9 @@ fn note_hidden(text: &mut String, depth: usize, hidden: &mut usize) {
 }
 
 fn push(text: &mut String, depth: usize, line: &str) {
-    // A tree may be a hundred thousand steps deep, and nobody reads so far to the right.
-    const DEEPEST: usize = 60;
-    text.push_str(&"  ".repeat(depth.min(DEEPEST)));
+    // A tree may be a hundred thousand levels deep.
+    const MAX_INDENT: usize = 60;
+    text.push_str(&"  ".repeat(depth.min(MAX_INDENT)));
     text.push_str(line);
     text.push('\n');
 }

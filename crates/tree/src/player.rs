@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Who acts. The numbers 0 and 1 index every pair of the project.
+/// A player. The numbers 0 and 1 index every pair that belongs to the two players.
 ///
 /// ```
 /// use isofold_tree::Player;

@@ -1,4 +1,4 @@
-/// What the house takes of a pot: a share, up to a cap.
+/// The rake: the share of the pot that the house takes, up to a cap.
 ///
 /// ```
 /// use isofold_tree::Rake;
@@ -11,7 +11,7 @@
 pub struct Rake {
     /// The share of the pot, 0 to 1.
     pub rate: f64,
-    /// The most that is taken, in chips; infinite if nothing caps it.
+    /// The cap, in chips; infinite if there is none.
     pub cap: f64,
 }
 
@@ -19,14 +19,14 @@ impl Rake {
     /// No rake.
     pub const NONE: Rake = Rake { rate: 0.0, cap: 0.0 };
 
-    /// What is taken of a pot.
+    /// The rake of a pot.
     #[inline]
     pub fn taken(&self, pot: f64) -> f64 {
         (self.rate * pot).min(self.cap)
     }
 }
 
-/// What the end of a hand is worth to a player, in chips, before the player's half of the starting pot is added back.
+/// The payoffs of a player at the end of a hand, in chips, before the player's half of the starting pot is added back.
 ///
 /// ```
 /// use isofold_tree::{Payoff, Rake};
@@ -36,11 +36,11 @@ impl Rake {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Payoff {
-    /// To the winner: half the pot, less the rake.
+    /// The winner's: half the pot, less the rake.
     pub win: f64,
-    /// To the loser: minus half the pot.
+    /// The loser's: minus half the pot.
     pub lose: f64,
-    /// To each player of a tie: minus half the rake.
+    /// Each player's in a tie: minus half the rake.
     pub tie: f64,
 }
 
@@ -48,7 +48,7 @@ impl Payoff {
     /// The payoffs of a pot.
     pub fn of(pot: f64, rake: &Rake) -> Payoff {
         let taken = rake.taken(pot);
-        // Added to a zero so that no rake gives 0.0, not -0.0.
+        // Subtracted from zero so that no rake gives 0.0, not -0.0.
         Payoff { win: pot / 2.0 - taken, lose: -pot / 2.0, tie: 0.0 - taken / 2.0 }
     }
 }

@@ -1,16 +1,17 @@
-//! From TOML to a spot. Tables are walked by hand, so that every error names its field.
+//! Reads a spot from TOML. Tables are walked by hand, so that every error names its field.
 
-use crate::builder::ListKind;
+use crate::builder::SizeListKind;
 use crate::fields::{Fields, described};
 use crate::spot::{missing, value};
 use crate::street::STREETS;
 use crate::{Lock, Player, SpotBuilder, SpotError, Stop, Street};
 use toml::{Table, Value};
 
+/// Reads the keys of a spot file into a builder.
 pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     let table: Table = text.parse().map_err(|error: toml::de::Error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
-        // One line, since it may stand in the middle of another message.
+        // On one line, since another message may quote it.
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         SpotError::Toml { line: 1 + before.matches('\n').count(), message }
     })?;
@@ -64,8 +65,8 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     }
     if let Some(mut icm) = top.table("icm")? {
         let payouts = icm.numbers("payouts")?;
-        let payouts =
-            payouts.ok_or_else(|| missing("icm.payouts", "prizes by place, such as [50, 30, 20]"))?;
+        let payouts = payouts
+            .ok_or_else(|| missing("icm.payouts", "payouts by finishing place, such as [50, 30, 20]"))?;
         let others = icm.numbers("others")?.unwrap_or_default();
         spot = spot.icm(&payouts, &others);
         icm.finish()?;
@@ -87,13 +88,13 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
         stop.finish()?;
     }
     top.finish()?;
-    // A misspelled `board` has been named by now.
+    // Last, so that a misspelled `board` is reported as an unknown key.
     board.map(|_| spot)
 }
 
 const CHIPS: &str = "whole chips from 1 to 1000000000";
 
-/// A number for both players, or a table with one for each.
+/// Reads the stacks: a number for both players, or a table with one for each.
 fn stacks(spot: SpotBuilder, top: &mut Fields) -> Result<SpotBuilder, SpotError> {
     if !top.is_table("stack") {
         let chips = top.whole("stack", CHIPS)?;
@@ -109,7 +110,7 @@ fn stacks(spot: SpotBuilder, top: &mut Fields) -> Result<SpotBuilder, SpotError>
     Ok(spot.stacks(oop, ip))
 }
 
-/// One street: the lists of both players, or a table for each of them.
+/// Reads the sizes of a street: the lists of both players, or a table for each of them.
 fn street_bets(mut spot: SpotBuilder, street: Street, mut lists: Fields) -> Result<SpotBuilder, SpotError> {
     let mut each = false;
     for player in Player::BOTH {
@@ -121,7 +122,7 @@ fn street_bets(mut spot: SpotBuilder, street: Street, mut lists: Fields) -> Resu
     if !each {
         return size_lists(spot, street, None, lists);
     }
-    if lists.has_any(&["bet", "raise", "donk"]) {
+    if lists.has_any(&SizeListKind::ALL.map(SizeListKind::key)) {
         let why = "lists for both players and for one of them do not go together; give {bet, raise, donk}, or \
                    {oop = {…}, ip = {…}}";
         return Err(SpotError::Conflict { field: lists.path().to_owned(), why });
@@ -136,9 +137,9 @@ fn size_lists(
     player: Option<Player>,
     mut lists: Fields,
 ) -> Result<SpotBuilder, SpotError> {
-    for (key, kind) in [("bet", ListKind::Bet), ("raise", ListKind::Raise), ("donk", ListKind::Donk)] {
-        if let Some(sizes) = lists.text(key)? {
-            spot = spot.list(street, player, kind, &sizes);
+    for kind in SizeListKind::ALL {
+        if let Some(sizes) = lists.text(kind.key())? {
+            spot = spot.size_list(street, player, kind, &sizes);
         }
     }
     lists.finish()?;
@@ -188,7 +189,7 @@ fn locks(mut spot: SpotBuilder, locks: Option<&Value>) -> Result<SpotBuilder, Sp
     Ok(spot)
 }
 
-/// A lock as it was given.
+/// The keys of a lock and their texts.
 #[derive(Default)]
 pub(crate) struct LockTexts {
     pub(crate) line: Option<String>,
@@ -199,7 +200,7 @@ pub(crate) struct LockTexts {
 }
 
 impl LockTexts {
-    /// The lock; errors are about keys under a path.
+    /// Reads the lock; errors name its keys under a path.
     pub(crate) fn read(&self, path: &str) -> Result<Lock, SpotError> {
         let field = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
         let line = self.line.as_deref();
@@ -221,7 +222,7 @@ impl LockTexts {
                 lock.aggregate(plays).map_err(|error| SpotError::Lock { field: field("overall"), error })
             }
             _ => {
-                let why = "a lock takes either `play`, for each hand, or `overall`, for all hands together, as in \
+                let why = "a lock takes either `play`, for each hand, or `overall`, for the aggregate of all hands, as in \
                            \"f: 60%, c\"";
                 Err(SpotError::Conflict {
                     field: if path.is_empty() { "lock".to_owned() } else { path.to_owned() },

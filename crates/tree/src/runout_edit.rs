@@ -3,11 +3,11 @@ use crate::{Action, NodeId, Street};
 use isofold_cards::{Card, CardSet, Suit};
 use isofold_iso::SuitPerm;
 
-/// An action that some runouts have and others have not.
+/// The effect of an edit on named cards: an action that some runouts have and others do not.
 ///
-/// The tree has one skeleton for all runouts. An edit on named cards leaves the action in it and says where it is
-/// removed: there it has probability 0. Of the runout_edits of one action that cover a runout, the last one counts; without
-/// any, the action is there.
+/// The tree is the same for all runouts. An edit on named cards leaves the action in the tree and says on which runouts it is
+/// removed: there it has probability 0. Of the edits of an action that cover a runout, the last one counts; without any, the
+/// action is available.
 ///
 /// ```
 /// use isofold_tree::{Action, RunoutEdit, Spot, Street, Tree};
@@ -26,15 +26,15 @@ pub struct RunoutEdit {
     pub node: NodeId,
     /// One of its actions.
     pub action: Action,
-    /// The turn it is about; every turn if none.
+    /// The turn that it is for; `None` for every turn.
     pub turn: Option<Card>,
-    /// The river it is about; every river if none.
+    /// The river that it is for; `None` for every river.
     pub river: Option<Card>,
-    /// Whether the action is removed there, or given back.
+    /// Whether the action is removed on these runouts, or restored.
     pub removed: bool,
 }
 
-/// The cards that have come since the start of the spot. A card that is missing, or that no mask names, is none.
+/// The cards dealt since the start of the spot. A card that is not dealt yet, or that no edit names, is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Runout {
     pub(crate) turn: Option<Card>,
@@ -42,11 +42,11 @@ pub(crate) struct Runout {
 }
 
 impl Runout {
-    /// The cards dealt so far, in a spot that started on a street.
+    /// The runout of the cards dealt so far, in a spot that starts on a street.
     pub(crate) fn new(start: Street, dealt: &[Option<Card>]) -> Runout {
         let card = |street: Street| {
-            let place = street::index(street).checked_sub(street::index(start) + 1)?;
-            dealt.get(place).copied().flatten()
+            let index = street::index(street).checked_sub(street::index(start) + 1)?;
+            dealt.get(index).copied().flatten()
         };
         Runout { turn: card(Street::Turn), river: card(Street::River) }
     }
@@ -65,13 +65,13 @@ impl RunoutEdit {
         fits(self.turn, runout.turn) && fits(self.river, runout.river)
     }
 
-    /// The cards it names.
+    /// The cards that it names.
     pub(crate) fn cards(&self) -> CardSet {
         self.turn.into_iter().chain(self.river).collect()
     }
 }
 
-/// The actions of a node that are removed on a runout, one bit each; the runout_edits are those of the node.
+/// The actions of a node that are removed on a runout, one bit each, given the edits of the node.
 pub(crate) fn removed(runout_edits: &[RunoutEdit], actions: &[Action], runout: Runout) -> u32 {
     runout_edits.iter().filter(|edit| edit.covers(runout)).fold(0, |bits, edit| {
         let bit = actions.binary_search(&edit.action).map_or(0, |i| 1 << i);
@@ -79,12 +79,12 @@ pub(crate) fn removed(runout_edits: &[RunoutEdit], actions: &[Action], runout: R
     })
 }
 
-/// One runout of each kind that the runout_edits can tell apart, whatever the suits are called.
-pub(crate) fn telling_runouts(runout_edits: &[RunoutEdit]) -> Vec<Runout> {
+/// One runout of each kind that edits distinguish under any relabelling of suits.
+pub(crate) fn distinct_runouts(runout_edits: &[RunoutEdit]) -> Vec<Runout> {
     runouts(runout_edits.iter().map(|edit| Runout { turn: edit.turn, river: edit.river }))
 }
 
-/// One runout of each kind that turns and rivers which are named, whatever their suits are called, can tell apart.
+/// One runout of each kind that named turns and rivers distinguish under any relabelling of suits.
 pub(crate) fn runouts(named: impl Iterator<Item = Runout> + Clone) -> Vec<Runout> {
     fn of_ranks(cards: impl Iterator<Item = Card>) -> Vec<Option<Card>> {
         let all: CardSet = cards.flat_map(|card| Suit::ALL.map(|suit| Card::of(card.rank(), suit))).collect();
@@ -96,10 +96,10 @@ pub(crate) fn runouts(named: impl Iterator<Item = Runout> + Clone) -> Vec<Runout
     pairs.filter(|runout| runout.turn.is_none() || runout.turn != runout.river).collect()
 }
 
-/// Whether the runout_edits of one node stay as they are when the suits are relabelled.
+/// Whether the edits of one node are unchanged by a relabelling of suits.
 pub(crate) fn symmetric(runout_edits: &[RunoutEdit], actions: &[Action], perm: SuitPerm) -> bool {
     let removed = |runout| removed(runout_edits, actions, runout);
-    telling_runouts(runout_edits)
+    distinct_runouts(runout_edits)
         .into_iter()
         .all(|runout| removed(runout) == removed(runout.relabelled(perm)))
 }

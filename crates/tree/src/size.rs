@@ -1,8 +1,14 @@
+//! One bet size: its syntax and its properties.
+//!
+//! To add a syntax, add a variant to [`Size`]. The compiler then names all that depends on it: how it is printed and where it is
+//! allowed (here), the amount it stands for (`sizing.rs`), the list that the test below reads back, and the reference
+//! implementation (`tests/reference`). Then read it in [`read`], and describe it in the table and the error of `sizes.rs`.
+
 use crate::SizeError;
 use std::fmt;
 use std::str::FromStr;
 
-/// One bet size. Sizes are read from text and printed as such; [`Sizes`](crate::Sizes) has the grammar.
+/// One bet size. Sizes are read from texts and printed as such; [`Sizes`](crate::Sizes) has the grammar.
 ///
 /// ```
 /// use isofold_tree::Size;
@@ -14,53 +20,54 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Size {
-    /// `70%`: a share of the pot, in percent.
+    /// `70%`: a percentage of the pot.
     Percent(f64),
     /// `2.5x`: a multiple of the bet that is raised.
     Times(f64),
-    /// `100c`: so many chips, or so many on top of the bet that is raised.
+    /// `100c`: a number of chips, on top of the bet that is raised if there is one.
     Chips(u32),
-    /// `20c3r`: as [`Chips`](Size::Chips), while there are at most so many bets and raises on the street.
+    /// `20c3r`: a number of chips on top of the bet that is raised, as long as the street has at most so many bets and raises.
     Capped {
         /// The chips.
         chips: u32,
-        /// The bets and raises.
+        /// The cap on bets and raises.
         raises: u32,
     },
-    /// `e`, `2e`, `3e200%`: the share of the pot that, bet on each of some streets, ends all-in.
+    /// `e`, `2e`, `3e200%`: geometric, the share of the pot that is all-in on the last street if it is bet on each.
     Geometric {
-        /// On how many streets; on those that are left if none.
+        /// The number of streets; `None` for those that are left.
         streets: Option<u32>,
-        /// The greatest share of the pot, in percent.
+        /// The largest share of the pot, in percent.
         cap: Option<f64>,
     },
-    /// `a`: everything.
+    /// `a`: all-in.
     AllIn,
 }
 
-/// The greatest percentage or multiple: more than any stack is of any pot that can be told from all-in.
-const LARGEST: f64 = 1e9;
-/// The greatest whole number in a size.
-const MOST: u32 = 1_000_000_000;
+/// The largest percentage or multiple: any larger one is all-in whatever the pot and the stacks are.
+const MAX_DECIMAL: f64 = 1e9;
+/// The largest whole number in a size.
+const MAX_WHOLE: u32 = 1_000_000_000;
 
 impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Size, SizeError> {
         let bad = || SizeError::not_a_size(text);
-        let token = squeezed(text).ok_or_else(bad)?;
+        let token = without_spaces(text).ok_or_else(bad)?;
         read(&token).ok_or_else(bad)
     }
 }
 
-/// The text in lower case and without spaces, unless a space splits a number in two.
-fn squeezed(text: &str) -> Option<String> {
+/// The text in lower case and without spaces; `None` if a space splits a number in two.
+fn without_spaces(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || c == '.');
     let split = words.windows(2).any(|pair| digit(pair[0].chars().last()) && digit(pair[1].chars().next()));
     (!split).then(|| words.concat().to_lowercase())
 }
 
+/// Reads a size without spaces, in lower case.
 fn read(token: &str) -> Option<Size> {
     if token == "a" {
         return Some(Size::AllIn);
@@ -87,18 +94,18 @@ fn percent(token: &str) -> Option<f64> {
     decimal(token.strip_suffix('%')?)
 }
 
-/// A number above 0, written with digits and a point only.
+/// Reads a number above 0, written with digits and a point only.
 fn decimal(text: &str) -> Option<f64> {
     let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
     let number: f64 = if plain { text.parse().ok()? } else { return None };
-    (number > 0.0 && number <= LARGEST).then_some(number)
+    (number > 0.0 && number <= MAX_DECIMAL).then_some(number)
 }
 
-/// A whole number above 0, written with digits only.
+/// Reads a whole number above 0, written with digits only.
 fn whole(text: &str) -> Option<u32> {
     let plain = text.chars().all(|c| c.is_ascii_digit());
     let number: u32 = if plain { text.parse().ok()? } else { return None };
-    (1..=MOST).contains(&number).then_some(number)
+    (1..=MAX_WHOLE).contains(&number).then_some(number)
 }
 
 impl fmt::Display for Size {
@@ -120,17 +127,53 @@ impl fmt::Display for Size {
 }
 
 impl Size {
-    /// Whether the numbers are such as a text could give.
-    pub(crate) fn is_sound(&self) -> bool {
+    /// Whether a text could give the size: its numbers are within bounds.
+    pub(crate) fn is_valid(&self) -> bool {
         self.to_string().parse() == Ok(*self)
     }
 
-    /// Why the size is for raises only.
-    pub(crate) fn needs_a_bet(&self) -> Option<&'static str> {
+    /// The reason why the size is for raises only; `None` if bets can have it too.
+    pub(crate) fn raise_only(&self) -> Option<&'static str> {
         match self {
             Size::Times(_) => Some("a multiple of the bet that is raised, and there is none"),
             Size::Capped { .. } => Some("capped by the raises on the street, and there are none"),
-            _ => None,
+            Size::Percent(_) | Size::Chips(_) | Size::Geometric { .. } | Size::AllIn => None,
+        }
+    }
+
+    /// Whether the text of the size is its share of the pot.
+    pub(crate) fn is_share_of_pot(&self) -> bool {
+        match self {
+            Size::Percent(_) => true,
+            Size::Times(_) | Size::Chips(_) | Size::Capped { .. } | Size::Geometric { .. } | Size::AllIn => {
+                false
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The variant after one, so that a new variant must be listed here.
+    fn after(size: Size) -> Option<Size> {
+        match size {
+            Size::Percent(_) => Some(Size::Times(2.5)),
+            Size::Times(_) => Some(Size::Chips(100)),
+            Size::Chips(_) => Some(Size::Capped { chips: 20, raises: 3 }),
+            Size::Capped { .. } => Some(Size::Geometric { streets: Some(3), cap: Some(200.0) }),
+            Size::Geometric { .. } => Some(Size::AllIn),
+            Size::AllIn => None,
+        }
+    }
+
+    #[test]
+    fn every_syntax_is_read() {
+        let mut size = Some(Size::Percent(70.0));
+        while let Some(this) = size {
+            assert_eq!(this.to_string().parse(), Ok(this));
+            size = after(this);
         }
     }
 }

@@ -3,15 +3,15 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A list of bet sizes, separated by commas; an empty text is an empty list. Case and spaces are free.
+/// A list of bet sizes, separated by commas. An empty text is an empty list; case and spaces do not matter.
 ///
 /// | text | for | means |
 /// |---|---|---|
 /// | `70%` | bet, donk, raise | this share of the pot after a call, on top of the bet that is raised |
 /// | `2.5x` | raise | to a multiple of the bet that is raised |
-/// | `100c` | all | so many chips, on top of the bet that is raised |
-/// | `20c3r` | raise | as `20c`, offered while there are at most 3 bets and raises on the street |
-/// | `e`, `2e`, `3e200%` | all | geometric over the streets left or so many, up to a share of the pot |
+/// | `100c` | all | this many chips, on top of the bet that is raised |
+/// | `20c3r` | raise | as `20c`, as long as there are at most 3 bets and raises on the street |
+/// | `e`, `2e`, `3e200%` | all | geometric over the streets that are left, or over this many, up to a share of the pot |
 /// | `a` | all | all-in |
 ///
 /// ```
@@ -28,7 +28,7 @@ use thiserror::Error;
 pub struct Sizes(Vec<Size>);
 
 impl Sizes {
-    /// Reads a list for bets and leads, which have nothing to multiply or count: `2.5x` and `20c3r` are errors.
+    /// Reads a list for bets and donk bets, where sizes that need a bet to raise, `2.5x` and `20c3r`, are errors.
     pub fn for_bets(text: &str) -> Result<Sizes, SizeError> {
         let sizes: Sizes = text.parse()?;
         sizes.check(false)?;
@@ -40,18 +40,18 @@ impl Sizes {
         self.0.iter().copied()
     }
 
-    /// Whether there is no size.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether every size is sound, and one that a bet can have unless the list is for raises.
+    /// Checks that every size is valid and, unless the list is for raises, one that a bet can have.
     pub(crate) fn check(&self, raises: bool) -> Result<(), SizeError> {
         for size in self.iter() {
-            if !size.is_sound() {
+            if !size.is_valid() {
                 return Err(SizeError::not_a_size(&size.to_string()));
             }
-            if let Some(why) = size.needs_a_bet().filter(|_| !raises) {
+            if let Some(why) = size.raise_only().filter(|_| !raises) {
                 return Err(SizeError::RaiseOnly { token: size.to_string(), why });
             }
         }
@@ -76,7 +76,7 @@ impl FromStr for Sizes {
             .enumerate()
             .map(
                 |(i, item)| {
-                    if item.trim().is_empty() { Err(SizeError::Empty { place: i + 1 }) } else { item.parse() }
+                    if item.trim().is_empty() { Err(SizeError::Empty { item: i + 1 }) } else { item.parse() }
                 },
             )
             .collect()
@@ -89,10 +89,11 @@ impl fmt::Display for Sizes {
     }
 }
 
-/// Why a text is not a list of sizes.
+/// The reason why a text is not a list of sizes.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SizeError {
-    /// An item is no size.
+    /// An item is not a size.
     #[error(
         "`{token}` is not a size: expected a share of the pot (`70%`), a multiple above 1 of the bet (`2.5x`), whole \
          chips (`100c`, or `20c3r` up to 3 raises), geometric (`e`, `2e`, `3e200%`) or all-in (`a`){}",
@@ -101,24 +102,24 @@ pub enum SizeError {
     NotASize {
         /// The item.
         token: String,
-        /// What may have been meant.
+        /// Sizes that may have been meant.
         suggestions: Vec<String>,
     },
-    /// A size that needs a bet stands in a list of bets.
+    /// A size that needs a bet to raise is in a list of bets.
     #[error(
         "`{token}` is for raises only: it is {why}; expected a share of the pot (`70%`), chips (`100c`), `e` or `a`"
     )]
     RaiseOnly {
         /// The size.
         token: String,
-        /// What it needs.
+        /// The bet that it needs.
         why: &'static str,
     },
-    /// Nothing stands between two commas, or before or after one.
-    #[error("size {place} of the list is empty: expected a size such as `70%`, or no comma")]
+    /// An item is empty.
+    #[error("size {item} of the list is empty: expected a size such as `70%`, or no comma")]
     Empty {
-        /// Which item, from 1.
-        place: usize,
+        /// The number of the item, from 1.
+        item: usize,
     },
 }
 
@@ -132,7 +133,7 @@ impl SizeError {
     }
 }
 
-/// Whether a suggestion would be accepted as it stands.
+/// Whether a suggestion would be accepted as it is.
 fn reads_back(text: &str) -> bool {
     text.parse::<Size>().is_ok_and(|size| size.to_string() == text)
 }
@@ -145,9 +146,9 @@ fn did_you_mean(suggestions: &[String]) -> String {
     format!("; did you mean {}?", quoted.join(" or "))
 }
 
-/// A token as a message shows it: a long one is cut.
+/// Cuts a long token for a message.
 pub(crate) fn shown(token: &str) -> String {
-    const LONGEST: usize = 24;
-    let cut: String = token.chars().take(LONGEST).collect();
+    const MAX_CHARS: usize = 24;
+    let cut: String = token.chars().take(MAX_CHARS).collect();
     if cut.len() < token.len() { cut + "…" } else { cut }
 }

@@ -1,7 +1,7 @@
 use crate::{Action, Size};
 use std::fmt;
 
-/// How one size became an action of a node, or why it did not.
+/// A note on how one size became an action of a node, or why it did not.
 ///
 /// ```
 /// use isofold_tree::{Spot, Street, Tree};
@@ -14,18 +14,18 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SizingNote {
-    /// Where the wish comes from.
+    /// The size, or whatever else the action comes from.
     pub origin: SizingOrigin,
-    /// The amount it comes to before anything is done to it, as far as 32 bits go.
-    pub wanted: u32,
-    /// What was done to it.
+    /// The amount of the size before it is clamped or merged; `u32::MAX` if it is larger.
+    pub requested: u32,
+    /// The result.
     pub result: SizingResult,
 }
 
-/// Where an action comes from.
+/// The origin of an action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum SizingOrigin {
-    /// A size of the lists.
+    /// A size of a list.
     Size(Size),
     /// The rule [`add_allin`](crate::SizingRules::add_allin).
     AddAllIn,
@@ -33,29 +33,29 @@ pub enum SizingOrigin {
     Edit,
 }
 
-/// What became of a size.
+/// The result of sizing: the action that a size became, or the reason why it is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SizingResult {
-    /// It is this action, unchanged.
+    /// The size is this action, unchanged.
     Kept(Action),
-    /// It was less than a bet or raise must be, and is the least one.
+    /// The size is below the smallest legal bet or raise, and was raised to it.
     RaisedToMinimum(Action),
-    /// It was more than the stack, and is all-in.
+    /// The size is above the stack, and was lowered to all-in.
     LoweredToStack(Action),
-    /// It is all-in because of [`force_allin`](crate::SizingRules::force_allin).
+    /// The size was made all-in by [`force_allin`](crate::SizingRules::force_allin).
     Forced(Action),
-    /// Another size gives the same action.
+    /// An earlier size gives the same action.
     Duplicate(Action),
-    /// It was too near to this larger action, by [`merge`](crate::SizingRules::merge).
+    /// The size was merged into this larger action by [`merge`](crate::SizingRules::merge).
     Merged(Action),
-    /// The street has seen more bets than its cap allows.
+    /// The cap of the size on raises is reached.
     Capped,
     /// An edit removed the action.
     Removed(Action),
 }
 
 impl SizingResult {
-    /// The action, if the size is the reason why it is there.
+    /// The action that the size became, if any.
     pub fn action(self) -> Option<Action> {
         match self {
             SizingResult::Kept(action)
@@ -77,9 +77,9 @@ impl fmt::Display for SizingNote {
             SizingOrigin::Size(size) if self.result == SizingResult::Capped => {
                 return write!(f, "{size}: no more raises");
             }
-            SizingOrigin::Size(size) => write!(f, "{size} = {}", self.wanted)?,
-            SizingOrigin::AddAllIn => write!(f, "all-in {} added by add_allin", self.wanted)?,
-            SizingOrigin::Edit => write!(f, "{} added by an edit", self.wanted)?,
+            SizingOrigin::Size(size) => write!(f, "{size} = {}", self.requested)?,
+            SizingOrigin::AddAllIn => write!(f, "all-in {} added by add_allin", self.requested)?,
+            SizingOrigin::Edit => write!(f, "{} added by an edit", self.requested)?,
         }
         match self.result {
             SizingResult::Kept(_) | SizingResult::Capped => Ok(()),

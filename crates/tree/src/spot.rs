@@ -1,14 +1,16 @@
 use crate::street;
 use crate::{
-    Bets, Edit, Lock, Player, Rake, SpotBuilder, SpotError, Street, Tournament, deal, reader, writer,
+    Bets, Edit, Lock, Player, Rake, SpotBuilder, SpotError, Stop, Street, Tournament, deal, reader, writer,
 };
 use isofold_cards::{Card, CardSet, Combo, Range};
 use isofold_iso::SuitPerm;
 
-/// Everything that decides a solution: cards, ranges, money and the bets that are allowed.
+/// A spot: everything that determines a solution. Cards, ranges, stacks, bet sizes, rake, ICM, locks.
 ///
 /// A spot is read from TOML, or built step by step with [`Spot::on`]. Fields may be changed afterwards;
 /// [`Tree::new`](crate::Tree::new) checks them again.
+///
+/// The struct is exhaustive on purpose: code that reads or writes all of a spot should fail to compile when a field is added.
 ///
 /// ```
 /// use isofold_tree::{Spot, Street};
@@ -20,37 +22,37 @@ use isofold_iso::SuitPerm;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spot {
-    /// What people call it.
+    /// The name, for people.
     pub name: String,
-    /// The flop in any order, then the turn, then the river, as far as they are known.
+    /// The board: the flop in any order, then the turn and the river if they are dealt.
     pub board: Vec<Card>,
-    /// Cards that nobody holds and that never come.
+    /// Dead cards: neither held nor dealt.
     pub dead: CardSet,
-    /// What lies in the middle at the start, in chips.
+    /// The pot at the start, in chips.
     pub pot: u32,
-    /// What each player has left, in chips, out of position first. What one has more than the other cannot be lost.
+    /// The stack behind of each player, in chips, out of position first. The smaller one is the effective stack.
     pub stacks: [u32; 2],
-    /// The hands of the players, out of position first.
+    /// The ranges of the players, out of position first.
     pub ranges: [Range; 2],
-    /// The sizes that are allowed.
+    /// The bet sizes.
     pub bets: Bets,
-    /// How sizes become actions.
+    /// The rules by which sizes become actions.
     pub rules: SizingRules,
-    /// What the house takes.
+    /// The rake.
     pub rake: Rake,
-    /// Prizes, if chips are worth prize money.
+    /// The payouts and other stacks of a tournament, if the players maximize $EV by ICM.
     pub tournament: Option<Tournament>,
-    /// The hands that players may have folded before: they make some cards likelier to be left than others.
+    /// The ranges of players who folded before: their bunching effect makes some cards likelier than others.
     pub folded: Vec<Range>,
-    /// Changes to the finished tree, in their order.
+    /// Changes to the tree, in the order in which they are made.
     pub edits: Vec<Edit>,
-    /// What players do whatever it costs; of those about the same hand, the last one counts.
+    /// Locked strategies; of several locks on the same hand, the last one counts.
     pub locks: Vec<Lock>,
-    /// When a solver may stop.
+    /// The limits of a solve.
     pub stop: Stop,
 }
 
-/// How sizes become actions; each is 0 unless given.
+/// The rules by which bet sizes become actions. Each is 0, which turns it off, unless given.
 ///
 /// ```
 /// use isofold_tree::{NodeId, Spot, Street, Tree};
@@ -66,59 +68,22 @@ pub struct Spot {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SizingRules {
-    /// All-in is offered too where it is at most this share of the pot after a call.
+    /// Adds all-in where it is at most this share of the pot after a call.
     pub add_allin: f64,
-    /// A bet becomes all-in where at most this share of the pot would be left behind once it is called.
+    /// Makes a bet all-in if, once it is called, at most this share of the pot would be left behind.
     pub force_allin: f64,
-    /// Sizes nearer to each other than this are merged into the larger.
+    /// Merges sizes that are closer to each other than this into the larger one.
     pub merge: f64,
-}
-
-/// When a solver may stop: as soon as one of these is reached.
-///
-/// ```
-/// use isofold_tree::{Spot, Stop};
-///
-/// let demo = Spot::from_toml(isofold_tree::spots::DEMO)?;
-/// assert_eq!(demo.stop, Stop { exploitability: Some(0.005), ..Stop::default() });
-/// # Ok::<(), isofold_tree::SpotError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Stop {
-    /// The exploitability, as a share of the starting pot.
-    pub exploitability: Option<f64>,
-    /// How many iterations.
-    pub iterations: Option<u32>,
-    /// How many seconds.
-    pub seconds: Option<f64>,
-}
-
-impl Stop {
-    /// The exploitability that is aimed at where there is no limit of any kind.
-    pub const DEFAULT_EXPLOITABILITY: f64 = 0.005;
-
-    /// The exploitability to aim at: the one that is given, or the default where there is no limit of any kind.
-    ///
-    /// ```
-    /// use isofold_tree::Stop;
-    ///
-    /// assert_eq!(Stop::default().target(), Some(Stop::DEFAULT_EXPLOITABILITY));
-    /// assert_eq!(Stop { iterations: Some(100), ..Stop::default() }.target(), None);
-    /// ```
-    pub fn target(&self) -> Option<f64> {
-        let has_limit = self.iterations.is_some() || self.seconds.is_some();
-        self.exploitability.or((!has_limit).then_some(Stop::DEFAULT_EXPLOITABILITY))
-    }
 }
 
 impl Spot {
     /// The largest pot and the largest stack, in chips: sums of chips stay well inside 32 bits.
     pub const MAX_CHIPS: u32 = 1_000_000_000;
 
-    /// The most players who have folded.
+    /// The largest number of folded ranges.
     pub const MAX_FOLDED: usize = 7;
 
-    /// A spot on a board, to be described further.
+    /// Begins a spot on a board.
     pub fn on(board: &str) -> SpotBuilder {
         SpotBuilder::on(board)
     }
@@ -135,7 +100,7 @@ impl Spot {
         reader::read(text)?.build()
     }
 
-    /// The spot as a file that reads back as the same spot.
+    /// The spot as TOML, which reads back as the same spot.
     pub fn to_toml(&self) -> String {
         writer::write(self)
     }
@@ -145,12 +110,12 @@ impl Spot {
         street::of_board(self.board.len()).unwrap_or(Street::River)
     }
 
-    /// What can be bet: the smaller stack. The player who has more keeps the surplus.
+    /// The effective stack: the smaller of the two.
     pub fn stack(&self) -> u32 {
         self.stacks[0].min(self.stacks[1])
     }
 
-    /// The same game with its suits relabelled: board, dead cards, ranges, edits and locks.
+    /// The spot with its suits relabelled: board, dead cards, ranges, edits and locks.
     ///
     /// ```
     /// use isofold_cards::Suit;
@@ -163,6 +128,7 @@ impl Spot {
     /// assert_eq!(swapped.relabelled(SuitPerm::swap(Suit::HEARTS, Suit::SPADES)), spot);
     /// # Ok::<(), isofold_tree::SpotError>(())
     /// ```
+    #[must_use]
     pub fn relabelled(&self, perm: SuitPerm) -> Spot {
         Spot {
             board: self.board.iter().map(|&card| perm.apply(card)).collect(),
@@ -175,7 +141,7 @@ impl Spot {
         }
     }
 
-    /// Whether the spot can be played; the error names the field that is wrong.
+    /// Checks the spot; the error names the field that is wrong.
     pub fn validate(&self) -> Result<(), SpotError> {
         self.validate_cards()?;
         let [oop, ip] = self.stacks;
@@ -188,7 +154,7 @@ impl Spot {
         self.validate_bets()?;
         if let Some(tournament) = &self.tournament {
             tournament.validate().map_err(|(field, error)| SpotError::Icm { field, error })?;
-            // Somebody must have chips in the end.
+            // ICM needs a player with chips left after the hand.
             if self.rake.rate >= 1.0 {
                 let expected = "a share below 1 in a tournament, such as 0.05 or \"5%\"";
                 return Err(value("rake.rate", self.rake.rate, expected));
@@ -197,7 +163,7 @@ impl Spot {
         let SizingRules { add_allin, force_allin, merge } = self.rules;
         let Stop { exploitability, iterations, seconds } = self.stop;
         let not_negative = "a number of at least 0";
-        for (field, number, most, expected) in [
+        for (field, number, max, expected) in [
             ("tree.add_allin", add_allin, f64::MAX, not_negative),
             ("tree.force_allin", force_allin, f64::MAX, not_negative),
             ("tree.merge", merge, f64::MAX, not_negative),
@@ -211,7 +177,7 @@ impl Spot {
             ),
             ("stop.seconds", seconds.unwrap_or(1.0), f64::MAX, "a number above 0"),
         ] {
-            if !(0.0..=most).contains(&number) {
+            if !(0.0..=max).contains(&number) {
                 return Err(value(field, number, expected));
             }
         }
@@ -236,10 +202,10 @@ impl Spot {
         if let Some(card) = (board & self.dead).iter().next() {
             return Err(SpotError::Duplicate { field: "dead", card });
         }
-        // A whole board and two hands must be left.
-        let most = (Card::COUNT - Street::River.cards() - 4).saturating_sub(2 * self.folded.len());
-        if self.dead.len() > most {
-            return Err(SpotError::TooManyDead { found: self.dead.len(), most });
+        // The board and the players' hands must be left to deal.
+        let max = (Card::COUNT - Street::River.cards() - 4).saturating_sub(2 * self.folded.len());
+        if self.dead.len() > max {
+            return Err(SpotError::TooManyDead { found: self.dead.len(), max });
         }
         let [oop, ip] = Player::BOTH.map(|player| {
             let range = &self.ranges[player.index()];
@@ -251,8 +217,8 @@ impl Spot {
             }
         });
         let (oop, ip) = (oop?, ip?);
-        let fits = |a: &Combo| ip.iter().any(|b| !a.set().intersects(b.set()));
-        if !oop.iter().any(fits) {
+        let has_deal = |a: &Combo| ip.iter().any(|b| !a.set().intersects(b.set()));
+        if !oop.iter().any(has_deal) {
             return Err(SpotError::Collision);
         }
         self.validate_folded(board | self.dead)
@@ -267,8 +233,8 @@ impl Spot {
             return Err(SpotError::EmptyFold { number: i + 1 });
         }
         let players = self.ranges.iter().map(|range| range.without(blocked));
-        let is_dealt = self.folded.is_empty() || deal::is_possible(players.chain(left).collect());
-        if is_dealt { Ok(()) } else { Err(SpotError::NoDeal) }
+        let has_deal = self.folded.is_empty() || deal::is_possible(players.chain(left).collect());
+        if has_deal { Ok(()) } else { Err(SpotError::NoDeal) }
     }
 
     fn validate_bets(&self) -> Result<(), SpotError> {
@@ -282,7 +248,7 @@ impl Spot {
                 check("bet", &bets.bet, false)?;
                 check("raise", &bets.raise, true)?;
                 match &bets.donk {
-                    Some(_) if player == Player::Ip => return Err(leads_in_position(field("donk"))),
+                    Some(_) if player == Player::Ip => return Err(donk_in_position(field("donk"))),
                     Some(donk) => check("donk", donk, false)?,
                     None => {}
                 }
@@ -292,17 +258,17 @@ impl Spot {
     }
 }
 
-/// The error of a donk list for the wrong player.
-pub(crate) fn leads_in_position(field: String) -> SpotError {
-    SpotError::Conflict { field, why: "only the player out of position leads; give `donk` to oop" }
+/// The error of a list of donk bets for the player in position.
+pub(crate) fn donk_in_position(field: String) -> SpotError {
+    SpotError::Conflict { field, why: "only the player out of position can donk bet; give `donk` to oop" }
 }
 
-/// The error of a value that cannot be.
+/// The error of a value that is not accepted.
 pub(crate) fn value(field: impl Into<String>, found: impl ToString, expected: &str) -> SpotError {
     SpotError::Value { field: field.into(), found: found.to_string(), expected: expected.to_owned() }
 }
 
-/// The error of something that every spot has and this one has not.
+/// The error of a field that is required and missing.
 pub(crate) fn missing(field: &str, expected: &str) -> SpotError {
     SpotError::Missing { field: field.to_owned(), expected: expected.to_owned() }
 }

@@ -1,36 +1,37 @@
-//! Where the betting stands, and what an action makes of it.
+//! The state of the betting, and the transitions between states.
 
 use crate::{Action, Player, Spot, Street, street};
 
-/// The betting at a decision, or at the deal or the end that follows one.
+/// The state of the betting at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct State {
+pub(crate) struct BettingState {
     pub(crate) street: Street,
-    /// What each player had put in when the street began.
+    /// The chips that each player committed on the streets before.
     pub(crate) committed_before: u32,
+    /// The chips that each player has committed so far.
     pub(crate) committed: [u32; 2],
-    /// Who acts next.
+    /// The player to act.
     pub(crate) player: Player,
-    /// How many bets and raises the street has seen.
+    /// The number of bets and raises on the street.
     pub(crate) bets: u32,
-    /// Whether the player out of position ended the street before with a call.
+    /// Whether the player out of position called at the end of the street before.
     pub(crate) oop_called: bool,
 }
 
-/// What comes next.
+/// The node that follows an action or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Point {
-    Decision(State),
-    /// The street of the state is over.
-    Deal(State),
-    Fold(State, Player),
-    Showdown(State),
+pub(crate) enum Next {
+    Decision(BettingState),
+    /// A chance node: the street of the state is over.
+    Card(BettingState),
+    Fold(BettingState, Player),
+    Showdown(BettingState),
 }
 
-impl State {
-    /// Nothing bet yet.
-    pub(crate) fn start(street: Street) -> State {
-        State {
+impl BettingState {
+    /// The state at the start of a spot.
+    pub(crate) fn start(street: Street) -> BettingState {
+        BettingState {
             street,
             committed_before: 0,
             committed: [0, 0],
@@ -40,12 +41,12 @@ impl State {
         }
     }
 
-    /// The last bet or raise of the street.
-    pub(crate) fn prev(&self) -> u32 {
+    /// The amount that the last bet or raise of the street went to.
+    pub(crate) fn last_bet(&self) -> u32 {
         self.committed[self.player.opponent().index()] - self.committed_before
     }
 
-    /// What the player must add to call.
+    /// The chips that the player must add to call.
     pub(crate) fn to_call(self) -> u32 {
         let [own, other] = [self.player, self.player.opponent()].map(|player| self.committed[player.index()]);
         other - own
@@ -56,30 +57,30 @@ impl State {
         pot + 2 * self.committed[self.player.opponent().index()]
     }
 
-    /// All-in, as an amount on this street.
-    pub(crate) fn max(&self, stack: u32) -> u32 {
+    /// The amount of an all-in on this street.
+    pub(crate) fn max_bet(&self, stack: u32) -> u32 {
         stack - self.committed_before
     }
 
-    /// The least bet or raise.
-    pub(crate) fn min(&self, stack: u32) -> u32 {
-        // A raise by as much as the last one; in 64 bits, since it may be far above the stack.
-        let least = u64::from(self.prev()) + u64::from(self.to_call());
-        let max = self.max(stack);
+    /// The smallest legal bet or raise.
+    pub(crate) fn min_bet(&self, stack: u32) -> u32 {
+        // A raise is at least as large as the one before it. In 64 bits, since that may be far above the stack.
+        let least = u64::from(self.last_bet()) + u64::from(self.to_call());
+        let max = self.max_bet(stack);
         u32::try_from(least).map_or(max, |least| least.clamp(1, max))
     }
 
-    /// Whether the opponent has bet everything.
+    /// Whether the opponent is all-in.
     pub(crate) fn facing_all_in(&self, stack: u32) -> bool {
         self.committed[self.player.opponent().index()] == stack
     }
 
-    /// What an action leads to.
-    pub(crate) fn after(&self, action: Action, spot: &Spot) -> Point {
-        let mut next = State { player: self.player.opponent(), ..*self };
+    /// The node after an action.
+    pub(crate) fn after(&self, action: Action, spot: &Spot) -> Next {
+        let mut next = BettingState { player: self.player.opponent(), ..*self };
         match action {
-            Action::Fold => Point::Fold(next, self.player),
-            Action::Check if self.player == Player::Oop => Point::Decision(next),
+            Action::Fold => Next::Fold(next, self.player),
+            Action::Check if self.player == Player::Oop => Next::Decision(next),
             Action::Check => next.street_ends(false),
             Action::Call => {
                 next.committed = [self.committed[self.player.opponent().index()]; 2];
@@ -88,20 +89,23 @@ impl State {
             Action::Bet(to) | Action::Raise(to) | Action::AllIn(to) => {
                 next.committed[self.player.index()] = (self.committed_before + to).min(spot.stack());
                 next.bets += 1;
-                Point::Decision(next)
+                Next::Decision(next)
             }
         }
     }
 
-    fn street_ends(mut self, oop_called: bool) -> Point {
+    fn street_ends(mut self, oop_called: bool) -> Next {
         self.oop_called = oop_called;
-        if self.street == Street::River { Point::Showdown(self) } else { Point::Deal(self) }
+        match self.street {
+            Street::Flop | Street::Turn => Next::Card(self),
+            Street::River => Next::Showdown(self),
+        }
     }
 
-    /// What follows the card that ends a street. Once a player is all-in, so is the other, and nobody acts.
-    pub(crate) fn after_deal(&self, stack: u32) -> Point {
+    /// The node after the card that ends a street. If the players are all-in, no one acts any more.
+    pub(crate) fn after_card(&self, stack: u32) -> Next {
         let street = street::next(self.street).unwrap_or(Street::River);
-        let state = State {
+        let state = BettingState {
             street,
             committed_before: self.committed[0],
             committed: self.committed,
@@ -110,9 +114,9 @@ impl State {
             oop_called: self.oop_called,
         };
         match street {
-            _ if state.committed_before < stack => Point::Decision(state),
-            Street::River => Point::Showdown(state),
-            _ => Point::Deal(state),
+            _ if state.committed_before < stack => Next::Decision(state),
+            Street::Flop | Street::Turn => Next::Card(state),
+            Street::River => Next::Showdown(state),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What streets have to do with betting.
+//! Streets and their order.
 
 use isofold_iso::Street;
 
@@ -10,7 +10,7 @@ pub(crate) const fn index(street: Street) -> usize {
     street as usize
 }
 
-/// The street that follows.
+/// The next street.
 pub(crate) const fn next(street: Street) -> Option<Street> {
     match street {
         Street::Flop => Some(Street::Turn),
@@ -19,12 +19,16 @@ pub(crate) const fn next(street: Street) -> Option<Street> {
     }
 }
 
-/// How many streets are left to bet on, this one included.
+/// The number of streets left to bet on, this one included.
 pub(crate) const fn left(street: Street) -> u32 {
-    3 - street as u32
+    match street {
+        Street::Flop => 3,
+        Street::Turn => 2,
+        Street::River => 1,
+    }
 }
 
-/// The street of a board, unless it has too few or too many cards.
+/// The street of a board with this many cards, if there is one.
 pub(crate) fn of_board(cards: usize) -> Option<Street> {
     STREETS.into_iter().find(|street| street.cards() == cards)
 }

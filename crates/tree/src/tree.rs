@@ -10,7 +10,7 @@ use isofold_cards::{Card, CardSet};
 use isofold_iso::{SuitGroup, SuitPerm};
 use std::collections::BTreeMap;
 
-/// The betting tree of a spot, without cards: one skeleton for all runouts.
+/// The betting tree of a spot: public actions without cards, the same for all runouts.
 ///
 /// ```
 /// use isofold_tree::{NodeKind, Spot, Tree};
@@ -28,23 +28,23 @@ use std::collections::BTreeMap;
 pub struct Tree {
     nodes: Vec<Node>,
     notes: Vec<Vec<SizingNote>>,
-    /// Sorted by node; those of one node in the order in which they were made.
+    /// Sorted by node; those of one node in the order of the edits.
     runout_edits: Vec<RunoutEdit>,
-    /// The same of locks.
+    /// Sorted by node; those of one node in the order of the spot.
     locks: Vec<NodeLock>,
     board: CardSet,
     dead: CardSet,
     pot: u32,
     stack: u32,
     rake: Rake,
-    /// In a tournament, what a pot is worth to both players, by what each has put in.
-    prizes: Option<BTreeMap<u32, [Payoff; 2]>>,
+    /// In a tournament, the payoffs of both players by the chips that each has committed.
+    icm_payoffs: Option<BTreeMap<u32, [Payoff; 2]>>,
 }
 
 impl Tree {
-    /// How many nodes a tree may have. Larger ones could not be solved anyway: each node is there once per runout.
+    /// The largest number of nodes. A larger tree could not be solved: each node exists once per runout.
     pub const MAX_NODES: usize = 2_000_000;
-    /// How many actions a node may have.
+    /// The largest number of actions of a node.
     pub const MAX_ACTIONS: usize = 32;
 
     /// Builds the tree of a spot and makes its edits.
@@ -52,7 +52,7 @@ impl Tree {
         Tree::with_limit(spot, Tree::MAX_NODES)
     }
 
-    /// As [`new`](Tree::new), with another limit on the number of nodes.
+    /// Builds the tree of a spot and makes its edits, within another limit on the number of nodes.
     ///
     /// ```
     /// use isofold_tree::{Spot, Tree, TreeError};
@@ -63,8 +63,8 @@ impl Tree {
     /// ```
     pub fn with_limit(spot: &Spot, nodes: usize) -> Result<Tree, TreeError> {
         spot.validate()?;
-        let (growth, mut runout_edits) = editor::edited(spot, TreeBuilder::new(spot, nodes)?)?;
-        let (nodes, notes, numbers) = growth.finish();
+        let (tree, mut runout_edits) = editor::edited(spot, TreeBuilder::new(spot, nodes)?)?;
+        let (nodes, notes, numbers) = tree.finish();
         runout_edits.retain_mut(|edit| match numbers.get(edit.node.index()).copied().flatten() {
             Some(number) => {
                 edit.node = number;
@@ -75,7 +75,7 @@ impl Tree {
         runout_edits.sort_by_key(|edit| edit.node);
         let board = spot.board.iter().copied().collect();
         let locks = node_lock::locks(spot, &nodes, &runout_edits)?;
-        let prizes = prizes(spot, &nodes)?;
+        let icm_payoffs = icm_payoffs(spot, &nodes)?;
         Ok(Tree {
             nodes,
             notes,
@@ -86,11 +86,11 @@ impl Tree {
             pot: spot.pot,
             stack: spot.stack(),
             rake: spot.rake,
-            prizes,
+            icm_payoffs,
         })
     }
 
-    /// The first node.
+    /// The root.
     #[inline]
     pub fn root(&self) -> NodeId {
         NodeId::ROOT
@@ -117,58 +117,58 @@ impl Tree {
         self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node))
     }
 
-    /// The street the tree starts on.
+    /// The street that the tree starts on.
     #[inline]
     pub fn start(&self) -> Street {
         self.node(self.root()).street
     }
 
-    /// What lay in the middle at the start.
+    /// The pot at the start, in chips.
     #[inline]
     pub fn starting_pot(&self) -> u32 {
         self.pot
     }
 
-    /// What the players had to bet at the start: the smaller of their stacks.
+    /// The effective stack at the start, in chips.
     #[inline]
     pub fn stack(&self) -> u32 {
         self.stack
     }
 
-    /// What the house takes.
+    /// The rake.
     #[inline]
     pub fn rake(&self) -> &Rake {
         &self.rake
     }
 
-    /// What both players have put in up to a node, beyond the starting pot.
+    /// The chips that both players have matched at a node, beyond the starting pot.
     #[inline]
     pub fn matched(&self, id: NodeId) -> u32 {
         self.node(id).matched()
     }
 
-    /// The starting pot and what both players have put in. At the end of a hand it is what the winner gets, rake
-    /// aside; a bet that nobody has called is not in it.
+    /// The pot at a node: the starting pot and the chips that both players have matched. At the end of a hand the winner gets
+    /// it, less the rake; a bet that was not called is not in it.
     #[inline]
     pub fn pot(&self, id: NodeId) -> f64 {
         f64::from(self.pot) + 2.0 * f64::from(self.matched(id))
     }
 
-    /// What the end of the hand is worth there to a player; see [`Payoff`].
+    /// The payoffs of a player if the hand ends at a node; see [`Payoff`].
     #[inline]
     pub fn payoff(&self, id: NodeId, player: Player) -> Payoff {
-        self.ends(self.matched(id), player)
+        self.payoff_of(self.matched(id), player)
     }
 
-    /// What a player loses by folding at a node, beyond half of the starting pot; below zero.
+    /// The payoff of a player who folds at a node: the chips committed and half of the starting pot, as a negative number.
     pub fn fold_payoff(&self, id: NodeId, player: Player) -> f64 {
-        self.ends(self.node(id).committed[player.index()], player).lose
+        self.payoff_of(self.node(id).committed[player.index()], player).lose
     }
 
-    /// What the pot of a node is worth: the difference between winning and losing it, the mean of both players. Without a
-    /// tournament that is the pot.
+    /// The value of the pot at a node in the unit of payoffs: the pot in chips, or in a tournament the difference in $EV between
+    /// winning and losing it, averaged over both players.
     pub fn pot_value(&self, id: NodeId) -> f64 {
-        match &self.prizes {
+        match &self.icm_payoffs {
             None => self.pot(id),
             Some(_) => {
                 let gains =
@@ -178,19 +178,19 @@ impl Tree {
         }
     }
 
-    /// Whether what one player gets is what the other does not: neither rake nor a tournament is in the way.
+    /// Whether the game is zero-sum: without rake and without ICM.
     pub fn is_zero_sum(&self) -> bool {
-        self.prizes.is_none() && self.rake.rate == 0.0
+        self.icm_payoffs.is_none() && self.rake.rate == 0.0
     }
 
-    /// Whether chips are worth prize money.
+    /// Whether the players maximize $EV by ICM.
     pub fn is_tournament(&self) -> bool {
-        self.prizes.is_some()
+        self.icm_payoffs.is_some()
     }
 
-    /// What a hand is worth at its end, once each player has put in so much.
-    fn ends(&self, matched: u32, player: Player) -> Payoff {
-        match self.prizes.as_ref().and_then(|prizes| prizes.get(&matched)) {
+    /// The payoffs of a player if the hand ends after each player has committed so many chips.
+    fn payoff_of(&self, matched: u32, player: Player) -> Payoff {
+        match self.icm_payoffs.as_ref().and_then(|payoffs| payoffs.get(&matched)) {
             Some(payoffs) => payoffs[player.index()],
             None => Payoff::of(f64::from(self.pot) + 2.0 * f64::from(matched), &self.rake),
         }
@@ -207,7 +207,7 @@ impl Tree {
         walk::line_to(&self.nodes, id)
     }
 
-    /// Where a line leads, and the cards dealt on the way.
+    /// The node that a line leads to, and the cards dealt on the way.
     ///
     /// ```
     /// use isofold_tree::{Spot, Tree};
@@ -226,17 +226,17 @@ impl Tree {
         Ok((walk.node, walk.dealt.into_iter().flatten().collect()))
     }
 
-    /// The actions that edits on named cards have taken from some runouts; sorted by node.
+    /// The effects of edits on named cards, sorted by node.
     pub fn runout_edits(&self) -> &[RunoutEdit] {
         &self.runout_edits
     }
 
-    /// What is locked; sorted by node, the locks of one node in the order in which they count.
+    /// The node locks, sorted by node; those of one node in the order of the spot.
     pub fn locks(&self) -> &[NodeLock] {
         &self.locks
     }
 
-    /// The locks of a node that count once these cards have come since the start, in their order.
+    /// The locks of a node on the runout of these cards, dealt since the start; the last one on a hand counts.
     pub fn locks_at(&self, node: NodeId, dealt: &[Card]) -> impl Iterator<Item = &NodeLock> {
         let start = self.locks.partition_point(|lock| lock.node < node);
         let end = self.locks.partition_point(|lock| lock.node <= node);
@@ -245,7 +245,7 @@ impl Tree {
         self.locks[start..end].iter().filter(move |lock| lock.covers(runout))
     }
 
-    /// The actions of a node that are removed once these cards have come since the start, one bit each.
+    /// The actions of a node that edits remove on the runout of these cards, dealt since the start; one bit each.
     ///
     /// ```
     /// use isofold_tree::{Spot, Tree};
@@ -272,7 +272,7 @@ impl Tree {
         self.runout_edits.iter().fold(CardSet::EMPTY, |all, edit| all | edit.cards())
     }
 
-    /// Whether the edits on named cards and the locks stay as they are when the suits are relabelled.
+    /// Whether the edits on named cards and the locks are unchanged by a relabelling of suits.
     pub fn symmetric_under(&self, perm: SuitPerm) -> bool {
         let actions = |runout_edits: &[RunoutEdit]| {
             runout_edits.first().map_or(&[][..], |edit| self.node(edit.node).actions())
@@ -283,30 +283,30 @@ impl Tree {
             && self.locks.chunk_by(|a, b| a.node == b.node).all(|locks| node_lock::symmetric(locks, perm))
     }
 
-    /// The relabellings of suits that leave the edits and the locks as they are.
+    /// The stabilizer of the edits and the locks: the relabellings of suits that leave them unchanged.
     pub fn stabilizer(&self) -> SuitGroup {
         SuitGroup::generated_by(SuitPerm::all().filter(|&perm| self.symmetric_under(perm)))
     }
 
-    /// The place of an action among those of a node.
+    /// The index of an action among those of a node.
     pub fn action_index(&self, node: NodeId, action: Action) -> Option<usize> {
         self.node(node).actions().binary_search(&action).ok()
     }
 }
 
-/// What pots are worth in a tournament, for all that a player may have put in at some node.
-fn prizes(spot: &Spot, nodes: &[Node]) -> Result<Option<BTreeMap<u32, [Payoff; 2]>>, TreeError> {
+/// The payoffs in a tournament, for every number of chips that a player has committed at some node.
+fn icm_payoffs(spot: &Spot, nodes: &[Node]) -> Result<Option<BTreeMap<u32, [Payoff; 2]>>, TreeError> {
     let Some(tournament) = &spot.tournament else { return Ok(None) };
     let error = |error| TreeError::Spot(SpotError::Icm { field: "icm", error });
-    let mut prizes = tournament.icm_payoffs(spot).map_err(error)?;
-    let start = prizes.payoffs(0);
-    // What rounding leaves of equal prizes is nothing.
+    let mut payoffs = tournament.icm_payoffs(spot).map_err(error)?;
+    let start = payoffs.payoffs(0);
+    // Equal payouts may differ by rounding.
     if start.iter().all(|payoff| payoff.win - payoff.lose <= 1e-12 * tournament.payouts[0]) {
         return Err(TreeError::Spot(SpotError::NothingAtStake));
     }
     let mut known = BTreeMap::new();
     for matched in nodes.iter().flat_map(|node| node.committed) {
-        known.entry(matched).or_insert_with(|| prizes.payoffs(matched));
+        known.entry(matched).or_insert_with(|| payoffs.payoffs(matched));
     }
     Ok(Some(known))
 }

@@ -4,20 +4,20 @@ use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::{Action, Line, LineAction, LineError, LineStep, Node, NodeId, NodeKind, Player, Street, street};
 use isofold_cards::{Card, CardSet};
 
-/// Where a line has led so far.
+/// The place in the tree that a line has led to so far.
 pub(crate) struct Walk<'a> {
     nodes: &'a [Node],
-    /// Sorted by node; an action removed on the runout is not there.
+    /// Edits on named cards, sorted by node.
     runout_edits: &'a [RunoutEdit],
     board: CardSet,
     dead: CardSet,
     pub(crate) node: NodeId,
-    /// The cards dealt on the way; none for `*`.
+    /// The cards dealt on the way; `None` for `*`.
     pub(crate) dealt: Vec<Option<Card>>,
     steps: Vec<LineStep>,
 }
 
-/// A player to act.
+/// A decision on the way.
 pub(crate) struct Choice<'a> {
     pub(crate) player: Player,
     pub(crate) actions: &'a [Action],
@@ -45,7 +45,7 @@ impl<'a> Walk<'a> {
                 choice.children[self.index(&choice, wanted)?]
             }
             LineStep::Deal(card) => {
-                let child = self.deal(step)?;
+                let child = self.after_card(step)?;
                 let dealt = self.dealt.contains(&Some(card)).then_some("dealt");
                 let board = self.board.contains(card).then_some("on the board");
                 let dead = self.dead.contains(card).then_some("dead");
@@ -56,7 +56,7 @@ impl<'a> Walk<'a> {
                 child
             }
             LineStep::AnyCard => {
-                let child = self.deal(step)?;
+                let child = self.after_card(step)?;
                 self.dealt.push(None);
                 child
             }
@@ -65,7 +65,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The choice that an action is one of.
+    /// The decision at which an action is to be taken.
     pub(crate) fn choice(&self, wanted: LineAction) -> Result<Choice<'a>, LineError> {
         let node = &self.nodes[self.node.index()];
         let token = || wanted.to_string();
@@ -83,7 +83,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Which action of a choice is meant.
+    /// The index of an action at a decision.
     pub(crate) fn index(&self, choice: &Choice, wanted: LineAction) -> Result<usize, LineError> {
         let Choice { player, actions, .. } = *choice;
         let Some(i) = actions.iter().position(|&action| wanted.means(action)) else {
@@ -104,14 +104,14 @@ impl<'a> Walk<'a> {
         Ok(i)
     }
 
-    /// The actions that an edit removed on the way taken.
+    /// The actions that edits remove on the runout so far, one bit each.
     fn removed(&self, actions: &[Action]) -> u32 {
         let start = self.nodes[NodeId::ROOT.index()].street;
         runout_edit::removed(of_node(self.runout_edits, self.node), actions, Runout::new(start, &self.dealt))
     }
 
-    /// What follows a card.
-    fn deal(&self, step: LineStep) -> Result<NodeId, LineError> {
+    /// The node after a card.
+    fn after_card(&self, step: LineStep) -> Result<NodeId, LineError> {
         match &self.nodes[self.node.index()].kind {
             NodeKind::Chance { child } => Ok(*child),
             NodeKind::Decision { player, actions, .. } => {
@@ -128,7 +128,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The runout_edits of one node, out of runout_edits that are sorted by node.
+/// The edits of one node, out of edits that are sorted by node.
 pub(crate) fn of_node(runout_edits: &[RunoutEdit], node: NodeId) -> &[RunoutEdit] {
     let start = runout_edits.partition_point(|edit| edit.node < node);
     let end = runout_edits.partition_point(|edit| edit.node <= node);
@@ -146,7 +146,7 @@ pub(crate) fn line_to(nodes: &[Node], node: NodeId) -> Line {
                     children.iter().zip(actions).find(|&(&child, _)| child == at).map(|(_, &action)| action);
                 taken.map_or(LineStep::AnyCard, |action| LineStep::Action(action.into()))
             }
-            _ => LineStep::AnyCard,
+            NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => LineStep::AnyCard,
         });
         at = parent;
     }

@@ -1,4 +1,4 @@
-//! From a spot to TOML, laid out as people write it.
+//! Writes a spot as TOML, laid out as people write it.
 
 use crate::street::STREETS;
 use crate::{Category, Edit, Player, Rake, SizingRules, Spot, Stop, StreetBets, Tournament, percentage};
@@ -6,29 +6,46 @@ use std::fmt::Display;
 use toml::Value;
 
 pub(crate) fn write(spot: &Spot) -> String {
+    // Every field, so that a new one cannot be forgotten.
+    let Spot {
+        name,
+        board,
+        dead,
+        pot,
+        stacks,
+        ranges,
+        bets,
+        rules,
+        rake,
+        tournament,
+        folded,
+        edits,
+        locks,
+        stop,
+    } = spot;
     let mut file = File::default();
-    if !spot.name.is_empty() {
-        file.entry("name", quoted(&spot.name));
+    if !name.is_empty() {
+        file.entry("name", quoted(name));
     }
-    let board: String = spot.board.iter().map(|card| card.to_string()).collect();
+    let board: String = board.iter().map(|card| card.to_string()).collect();
     file.entry("board", quoted(&board));
-    if !spot.dead.is_empty() {
-        file.entry("dead", quoted(&spot.dead.to_string()));
+    if !dead.is_empty() {
+        file.entry("dead", quoted(&dead.to_string()));
     }
-    file.entry("pot", spot.pot);
-    match spot.stacks {
+    file.entry("pot", pot);
+    match stacks {
         [oop, ip] if oop == ip => file.entry("stack", oop),
         [oop, ip] => file.entry("stack", format!("{{ oop = {oop}, ip = {ip} }}")),
     }
 
     file.table("[ranges]");
     for player in Player::BOTH {
-        file.entry(&player.to_string(), quoted(&spot.ranges[player.index()].to_string()));
+        file.entry(&player.to_string(), quoted(&ranges[player.index()].to_string()));
     }
 
     file.table("[bets]");
     for street in STREETS {
-        let [oop, ip] = Player::BOTH.map(|player| spot.bets.of(street, player));
+        let [oop, ip] = Player::BOTH.map(|player| bets.of(street, player));
         if (&oop.bet, &oop.raise) == (&ip.bet, &ip.raise) && ip.donk.is_none() {
             file.entry_unless_empty(&street.to_string(), lists(oop));
         } else {
@@ -39,7 +56,7 @@ pub(crate) fn write(spot: &Spot) -> String {
         }
     }
 
-    let SizingRules { add_allin, force_allin, merge } = spot.rules;
+    let SizingRules { add_allin, force_allin, merge } = *rules;
     file.table("[tree]");
     for (key, number) in [("add_allin", add_allin), ("force_allin", force_allin), ("merge", merge)] {
         if number != 0.0 {
@@ -48,32 +65,32 @@ pub(crate) fn write(spot: &Spot) -> String {
     }
 
     file.table("[rake]");
-    if spot.rake != Rake::NONE {
-        file.entry("rate", format!("{:?}", spot.rake.rate));
-        if spot.rake.cap != f64::INFINITY {
-            file.entry("cap", format!("{:?}", spot.rake.cap));
+    if *rake != Rake::NONE {
+        file.entry("rate", format!("{:?}", rake.rate));
+        if rake.cap != f64::INFINITY {
+            file.entry("cap", format!("{:?}", rake.cap));
         }
     }
 
     file.table("[icm]");
-    if let Some(Tournament { payouts, others }) = &spot.tournament {
+    if let Some(Tournament { payouts, others }) = tournament {
         file.entry("payouts", format!("{payouts:?}"));
         file.entry("others", format!("{others:?}"));
     }
 
     file.table("[bunching]");
-    if !spot.folded.is_empty() {
-        let folded: Vec<String> = spot.folded.iter().map(|range| quoted(&range.to_string())).collect();
+    if !folded.is_empty() {
+        let folded: Vec<String> = folded.iter().map(|range| quoted(&range.to_string())).collect();
         file.entry("folded", format!("[{}]", folded.join(", ")));
     }
 
-    for edit in &spot.edits {
+    for edit in edits {
         file.table("[[edits]]");
         let (Edit::Remove(line) | Edit::Add(line)) = edit;
-        file.entry(edit.verb(), quoted(&line.to_string()));
+        file.entry(edit.key(), quoted(&line.to_string()));
     }
 
-    for lock in &spot.locks {
+    for lock in locks {
         file.table("[[locks]]");
         file.entry("line", quoted(&lock.line.to_string()));
         if let Some(hands) = &lock.hands {
@@ -85,10 +102,10 @@ pub(crate) fn write(spot: &Spot) -> String {
         file.entry(lock.key(), quoted(&lock.frequencies.to_string()));
     }
 
-    let Stop { exploitability, iterations, seconds } = spot.stop;
+    let Stop { exploitability, iterations, seconds } = *stop;
     file.table("[stop]");
     if let Some(share) = exploitability {
-        file.entry("exploitability", percentage::write(share));
+        file.entry("exploitability", percentage::to_toml(share));
     }
     if let Some(iterations) = iterations {
         file.entry("iterations", iterations);
@@ -99,7 +116,7 @@ pub(crate) fn write(spot: &Spot) -> String {
     file.text
 }
 
-/// What is written so far. A table without entries is left out.
+/// The text so far. A table without entries is left out.
 #[derive(Default)]
 struct File {
     text: String,
@@ -125,7 +142,7 @@ impl File {
     }
 }
 
-/// The lists of a player on a street, as the inside of a table.
+/// The size lists of a player on a street, as the entries of an inline table.
 fn lists(bets: &StreetBets) -> String {
     let list = |key: &str, text: String| format!("{key} = {}", quoted(&text));
     let mut entries = Vec::new();
@@ -141,7 +158,7 @@ fn lists(bets: &StreetBets) -> String {
     entries.join(", ")
 }
 
-/// A text in quotes, escaped where it must be.
+/// A text in quotes, escaped where necessary.
 fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }

@@ -71,15 +71,15 @@ fn what_cannot_be_edited_is_refused() {
     said(spot().add("b20"), "edit 1, add `b20`: `b20` is there already: oop can check, bet 20");
     said(
         spot().remove("x").remove("b20"),
-        "edit 2, remove `b20`: it is the last action there: a player must be able to do something",
+        "edit 2, remove `b20`: it is the last action there: a decision needs an action",
     );
     said(
         spot().add("b20 r30"),
-        "edit 1, add `b20 r30`: `r30` is not possible there: expected an amount from 40 to 270, where 270 is all-in",
+        "edit 1, add `b20 r30`: `r30` is not legal there: expected an amount from 40 to 270, where 270 is all-in",
     );
     said(
         spot().add("b300"),
-        "edit 1, add `b300`: `b300` is not possible there: expected an amount from 1 to 270, where 270 is all-in",
+        "edit 1, add `b300`: `b300` is not legal there: expected an amount from 1 to 270, where 270 is all-in",
     );
     said(spot().add("a").add("a r300"), "edit 2, add `a r300`: an all-in cannot be raised");
     said(spot().add("x"), "edit 1, add `x`: only bets, raises and all-ins can be added, not `x`");
@@ -150,10 +150,7 @@ fn a_turn_spot_deals_the_river_first() {
 #[test]
 fn no_runout_is_left_without_an_action() {
     let spot = spot().remove("x x | 6c | x").remove("x x | 6c | b30");
-    assert!(
-        error(spot)
-            .ends_with("it is the last action there on this runout: a player must be able to do something")
-    );
+    assert!(error(spot).ends_with("it is the last action there on this runout: a decision needs an action"));
     let twice = self::spot().remove("x x | 6c | x").remove("x x | 6c | x");
     assert_eq!(
         error(twice),

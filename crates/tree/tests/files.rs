@@ -132,7 +132,7 @@ fn mistakes_name_their_field() {
     );
     starts(changed("turn ", "tunr "), "bets.tunr: unknown key; expected one of");
     starts(changed("pot ", "pott "), "pott: unknown key; expected one of");
-    starts(changed("pot ", "# "), "pot: missing; expected the chips in the middle");
+    starts(changed("pot ", "# "), "pot: missing; expected the chips in the pot at the start");
     starts(changed("60\n", "60.5\n"), "pot: 60.5 is not accepted; expected whole chips");
     starts(changed("60\n", "0\n"), "pot: 0 is not accepted; expected whole chips from 1 to 1000000000");
     starts(changed("270", "2000000000"), "stack: 2000000000 is not accepted");
@@ -173,7 +173,7 @@ fn mistakes_name_their_field() {
         changed("[stop]", "[bunching]\nfolded = 7\n[stop]"),
         "bunching.folded: 7 is not accepted; expected texts",
     );
-    starts(changed("[stop]", "[icm]\n[stop]"), "icm.payouts: missing; expected prizes by place");
+    starts(changed("[stop]", "[icm]\n[stop]"), "icm.payouts: missing; expected payouts by finishing place");
     starts(changed("270", "{ oop = 270 }"), "stack.ip: missing; expected whole chips");
     starts(changed("[ranges]", "[ranges"), "line 7: ");
     starts(changed("[bets]", "bets = 3\n[bats]"), "ranges.bets: unknown key");

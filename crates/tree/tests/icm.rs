@@ -219,13 +219,13 @@ fn twenty_players_take_no_time() {
 fn what_is_not_accepted() {
     let payouts = |payouts: &[f64]| Icm::new(payouts).unwrap_err().to_string();
     assert_eq!(payouts(&[]), payouts(&[0.0, 0.0]));
-    assert_eq!(payouts(&[]), "there is nothing to win: expected at least one prize above 0, as in 50,30,20");
-    assert_eq!(payouts(&[50.0, -1.0]), "-1 for place 2 is not a prize: expected a number from 0 to 1e15");
+    assert_eq!(payouts(&[]), "there is nothing to win: expected at least one payout above 0, as in 50,30,20");
+    assert_eq!(payouts(&[50.0, -1.0]), "-1 for place 2 is not a payout: expected a number from 0 to 1e15");
     assert!(matches!(Icm::new(&[f64::NAN]), Err(IcmError::Payout { place: 1, .. })));
     assert!(matches!(Icm::new(&[f64::INFINITY]), Err(IcmError::Payout { place: 1, .. })));
     assert_eq!(
         payouts(&[50.0, 20.0, 30.0]),
-        "30 for place 3 is more than 20 for place 2: expected prizes that do not increase"
+        "30 for place 3 is more than 20 for place 2: expected payouts that do not increase"
     );
 
     let icm = Icm::new(&[50.0, 30.0]).unwrap();
@@ -243,7 +243,7 @@ fn what_is_not_accepted() {
         assert!(matches!(icm.heads_up(&[bad]), Err(IcmError::Stack { player: 1, .. })));
         assert!(matches!(finishing_places(&[bad]), Err(IcmError::Stack { player: 1, .. })));
     }
-    assert_eq!(stacks(&[1.0]), "2 prizes are too many: expected at most one for each player, which is 1");
+    assert_eq!(stacks(&[1.0]), "2 payouts are too many: expected at most one for each player, which is 1");
     assert_eq!(stacks(&[1.0; 21]), "21 players with chips are too many: expected at most 20");
     assert_eq!(icm.heads_up(&[1.0; 19]).unwrap_err(), IcmError::TooManyPlayers { players: 21 });
     assert_eq!(icm.evs(&[]).unwrap_err(), IcmError::NoChips);

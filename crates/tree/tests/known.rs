@@ -70,7 +70,7 @@ fn three_bet_pot_fast() {
 #[test]
 fn the_text_shows_streets_sizes_and_reasons() {
     let tree = Tree::new(&Spot::from_toml(TURN_BASIC).unwrap()).unwrap();
-    let text = tree.print(&PrintOptions { until: Street::Turn, ..PrintOptions::default() });
+    let text = tree.print(&PrintOptions::default().until(Street::Turn));
     let has = |line: &str| assert!(text.lines().any(|found| found.trim_start() == line), "{line}\n{text}");
     has("turn, pot 200, 900 behind: oop");
     has("e = 216 (108%)");
@@ -79,6 +79,6 @@ fn the_text_shows_streets_sizes_and_reasons() {
     has("2.5x = 300 (41%)");
     has("2.5x = 750, all-in because of force_allin");
     assert!(!text.contains("river, pot"));
-    let bare = tree.print(&PrintOptions { notes: false, ..PrintOptions::default() });
+    let bare = tree.print(&PrintOptions::default().notes(false));
     assert_eq!(bare.lines().count(), tree.nodes().len());
 }

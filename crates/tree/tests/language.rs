@@ -100,7 +100,7 @@ fn lines_have_short_words_and_long_ones() {
     assert!(error("x 40").starts_with("`40` is not an action"));
     assert_eq!(error("x bet c"), "`bet` has no amount: write the chips it goes to, as in `bet40`");
     assert_eq!(error("b99999999999"), "`99999999999` is too large an amount of chips");
-    assert!(error("x x 6c x").starts_with("`6c` does not stand alone"));
+    assert!(error("x x 6c x").starts_with("`6c` is not alone"));
     assert!(error("x x | 6c7c | x").starts_with("`6c7c` is not an action"));
     assert!(error("x3").starts_with("`x3` is not an action"));
 }
@@ -126,14 +126,14 @@ fn a_line_that_does_not_fit_says_what_does() {
         "after `x x` the turn is dealt: write a card between bars before `b30`, as in `x x | 6c | b30`"
     );
     assert_eq!(error("x | 6c"), "no card is dealt after `x`: ip can check, bet 20, allin 270");
-    assert_eq!(error("b20 f | 6c"), "nothing comes after `b20 f`, where the hand is over: expected no `6c`");
-    assert_eq!(error("b20 f x"), "nothing comes after `b20 f`, where the hand is over: expected no `x`");
+    assert_eq!(error("b20 f | 6c"), "the hand is over after `b20 f`: expected no `6c`");
+    assert_eq!(error("b20 f x"), "the hand is over after `b20 f`: expected no `x`");
     assert_eq!(error("x x | Qs"), "duplicate card Qs: it is on the board already");
     assert_eq!(error("x x | 2c"), "duplicate card 2c: it is dead already");
     assert_eq!(error("x x | 6c | x x | 6c"), "duplicate card 6c: it is dealt already");
     assert_eq!(
         error("x x | * | x"),
-        "`*` stands for every card and is for edits only: write the card that is dealt"
+        "`*` stands for every card, in edits and locks only: write the card that is dealt"
     );
 }
 

@@ -85,11 +85,11 @@ fn every_contradiction_is_one_error() {
     said("line = x x | Qs; play = x", "lock 2, at `x x | Qs`: duplicate card Qs: it is on the board already");
     said(
         "line = x x; play = x",
-        "lock 2, at `x x`: nobody acts where a card comes: expected a line to a decision",
+        "lock 2, at `x x`: the line ends before a card: expected a line to a decision",
     );
     said(
         "line = b20 f; play = x",
-        "lock 2, at `b20 f`: nobody acts where the hand is over: expected a line to a decision",
+        "lock 2, at `b20 f`: the line ends where the hand is over: expected a line to a decision",
     );
     let rest = "expected 100%, or one action without a number, which gets the rest";
     for (plays, percent) in [("x: 60%, b20: 50%", "110"), ("x: 0.7", "70"), ("x: 33.3%, b20: 66.6%", "99.9")]
@@ -121,7 +121,7 @@ fn every_contradiction_is_one_error() {
     );
     let nobody = |player| {
         format!(
-            "no hand of {player} is meant there: the board blocks all of them, or none is of the category"
+            "no hand of {player} is locked there: the board blocks all of them, or none is of the category"
         )
     };
     said("line = ; category = quads; play = x", &format!("lock 2, at the start: {}", nobody("oop")));

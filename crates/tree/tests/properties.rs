@@ -60,12 +60,12 @@ fn check_decision(spot: &Spot, tree: &Tree, id: NodeId, player: Player) {
                 assert!(bets.contains(&into) || merge > 0.0)
             }
             SizingResult::RaisedToMinimum(action) => {
-                assert!(note.wanted < min && action.amount() == Some(min))
+                assert!(note.requested < min && action.amount() == Some(min))
             }
             SizingResult::LoweredToStack(action) => {
-                assert!(note.wanted > max && action == Action::AllIn(max))
+                assert!(note.requested > max && action == Action::AllIn(max))
             }
-            SizingResult::Forced(action) => assert!(note.wanted < max && action == Action::AllIn(max)),
+            SizingResult::Forced(action) => assert!(note.requested < max && action == Action::AllIn(max)),
             _ => {}
         }
     }

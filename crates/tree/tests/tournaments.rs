@@ -165,19 +165,19 @@ fn tournaments_that_cannot_be() {
     let icm = |payouts: &[f64], others: &[f64]| spot().stack(270).icm(payouts, others);
     refused(
         icm(&[50.0, 20.0, 30.0], &[100.0]),
-        "icm.payouts: 30 for place 3 is more than 20 for place 2: expected prizes that do not increase",
+        "icm.payouts: 30 for place 3 is more than 20 for place 2: expected payouts that do not increase",
     );
     refused(
         icm(&[50.0, 30.0, 20.0], &[]),
-        "icm.payouts: 3 prizes are too many: expected at most one for each player, which is 2",
+        "icm.payouts: 3 payouts are too many: expected at most one for each player, which is 2",
     );
     refused(
         icm(&[], &[]),
-        "icm.payouts: there is nothing to win: expected at least one prize above 0, as in 50,30,20",
+        "icm.payouts: there is nothing to win: expected at least one payout above 0, as in 50,30,20",
     );
     refused(
         icm(&[-1.0], &[]),
-        "icm.payouts: -1 for place 1 is not a prize: expected a number from 0 to 1e15",
+        "icm.payouts: -1 for place 1 is not a payout: expected a number from 0 to 1e15",
     );
     refused(
         icm(&[50.0], &[10.0, -3.0]),
@@ -194,7 +194,7 @@ fn tournaments_that_cannot_be() {
 
 #[test]
 fn stacks_that_cannot_be() {
-    refused(spot(), "stack: missing; expected the chips each player has left");
+    refused(spot(), "stack: missing; expected the chips that each player has behind");
     refused(spot().stack(0), "stack: 0 is not accepted; expected whole chips from 1 to 1000000000");
     refused(spot().stacks(270, 0), "stack.ip: 0 is not accepted; expected whole chips from 1 to 1000000000");
     refused(spot().stacks(0, 270), "stack.oop: 0 is not accepted; expected whole chips from 1 to 1000000000");
@@ -215,7 +215,7 @@ fn folded_ranges_that_cannot_be() {
     refused(folded(&["22+", "QsTs, 7h7d"]), empty);
     let error = folded(&["22+", "AKx"]).build().unwrap_err().to_string();
     assert!(error.starts_with("bunching.folded.2: "), "{error}");
-    let none = "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, some card is held twice";
+    let none = "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, they share a card";
     refused(folded(&["AA", "AA", "AA"]), none);
     refused(folded(&["AsAd", "AhAc"]).ip("A2s+"), none);
     assert!(folded(&["AA", "AA"]).build().is_ok());
@@ -236,7 +236,7 @@ fn prizes_that_are_all_alike_leave_nothing_to_play_for() {
             Spot::on("QsTs7h4d").pot(60).stack(90).oop("AA").ip("QQ").icm(payouts, others).build().unwrap();
         let error = Tree::new(&spot).unwrap_err().to_string();
         assert!(
-            error.starts_with("icm.payouts: every place that the players can still take pays the same"),
+            error.starts_with("icm.payouts: every place that the players can still finish in pays the same"),
             "{error}"
         );
     }

@@ -15,7 +15,7 @@ pub(crate) fn locked(tree: &Tree, view: &View) -> Vec<bool> {
     let kinds = categorize_all(board).filter(|_| by_kind);
     let is_locked = |combo: isofold_cards::Combo| {
         let kind = kinds.as_ref().and_then(|kinds| kinds[combo.index()]);
-        locks.iter().any(|lock| lock.means(combo, kind))
+        locks.iter().any(|lock| lock.applies_to(combo, kind))
     };
     hands.iter().map(|hand| is_locked(hand.combo)).collect()
 }

@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let tree = Tree::new(&spot).map_err(error_text::tree)?;
     let plan = Plan::of(&spot, &args.memory.options()).map_err(error_text::solver)?;
     let until = args.street.unwrap_or(if args.depth.is_some() { Street::River } else { tree.start() });
-    let shown = PrintOptions { depth: args.depth, until, notes: true };
+    let mut shown = PrintOptions::default().until(until);
+    shown.depth = args.depth;
     let game = Game { spot, tree, plan, shown, limit: args.memory.limit() };
     if json { output::json(&json::report(&game)) } else { output::sections(&page::sections(&game)) }
 }

@@ -95,7 +95,7 @@ fn mistakes() {
         (&["1,2", "--payouts", "5,-1"], &["--payouts: `-1` is not a prize for place 2"]),
         (&["1,2", "--payouts", "0"], &["--payouts: there is nothing to win"]),
         (&["1,2", "--payouts", ""], &["--payouts: the prize of place 1 is missing"]),
-        (&["1,2", "--payouts", "1,1,1"], &["--payouts: 3 prizes are too many", "which is 2"]),
+        (&["1,2", "--payouts", "1,1,1"], &["--payouts: 3 payouts are too many", "which is 2"]),
         (&["1,2", "--payouts", "50%"], &["--payouts: `50%` is of a pool", "--pool"]),
         (&["1,2", "--payouts", "50", "--pool", "100"], &["--payouts: `50` is not a part of --pool"]),
         (&["1,2", "--payouts", "80%,30%", "--pool", "1"], &["--payouts: the prizes are 110% of the pool"]),

@@ -90,7 +90,9 @@ impl Game {
             for (row, &combo) in combos[player].iter().enumerate() {
                 let kind = kinds.as_ref().and_then(|kinds| kinds[combo.index()]);
                 // The last lock of a combo counts.
-                let Some(place) = locks.iter().rposition(|lock| lock.means(combo, kind)) else { continue };
+                let Some(place) = locks.iter().rposition(|lock| lock.applies_to(combo, kind)) else {
+                    continue;
+                };
                 if locks[place].aggregate {
                     together[place].push(row);
                 } else {

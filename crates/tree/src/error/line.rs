@@ -4,8 +4,9 @@ use crate::{Action, Line, Player, Street};
 use isofold_cards::Card;
 use thiserror::Error;
 
-/// Why a text is not a line, or why the tree has no such line.
+/// The reason why a text is not a line, or why the tree does not have the line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum LineError {
     /// A word of the line is unknown.
     #[error(
@@ -22,40 +23,40 @@ pub enum LineError {
         /// The word.
         token: String,
     },
-    /// An amount that no stack has.
+    /// An amount that is larger than any stack.
     #[error("`{token}` is too large an amount of chips")]
     Amount {
         /// The amount.
         token: String,
     },
-    /// A card shares its place with something else.
-    #[error("`{token}` does not stand alone: write a card between bars, as in `x x | 6c | x`")]
+    /// A card is not alone between its bars.
+    #[error("`{token}` is not alone: write a card between bars, as in `x x | 6c | x`")]
     CardNotAlone {
         /// The card.
         token: String,
     },
-    /// No action of the node is meant.
+    /// The node has no such action.
     #[error("there is no `{token}` {}: {player} can {}", place(.after), listed(.actions))]
     NoSuchAction {
         /// The action as written.
         token: String,
         /// The line up to there.
         after: Line,
-        /// Who acts.
+        /// The player to act.
         player: Player,
-        /// What there is.
+        /// The actions of the node.
         actions: Vec<Action>,
     },
-    /// An edit took the action from this runout.
+    /// An edit removed the action on this runout.
     #[error("`{token}` {} was removed on this runout by an edit: {player} can {}", place(.after), listed(.actions))]
     Removed {
         /// The action as written.
         token: String,
         /// The line up to there.
         after: Line,
-        /// Who acts.
+        /// The player to act.
         player: Player,
-        /// What there is.
+        /// The actions of the node.
         actions: Vec<Action>,
     },
     /// An action where a card is due.
@@ -66,7 +67,7 @@ pub enum LineError {
         token: String,
         /// The line up to there.
         after: Line,
-        /// The street that comes.
+        /// The street that the card begins.
         street: Street,
     },
     /// A card where an action is due.
@@ -74,29 +75,29 @@ pub enum LineError {
     NoCardDue {
         /// The line up to there.
         after: Line,
-        /// Who acts.
+        /// The player to act.
         player: Player,
-        /// What there is.
+        /// The actions of the node.
         actions: Vec<Action>,
     },
-    /// The line goes on after its end.
-    #[error("nothing comes {}, where the hand is over: expected no `{token}`", place(.after))]
+    /// The line goes on after the end of the hand.
+    #[error("the hand is over {}: expected no `{token}`", place(.after))]
     Over {
-        /// What stands there.
+        /// The next word.
         token: String,
         /// The line up to there.
         after: Line,
     },
-    /// A card that is dealt already.
+    /// A card that was dealt already.
     #[error("duplicate card {card}: it is {first} already")]
     Duplicate {
         /// The card.
         card: Card,
-        /// Where it is.
+        /// Where it was before.
         first: &'static str,
     },
-    /// `*` where one card is meant.
-    #[error("`*` stands for every card and is for edits only: write the card that is dealt")]
+    /// `*` where a card is required.
+    #[error("`*` stands for every card, in edits and locks only: write the card that is dealt")]
     AnyCard,
 }
 
@@ -110,12 +111,12 @@ impl LineError {
     }
 }
 
-/// Where a line has come to.
+/// The place that a line has come to, for a message.
 pub(super) fn place(after: &Line) -> String {
     if after.steps().is_empty() { "at the start".to_owned() } else { format!("after `{after}`") }
 }
 
-/// What stands before a card.
+/// A line and a space, for an example in a message.
 fn lead(after: &Line) -> String {
     if after.steps().is_empty() { String::new() } else { format!("{after} ") }
 }

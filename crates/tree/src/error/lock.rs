@@ -3,22 +3,23 @@ use crate::{Action, Line, LineError, Player};
 use isofold_cards::Combo;
 use thiserror::Error;
 
-/// Why a lock does not fit the tree.
+/// The reason why a lock cannot be read, or does not fit the tree.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum LockError {
-    /// The line does not fit.
+    /// The tree does not have the line.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// Nobody decides where the line ends.
-    #[error("nobody acts {}: expected a line to a decision", if *.over { "where the hand is over" } else { "where a card comes" })]
+    /// The line does not end at a decision.
+    #[error("the line ends {}: expected a line to a decision", if *.over { "where the hand is over" } else { "before a card" })]
     NoDecision {
-        /// Whether the hand is over there.
+        /// Whether the hand is over there; otherwise a card is dealt.
         over: bool,
     },
-    /// What is played is not an action.
+    /// A text that is not an action.
     #[error("`{text}` is not an action: expected actions with frequencies, such as `f: 60%, c: 40%`")]
     NoAction {
-        /// What stands there.
+        /// The text.
         text: String,
     },
     /// The node has no such action.
@@ -26,7 +27,7 @@ pub enum LockError {
     NoSuchAction {
         /// The action as written.
         token: String,
-        /// What there is.
+        /// The actions of the node.
         actions: Vec<Action>,
     },
     /// An action is named twice.
@@ -35,32 +36,32 @@ pub enum LockError {
         /// The action.
         action: Action,
     },
-    /// A frequency that cannot be.
+    /// A text that is not a frequency.
     #[error("`{text}` is not a frequency: expected a share from 0 to 1, such as 0.6 or 60%")]
     Share {
-        /// What stands there.
+        /// The text.
         text: String,
     },
-    /// Frequencies that do not make a whole.
+    /// Frequencies that do not add up to 1.
     #[error("the frequencies add up to {}%: expected 100%, or one action without a number, which gets the rest", percent(*.sum))]
     Sum {
-        /// What they add up to.
+        /// Their sum.
         sum: f64,
     },
-    /// More than one action is to get the rest.
+    /// More than one action without a frequency.
     #[error("two actions have no frequency: only one can get the rest")]
     TwoRests,
-    /// A hand that the player does not have.
+    /// A hand that is not in the player's range.
     #[error(
         "{combo} is not in the range of {player}: name hands of the range only, or none to lock them all"
     )]
     NotInRange {
         /// The hand.
         combo: Combo,
-        /// Who acts.
+        /// The player to act.
         player: Player,
     },
-    /// A hand with a weight: a hand is locked, or it is not.
+    /// A hand with a weight other than 1: a hand is locked or it is not.
     #[error(
         "{combo} has a weight: a lock takes hands without weights, and `play` says how often they do something"
     )]
@@ -68,16 +69,16 @@ pub enum LockError {
         /// The hand.
         combo: Combo,
     },
-    /// Draws where no card is to come.
+    /// Draws on the river.
     #[error("a river has no draws: expected made hands, such as `top pair`")]
     NoDraws,
-    /// No hand is meant.
-    #[error("no hand of {player} is meant there: the board blocks all of them, or none is of the category")]
+    /// No hand is locked.
+    #[error("no hand of {player} is locked there: the board blocks all of them, or none is of the category")]
     NoHand {
-        /// Who acts.
+        /// The player to act.
         player: Player,
     },
-    /// An edit took away an action that is to be taken.
+    /// An action with a frequency above 0 that an edit removed.
     #[error(
         "`{action}` was removed by an edit on some of the runouts: lock it to 0 there, or name the cards"
     )]
@@ -92,7 +93,7 @@ fn percent(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// How a message names a lock.
+/// The place of a lock, for a message.
 pub(super) fn at(line: &Line) -> String {
     if line.steps().is_empty() { "at the start".to_owned() } else { format!("at `{line}`") }
 }

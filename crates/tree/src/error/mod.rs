@@ -1,4 +1,4 @@
-//! What can be wrong with a line, a lock, a spot and a tree.
+//! Errors of lines, locks, spots and trees.
 
 mod line;
 mod lock;

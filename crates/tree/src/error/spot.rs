@@ -3,28 +3,29 @@ use isofold_cards::{Card, CardError, RangeError};
 use isofold_eval::CategoryError;
 use thiserror::Error;
 
-/// Why a description is not a spot. Every message begins with the field it is about.
+/// The reason why a spot is not accepted. Every message begins with the field that it is about.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum SpotError {
     /// The text is not TOML.
     #[error("line {line}: {message}")]
     Toml {
-        /// Where, from 1.
+        /// The line of the text, from 1.
         line: usize,
-        /// What is wrong.
+        /// The message of the TOML reader.
         message: String,
     },
-    /// A key that means nothing.
+    /// A key that spot files do not have.
     #[error("{key}: unknown key; expected one of {known}{}", did_you_mean(.suggestion))]
     UnknownKey {
-        /// The key with those it stands under.
+        /// The key, and those that lead to it.
         key: String,
-        /// The key that is most like it.
+        /// The known key that is most similar.
         suggestion: Option<String>,
-        /// The keys there are.
+        /// The known keys.
         known: String,
     },
-    /// Something that every spot has is not there.
+    /// A required field is missing.
     #[error("{field}: missing; expected {expected}")]
     Missing {
         /// The field.
@@ -37,15 +38,15 @@ pub enum SpotError {
     Conflict {
         /// The field.
         field: String,
-        /// What does not go together.
+        /// The conflict.
         why: &'static str,
     },
-    /// A value that cannot be, or of another type.
+    /// A value that is out of bounds, or of another type.
     #[error("{field}: {found} is not accepted; expected {expected}")]
     Value {
         /// The field.
         field: String,
-        /// What stands there.
+        /// The value.
         found: String,
         /// What would be accepted.
         expected: String,
@@ -55,7 +56,8 @@ pub enum SpotError {
     Sizes {
         /// The field.
         field: String,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: SizeError,
     },
     /// A line that cannot be read.
@@ -63,7 +65,8 @@ pub enum SpotError {
     Line {
         /// The field.
         field: String,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: LineError,
     },
     /// Cards that cannot be read.
@@ -71,7 +74,8 @@ pub enum SpotError {
     Cards {
         /// The field.
         field: String,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: CardError,
     },
     /// A range that cannot be read.
@@ -79,92 +83,96 @@ pub enum SpotError {
     Range {
         /// The field.
         field: String,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: RangeError,
     },
-    /// What a lock plays cannot be read.
+    /// Frequencies of a lock that cannot be read.
     #[error("{field}: {error}")]
     Lock {
         /// The field.
         field: String,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: LockError,
     },
-    /// A category that no hand is called.
+    /// A category that does not exist.
     #[error("{field}: {error}")]
     Category {
         /// The field.
         field: String,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: CategoryError,
     },
-    /// Prizes or stacks of a tournament that cannot be.
+    /// Payouts or stacks of a tournament that are not accepted.
     #[error("{field}: {error}")]
     Icm {
         /// The field.
         field: &'static str,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: IcmError,
     },
-    /// Prizes that the hand has no influence on.
+    /// Payouts that the hand cannot change.
     #[error(
-        "icm.payouts: every place that the players can still take pays the same, so there is nothing to play for"
+        "icm.payouts: every place that the players can still finish in pays the same, so there is nothing to play for"
     )]
     NothingAtStake,
     /// Too many players have folded.
     #[error("bunching.folded: {found} folded players are too many; expected at most {}", Spot::MAX_FOLDED)]
     TooManyFolded {
-        /// How many there are.
+        /// The number of folded ranges.
         found: usize,
     },
-    /// A folded range without a hand.
+    /// A folded range that the board and the dead cards block entirely.
     #[error("bunching.folded: range {number} has no hand that the board and the dead cards leave")]
     EmptyFold {
-        /// Which, from 1.
+        /// The number of the range, from 1.
         number: usize,
     },
-    /// The folded ranges leave nothing to deal.
+    /// No deal gives every player a hand of their range.
     #[error(
-        "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, some card is held twice"
+        "bunching.folded: no deal is possible: whatever oop, ip and the folded players hold, they share a card"
     )]
     NoDeal,
-    /// A board of another size.
+    /// A board that is no flop, turn or river.
     #[error("board: {found} cards are no flop, turn or river; expected 3, 4 or 5 cards")]
     BoardSize {
-        /// How many cards there are.
+        /// The number of cards.
         found: usize,
     },
     /// A card is on the board twice, or dead too.
     #[error("{field}: duplicate card {card}: it is on the board already")]
     Duplicate {
-        /// Where it stands the second time.
+        /// The field with the second one.
         field: &'static str,
         /// The card.
         card: Card,
     },
-    /// So many dead cards that the hand cannot be dealt.
+    /// Too many dead cards to deal the hand.
     #[error(
-        "dead: {found} dead cards leave too few to deal both hands and the board; expected at most {most}"
+        "dead: {found} dead cards leave too few to deal both hands and the board; expected at most {max}"
     )]
     TooManyDead {
-        /// How many there are.
+        /// The number of dead cards.
         found: usize,
-        /// How many there may be.
-        most: usize,
+        /// The largest number.
+        max: usize,
     },
-    /// A range without a hand.
+    /// An empty range.
     #[error("ranges.{player}: the range is empty; expected a hand with a weight above 0")]
     EmptyRange {
-        /// Whose.
+        /// The player.
         player: Player,
     },
-    /// A range whose every hand is blocked.
+    /// A range that the board and the dead cards block entirely.
     #[error("ranges.{player}: every hand holds a card of the board or a dead card")]
     Blocked {
-        /// Whose.
+        /// The player.
         player: Player,
     },
-    /// No two hands of the ranges go together.
+    /// Ranges of which any two hands share a card.
     #[error("ranges: every hand of oop shares a card with every hand of ip, so no deal is possible")]
     Collision,
 }

@@ -4,10 +4,11 @@ use crate::action::listed;
 use crate::{Action, Edit, Line, LineError, LockError, Player, SpotError, Tree};
 use thiserror::Error;
 
-/// Why a spot has no tree.
+/// The reason why a spot has no tree.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum TreeError {
-    /// The spot itself cannot be.
+    /// The spot is not accepted.
     #[error(transparent)]
     Spot(#[from] SpotError),
     /// The tree is too large.
@@ -16,7 +17,7 @@ pub enum TreeError {
          large bets all-in (`force_allin`)"
     )]
     TooManyNodes {
-        /// How many nodes a tree may have.
+        /// The limit on the number of nodes.
         limit: usize,
     },
     /// A node has too many actions.
@@ -25,33 +26,36 @@ pub enum TreeError {
     TooManyActions {
         /// The line to the node.
         after: Line,
-        /// How many actions it has.
+        /// The number of its actions.
         found: usize,
     },
     /// An edit does not fit the tree.
     #[error("edit {number}, {edit}: {error}")]
     Edit {
-        /// Which, from 1.
+        /// The number, from 1.
         number: usize,
         /// The edit.
         edit: Edit,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: EditError,
     },
     /// A lock does not fit the tree.
     #[error("lock {number}, {}: {error}", at(.line))]
     Lock {
-        /// Which, from 1.
+        /// The number, from 1.
         number: usize,
-        /// Its line.
+        /// The line of the lock.
         line: Line,
-        /// Why not.
+        /// The reason.
+        #[source]
         error: LockError,
     },
 }
 
-/// Why an edit does not fit the tree.
+/// The reason why an edit does not fit the tree.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum EditError {
     /// The line does not lead to an action.
     #[error(transparent)]
@@ -61,40 +65,40 @@ pub enum EditError {
     NoAction {
         /// `remove` or `add`.
         verb: &'static str,
-        /// Whether the line has no step at all.
+        /// Whether the line is empty.
         empty: bool,
     },
-    /// A node would have no action left.
-    #[error("it is the last action there{}: a player must be able to do something", if *.on_runout { " on this runout" } else { "" })]
+    /// A decision would have no action left.
+    #[error("it is the last action there{}: a decision needs an action", if *.on_runout { " on this runout" } else { "" })]
     LastAction {
-        /// Whether others are left on other runouts.
+        /// Whether there are other actions on other runouts.
         on_runout: bool,
     },
-    /// The action to add is there.
+    /// The tree has the action to add.
     #[error("`{token}` is there already: {player} can {}", listed(.actions))]
     AlreadyThere {
         /// The action as written.
         token: String,
-        /// Who acts.
+        /// The player to act.
         player: Player,
-        /// What there is.
+        /// The actions of the node.
         actions: Vec<Action>,
     },
-    /// An action that is not a bet.
+    /// An action to add that is not a bet, a raise or an all-in.
     #[error("only bets, raises and all-ins can be added, not `{token}`")]
     NotABet {
         /// The action as written.
         token: String,
     },
-    /// Nobody can raise an all-in.
+    /// A raise of an all-in.
     #[error("an all-in cannot be raised")]
     FacingAllIn,
-    /// An amount out of bounds.
-    #[error("`{token}` is not possible there: expected an amount from {min} to {max}, where {max} is all-in")]
+    /// An amount that is not legal.
+    #[error("`{token}` is not legal there: expected an amount from {min} to {max}, where {max} is all-in")]
     OutOfBounds {
         /// The action as written.
         token: String,
-        /// The least bet or raise.
+        /// The smallest legal bet or raise.
         min: u32,
         /// All-in.
         max: u32,

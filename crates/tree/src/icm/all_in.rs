@@ -1,9 +1,9 @@
 use super::{Icm, IcmError};
 
-/// What an all-in between two players does to their prize money.
+/// The $EV of an all-in between two players.
 ///
-/// It is for the smaller of both stacks, called, without a pot before it; nobody else is in. So in chips both players need
-/// an equity of a half.
+/// The all-in is for the smaller of both stacks and called, without a pot before it and without other players. So in chips both
+/// players need an equity of one half.
 ///
 /// ```
 /// use isofold_tree::Icm;
@@ -11,7 +11,7 @@ use super::{Icm, IcmError};
 /// let icm = Icm::new(&[50.0, 30.0, 20.0])?;
 /// let all_in = icm.all_in(&[5000.0, 3000.0, 2000.0], [0, 1])?;
 /// assert_eq!(all_in.chips, 3000.0);
-/// // The second is out on losing.
+/// // The second player is out after losing.
 /// assert_eq!(all_in.players[1].lost, 20.0);
 /// assert!(all_in.players[1].break_even().unwrap() > 0.55);
 /// # Ok::<(), isofold_tree::IcmError>(())
@@ -20,11 +20,11 @@ use super::{Icm, IcmError};
 pub struct AllIn {
     /// The chips that each of both puts in.
     pub chips: f64,
-    /// What it means to both, in the order given.
+    /// The $EV of both players, in the order given.
     pub players: [AllInEv; 2],
 }
 
-/// The prize money of a player before an all-in, after winning and after losing it.
+/// The $EV of a player before an all-in, after winning and after losing it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AllInEv {
     /// Without the all-in.
@@ -36,7 +36,7 @@ pub struct AllInEv {
 }
 
 impl Icm {
-    /// An all-in between two players, given by their places in the list of stacks, from 0.
+    /// The all-in between two players, given by their indices in the list of stacks.
     pub fn all_in(&self, stacks: &[f64], players: [usize; 2]) -> Result<AllIn, IcmError> {
         let now = self.evs(stacks)?;
         for player in players {
@@ -57,33 +57,36 @@ impl Icm {
             after[loser] = stacks[loser] - chips;
             self.evs_of(&after)
         };
-        let [wins, loses] = [after(first, second), after(second, first)];
-        let stakes = |player: usize, won: &[f64], lost: &[f64]| AllInEv {
+        let [first_wins, second_wins] = [after(first, second), after(second, first)];
+        let ev = |player: usize, won: &[f64], lost: &[f64]| AllInEv {
             now: now[player],
             won: won[player],
             lost: lost[player],
         };
-        Ok(AllIn { chips, players: [stakes(first, &wins, &loses), stakes(second, &loses, &wins)] })
+        Ok(AllIn {
+            chips,
+            players: [ev(first, &first_wins, &second_wins), ev(second, &second_wins, &first_wins)],
+        })
     }
 }
 
 impl AllInEv {
-    /// The prize money to expect with an equity from 0 to 1.
+    /// The $EV of the all-in with an equity from 0 to 1.
     pub fn expected(&self, equity: f64) -> f64 {
         equity * self.won + (1.0 - equity) * self.lost
     }
 
-    /// The equity at which the all-in is worth as much as none; nothing if it does not matter who wins.
+    /// The equity at which the all-in breaks even; `None` if winning and losing are worth the same.
     pub fn break_even(&self) -> Option<f64> {
         (self.won > self.lost).then(|| (self.now - self.lost) / (self.won - self.lost))
     }
 
-    /// How much more equity than in chips that is.
+    /// The risk premium: the equity needed beyond the one half that is needed in chips.
     pub fn risk_premium(&self) -> Option<f64> {
         self.break_even().map(|equity| equity - 0.5)
     }
 
-    /// How many times what can be won is what can be lost; nothing if nothing can be won.
+    /// The bubble factor: the $EV lost by losing over the $EV gained by winning; `None` if nothing is gained.
     pub fn bubble_factor(&self) -> Option<f64> {
         (self.won > self.now).then(|| (self.now - self.lost) / (self.won - self.now))
     }

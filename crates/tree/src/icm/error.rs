@@ -1,44 +1,45 @@
 use super::Icm;
 use thiserror::Error;
 
-/// Why prizes or stacks are not accepted. Places and players are counted from 1.
+/// The reason why payouts or stacks are not accepted. Places and players are counted from 1.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum IcmError {
-    /// No place has a prize.
-    #[error("there is nothing to win: expected at least one prize above 0, as in 50,30,20")]
-    NoPrize,
-    /// A prize that cannot be.
-    #[error("{payout} for place {place} is not a prize: expected a number from 0 to {:e}", Icm::MAX)]
+    /// No payout is above 0.
+    #[error("there is nothing to win: expected at least one payout above 0, as in 50,30,20")]
+    NoPayout,
+    /// A payout that is not accepted.
+    #[error("{payout} for place {place} is not a payout: expected a number from 0 to {:e}", Icm::MAX)]
     Payout {
         /// The place.
         place: usize,
-        /// The prize.
+        /// The payout.
         payout: f64,
     },
-    /// A prize above the one of a better place.
+    /// A payout above the one of a better place.
     #[error(
-        "{payout} for place {place} is more than {before} for place {}: expected prizes that do not increase", .place - 1
+        "{payout} for place {place} is more than {before} for place {}: expected payouts that do not increase", .place - 1
     )]
     Increasing {
         /// The place.
         place: usize,
-        /// Its prize.
+        /// Its payout.
         payout: f64,
-        /// The prize of the place before.
+        /// The payout of the place before.
         before: f64,
     },
-    /// Prizes that nobody is left to win.
-    #[error("{payouts} prizes are too many: expected at most one for each player, which is {players}")]
+    /// More payouts than players.
+    #[error("{payouts} payouts are too many: expected at most one for each player, which is {players}")]
     MorePayouts {
-        /// How many prizes.
+        /// The number of payouts.
         payouts: usize,
-        /// How many players.
+        /// The number of players.
         players: usize,
     },
-    /// Nobody has chips.
+    /// No player has chips.
     #[error("no player has chips: expected at least one stack above 0, as in 5000,3000,2000")]
     NoChips,
-    /// A stack that cannot be.
+    /// A stack that is not accepted.
     #[error(
         "{stack} chips of player {player} is not a stack: expected 0, or a number from {:e} to {:e}",
         Icm::MIN_STACK,
@@ -50,10 +51,10 @@ pub enum IcmError {
         /// The stack.
         stack: f64,
     },
-    /// More players than the sets of can be gone through.
+    /// Too many players: the model enumerates all sets of them.
     #[error("{players} players with chips are too many: expected at most {}", Icm::MAX_PLAYERS)]
     TooManyPlayers {
-        /// How many have chips.
+        /// The number of players with chips.
         players: usize,
     },
     /// A player of an all-in who is not at the table.
@@ -61,10 +62,10 @@ pub enum IcmError {
     NoSuchPlayer {
         /// The player.
         player: usize,
-        /// How many there are.
+        /// The number of players.
         players: usize,
     },
-    /// An all-in of a player who has nothing to put in.
+    /// An all-in of a player without chips.
     #[error("player {player} has no chips to go all-in with: expected two players with chips")]
     Broke {
         /// The player.

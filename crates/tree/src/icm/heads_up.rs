@@ -1,10 +1,9 @@
-use super::places::{are_stacks, chips_of_sets, members, with_chips};
+use super::places::{check_each, chips_of_sets, members, with_chips};
 use super::{Icm, IcmError};
 
-/// The prize money of two players at many pairs of stacks, while the stacks of all others stay as they are.
+/// The $EV of two players at many pairs of stacks, with the stacks of all others fixed: the ICM of a heads-up pot.
 ///
-/// Sums over sets go over the others alone, their chips are added up beforehand, and nothing is allocated from question to
-/// question.
+/// Sets are enumerated over the others alone, with their chips added up once, and a query allocates nothing.
 ///
 /// ```
 /// use isofold_tree::Icm;
@@ -13,39 +12,39 @@ use super::{Icm, IcmError};
 /// let mut pair = icm.heads_up(&[2000.0])?;
 /// let [first, second] = pair.evs([5000.0, 3000.0]);
 /// assert_eq!((format!("{first:.2}"), format!("{second:.2}")), ("38.39".into(), "32.75".into()));
-/// // The second loses all chips, and is third.
+/// // The second player loses all chips and finishes third.
 /// assert_eq!(pair.evs([8000.0, 0.0]), [46.0, 20.0]);
 /// # Ok::<(), isofold_tree::IcmError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct HeadsUpIcm {
-    /// The stacks of the others with chips.
+    /// The stacks of the other players with chips.
     stacks: Vec<f64>,
     /// The chips of every set of them.
     chips: Vec<f64>,
-    /// The prize of every place that one of the two can take while having chips.
+    /// The payout of every place that a player with chips can finish in.
     payouts: Vec<f64>,
-    /// What one of the two gets who is out, and what both get if both are.
+    /// The payout of a player of the two without chips, if the other has some, and if neither has.
     out: [f64; 2],
-    /// What comes of every set of others left.
-    worth: Vec<Worth>,
+    /// The $EV for every set of others left.
+    set_evs: Vec<SetEv>,
 }
 
-/// What is still to come to the two, if others of a set are left with them.
+/// The $EV of the two players if, of the others, those of a set are left.
 #[derive(Clone, Copy, Default, Debug)]
-struct Worth {
-    /// To each while the other of the two is still in.
+struct SetEv {
+    /// Of each player while the other of the two is left.
     both: [f64; 2],
-    /// To each after the other of the two has taken a place.
+    /// Of each player after the other of the two has finished.
     alone: [f64; 2],
 }
 
 impl Icm {
-    /// Two players whose stacks change, and the stacks of the others, which do not.
+    /// The model of two players whose stacks vary, with the stacks of the others fixed.
     pub fn heads_up(&self, others: &[f64]) -> Result<HeadsUpIcm, IcmError> {
-        are_stacks(others)?;
+        check_each(others)?;
         let places = others.len() + 2;
-        self.fits(places)?;
+        self.check_players(places)?;
         let (_, stacks) = with_chips(others);
         let with_chips = stacks.len() + 2;
         if with_chips > Icm::MAX_PLAYERS {
@@ -53,7 +52,7 @@ impl Icm {
         }
         let chips = chips_of_sets(&stacks);
         Ok(HeadsUpIcm {
-            worth: vec![Worth::default(); chips.len()],
+            set_evs: vec![SetEv::default(); chips.len()],
             payouts: (0..with_chips).map(|place| self.payout(place)).collect(),
             out: [self.split(with_chips - 1, places), self.split(with_chips - 2, places)],
             stacks,
@@ -63,7 +62,7 @@ impl Icm {
 }
 
 impl HeadsUpIcm {
-    /// What both are worth in prize money with these stacks.
+    /// The $EV of both players with these stacks.
     ///
     /// # Panics
     ///
@@ -73,43 +72,43 @@ impl HeadsUpIcm {
         assert!(are_stacks, "stacks are from 0 to {:e}: {stacks:?}", Icm::MAX);
         match stacks.map(|stack| stack > 0.0) {
             [false, false] => {
-                assert!(!self.stacks.is_empty(), "somebody has chips");
+                assert!(!self.stacks.is_empty(), "a player has chips");
                 [self.out[1]; 2]
             }
             are_in => {
-                let worth = self.worth(stacks);
-                [0, 1].map(|player| if are_in[player] { worth[player] } else { self.out[0] })
+                let evs = self.evs_with_chips(stacks);
+                [0, 1].map(|player| if are_in[player] { evs[player] } else { self.out[0] })
             }
         }
     }
 
-    /// The same if at least one of them has chips; what it says of one without is wrong.
-    fn worth(&mut self, stacks: [f64; 2]) -> [f64; 2] {
+    /// The $EV of those of both players who have chips, which is at least one; meaningless for the other.
+    fn evs_with_chips(&mut self, stacks: [f64; 2]) -> [f64; 2] {
         let others = self.stacks.len();
         for left in 0..self.chips.len() {
             let gone = others - left.count_ones() as usize;
-            let mut sum = Worth::default();
-            // Smaller sets are smaller numbers, so what is left without a player is known.
+            let mut sum = SetEv::default();
+            // A subset is a smaller number, so its $EV is known.
             for other in members(left) {
-                let then = self.worth[left ^ 1 << other];
+                let then = self.set_evs[left ^ 1 << other];
                 for player in 0..2 {
                     sum.both[player] += self.stacks[other] * then.both[player];
                     sum.alone[player] += self.stacks[other] * then.alone[player];
                 }
             }
             let chips = self.chips[left];
-            let worth = &mut self.worth[left];
+            let set_ev = &mut self.set_evs[left];
             for player in 0..2 {
                 let [own, opposing] = [stacks[player], stacks[1 - player]];
-                // A player without chips never is alone with nobody left; a division of 0 by 0 must not come of it.
-                worth.alone[player] = match own > 0.0 {
+                // Without chips on either side this would be 0 divided by 0.
+                set_ev.alone[player] = match own > 0.0 {
                     true => (own * self.payouts[gone + 1] + sum.alone[player]) / (own + chips),
                     false => 0.0,
                 };
-                let next = own * self.payouts[gone] + opposing * worth.alone[player];
-                worth.both[player] = (next + sum.both[player]) / (own + opposing + chips);
+                let next = own * self.payouts[gone] + opposing * set_ev.alone[player];
+                set_ev.both[player] = (next + sum.both[player]) / (own + opposing + chips);
             }
         }
-        self.worth[self.chips.len() - 1].both
+        self.set_evs[self.chips.len() - 1].both
     }
 }

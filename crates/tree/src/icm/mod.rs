@@ -1,11 +1,11 @@
-//! The Independent Chip Model: what stacks of a tournament are worth in prize money.
+//! The Independent Chip Model: the $EV of stacks in a tournament.
 //!
-//! After Malmuth and Harville: the first place goes to a player with the share that the player has of all chips, the second
-//! goes among the others in the same way, and so on. A stack of 0 finishes below every stack that is left; several of them
-//! split the prizes of their places evenly.
+//! The model is that of Malmuth and Harville: the probability that a player finishes first is the player's share of all chips,
+//! the second place is distributed among the others in the same way, and so on. A stack of 0 finishes below every stack that is
+//! left; several of them split the payouts of their places evenly.
 //!
-//! Orders of finish are too many to go through one by one, but what comes next depends only on who is left, not on the order
-//! in which the others went: sums over the 2ⁿ sets of players left take n·2ⁿ steps instead of n!.
+//! There are n! orders of finish, but the next place depends only on which players are left, not on the order of the others:
+//! dynamic programming over the 2ⁿ sets of players takes n·2ⁿ steps.
 
 mod all_in;
 mod error;
@@ -17,16 +17,16 @@ pub use error::IcmError;
 pub use heads_up::HeadsUpIcm;
 pub use places::finishing_places;
 
-use places::{checked, finish, with_chips};
+use places::{check_all, finish, with_chips};
 
-/// The prizes of a tournament, and what stacks are worth by them.
+/// The payouts of a tournament, and the $EV of stacks by them.
 ///
 /// ```
 /// use isofold_tree::Icm;
 ///
 /// let icm = Icm::new(&[50.0, 30.0, 20.0])?;
-/// let prizes = icm.evs(&[5000.0, 3000.0, 2000.0])?;
-/// let rounded: Vec<String> = prizes.iter().map(|prize| format!("{prize:.2}")).collect();
+/// let evs = icm.evs(&[5000.0, 3000.0, 2000.0])?;
+/// let rounded: Vec<String> = evs.iter().map(|ev| format!("{ev:.2}")).collect();
 /// assert_eq!(rounded, ["38.39", "32.75", "28.86"]);
 /// # Ok::<(), isofold_tree::IcmError>(())
 /// ```
@@ -36,16 +36,16 @@ pub struct Icm {
 }
 
 impl Icm {
-    /// The most players with chips: their sets are gone through one by one.
+    /// The largest number of players with chips: all sets of them are enumerated.
     pub const MAX_PLAYERS: usize = 20;
 
-    /// The largest stack and the largest prize.
+    /// The largest stack and the largest payout.
     pub const MAX: f64 = 1e15;
 
     /// The smallest stack that is not 0.
     pub const MIN_STACK: f64 = 1e-15;
 
-    /// Prize money by place, the first place first. Places beyond have no prize.
+    /// The model of payouts by finishing place, the first place first. Places beyond them pay nothing.
     pub fn new(payouts: &[f64]) -> Result<Icm, IcmError> {
         let is_amount = |payout: &f64| (0.0..=Icm::MAX).contains(payout);
         if let Some(place) = payouts.iter().position(|payout| !is_amount(payout)) {
@@ -55,24 +55,24 @@ impl Icm {
             let [before, payout] = [payouts[place], payouts[place + 1]];
             return Err(IcmError::Increasing { place: place + 2, payout, before });
         }
-        // They do not increase, so the first is the largest.
+        // Payouts do not increase, so the first is the largest.
         match payouts.first() {
             Some(&first) if first > 0.0 => Ok(Icm { payouts: payouts.to_vec() }),
-            _ => Err(IcmError::NoPrize),
+            _ => Err(IcmError::NoPayout),
         }
     }
 
-    /// Prize money by place, as given.
+    /// The payouts by finishing place.
     pub fn payouts(&self) -> &[f64] {
         &self.payouts
     }
 
-    /// All prizes together.
+    /// The prize pool: the sum of all payouts.
     pub fn pool(&self) -> f64 {
         self.payouts.iter().sum()
     }
 
-    /// What each of the stacks is worth in prize money. Together it is the [`pool`](Icm::pool).
+    /// The $EV of each stack. They add up to the [`pool`](Icm::pool).
     ///
     /// Takes n·2ⁿ steps for n players with chips: about a microsecond for six, some tens of milliseconds for twenty.
     ///
@@ -85,37 +85,37 @@ impl Icm {
     /// # Ok::<(), isofold_tree::IcmError>(())
     /// ```
     pub fn evs(&self, stacks: &[f64]) -> Result<Vec<f64>, IcmError> {
-        checked(stacks)?;
-        self.fits(stacks.len())?;
+        check_all(stacks)?;
+        self.check_players(stacks.len())?;
         Ok(self.evs_of(stacks))
     }
 
-    /// The same for stacks that are known to be right.
+    /// The $EV of each stack, for stacks that were checked.
     fn evs_of(&self, stacks: &[f64]) -> Vec<f64> {
         let (players, chips) = with_chips(stacks);
-        // Whoever has chips gets at least the prize of the last place among them: where all their prizes are equal, nothing is
-        // left to rounding.
-        let least = self.payout(players.len() - 1);
-        let mut prizes = vec![self.split(players.len(), stacks.len()); stacks.len()];
-        players.iter().for_each(|&player| prizes[player] = least);
+        // Each player with chips gets at least the payout of the last place among them. Counting from there, equal payouts give
+        // exact results.
+        let min = self.payout(players.len() - 1);
+        let mut evs = vec![self.split(players.len(), stacks.len()); stacks.len()];
+        players.iter().for_each(|&player| evs[player] = min);
         finish(&chips, |place, player, chance| {
-            prizes[players[player]] += chance * (self.payout(place) - least);
+            evs[players[player]] += chance * (self.payout(place) - min);
         });
-        prizes
+        evs
     }
 
-    /// The prize of a place, counted from 0.
+    /// The payout of a place, counted from 0.
     fn payout(&self, place: usize) -> f64 {
         self.payouts.get(place).copied().unwrap_or(0.0)
     }
 
-    /// What each gets of those who split the places from one to before another, counted from 0.
+    /// The payout of each player if players split the places `from..to`, counted from 0.
     fn split(&self, from: usize, to: usize) -> f64 {
         (from..to).map(|place| self.payout(place)).sum::<f64>() / (to - from).max(1) as f64
     }
 
-    /// Refuses more prizes than there are players to win them.
-    fn fits(&self, players: usize) -> Result<(), IcmError> {
+    /// Refuses more payouts than players.
+    fn check_players(&self, players: usize) -> Result<(), IcmError> {
         match self.payouts.len() {
             payouts if payouts > players => Err(IcmError::MorePayouts { payouts, players }),
             _ => Ok(()),

@@ -1,6 +1,6 @@
 use super::{Icm, IcmError};
 
-/// How likely each player is to finish in each place: a row for each player, the first place first.
+/// The probability of each player to finish in each place: a row for each player, the first place first.
 ///
 /// ```
 /// use isofold_tree::finishing_places;
@@ -12,10 +12,10 @@ use super::{Icm, IcmError};
 /// # Ok::<(), isofold_tree::IcmError>(())
 /// ```
 pub fn finishing_places(stacks: &[f64]) -> Result<Vec<Vec<f64>>, IcmError> {
-    checked(stacks)?;
+    check_all(stacks)?;
     let (players, chips) = with_chips(stacks);
     let out = stacks.len() - players.len();
-    // Those without chips share the last places.
+    // Players without chips share the last places.
     let last = (0..stacks.len()).map(|place| if place < players.len() { 0.0 } else { 1.0 / out as f64 });
     let mut places = vec![last.collect::<Vec<f64>>(); stacks.len()];
     players.iter().for_each(|&player| places[player].fill(0.0));
@@ -23,9 +23,9 @@ pub fn finishing_places(stacks: &[f64]) -> Result<Vec<Vec<f64>>, IcmError> {
     Ok(places)
 }
 
-/// Refuses stacks that cannot be, or that are too many.
-pub(super) fn checked(stacks: &[f64]) -> Result<(), IcmError> {
-    are_stacks(stacks)?;
+/// Refuses stacks that are not accepted, and too many of them.
+pub(super) fn check_all(stacks: &[f64]) -> Result<(), IcmError> {
+    check_each(stacks)?;
     match stacks.iter().filter(|&&stack| stack > 0.0).count() {
         0 => Err(IcmError::NoChips),
         players if players > Icm::MAX_PLAYERS => Err(IcmError::TooManyPlayers { players }),
@@ -33,8 +33,8 @@ pub(super) fn checked(stacks: &[f64]) -> Result<(), IcmError> {
     }
 }
 
-/// Refuses stacks that cannot be.
-pub(super) fn are_stacks(stacks: &[f64]) -> Result<(), IcmError> {
+/// Refuses stacks that are not accepted.
+pub(super) fn check_each(stacks: &[f64]) -> Result<(), IcmError> {
     let is_stack = |stack: f64| stack == 0.0 || (Icm::MIN_STACK..=Icm::MAX).contains(&stack);
     match stacks.iter().position(|&stack| !is_stack(stack)) {
         Some(player) => Err(IcmError::Stack { player: player + 1, stack: stacks[player] }),
@@ -67,19 +67,19 @@ pub(super) fn members(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Tells for every set of players left how likely it is that each of them takes the next place, as place (from 0), player
-/// and chance. All stacks are positive.
+/// Calls `next` with a place (from 0), a player and a probability for every set of players left and each player of it: the
+/// probability that these players are left and that one takes the next place. All stacks must be positive.
 pub(super) fn finish(stacks: &[f64], mut next: impl FnMut(usize, usize, f64)) {
     let chips = chips_of_sets(stacks);
     let mut chances = vec![0.0; chips.len()];
     let all = chips.len() - 1;
     chances[all] = 1.0;
-    // A set comes after all that it is left of, which are larger numbers.
+    // From large to small, so that a set comes after all its supersets.
     for left in (1..=all).rev() {
         let place = stacks.len() - left.count_ones() as usize;
-        let for_a_chip = chances[left] / chips[left];
+        let per_chip = chances[left] / chips[left];
         for player in members(left) {
-            let chance = stacks[player] * for_a_chip;
+            let chance = stacks[player] * per_chip;
             next(place, player, chance);
             chances[left ^ 1 << player] += chance;
         }

@@ -4,7 +4,7 @@
 /// ```
 /// use isofold_tree::{Spot, Stop};
 ///
-/// let demo = Spot::from_toml(isofold_tree::DEMO)?;
+/// let demo = Spot::from_toml(isofold_tree::spots::DEMO)?;
 /// assert_eq!(demo.stop, Stop::default().exploitability(0.005));
 /// assert_eq!(Stop::default().target(), Some(0.005));
 /// assert_eq!(Stop::default().iterations(100).target(), None);

@@ -34,7 +34,7 @@ fn counts(tree: &Tree, line: &str, hand: &str) -> Option<usize> {
     let board = "QsTs7h".parse::<CardSet>().unwrap() | dealt.iter().copied().collect();
     let hand: Combo = hand.parse().unwrap();
     let kind = categorize(hand, board);
-    let last = tree.locks_at(node, &dealt).filter(|lock| lock.means(hand, kind)).last()?;
+    let last = tree.locks_at(node, &dealt).filter(|lock| lock.applies_to(hand, kind)).last()?;
     tree.locks().iter().position(|lock| std::ptr::eq(lock, last))
 }
 

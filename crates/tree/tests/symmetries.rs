@@ -26,7 +26,7 @@ fn held<'a>(tree: &'a Tree, board: CardSet, node: NodeId, dealt: &[Card]) -> Vec
     let kinds = categorize_all(board).unwrap();
     let mut held = vec![None; Combo::COUNT];
     for lock in tree.locks_at(node, dealt) {
-        for combo in Combo::all().filter(|&combo| lock.means(combo, kinds[combo.index()])) {
+        for combo in Combo::all().filter(|&combo| lock.applies_to(combo, kinds[combo.index()])) {
             held[combo.index()] = Some(lock);
         }
     }

@@ -1,21 +1,18 @@
-//! `isofold bench buckets`: how long exact features and buckets of all classes take, and a lookup.
+//! `isofold bench buckets`: the time of exact features, of building buckets, and of lookups.
 
 use super::dealer::Dealer;
-use super::solve::{Reading, Teller};
-use super::{Report, record};
+use super::measurement::{Measurement, Reporter};
 use crate::failure::Failure;
-use crate::output;
 use isofold_abstraction::{Buckets, Config, FeatureCache, FlopFutures, RiverOutcomes, TurnFutures, build};
 use isofold_cards::{CardSet, Deck};
-use isofold_eval::Level;
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 use std::{env, fs};
 
-/// What the names of all these benchmarks begin with.
+/// The name of the section.
 pub(super) const SECTION: &str = "buckets";
-/// What building presets from nothing may take, in seconds; the last is run only with `--long`.
+/// The presets, and the seconds that building them from nothing may take; the last is run only with `--long`.
 const PRESETS: [(&str, f64); 5] = [
     ("fast_test", 60.0),
     ("default", 120.0),
@@ -23,7 +20,7 @@ const PRESETS: [(&str, f64); 5] = [
     ("potential_aware", 300.0),
     ("potential_aware_5000", 1500.0),
 ];
-/// How many random hands are looked up.
+/// The number of random hands that are looked up.
 const LOOKUPS: usize = 4_000_000;
 
 /// Measures everything, once.
@@ -35,26 +32,23 @@ pub(super) fn run(long: bool, json: bool) -> Result<(), Failure> {
 }
 
 fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
-    let simd = Level::best().to_string();
-    let title = format!(
-        "SIMD: {simd}, {} threads, once; bar: what isofold holds itself to",
-        rayon::current_num_threads()
-    );
-    let mut teller = Teller::begin(title, json)?;
-    let mut tell = |reading: Reading| teller.tell(reading);
-    let seconds = |name: &str, seconds: f64, bar: f64| Reading::new(name, seconds, "s").at_most(Some(bar));
+    let title = format!("{} threads, once; bar: the target of isofold", rayon::current_num_threads());
+    let mut reporter = Reporter::begin(&title, 1, json)?;
+    let mut report = |measurement| reporter.report(measurement);
+    let seconds =
+        |name: &str, seconds: f64, bar: f64| Measurement::new(name, seconds, "s").at_most(Some(bar));
 
     let started = Instant::now();
     let rivers = RiverOutcomes::compute(|_, _| ());
-    tell(seconds("river, outcomes of all hands", started.elapsed().as_secs_f64(), 10.0))?;
+    report(seconds("river, outcomes of all hands", started.elapsed().as_secs_f64(), 10.0))?;
     let started = Instant::now();
     let turns = TurnFutures::compute(&rivers, |_, _| ());
     let of_turns = black_box(turns.histograms(&rivers));
-    tell(seconds("turn, outcomes and histograms", started.elapsed().as_secs_f64(), 40.0))?;
+    report(seconds("turn, outcomes and histograms", started.elapsed().as_secs_f64(), 40.0))?;
     let started = Instant::now();
     let flops = FlopFutures::compute(&turns, |_, _| ());
     black_box(flops.histograms(&of_turns));
-    tell(seconds("flop, outcomes and histograms", started.elapsed().as_secs_f64(), 90.0))?;
+    report(seconds("flop, outcomes and histograms", started.elapsed().as_secs_f64(), 90.0))?;
     drop((rivers, turns, flops, of_turns));
 
     let presets = if long { &PRESETS[..] } else { &PRESETS[..PRESETS.len() - 1] };
@@ -63,27 +57,19 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
         let started = Instant::now();
         let built = build(&FeatureCache::new(), &config, &folder.join(config.name()), &|_| ());
         let built = built.map_err(|error| Failure::Work(error.to_string()))?;
-        tell(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
+        report(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
         let [single, several] = lookup(&built.buckets);
-        tell(Reading::new(format!("{preset}, lookup, one by one"), single, "ns").at_most(Some(150.0)))?;
-        tell(Reading::new(format!("{preset}, lookup, several"), several, "ns").at_most(Some(150.0)))?;
+        report(Measurement::new(format!("{preset}, lookup, one by one"), single, "ns").at_most(Some(150.0)))?;
+        report(Measurement::new(format!("{preset}, lookup, several"), several, "ns").at_most(Some(150.0)))?;
         let _ = fs::remove_dir_all(built.buckets.path());
     }
     if let Some(peak) = peak() {
-        tell(Reading::new("memory", peak, "MiB").at_most(Some(4096.0)))?;
+        report(Measurement::new("memory", peak, "MiB").at_most(Some(4096.0)))?;
     }
-    if super::OPTIMIZED
-        && let Some(name) = record::keep(SECTION, &teller.printed)?
-    {
-        output::remark(&format!("recorded in {name}"));
-    }
-    match json {
-        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs: 1, results: teller.results }),
-        false => Ok(()),
-    }
+    reporter.finish(Some(SECTION))
 }
 
-/// How long it takes to look up a random hand on a random river, in nanoseconds: one by one, and several together.
+/// The nanoseconds of a lookup of a random hand on a random river: one by one, and several together.
 fn lookup(buckets: &Buckets) -> [f64; 2] {
     let mut dealer = Dealer::new(Deck::Full);
     let deals: Vec<[CardSet; 2]> = (0..LOOKUPS).map(|_| dealer.rounds([2, 5])).collect();
@@ -97,7 +83,7 @@ fn lookup(buckets: &Buckets) -> [f64; 2] {
             black_box(found);
         });
     };
-    // Files come into memory as they are read.
+    // The first pass maps the files into memory.
     single();
     [&single as &dyn Fn(), &several].map(|look| {
         let started = Instant::now();
@@ -106,7 +92,7 @@ fn lookup(buckets: &Buckets) -> [f64; 2] {
     })
 }
 
-/// The most memory that the process has had, in MiB, where the system tells.
+/// The peak memory of the process in MiB, where the system says so.
 fn peak() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"))?;

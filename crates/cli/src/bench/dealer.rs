@@ -1,6 +1,8 @@
+//! Pseudo-random deals for benchmarks.
+
 use isofold_cards::{Card, CardSet, Deck};
 
-/// Deals cards in an order that looks random and is the same every time.
+/// Deals cards in a pseudo-random order, the same every time.
 pub(super) struct Dealer {
     deck: Deck,
     counter: u64,
@@ -11,7 +13,7 @@ impl Dealer {
         Dealer { deck, counter: 0x0069_736f_666f_6c64 }
     }
 
-    /// A word without pattern: a counter, mixed.
+    /// A pseudo-random word: a counter, mixed.
     fn word(&mut self) -> u64 {
         self.counter = self.counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.counter;
@@ -24,7 +26,7 @@ impl Dealer {
     /// A card that is not in `dealt`, which must not hold the whole deck.
     fn card(&mut self, dealt: CardSet) -> Card {
         loop {
-            // Six bits at a time; what is no card of the deck, or dealt already, is drawn again.
+            // Six bits at a time; a number that is no card of the deck, or dealt already, is drawn again.
             match Card::new((self.word() & 63) as u8) {
                 Some(card) if self.deck.contains(card) && !dealt.contains(card) => return card,
                 _ => {}
@@ -32,7 +34,7 @@ impl Dealer {
         }
     }
 
-    /// Rounds of cards, no card twice.
+    /// Deals rounds of cards.
     pub(super) fn rounds<const N: usize>(&mut self, sizes: [usize; N]) -> [CardSet; N] {
         let mut dealt = CardSet::EMPTY;
         sizes.map(|size| {

@@ -1,9 +1,10 @@
-//! `isofold bench`: how fast each layer is on this machine, and the number that identifies what the build computes.
+//! `isofold bench`: benchmarks of every layer, and the number that identifies the behaviour of the build.
 
 mod buckets;
 mod dealer;
 mod equity;
 mod features;
+mod measurement;
 mod record;
 mod signature;
 mod solve;
@@ -17,15 +18,15 @@ use isofold_eval::Level;
 use serde::Serialize;
 
 const AFTER_HELP: &str = "\
-One thread, best of several runs; build with --release and leave the machine idle.
+Benchmarks run on one thread, and the best of several runs counts; build with --release and leave the machine idle.
 
-`isofold bench solve` measures the solver: times to 0.5% and 0.1% of the pot, iterations, memory, threads, and the \
-pace of the machine's memory beside them. It is run only if asked for by name; its long spots are run once, with \
---long as often as the others. Run whole from inside the source tree, it adds a dated record to benches/records.
+`isofold bench solve` measures the solver: the time to 0.5% and 0.1% of the pot, the time of an iteration, memory, scaling with threads, \
+and the memory bandwidth of the machine for comparison. It runs only if it is named; its long spots are run once, with --long as often \
+as the others. Run whole inside the source tree, it adds a dated record to benches/records.
 
-`isofold bench store` measures how fast solutions are saved and opened, and how large they are, likewise; \
-`isofold bench features` what locks, prize money and folded hands cost; `isofold bench buckets` exact features of all hands, \
-building buckets and looking hands up, with two cores and an idle machine in mind, and with --long the largest preset too.
+So do `isofold bench store`, which measures how fast solutions are saved and opened, and their size; `isofold bench features`, the cost \
+of locks, ICM and bunching; and `isofold bench buckets`, the exact features of all hands, the building of buckets and lookups, for two \
+cores, and with --long the largest preset too.
 
 Examples:
   isofold bench --signature
@@ -33,18 +34,18 @@ Examples:
   isofold bench rivers --json --runs 1
   isofold bench \"solve river\" --runs 1";
 
-/// What to measure.
+/// The benchmarks to run.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Measure only benchmarks whose names contain this text
+    /// Run only benchmarks whose names contain this text
     filter: Option<String>,
 
-    /// How many runs the best is taken of, 1 to 1000; 5 if not given, 3 for the solver
+    /// Number of runs of which the best counts, 1 to 1000; 5 if not given, 3 for the solver
     #[arg(long, value_name = "N", value_parser = input::runs, allow_negative_numbers = true)]
     runs: Option<u32>,
 
-    /// Run the benchmarks that take longer than all others together, too
+    /// Run the benchmarks that take longer than all others together too
     #[arg(long)]
     long: bool,
 
@@ -61,12 +62,32 @@ struct Report<T> {
     results: Vec<T>,
 }
 
+/// Benchmarks that run only if their section is named.
+#[derive(Clone, Copy)]
+enum Section {
+    Store,
+    Features,
+    Buckets,
+}
+
+impl Section {
+    const ALL: [Section; 3] = [Section::Store, Section::Features, Section::Buckets];
+
+    fn name(self) -> &'static str {
+        match self {
+            Section::Store => store::SECTION,
+            Section::Features => features::SECTION,
+            Section::Buckets => buckets::SECTION,
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Signature {
     signature: String,
 }
 
-/// So many runs the best is taken of, unless something else is asked for.
+/// The number of runs of which the best counts, unless `--runs` is given.
 const RUNS: u32 = 5;
 const OPTIMIZED: bool = !cfg!(debug_assertions);
 
@@ -88,17 +109,15 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         warn();
         return solve::run(filter, args.runs, args.long, json);
     }
-    if args.filter.as_deref() == Some(store::SECTION) {
+    if let Some(section) =
+        Section::ALL.into_iter().find(|section| args.filter.as_deref() == Some(section.name()))
+    {
         warn();
-        return store::run(args.runs, json);
-    }
-    if args.filter.as_deref() == Some(features::SECTION) {
-        warn();
-        return features::run(args.runs, json);
-    }
-    if args.filter.as_deref() == Some(buckets::SECTION) {
-        warn();
-        return buckets::run(args.long, json);
+        return match section {
+            Section::Store => store::run(args.runs, json),
+            Section::Features => features::run(args.runs, json),
+            Section::Buckets => buckets::run(args.long, json),
+        };
     }
     let wanted = |name: &str| args.filter.as_deref().is_none_or(|filter| name.contains(filter));
     let chosen =
@@ -109,7 +128,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
             .iter()
             .map(|benchmark| benchmark.name)
             .chain(solve::names())
-            .chain([store::SECTION, features::SECTION, buckets::SECTION])
+            .chain(Section::ALL.map(Section::name))
             .collect();
         return Err(Failure::argument(
             "FILTER",
@@ -122,7 +141,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let mut results = Vec::new();
     if !json {
         let mut page = Page::new();
-        page.line(format!("SIMD: {simd}, one thread, best of {runs}; bar: what isofold holds itself to"))?;
+        page.line(format!("SIMD: {simd}, one thread, best of {runs}; bar: the target of isofold"))?;
         page.line("")?;
         page.line(format!("{:<28} {:>10}  {:<4}  {:>9}", "benchmark", "best", "", "bar"))?;
         page.finish()?;
@@ -141,9 +160,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if json { output::json(&Report { simd, optimized: OPTIMIZED, runs, results }) } else { Ok(()) }
 }
 
-/// Remarks on a build that is not to be measured.
+/// Remarks on a build whose figures are meaningless.
 fn warn() {
     if !OPTIMIZED {
-        output::remark("not a release build: the figures mean nothing");
+        output::remark("not a release build: the figures are meaningless");
     }
 }

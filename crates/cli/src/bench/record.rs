@@ -1,4 +1,4 @@
-//! Dated records of what was measured, kept in the tree.
+//! Dated records of measurements, in the source tree.
 
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
@@ -6,15 +6,15 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs, thread};
 
-/// Where records lie, below the root of the tree.
+/// The folder of records, below the root of the source tree.
 const FOLDER: &str = "benches/records";
 
-/// Writes figures to a new file, if this runs from inside the tree; its name comes back.
-pub(super) fn keep(kind: &str, figures: &[String]) -> Result<Option<String>, Failure> {
+/// Writes figures to a new file, if this runs inside the source tree; its name comes back.
+pub(super) fn write(kind: &str, figures: &[String]) -> Result<Option<String>, Failure> {
     let Some(folder) = folder() else { return Ok(None) };
     let date = date(SystemTime::now());
     let head = format!("date     {date}\ncommit   {}\nmachine  {}\n\n", commit(&folder), machine());
-    // A record is never written over.
+    // A record is never overwritten.
     let first = format!("{date}-{kind}.txt");
     let names = std::iter::once(first).chain((2..).map(|number| format!("{date}-{kind}-{number}.txt")));
     for name in names {
@@ -36,7 +36,7 @@ fn failure(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Work(format!("cannot write `{}`: {error}", path.display()))
 }
 
-/// The folder of records of the tree that the current folder is in.
+/// The folder of records of the source tree that the working directory is in.
 fn folder() -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     here.ancestors().map(|folder| folder.join(FOLDER)).find(|folder| folder.is_dir())

@@ -1,4 +1,4 @@
-//! A fixed workload over every layer, folded into one number. A change of it is a change of what isofold computes.
+//! The bench number: a fixed workload over every layer, hashed. If it changes, isofold computes something else.
 
 use super::dealer::Dealer;
 use crate::spot;
@@ -12,7 +12,7 @@ use isofold_tree::{Spot, Tree};
 use std::error::Error;
 use std::ops::ControlFlow;
 
-/// Folds words into one, order counting.
+/// Hashes words in order.
 struct Fold(u64);
 
 impl Fold {
@@ -48,7 +48,7 @@ pub(super) fn workload() -> Result<u64, Box<dyn Error>> {
     Ok(fold.0)
 }
 
-/// Clusters of flops, and of numbers on a line.
+/// Clusters of flops, and of numbers.
 fn clusters(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
     let flops = Textures::on(Street::Flop);
     flops.rows().iter().for_each(|number| fold.add(number.to_bits().into()));
@@ -139,7 +139,7 @@ fn eval(fold: &mut Fold) {
     }
 }
 
-/// Hands side by side, and some of them one by one with their names.
+/// Hands in a batch, and some of them one by one with their names.
 fn hands<const CARDS: usize>(fold: &mut Fold, ranking: Ranking, dealer: &mut Dealer) {
     let hands: Vec<CardSet> = (0..10_000).map(|_| dealer.rounds([CARDS])[0]).collect();
     let mut ranks = vec![HandRank::NONE; hands.len()];
@@ -151,7 +151,7 @@ fn hands<const CARDS: usize>(fold: &mut Fold, ranking: Ranking, dealer: &mut Dea
     }
 }
 
-/// Deals of every game, side by side and one by one, with their names.
+/// Deals of every game, in a batch and one by one with their names.
 fn games(fold: &mut Fold) {
     for game in Game::ALL {
         let mut dealer = Dealer::new(game.deck());
@@ -195,7 +195,7 @@ fn equities(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The sizes of trees, and how large their games are.
+/// The actions of trees, and their spots as TOML.
 fn trees(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
     for name in ["demo", "3bet-pot-fast", "turn-basic", "river"] {
         let spot = Spot::from_toml(spot::embedded(name).unwrap_or_default())?;
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
     use isofold_eval::Level;
 
-    /// What the solver finds depends neither on the instruction set nor on the threads.
+    /// Solutions depend neither on the instruction set nor on the threads.
     #[test]
     fn solutions_are_the_same_everywhere() {
         let of = |options: Options| {
@@ -256,12 +256,12 @@ mod tests {
             solutions(&mut fold, &options).unwrap();
             fold.0
         };
-        let usual = of(Options::default());
+        let expected = of(Options::default());
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             for threads in [1, 3] {
                 assert_eq!(
                     of(Options { level, threads, ..Options::default() }),
-                    usual,
+                    expected,
                     "{level}, {threads} threads"
                 );
             }

@@ -1,4 +1,4 @@
-//! The benchmarks and the bars they are held to.
+//! The benchmarks of single layers, and the bars that they are held to.
 
 use super::dealer::Dealer;
 use super::equity;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How many random hands a benchmark goes through in a run.
+/// The random hands of a run.
 const HANDS: usize = 1 << 16;
 
 /// One benchmark.
@@ -18,9 +18,9 @@ pub(super) struct Benchmark {
     pub(super) name: &'static str,
     bar: Option<f64>,
     unit: Unit,
-    /// Prepares the work and gives it: a function that does it once and says how many things it did.
+    /// Prepares the benchmark: a function that runs it once and returns the number of items.
     prepare: Prepare,
-    /// Whether it takes so long that it is run once, and only if asked for.
+    /// Whether it takes so long that it is run once, and only with `--long`.
     pub(super) long: bool,
 }
 
@@ -28,7 +28,7 @@ pub(super) type Prepare = fn() -> Box<dyn FnMut() -> usize>;
 
 #[derive(Clone, Copy, PartialEq, Serialize)]
 enum Unit {
-    /// Millions a second: more is better.
+    /// Millions per second: more is better.
     #[serde(rename = "M/s")]
     Rate,
     /// Milliseconds: less is better.
@@ -36,7 +36,7 @@ enum Unit {
     Time,
 }
 
-/// What was measured.
+/// The result of a benchmark.
 #[derive(Serialize)]
 pub(super) struct Figure {
     name: &'static str,
@@ -46,12 +46,12 @@ pub(super) struct Figure {
     met: Option<bool>,
 }
 
-/// A rate, and the least it should be.
+/// A benchmark of a rate, with its lower bound.
 const fn rate(name: &'static str, bar: Option<f64>, prepare: Prepare) -> Benchmark {
     Benchmark { name, bar, unit: Unit::Rate, prepare, long: false }
 }
 
-/// A time, and the most it should be.
+/// A benchmark of a time, with its upper bound.
 const fn time(name: &'static str, bar: f64, prepare: Prepare) -> Benchmark {
     Benchmark { name, bar: Some(bar), unit: Unit::Time, prepare, long: false }
 }
@@ -70,7 +70,7 @@ pub(super) const ALL: [Benchmark; 22] = [
     rate("unindex (2,3,1,1)", Some(20.0), || unindex([2, 3, 1, 1])),
     rate("unindex (2,5)", Some(20.0), || unindex([2, 5])),
     time("canonical rivers", 100.0, rivers),
-    time("equity table, suits alike", 1.0, equity::table),
+    time("equity table, suit-symmetric", 1.0, equity::table),
     time("equity table, any weights", 10.0, equity::table_any_weights),
     time("equity heads-up flop", 4.0, equity::flop),
     time("equity heads-up flop, all", 20.0, equity::flop_all),
@@ -101,12 +101,12 @@ impl Benchmark {
         Figure { name: self.name, best, unit: self.unit, bar: self.bar, met }
     }
 
-    /// Works until there is enough to time.
+    /// Runs the benchmark until it can be timed.
     fn run(&self, work: &mut dyn FnMut() -> usize) -> f64 {
         let start = Instant::now();
-        let (mut things, mut times) = (0, 0);
+        let (mut items, mut times) = (0, 0);
         let elapsed = loop {
-            things += work();
+            items += work();
             times += 1;
             let elapsed = start.elapsed();
             if elapsed >= Duration::from_millis(50) {
@@ -114,7 +114,7 @@ impl Benchmark {
             }
         };
         match self.unit {
-            Unit::Rate => things as f64 / elapsed / 1e6,
+            Unit::Rate => items as f64 / elapsed / 1e6,
             Unit::Time => elapsed / f64::from(times) * 1e3,
         }
     }
@@ -134,7 +134,7 @@ impl fmt::Display for Figure {
     }
 }
 
-/// All C(52, 7) hands: every set of four cards with every set of three below its least, in colexicographic order.
+/// All C(52, 7) hands: every set of four cards with every set of three below its lowest, in colexicographic order.
 fn eval_in_order() -> Box<dyn FnMut() -> usize> {
     const BLOCK: usize = 1024;
     let triples = Holes::all(3);
@@ -239,8 +239,7 @@ fn canonical_flops() -> Box<dyn FnMut() -> usize> {
 
 /// The indexer of a list of rounds, and random hands.
 fn indexed<const N: usize>(rounds: [usize; N]) -> (Indexer, Vec<[CardSet; N]>) {
-    let indexer = Indexer::new(Deck::Full, &rounds)
-        .unwrap_or_else(|error| unreachable!("the rounds {rounds:?} of a benchmark: {error}"));
+    let indexer = Indexer::new(Deck::Full, &rounds).expect("the rounds of the benchmarks are valid");
     let mut dealer = Dealer::new(Deck::Full);
     (indexer, (0..HANDS).map(|_| dealer.rounds(rounds)).collect())
 }

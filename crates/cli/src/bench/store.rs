@@ -1,12 +1,9 @@
-//! `isofold bench store`: how fast solutions are kept and looked at, and how large they are.
+//! `isofold bench store`: how fast solutions are saved and opened, and their size.
 
-use super::solve::{Reading, Teller};
-use super::{Report, record};
+use super::measurement::{Measurement, Reporter};
 use crate::error_text;
 use crate::failure::Failure;
-use crate::output;
 use crate::spot;
-use isofold_eval::Level;
 use isofold_solver::{Options, Solver};
 use isofold_store::{
     CanonicalSpot, Library, SaveOptions, SavedStreets, Solution, SolveSnapshot, SpotRequest,
@@ -18,11 +15,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-/// What the names of all these benchmarks begin with.
+/// The name of the section.
 pub(super) const SECTION: &str = "store";
-/// So many runs the best is taken of.
+/// The number of runs of which the best counts.
 const RUNS: u32 = 3;
-/// How far the spot is solved: what is kept of it hardly depends on that.
+/// The iterations of the solve, on which the size of the file hardly depends.
 const ITERATIONS: u32 = 60;
 /// The spot, which takes about a gigabyte.
 const SPOT: &str = "3bet-pot-fast";
@@ -44,12 +41,9 @@ fn failed(path: &Path, error: &std::io::Error) -> Failure {
 }
 
 fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
-    let simd = Level::best().to_string();
-    let title = format!(
-        "SIMD: {simd}, best of {runs}; saving in MB of solver memory; bar: what isofold holds itself to"
-    );
-    let mut teller = Teller::begin(title, json)?;
-    let mut tell = |reading: Reading| teller.tell(reading);
+    let title = format!("best of {runs}; saving in MB of solver memory; bar: the target of isofold");
+    let mut reporter = Reporter::begin(&title, runs, json)?;
+    let mut report = |measurement| reporter.report(measurement);
 
     let text = spot::embedded(SPOT).unwrap_or_default();
     let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
@@ -76,11 +70,11 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
             Ok(())
         })?;
         let name = |what: &str| format!("{SPOT}, {tier}, {what}");
-        tell(Reading::new(name("saving"), memory / seconds / 1e6, "MB/s").at_least(200.0))?;
-        tell(Reading::new(name("size"), lengths[place] / 1e6, "MB"))?;
+        report(Measurement::new(name("saving"), memory / seconds / 1e6, "MB/s").at_least(200.0))?;
+        report(Measurement::new(name("size"), lengths[place] / 1e6, "MB"))?;
     }
     let share = 100.0 * lengths[1] / lengths[0];
-    tell(Reading::new(format!("{SPOT}, no-rivers of full"), share, "%").at_most(Some(5.0)))?;
+    report(Measurement::new(format!("{SPOT}, no-rivers of full"), share, "%").at_most(Some(5.0)))?;
     let large = folder.join("with regrets");
     let seconds = best(1, || {
         solve
@@ -88,19 +82,20 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
             .map(drop)
             .map_err(error_text::store)
     })?;
-    tell(
-        Reading::new(format!("{SPOT}, full with regrets, saving"), memory / seconds / 1e6, "MB/s")
+    report(
+        Measurement::new(format!("{SPOT}, full with regrets, saving"), memory / seconds / 1e6, "MB/s")
             .at_least(200.0),
     )?;
     let length = fs::metadata(&large).map_or(0, |file| file.len()) as f64;
-    tell(Reading::new(format!("{SPOT}, full with regrets, size"), length / 1e6, "MB"))?;
+    report(Measurement::new(format!("{SPOT}, full with regrets, size"), length / 1e6, "MB"))?;
 
     let first = best(runs, || {
         let mut solution = Solution::open(&large, &options).map_err(error_text::store)?;
         solution.view(&Line::default()).map(drop).map_err(error_text::store)
     })?;
-    tell(
-        Reading::new(format!("{SPOT}, full with regrets, first view"), 1e3 * first, "ms").at_most(Some(20.0)),
+    report(
+        Measurement::new(format!("{SPOT}, full with regrets, first view"), 1e3 * first, "ms")
+            .at_most(Some(20.0)),
     )?;
     let lean = folder.join(SavedStreets::NoRivers.to_string());
     let line: Line = RIVER.parse().map_err(|error| Failure::Work(format!("{error}")))?;
@@ -108,12 +103,16 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
         let mut solution = Solution::open(&lean, &options).map_err(error_text::store)?;
         solution.view(&line).map(drop).map_err(error_text::store)
     })?;
-    tell(Reading::new(format!("{SPOT}, a river solved again"), 1e3 * river, "ms").at_most(Some(300.0)))?;
+    report(
+        Measurement::new(format!("{SPOT}, a river solved again"), 1e3 * river, "ms").at_most(Some(300.0)),
+    )?;
 
-    // The program from its start to its end, as somebody in a hurry sees it.
+    // The whole process, from its start to its end.
     let memory = process(&["show", &large.display().to_string(), "--json"])?.1;
     if let Some(memory) = memory {
-        tell(Reading::new(format!("{SPOT}, full with regrets, memory"), memory, "MB").at_most(Some(50.0)))?;
+        report(
+            Measurement::new(format!("{SPOT}, full with regrets, memory"), memory, "MB").at_most(Some(50.0)),
+        )?;
     }
     let library = Library::open(&folder.join("library")).map_err(error_text::store)?;
     library.import(&lean).map_err(error_text::store)?;
@@ -123,20 +122,12 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
             .map(str::to_owned);
     let hit = (0..runs).map(|_| process(&words.each_ref().map(String::as_str)).map(|(seconds, _)| seconds));
     let hit = hit.collect::<Result<Vec<f64>, Failure>>()?.into_iter().fold(f64::INFINITY, f64::min);
-    tell(Reading::new(format!("{SPOT}, found in the library"), 1e3 * hit, "ms").at_most(Some(100.0)))?;
+    report(Measurement::new(format!("{SPOT}, found in the library"), 1e3 * hit, "ms").at_most(Some(100.0)))?;
 
-    if super::OPTIMIZED
-        && let Some(name) = record::keep(SECTION, &teller.printed)?
-    {
-        output::remark(&format!("recorded in {name}"));
-    }
-    match json {
-        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results: teller.results }),
-        false => Ok(()),
-    }
+    reporter.finish(Some(SECTION))
 }
 
-/// Runs this program; how long it takes, and its greatest memory in MB where the system tells.
+/// Runs this program; the seconds it takes, and its peak memory in MB where the system says so.
 fn process(arguments: &[&str]) -> Result<(f64, Option<f64>), Failure> {
     let failed = |error: std::io::Error| Failure::Work(format!("cannot run isofold: {error}"));
     let started = Instant::now();
@@ -159,13 +150,13 @@ fn process(arguments: &[&str]) -> Result<(f64, Option<f64>), Failure> {
     }
 }
 
-/// The least seconds of some runs.
+/// The seconds of the fastest of some runs.
 fn best(runs: u32, mut run: impl FnMut() -> Result<(), Failure>) -> Result<f64, Failure> {
-    let mut least = f64::INFINITY;
+    let mut fastest = f64::INFINITY;
     for _ in 0..runs {
         let started = Instant::now();
         run()?;
-        least = least.min(started.elapsed().as_secs_f64());
+        fastest = fastest.min(started.elapsed().as_secs_f64());
     }
-    Ok(least)
+    Ok(fastest)
 }

@@ -1,13 +1,13 @@
-//! How fast the machine moves memory.
+//! The memory bandwidth of the machine.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Far more than caches hold.
+/// Far larger than caches.
 const BYTES: usize = 1 << 30;
 const RUNS: usize = 3;
 
-/// Billions of bytes a second, read and written back, the best of some runs after one that does not count.
+/// Measures the bandwidth in GB/s, read and written back: the best of some runs after one that does not count.
 pub(super) fn measure(threads: usize) -> f64 {
     let mut words = vec![0u64; BYTES / size_of::<u64>()];
     let part = words.len().div_ceil(threads.max(1));

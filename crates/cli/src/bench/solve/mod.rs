@@ -1,22 +1,17 @@
-//! `isofold bench solve`: how long spots take, how much memory, and how near an iteration is to the machine's own pace.
+//! `isofold bench solve`: the time and memory that spots take, and how close an iteration is to memory bandwidth.
 
 mod bandwidth;
 mod case;
-mod reading;
 
-pub(super) use reading::{Reading, Teller};
-
-use super::{Report, record};
+use super::measurement::{Measurement, Reporter};
 use crate::failure::Failure;
-use crate::output;
 use case::Case;
-use isofold_eval::Level;
 use isofold_solver::Precision;
 
-/// What the names of all these benchmarks begin with.
+/// The first word of the names of these benchmarks.
 pub(super) const SECTION: &str = "solve";
 
-/// So many runs the best is taken of, unless something else is asked for.
+/// The number of runs of which the best counts, unless `--runs` is given.
 const RUNS: u32 = 3;
 
 /// The spots, the short ones first. The bars are postflop-solver's on its reference machine.
@@ -75,32 +70,20 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 pub(super) fn run(filter: &str, runs: Option<u32>, long: bool, json: bool) -> Result<(), Failure> {
     let runs = runs.unwrap_or(RUNS);
     let chosen: Vec<&Case> = CASES.iter().filter(|case| case.name.contains(filter)).collect();
-    let simd = Level::best().to_string();
     let threads = case::cores();
-    let title =
-        format!("SIMD: {simd}, {threads} threads, best of {runs}; bar: postflop-solver on its own machine");
-    let mut teller = Teller::begin(title, json)?;
-    let mut tell = |reading: Reading| teller.tell(reading);
-    let mut pace = None;
+    let title = format!("{threads} threads, best of {runs}; bar: postflop-solver on its own machine");
+    let mut reporter = Reporter::begin(&title, runs, json)?;
+    let mut report = |measurement| reporter.report(measurement);
+    let mut bandwidth = None;
     for case in chosen {
-        if pace.is_none() && case.is_parallel() {
-            let paces = [1, threads].map(bandwidth::measure);
-            tell(Reading::new("memory, one thread", paces[0], "GB/s"))?;
-            tell(Reading::new(format!("memory, {threads} threads"), paces[1], "GB/s"))?;
-            pace = Some(paces[1]);
+        if bandwidth.is_none() && case.is_parallel() {
+            let [single, parallel] = [1, threads].map(bandwidth::measure);
+            report(Measurement::new("memory, one thread", single, "GB/s"))?;
+            report(Measurement::new(format!("memory, {threads} threads"), parallel, "GB/s"))?;
+            bandwidth = Some(parallel);
         }
         let runs = if case.long && !long { 1 } else { runs };
-        case.measure(runs, pace, &mut tell)?;
+        case.measure(runs, bandwidth, &mut report)?;
     }
-    // Part of the figures, or those of another build, are no record.
-    if filter == SECTION
-        && super::OPTIMIZED
-        && let Some(name) = record::keep(SECTION, &teller.printed)?
-    {
-        output::remark(&format!("recorded in {name}"));
-    }
-    match json {
-        true => output::json(&Report { simd, optimized: super::OPTIMIZED, runs, results: teller.results }),
-        false => Ok(()),
-    }
+    reporter.finish(Some(SECTION).filter(|&section| filter == section))
 }

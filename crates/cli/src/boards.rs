@@ -1,4 +1,4 @@
-//! `isofold boards`: one board of each class.
+//! `isofold boards`: one board of each suit-isomorphism class.
 
 use crate::failure::Failure;
 use crate::input;
@@ -16,28 +16,28 @@ Examples:
   isofold boards turn --runouts --count --json
   isofold boards flop --deck short --json";
 
-/// Which boards to list.
+/// The boards to list.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The street of the boards
+    /// Street of the boards
     #[arg(value_name = "STREET", value_parser = input::street())]
     street: Street,
 
-    /// Only how many there are
+    /// Print only how many there are
     #[arg(long)]
     count: bool,
 
-    /// Tell flop, turn and river apart instead of taking a board as one set of cards
+    /// Distinguish flop, turn and river, instead of taking a board as one set of cards
     #[arg(long)]
     runouts: bool,
 
-    /// The deck the cards are from
+    /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
     deck: Deck,
 }
 
-/// How many classes and how many boards in them.
+/// The number of classes, and of the boards in them.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Totals {
     count: u64,
@@ -102,7 +102,7 @@ fn count(args: &Args, json: bool) -> Result<(), Failure> {
     page.finish()
 }
 
-/// The boards as one JSON object, written as they come: the rivers' runouts would fill a gigabyte.
+/// Writes the boards as one JSON object, each as it is found: all runouts to the river would fill a gigabyte.
 fn stream(args: &Args) -> Result<(), Failure> {
     let mut out = output::plain();
     let Args { street, deck, runouts, .. } = args;

@@ -10,9 +10,8 @@ use isofold_iso::{Canonical, board_rounds, canonical_form, labels};
 use serde::Serialize;
 
 const AFTER_HELP: &str = "\
-A permutation is written as the images of c d h s: `dchs` exchanges clubs and diamonds. The one \
-called permutation carries the given cards to the canonical ones; the one behind a member carries \
-the canonical cards to that member.
+A permutation is written as the images of c d h s: `dchs` exchanges clubs and diamonds. The one called permutation carries the \
+given cards to the canonical ones; the one after a member carries the canonical cards to that member.
 
 Examples:
   isofold canon AsKs
@@ -24,19 +23,19 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// A hand, or groups of cards separated by `|`; the order inside a group does not count
+    /// A hand, or groups of cards separated by `|`; the order within a group does not matter
     #[arg(value_name = "CARDS", value_parser = input::groups)]
     cards: Groups,
 
-    /// A board of 3, 4 or 5 cards: flop, turn and river become groups after those of CARDS; `|` may stand between
+    /// Board of 3, 4 or 5 cards: flop, turn and river become groups after those of CARDS; `|` may separate them
     #[arg(long, value_name = "CARDS", value_parser = input::board)]
     board: Option<Cards>,
 
-    /// Dead cards, one more group at the end
+    /// Dead cards, as one more group at the end
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     dead: Option<CardSet>,
 
-    /// The deck the cards are from
+    /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
     deck: Deck,
 }
@@ -66,7 +65,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 fn given(args: &Args) -> Result<Vec<CardSet>, Failure> {
     let board = args.board.as_ref().map_or(Ok(Vec::new()), |Cards(board)| board_rounds(board));
     let board = board.map_err(|error| Failure::argument("--board", error))?;
-    let places = [
+    let sources = [
         ("CARDS", "in CARDS", args.cards.0.iter().map(|group| group.iter().copied().collect()).collect()),
         ("--board", "in --board", board),
         (
@@ -76,11 +75,11 @@ fn given(args: &Args) -> Result<Vec<CardSet>, Failure> {
         ),
     ];
     let mut dealt = Dealt::new(args.deck);
-    for (name, location, groups) in &places {
+    for (name, location, groups) in &sources {
         let deal = |&cards| dealt.deal(location, cards).map_err(|error| Failure::argument(name, error));
         groups.iter().try_for_each(deal)?;
     }
-    Ok(places.into_iter().flat_map(|(_, _, groups)| groups).collect())
+    Ok(sources.into_iter().flat_map(|(_, _, groups)| groups).collect())
 }
 
 fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Report {
@@ -100,7 +99,7 @@ fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Rep
     }
 }
 
-/// First-appearance labels over all groups.
+/// The labels of suits in order of first appearance, over all groups.
 fn labels_of(groups: &[CardSet]) -> String {
     labels(&groups.iter().map(|&group| paint::descending(group)).collect::<Vec<Vec<Card>>>())
 }
@@ -116,9 +115,9 @@ fn show(given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure
     page.line(format!("class size   {}", form.class_size()))?;
     page.line(format!("stabilizer   order {}: {}", stabilizer.order(), iso::stabilizer_text(stabilizer)))?;
     page.line(format!("permutation  {} ({perm}), from given to canonical", perm.cycles()))?;
-    for (place, (perm, member)) in form.members().iter().enumerate() {
-        let title = if place == 0 { "members" } else { "" };
-        let by = match place {
+    for (index, (perm, member)) in form.members().iter().enumerate() {
+        let title = if index == 0 { "members" } else { "" };
+        let by = match index {
             0 if form.class_size() == 1 => "canonical".to_owned(),
             0 => "canonical, and from it".to_owned(),
             _ => format!("by {}", perm.cycles()),

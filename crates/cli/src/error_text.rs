@@ -15,10 +15,10 @@ pub(crate) fn tree(error: TreeError) -> Failure {
     Failure::Input(error.to_string())
 }
 
-/// Whose limit a solve has to keep to.
+/// The origin of the memory limit of a solve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum MemoryLimit {
-    /// That of `--memory`.
+    /// `--memory`.
     Given,
     /// The memory that the machine has available.
     Available,
@@ -77,7 +77,7 @@ pub(crate) fn store(error: StoreError) -> Failure {
     }
 }
 
-/// What is wrong with a stored solution or the library, and what helps.
+/// The message of an error of a stored solution or of the library, with the flags that help.
 pub(crate) fn store_text(error: &StoreError) -> String {
     match error {
         StoreError::NotASolution { path } => format!(
@@ -85,16 +85,16 @@ pub(crate) fn store_text(error: &StoreError) -> String {
             path.display()
         ),
         StoreError::NoRegrets { path } => format!(
-            "`{}` cannot be resumed: it was saved without regrets; solve with --regrets to keep them",
+            "`{}` cannot be resumed: it was saved without regrets; solve with --regrets to store them",
             path.display()
         ),
         StoreError::StreetsMissing { path } => format!(
-            "`{}` was saved without its last streets: solve with --save full to keep them, as in \
+            "`{}` was saved without its last streets: solve with --save full to store them, as in \
              `isofold solve SPOT --save full --out FILE`",
             path.display()
         ),
         StoreError::Checkpoint { path } => format!(
-            "`{}` is a checkpoint of a solve that was interrupted: `isofold solve --resume` ends it",
+            "`{}` is a checkpoint of an unfinished solve: `isofold solve --resume` continues it",
             path.display()
         ),
         StoreError::CatalogueVersion { path, found, known } => format!(
@@ -103,7 +103,7 @@ pub(crate) fn store_text(error: &StoreError) -> String {
             path.display()
         ),
         StoreError::NoEntry { id } => {
-            format!("the library has no entry {id}: `isofold library list` lists all")
+            format!("the library has no entry {id}: `isofold library list` lists them")
         }
         StoreError::Catalogue { failure: CatalogueFailure::Corrupt, .. } => format!(
             "{error}; move it away and import the files beside it again: `isofold library import files/*`"
@@ -112,7 +112,7 @@ pub(crate) fn store_text(error: &StoreError) -> String {
     }
 }
 
-/// Why a device does not solve a spot, and what does.
+/// A device that does not solve a spot, with the flags that do.
 pub(crate) fn device(error: &DeviceError) -> Failure {
     Failure::Work(match error {
         DeviceError::Memory { needed, free, half, cpu } => {
@@ -133,7 +133,7 @@ pub(crate) fn device(error: &DeviceError) -> Failure {
     })
 }
 
-/// Why the CPU solves a spot with `--device auto`.
+/// The reason why the CPU solves a spot with `--device auto`.
 pub(crate) fn device_fallback(error: &DeviceError) -> String {
     match error {
         DeviceError::Unsupported(what) => format!("the GPU does not support {what}"),

@@ -4,7 +4,7 @@ use crate::paint;
 use isofold_solver::View;
 use isofold_tree::Tree;
 
-/// How EVs are written.
+/// The unit of EVs, and how many digits they have.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum EvUnit {
     Chips,
@@ -56,13 +56,12 @@ impl EvUnit {
         ev.map_or("–".to_owned(), |ev| self.text(ev))
     }
 
-    /// `0.25 chips`, `0.0313 of prize money`
+    /// `0.25 chips`, `0.0313 in $EV`
     pub(crate) fn amount(self, ev: f64) -> String {
-        let unit = match self {
-            EvUnit::Prize { .. } => "of prize money",
-            EvUnit::Chips => "chips",
-        };
-        format!("{} {unit}", self.text(ev))
+        match self {
+            EvUnit::Prize { .. } => format!("{} in $EV", self.text(ev)),
+            EvUnit::Chips => format!("{} chips", self.text(ev)),
+        }
     }
 
     pub(crate) fn is_prize(self) -> bool {
@@ -72,13 +71,13 @@ impl EvUnit {
     /// The head of a column of EVs.
     pub(crate) fn title(self) -> &'static str {
         match self {
-            EvUnit::Prize { .. } => "EV in prize money",
+            EvUnit::Prize { .. } => "$EV",
             EvUnit::Chips => "EV",
         }
     }
 }
 
-/// What the pot of a decision is worth, in chips or prize money, the part of a bet that is not called yet included.
+/// The value of the pot of a decision, in chips or $EV, uncalled bets included.
 pub(crate) fn worth(tree: &Tree, view: &View) -> f64 {
     tree.pot_value(view.node) * f64::from(view.pot) / tree.pot(view.node)
 }

@@ -1,4 +1,4 @@
-//! How a command can end other than well, and what is said about it.
+//! The failures of commands: messages and exit codes.
 
 use crate::input;
 use crate::paint;
@@ -10,21 +10,21 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Why a command did not come to its end.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The usage or the input is wrong: exit code 2.
+    /// Bad usage or input: exit code 2.
     Input(String),
-    /// The work could not be done: exit code 1.
+    /// Valid input that could not be processed: exit code 1.
     Work(String),
-    /// All that is to be said has been said already.
+    /// A failure that was reported already: an exit code.
     Said(u8),
-    /// Nobody reads the output any more, which is no fault: exit code 0.
+    /// The reader of the output has closed it, which is no fault: exit code 0.
     Closed,
 }
 
 impl Failure {
-    /// Something wrong with one argument.
+    /// A problem with one argument.
     pub(crate) fn argument(name: &str, why: impl Display) -> Failure {
         Failure::Input(format!("{name}: {why}"))
     }
@@ -34,7 +34,7 @@ impl Failure {
         Failure::Input(format!("the argument '{one}' cannot be used with '{other}'"))
     }
 
-    /// Says on stderr what went wrong, in one line.
+    /// Reports the failure on stderr, in one line.
     pub(crate) fn report(self) -> ExitCode {
         if let Failure::Input(message) | Failure::Work(message) = &self {
             say(message);
@@ -52,7 +52,7 @@ impl Failure {
         }
     }
 
-    /// What there is to say, in one line.
+    /// The message, in one line.
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Input(message) | Failure::Work(message) => readable(message),
@@ -61,9 +61,9 @@ impl Failure {
     }
 }
 
-/// Says on stderr that something went wrong.
+/// Writes an error to stderr.
 pub(crate) fn say(message: &str) {
-    // With stderr gone there is nobody left to tell.
+    // With stderr closed there is nowhere to report it.
     let _ = writeln!(anstream::stderr(), "{} {}", paint::alarm("error:"), readable(message));
 }
 
@@ -82,9 +82,9 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// One line of bearable length, whatever the input that is quoted in it.
+/// A message as one line of limited length, whatever input is quoted in it.
 fn readable(message: &str) -> String {
-    // The dots at the end are one character of these.
+    // Including the dots at the end.
     const QUOTE: usize = 81;
     const MESSAGE: usize = 1001;
     let message = message.replace(is_invisible, " ");
@@ -97,11 +97,11 @@ fn readable(message: &str) -> String {
         rest = after;
     }
     line += rest;
-    // Quotes inside of quotes may have hidden some.
+    // Quotes within quotes may have hidden some.
     paint::shortened(&line, MESSAGE)
 }
 
-/// Characters that move the cursor, turn the direction of writing or show nothing.
+/// Whether a character moves the cursor, changes the direction of writing or shows nothing.
 pub(crate) fn is_invisible(character: char) -> bool {
     let is_format = matches!(
         character,
@@ -110,7 +110,7 @@ pub(crate) fn is_invisible(character: char) -> bool {
     character.is_control() || is_format
 }
 
-/// Prints the help or the version that was asked for; anything else that clap stops at is a mistake.
+/// Prints the help or the version that was asked for; every other error of clap is bad usage.
 pub(crate) fn of_usage(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
@@ -118,9 +118,9 @@ pub(crate) fn of_usage(error: &clap::Error) -> Result<(), Failure> {
     }
 }
 
-/// What clap stops at, in one line.
+/// The message of an error of clap, in one line.
 pub(crate) fn message_of(error: &clap::Error) -> String {
-    // What the value parsers of `input` say stands for itself, behind the name of the argument.
+    // The messages of value parsers are complete behind the name of the argument.
     if let (ErrorKind::ValueValidation, Some(ContextValue::String(argument)), Some(why)) =
         (error.kind(), error.get(ContextKind::InvalidArg), error.source())
     {
@@ -141,7 +141,7 @@ pub(crate) fn message_of(error: &clap::Error) -> String {
     line.replace("Usage:", "usage:").replace("For more information, try '--help'.", "try '--help'")
 }
 
-/// The command that would take a word that is no command itself.
+/// The command that takes a word that is no command itself.
 fn command_for(word: &str) -> Option<&'static str> {
     if word.ends_with(".toml") || spot::embedded(word).is_some() {
         Some("solve")

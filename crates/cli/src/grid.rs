@@ -23,7 +23,7 @@ impl Grid {
         self.0.chunks(SIDE).map(<[f32]>::to_vec).collect()
     }
 
-    /// The grid for the eye: names, shares and dots, over shades where there are colours.
+    /// The lines of the grid: names, shares and dots, over shades where there are colours.
     pub(crate) fn lines(&self, coloured: bool) -> Vec<String> {
         let weight = |class: HandClass| self.0[class.index()];
         let shaded = |class, text: &str| paint::shade(text, weight(class));
@@ -31,11 +31,10 @@ impl Grid {
     }
 }
 
-/// What colours the cell of a class.
+/// Colours the cell of a class.
 pub(crate) type Painter<'a> = &'a dyn Fn(HandClass, &str) -> String;
 
-/// Rows of cells behind the rank of each row and under the ranks of the columns. Where there are colours, words stand in
-/// the middle of their cells.
+/// Rows of cells, with the ranks of rows and columns. Where there are colours, words are centred in their cells.
 pub(crate) fn lay_out(painter: Option<Painter<'_>>, word: impl Fn(HandClass) -> String) -> Vec<String> {
     let words: Vec<String> = HandClass::all().map(word).collect();
     let width = words.iter().map(|word| word.chars().count() + 1).max().unwrap_or(0).max(5);
@@ -53,7 +52,7 @@ pub(crate) fn lay_out(painter: Option<Painter<'_>>, word: impl Fn(HandClass) -> 
     std::iter::once(format!(" {head}").trim_end().to_owned()).chain(rows).collect()
 }
 
-/// The name if the class is whole, a dot if it is absent, else its share, never rounded to either.
+/// The name of a class that is whole, a dot if it is absent, else its share, never rounded to either.
 fn word(class: HandClass, weight: f32) -> String {
     match weight {
         0.0 => ".".to_owned(),

@@ -1,4 +1,4 @@
-//! Names of hands that are alike.
+//! The names of groups of hands with the same figures.
 
 use crate::paint;
 use isofold_cards::{CardSet, HandClass};
@@ -6,7 +6,7 @@ use isofold_cards::{CardSet, HandClass};
 /// So many hands are named one by one.
 const NAMED: usize = 3;
 
-/// `AKs ×4` if all hands of a class are alike, `A♣K♣ A♦K♦ ×2` for a part of them that is.
+/// `AKs ×4` for all hands of a class, `A♣K♣ A♦K♦ ×2` for some of them.
 pub(crate) fn name(class: Option<HandClass>, hands: &[CardSet]) -> String {
     let cards = |&hand: &CardSet| paint::groups(&[hand]);
     match (class, hands) {

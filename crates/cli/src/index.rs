@@ -1,4 +1,4 @@
-//! `isofold index` and `isofold unindex`: numbers for the classes of hands.
+//! `isofold index` and `isofold unindex`: the indices of suit-isomorphism classes of hands.
 
 use crate::failure::Failure;
 use crate::input::{self, Groups, Rounds};
@@ -21,42 +21,42 @@ Examples:
   isofold unindex --rounds 2,3 1000000 --json
   isofold unindex --rounds 2,3,1,1 --deck short 0";
 
-/// Which hands are numbered.
+/// The hands that are indexed.
 #[derive(clap::Args)]
-struct Game {
-    /// How many cards come in each round, separated by commas: 2,3,1,1 is hold'em to the river
+struct IndexerArgs {
+    /// Number of cards of each round, separated by commas: 2,3,1,1 is hold'em to the river
     #[arg(long, value_name = "NUMBERS", value_parser = input::rounds)]
     rounds: Rounds,
 
-    /// The deck the cards are from
+    /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
     deck: Deck,
 }
 
-/// A hand to number.
+/// The hand to index.
 #[derive(clap::Args)]
 #[command(after_help = INDEX_EXAMPLES)]
 pub(crate) struct IndexArgs {
     #[command(flatten)]
-    game: Game,
+    indexer: IndexerArgs,
 
-    /// Only how many classes there are
+    /// Print only how many classes there are
     #[arg(long, conflicts_with = "cards")]
     size: bool,
 
-    /// The cards of all rounds in order; `|` may stand between rounds
+    /// Cards of all rounds in order; `|` may separate rounds
     #[arg(value_name = "CARDS", value_parser = input::groups, required_unless_present = "size")]
     cards: Option<Groups>,
 }
 
-/// The number of a hand.
+/// The index of a hand.
 #[derive(clap::Args)]
 #[command(after_help = UNINDEX_EXAMPLES)]
 pub(crate) struct UnindexArgs {
     #[command(flatten)]
-    game: Game,
+    indexer: IndexerArgs,
 
-    /// The number of the class, from 0
+    /// Index of the class, from 0
     #[arg(value_name = "INDEX", value_parser = input::index, allow_negative_numbers = true)]
     index: u64,
 }
@@ -84,7 +84,7 @@ struct Unindexed<'a> {
     groups: Vec<String>,
 }
 
-impl Game {
+impl IndexerArgs {
     fn indexer(&self) -> Result<Indexer, Failure> {
         Indexer::new(self.deck, &self.rounds.0).map_err(|error| Failure::argument("--rounds", error))
     }
@@ -93,8 +93,8 @@ impl Game {
         Size { size, rounds: &self.rounds.0, deck: self.deck.to_string() }
     }
 
-    /// Cuts the cards where the rounds end.
-    fn cut(&self, Groups(groups): &Groups) -> Result<Vec<CardSet>, Failure> {
+    /// Splits the cards into rounds.
+    fn split(&self, Groups(groups): &Groups) -> Result<Vec<CardSet>, Failure> {
         let rounds = &self.rounds.0;
         let cards = groups.concat();
         let wanted: usize = rounds.iter().sum();
@@ -125,12 +125,12 @@ fn commas(numbers: &[usize]) -> String {
 }
 
 pub(crate) fn run_index(args: &IndexArgs, json: bool) -> Result<(), Failure> {
-    let indexer = args.game.indexer()?;
-    let size = args.game.size(indexer.size());
+    let indexer = args.indexer.indexer()?;
+    let size = args.indexer.size(indexer.size());
     let Some(cards) = &args.cards else {
         return if json { output::json(&size) } else { line(&size.size.to_string()) };
     };
-    let hand = args.game.cut(cards)?;
+    let hand = args.indexer.split(cards)?;
     let index = indexer
         .index(&hand)
         .ok_or_else(|| Failure::Work(format!("{} has no index", paint::plain_groups(&hand))))?;
@@ -138,7 +138,7 @@ pub(crate) fn run_index(args: &IndexArgs, json: bool) -> Result<(), Failure> {
 }
 
 pub(crate) fn run_unindex(args: &UnindexArgs, json: bool) -> Result<(), Failure> {
-    let indexer = args.game.indexer()?;
+    let indexer = args.indexer.indexer()?;
     let (index, size) = (args.index, indexer.size());
     let hand = indexer.unindex(index).ok_or_else(|| {
         Failure::argument("INDEX", format!("past the end: indices run from 0 to {}", size - 1))
@@ -148,7 +148,7 @@ pub(crate) fn run_unindex(args: &UnindexArgs, json: bool) -> Result<(), Failure>
         return line(&cards);
     }
     let groups = hand.iter().map(CardSet::to_string).collect();
-    output::json(&Unindexed { index, size: args.game.size(size), cards, groups })
+    output::json(&Unindexed { index, size: args.indexer.size(size), cards, groups })
 }
 
 fn line(text: &str) -> Result<(), Failure> {

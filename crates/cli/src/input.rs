@@ -1,4 +1,4 @@
-//! Readers of arguments. Each says what is wrong and what would be accepted.
+//! Parsers of arguments. Each says what is wrong and what would be accepted.
 
 use crate::paint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -15,30 +15,30 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub(crate) struct Cards(pub(crate) Vec<Card>);
 
-/// Cards in the order given, with the bars between them.
+/// Groups of cards in the order given, as bars separate them.
 #[derive(Clone, Debug)]
 pub(crate) struct Groups(pub(crate) Vec<Vec<Card>>);
 
-/// How many cards come in each round.
+/// The number of cards of each round.
 #[derive(Clone, Debug)]
 pub(crate) struct Rounds(pub(crate) Vec<usize>);
 
-/// A deck by its name.
+/// Parses a deck by its name.
 pub(crate) fn deck() -> impl TypedValueParser<Value = Deck> {
     named([("full", "All 52 cards"), ("short", "The 36 cards from six to ace")])
 }
 
-/// A street by its name.
+/// Parses a street by its name.
 pub(crate) fn street() -> impl TypedValueParser<Value = Street> {
     named([("flop", "3 cards"), ("turn", "4 cards"), ("river", "5 cards")])
 }
 
-/// A game by its name.
+/// Parses a game by its name.
 pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
     named(Game::ALL.map(|game| (game.name(), game.title())))
 }
 
-/// Values by the names that they parse from, each with a word of help.
+/// Parses values that have a name to parse from, each with its help.
 pub(crate) fn named<T, const N: usize>(
     names: [(&'static str, &'static str); N],
 ) -> impl TypedValueParser<Value = T>
@@ -49,11 +49,25 @@ where
         .try_map(|name| name.parse::<T>())
 }
 
+/// Parses one of some values, each with its name and its help.
+pub(crate) fn one_of<T, const N: usize>(
+    values: [(T, &'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync + 'static,
+{
+    let names = values.each_ref().map(|&(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).map(move |given| {
+        let found = values.iter().find(|&&(_, name, _)| name == given);
+        found.expect("clap accepts the names of the values only").0.clone()
+    })
+}
+
 pub(crate) fn card_set(text: &str) -> Result<CardSet, String> {
     text.parse().map_err(|error: CardError| error.to_string())
 }
 
-/// A flop, a flop and a turn, or a flop, a turn and a river; bars may stand between them.
+/// Parses a flop, a flop and a turn, or a flop, a turn and a river; bars may separate them.
 pub(crate) fn board(text: &str) -> Result<Cards, String> {
     let cards = cards_of_board(text)?;
     match cards.len() {
@@ -62,12 +76,12 @@ pub(crate) fn board(text: &str) -> Result<Cards, String> {
     }
 }
 
-/// A board of which not every card need be known.
+/// Parses a board of which not every card need be known.
 pub(crate) fn board_pattern(text: &str) -> Result<BoardPattern, String> {
     text.parse().map_err(|error: BoardPatternError| error.to_string())
 }
 
-/// A flop or a turn: a board that another card can come to.
+/// Parses a flop or a turn, to which another card can come.
 pub(crate) fn open_board(text: &str) -> Result<Cards, String> {
     let cards = cards_of_board(text)?;
     let found = paint::count(cards.len(), "card");
@@ -79,12 +93,12 @@ pub(crate) fn open_board(text: &str) -> Result<Cards, String> {
     }
 }
 
-/// The cards without the bars between them, which keep their places so that positions count from the start.
+/// Parses the cards of a board. Bars become spaces, so that positions in messages count from the start.
 fn cards_of_board(text: &str) -> Result<Vec<Card>, String> {
     parse_cards(&text.replace('|', " ")).map_err(|error| error.to_string())
 }
 
-/// Refuses bars that stand anywhere but after the flop and after the turn.
+/// Refuses bars anywhere but after the flop and after the turn.
 fn streets(text: &str, cards: Vec<Card>) -> Result<Cards, String> {
     let sizes: Vec<usize> =
         text.split('|').map(|part| parse_cards(part).map_or(0, |part| part.len())).collect();
@@ -96,9 +110,9 @@ fn streets(text: &str, cards: Vec<Card>) -> Result<Cards, String> {
     }
 }
 
-/// Groups of cards separated by bars.
+/// Parses groups of cards separated by bars.
 pub(crate) fn groups(text: &str) -> Result<Groups, String> {
-    // Read as one list first: positions count from the start, and a card in two groups is found.
+    // Parsed as one list first: positions count from the start, and a card in two groups is found.
     parse_cards(&text.replace('|', " ")).map_err(|error| error.to_string())?;
     let groups: Result<Vec<Vec<Card>>, _> = text.split('|').map(parse_cards).collect();
     let groups = groups.map_err(|error| error.to_string())?;
@@ -125,7 +139,7 @@ pub(crate) fn rounds(text: &str) -> Result<Rounds, String> {
     text.split(',').map(number).collect::<Result<_, _>>().map(Rounds)
 }
 
-/// An index. What is too large for a number becomes the greatest, which is past the end of any list.
+/// Parses an index. One that overflows becomes the greatest number, which is past the end of any list.
 pub(crate) fn index(text: &str) -> Result<u64, String> {
     match text.parse::<u64>().map_err(|error| *error.kind()) {
         Ok(index) => Ok(index),
@@ -134,35 +148,35 @@ pub(crate) fn index(text: &str) -> Result<u64, String> {
     }
 }
 
-/// How many steps to go down.
+/// Parses a number of steps.
 pub(crate) fn steps(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("`{text}` is not a number of steps: expected a whole number from 0"))
 }
 
-/// How many runs to take the best of.
+/// Parses the number of runs of a benchmark.
 pub(crate) fn runs(text: &str) -> Result<u32, String> {
     let runs = text.parse().ok().filter(|runs| (1..=1000).contains(runs));
     runs.ok_or_else(|| format!("`{text}` is not a number of runs: expected a whole number from 1 to 1000"))
 }
 
-/// How many deals to make.
+/// Parses the number of deals of Monte Carlo.
 pub(crate) fn trials(text: &str) -> Result<u64, String> {
-    // Every whole number up to here is a double.
-    const MOST: u64 = 1 << 53;
-    let trials = number(text).filter(|trials| trials.fract() == 0.0 && (1.0..=MOST as f64).contains(trials));
+    // Every whole number up to here is exact as an f64.
+    const MAX: u64 = 1 << 53;
+    let trials = number(text).filter(|trials| trials.fract() == 0.0 && (1.0..=MAX as f64).contains(trials));
     trials.map(|trials| trials as u64).ok_or_else(|| {
-        let expected = format!("a whole number from 1 to {MOST}, such as 1000000, 1e6, 500k or 5M");
+        let expected = format!("a whole number from 1 to {MAX}, such as 1000000, 1e6, 500k or 5M");
         format!("`{text}` is not a number of deals: expected {expected}")
     })
 }
 
-/// What an exact method may cost.
+/// Parses the cost that an exact method may have.
 pub(crate) fn outcomes(text: &str) -> Result<f64, String> {
     let expected = "expected a number from 0, such as 1000000, 1e10, 500k or 5M";
     number(text).ok_or_else(|| format!("`{text}` is not a number of outcomes: {expected}"))
 }
 
-/// A standard error as a share, or in percent.
+/// Parses a standard error, as a share or in percent.
 pub(crate) fn standard_error(text: &str) -> Result<f64, String> {
     let (digits, whole) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits.trim_end(), 100.0));
     let error =
@@ -171,13 +185,13 @@ pub(crate) fn standard_error(text: &str) -> Result<f64, String> {
     error.ok_or_else(|| format!("`{text}` is not a standard error: {expected}"))
 }
 
-/// A seed.
+/// Parses a seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("`{text}` is not a seed: expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// How many threads work.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| *threads <= 1024);
     threads.ok_or_else(|| {
@@ -185,7 +199,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     })
 }
 
-/// `1000000`, `1e6`, `500k`, `5M`, `2G`; not below 0.
+/// Parses `1000000`, `1e6`, `500k`, `5M`, `2G`; from 0.
 pub(crate) fn number(text: &str) -> Option<f64> {
     let factor = match text.chars().next_back()? {
         'k' | 'K' => 1e3,

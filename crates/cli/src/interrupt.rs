@@ -18,7 +18,7 @@ pub(crate) fn listen() {
         if IS_REQUESTED.swap(true, SeqCst) || !IS_WORKING.load(SeqCst) {
             match ON_EXIT.get() {
                 Some(clean_up) => clean_up(),
-                None => eprintln!("stopped before anything was reached"),
+                None => eprintln!("stopped before there was a result"),
             }
             std::process::exit(1);
         }

@@ -1,4 +1,6 @@
-//! The isofold command line: reads arguments, asks the libraries, prints what they answer.
+//! The isofold command line: it reads arguments, calls the libraries, and prints their answers.
+//!
+//! A command is a module with `Args` and `run`, a variant of [`Command`] and an arm of [`run`]: nothing else has to know it.
 
 mod bench;
 mod boards;
@@ -40,8 +42,8 @@ use failure::Failure;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
-With no command, the embedded demo spot is solved, on the flop QsTs7h: `isofold solve demo`.
-Exit code: 0 done, 1 failed, 2 bad usage or input.
+With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
+Exit codes: 0 success, 1 failure, 2 bad usage or input.
 
 Examples:
   isofold solve turn-basic
@@ -57,11 +59,11 @@ Examples:
   isofold boards flop --count --json
   isofold buckets build fast_test --print";
 
-/// Suits are interchangeable until a card makes them differ: postflop solutions, equity, canonical hands and boards
+/// An exact poker engine: GTO solutions of postflop spots, equity, ICM, suit isomorphism, card abstraction
 #[derive(Parser)]
 #[command(name = "isofold", version, after_help = AFTER_HELP)]
 struct Cli {
-    /// Print one JSON object on stdout and nothing else there; with --batch, one a line
+    /// Print one JSON object to stdout and nothing else; with --batch, one per line
     #[arg(long, global = true, display_order = 100)]
     json: bool,
 
@@ -71,37 +73,37 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve a spot: exploitability, EVs, the strategy at its start
+    /// Solve a spot: exploitability, EVs and the strategy at the first decision
     Solve(solve::Args),
-    /// Look at a place in a solved spot: strategy, EV and equity of every hand, the cards to come
+    /// Show any line of a solved spot: strategy, EV and equity of every hand, the cards to come
     Show(show::Args),
-    /// Exploit a player to the utmost: what a best response to locked play makes, and how
+    /// Compute the maximally exploitative response to locked play, and what it gains
     Exploit(exploit::Args),
-    /// Round strategies to frequencies that can be remembered, or remove sizes, and state what that costs
+    /// Round strategies to frequencies that can be remembered, or remove bet sizes, and state the cost
     Simplify(simplify::Args),
-    /// Show the betting tree of a spot, how large the game is and how much memory it takes
+    /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
-    /// The library of solved spots: list, show, remove, verify, export, import
+    /// Manage the library of solved spots: list, show, remove, verify, export, import
     Library(library::Args),
     /// Show the canonical form of cards: signature, class, stabilizer, permutation
     Canon(canon::Args),
-    /// Sort the next cards of a flop or a turn into classes
+    /// Group the next cards of a flop or a turn into classes of interchangeable ones
     Iso(iso::Args),
-    /// List one board of each class with its multiplicity
+    /// List one board of each suit-isomorphism class, with its multiplicity
     Boards(boards::Args),
-    /// Number the class of a hand among all classes of its rounds
+    /// Map a hand to the index of its suit-isomorphism class
     Index(index::IndexArgs),
-    /// Give the canonical hand of a number
+    /// Map an index back to the canonical hand
     Unindex(index::UnindexArgs),
-    /// Read a range: its shortest text, its counts and its 13×13 grid
+    /// Parse a range: its shortest text, its counts and its 13×13 grid
     Range(range::Args),
-    /// Tell what part of the pot each player wins: hands and ranges, any street, fifteen games
+    /// Compute the equity of hands and ranges, on any street, in fifteen games
     Equity(equity::Args),
-    /// Tell what the stacks of a tournament are worth in prize money, by the Independent Chip Model
+    /// Compute what tournament stacks are worth ($EV), by the Independent Chip Model
     Icm(icm::Args),
-    /// Put hands into buckets (card abstraction): build, look up, measure
+    /// Card abstraction: build buckets of hands, look hands up, measure their quality
     Buckets(buckets::Args),
-    /// Measure how fast each layer is on this machine, or print the bench number
+    /// Benchmark every layer on this machine, or print the bench number
     Bench(bench::Args),
 }
 

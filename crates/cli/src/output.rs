@@ -1,4 +1,4 @@
-//! The two ways out: a page for the eye, and bytes for programs. Both are buffered.
+//! The output: pages for people, and bytes for programs. Both are buffered.
 
 use crate::failure::Failure;
 use crate::paint;
@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 /// The width of a page, in characters.
 pub(crate) const WIDTH: usize = 100;
 
-/// Lines for the eye, their suits coloured where stdout shows colours.
+/// Lines for people, with coloured suits where stdout shows colours.
 pub(crate) struct Page(BufWriter<AutoStream<StdoutLock<'static>>>);
 
 impl Page {
@@ -43,7 +43,7 @@ pub(crate) fn plain() -> impl Write {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Whether somebody looks at stdout.
+/// Whether stdout is a terminal.
 pub(crate) fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -61,13 +61,13 @@ pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// A remark beside the output.
+/// Writes a remark to stderr, beside the output.
 pub(crate) fn remark(text: &str) {
-    // A remark that nobody can read is no failure.
+    // A closed stderr is no failure.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// A remark on how far the work is, for somebody who waits.
+/// Writes a remark on the progress of the work, if stderr is a terminal.
 pub(crate) fn progress(text: &str) {
     if io::stderr().is_terminal() {
         remark(text);

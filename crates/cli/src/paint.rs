@@ -1,11 +1,11 @@
-//! How cards, suits and permutations look. Text is built plain and coloured last, so that it can be aligned.
+//! The look of cards, numbers and colours. Text is built plain and coloured last, so that it can be aligned.
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use isofold_cards::{Card, CardSet, Rank, Suit};
 use isofold_solver::Precision;
 use std::fmt::Display;
 
-/// How a suit looks.
+/// The style of a suit.
 pub(crate) fn style_of(suit: Suit) -> Style {
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(Color::Ansi(colour)));
     match suit {
@@ -20,7 +20,7 @@ fn wrap(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Colours every suit symbol of a text, together with the rank before it.
+/// Colours every suit symbol of a text, with the rank before it.
 pub(crate) fn suits(text: &str) -> String {
     let painted = |(piece, suit): (&str, Option<Suit>)| match suit {
         Some(suit) => wrap(style_of(suit), piece),
@@ -29,16 +29,16 @@ pub(crate) fn suits(text: &str) -> String {
     pieces(text).into_iter().map(painted).collect()
 }
 
-/// A text cut into what has a suit, the symbol with the rank before it, and what stands between.
+/// Splits a text into cards, each a suit symbol with the rank before it, and the text between them.
 pub(crate) fn pieces(text: &str) -> Vec<(&str, Option<Suit>)> {
     let mut pieces = Vec::new();
     let mut done = 0;
-    for (place, character) in text.char_indices() {
+    for (start, character) in text.char_indices() {
         let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.symbol() == character) else { continue };
-        let end = place + character.len_utf8();
+        let end = start + character.len_utf8();
         // Ranks are letters of one byte.
-        let rank = text[done..place].ends_with(|letter| Rank::LETTERS.contains(letter));
-        let start = place - usize::from(rank);
+        let has_rank = text[done..start].ends_with(|letter| Rank::LETTERS.contains(letter));
+        let start = start - usize::from(has_rank);
         if start > done {
             pieces.push((&text[done..start], None));
         }
@@ -51,17 +51,17 @@ pub(crate) fn pieces(text: &str) -> Vec<(&str, Option<Suit>)> {
     pieces
 }
 
-/// What must be seen first.
+/// An error: bold and red.
 pub(crate) fn alarm(text: &str) -> String {
     wrap(Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red))), text)
 }
 
-/// A title.
+/// A title: bold.
 pub(crate) fn title(text: &str) -> String {
     wrap(Style::new().bold(), text)
 }
 
-/// What may be read last.
+/// An aside: dimmed.
 pub(crate) fn aside(text: &str) -> String {
     wrap(Style::new().dimmed(), text)
 }
@@ -71,7 +71,7 @@ pub(crate) fn shade(text: &str, weight: f32) -> String {
     wrap(shaded(weight), text)
 }
 
-/// How a weight from 0 to 1 looks.
+/// The style of a weight from 0 to 1.
 pub(crate) fn shaded(weight: f32) -> Style {
     const GREENS: [u8; 4] = [22, 28, 34, 40];
     if weight <= 0.0 {
@@ -88,7 +88,7 @@ pub(crate) fn over(text: &str, ground: u8) -> String {
     wrap(grounded(ground), text)
 }
 
-/// How such a text looks.
+/// The style of a text over one of the 256 colours.
 pub(crate) fn grounded(ground: u8) -> Style {
     let ink = Some(Color::Ansi(AnsiColor::BrightWhite));
     Style::new().fg_color(ink).bg_color(Some(Color::Ansi256(Ansi256Color(ground))))
@@ -117,7 +117,7 @@ pub(crate) fn board(board: &[Card]) -> String {
     format!("{street}  {}{}", cards(flop.iter().copied()), later.collect::<String>())
 }
 
-/// The cards of a set, highest first as sets are printed.
+/// The cards of a set, highest first.
 pub(crate) fn descending(set: CardSet) -> Vec<Card> {
     let mut cards: Vec<Card> = set.iter().collect();
     cards.reverse();
@@ -130,7 +130,7 @@ pub(crate) fn groups(groups: &[CardSet]) -> String {
     groups.iter().map(group).collect::<Vec<_>>().join(" | ")
 }
 
-/// `AcKc | Tc9c8d`, as JSON and scripts have it.
+/// `AcKc | Tc9c8d`, for JSON and scripts.
 pub(crate) fn plain_groups(groups: &[CardSet]) -> String {
     groups.iter().map(CardSet::to_string).collect::<Vec<_>>().join(" | ")
 }
@@ -155,7 +155,7 @@ pub(crate) fn list(words: &[String]) -> String {
     }
 }
 
-/// A share from 0 to 1 in percent, with at most so many decimals. A part is never rounded to nothing or to all.
+/// A share from 0 to 1 in percent, with at most so many decimals; never rounded to 0% or 100%.
 pub(crate) fn percent(share: f64, decimals: usize) -> String {
     let exactly = exact_percent(share, decimals);
     let Some(number) = exactly.strip_suffix('%').filter(|_| decimals > 0 && !exactly.starts_with(['<', '>']))
@@ -165,19 +165,19 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     format!("{}%", number.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The same with exactly so many decimals, for columns.
+/// A share in percent with exactly so many decimals, for columns; never rounded to 0% or 100%.
 pub(crate) fn exact_percent(share: f64, decimals: usize) -> String {
     let rounded = |share: f64| format!("{:.decimals$}%", 100.0 * share);
     let step = 0.1f64.powi(decimals as i32);
     match rounded(share) {
-        nothing if nothing.strip_prefix('-') == Some(&rounded(0.0)) => rounded(0.0),
-        nothing if share > 0.0 && nothing == rounded(0.0) => format!("<{step:.decimals$}%"),
-        all if share < 1.0 && all == rounded(1.0) => format!(">{:.decimals$}%", 100.0 - step),
-        part => part,
+        zero if zero.strip_prefix('-') == Some(&rounded(0.0)) => rounded(0.0),
+        zero if share > 0.0 && zero == rounded(0.0) => format!("<{step:.decimals$}%"),
+        one if share < 1.0 && one == rounded(1.0) => format!(">{:.decimals$}%", 100.0 - step),
+        text => text,
     }
 }
 
-/// How often something is done, with exactly so many decimals: what a solution does less than once in a million is nothing.
+/// A frequency of a strategy, with exactly so many decimals; less than one in a million is 0.
 pub(crate) fn frequency(share: f64, decimals: usize) -> String {
     let share = if share < 1e-6 { 0.0 } else { share };
     exact_percent(if share > 1.0 - 1e-6 { 1.0 } else { share }, decimals)
@@ -229,21 +229,21 @@ pub(crate) fn bits(precision: Precision) -> u32 {
     }
 }
 
-/// Chips, with as many decimals as mean something: `29.81`, `1204.5`
+/// Chips: `29.81`, `1204.5`.
 pub(crate) fn chips(chips: f64) -> String {
     fixed(chips, if chips.abs() < 1000.0 { 2 } else { 1 })
 }
 
-/// A number with so many decimals, where nothing is not written as -0.00.
+/// A number with so many decimals; zero has no sign.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
     let step = 0.1f64.powi(decimals as i32);
     format!("{:.decimals$}", if number.abs() < step / 2.0 { 0.0 } else { number })
 }
 
-/// A text of at most so many characters.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+/// A text of at most `max` characters, with dots where it is cut.
+pub(crate) fn shortened(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        Some(_) => text.chars().take(max.saturating_sub(1)).chain(['…']).collect(),
         None => text.to_owned(),
     }
 }

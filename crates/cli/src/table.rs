@@ -1,15 +1,15 @@
-//! Rows of cells under a head, each column as wide as its widest cell.
+//! Tables: rows of cells under a head, each column as wide as its widest cell.
 
 use crate::paint;
 
-/// To which side the cells of a column lean.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Side {
     Left,
     Right,
 }
 
-/// What stands between two columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
 pub(crate) struct Table {
@@ -30,7 +30,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// How wide it is.
+    /// The width in characters.
     pub(crate) fn width(&self) -> usize {
         let between = GAP.len() * self.sides.len().saturating_sub(1);
         (0..self.sides.len()).map(|column| self.width_of(column)).sum::<usize>() + between
@@ -41,14 +41,14 @@ impl Table {
         self.lines_of(&Vec::from_iter(0..self.sides.len()))
     }
 
-    /// The same on a page of a width: columns that have no room come further down, beside the first ones again.
+    /// The lines on a page of a width: columns that do not fit follow below, beside the first ones again.
     pub(crate) fn folded(&self, first: usize, page: usize) -> Vec<String> {
         let wide = |columns: &[usize]| -> usize {
             columns.iter().map(|&column| GAP.len() + self.width_of(column)).sum::<usize>() - GAP.len()
         };
         let mut blocks: Vec<Vec<usize>> = vec![(0..first).collect()];
         for column in first..self.sides.len() {
-            let block = blocks.last_mut().unwrap_or_else(|| unreachable!("there is a block from the start"));
+            let block = blocks.last_mut().expect("there is a block from the start");
             block.push(column);
             if block.len() > first + 1 && wide(block) > page {
                 block.pop();
@@ -58,15 +58,15 @@ impl Table {
         blocks.iter().map(|block| self.lines_of(block)).collect::<Vec<_>>().join(&String::new())
     }
 
-    /// Plain lines, head first, in blocks that have room in a width: what is wanted most comes first, the first column again
-    /// in each block.
+    /// Uncoloured lines, head first, in blocks that fit a width: the columns in order of importance, the first one again in each
+    /// block.
     pub(crate) fn blocks(&self, wanted: &[usize], gap: &str, width: usize) -> Vec<Vec<String>> {
         let Some((&first, others)) = wanted.split_first() else { return Vec::new() };
         let mut blocks = vec![vec![first]];
         let mut used = self.width_of(first);
         for &column in others {
             let more = gap.len() + self.width_of(column);
-            let block = blocks.last_mut().unwrap_or_else(|| unreachable!("there is a block from the start"));
+            let block = blocks.last_mut().expect("there is a block from the start");
             if block.len() == 1 || used + more <= width {
                 block.push(column);
                 used += more;

@@ -12,12 +12,12 @@ use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
-/// The mark, the digit and a space.
+/// The width of the mark, the digit and a space.
 const BEFORE: usize = 5;
-/// From so many columns on sizes are shares of the pot too.
+/// From so many columns on, sizes are shown as shares of the pot too.
 const ROOMY: usize = 26;
 
-/// Who acts, and a line for each action: its digit, its size, how often it is taken, what it makes, a bar.
+/// The player who acts, and a line for each action: digit, size, frequency, EV, a bar.
 pub(super) fn lines(
     tree: &Tree,
     view: &View,
@@ -30,14 +30,14 @@ pub(super) fn lines(
     let texts = texts(tree, view, &signs, room, coloured);
     let widest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let bar = room.saturating_sub(widest + 1);
-    let line = |place: usize| {
-        let digit = if place < 10 { ((place + 1) % 10).to_string() } else { String::new() };
-        let mark = if place == chosen { "▸" } else { " " };
-        let text = format!(" {:<widest$} ", texts[place]);
-        let text = if place == chosen { Span::raw(text).bold() } else { Span::raw(text) };
-        let colour = Color::Indexed(signs[place].colour);
-        let swatch = Span::styled(format!(" {digit:1} "), style::of(paint::grounded(signs[place].colour)));
-        let bar = Span::styled(paint::bar(view.frequencies[place], bar), Style::new().fg(colour));
+    let line = |action: usize| {
+        let digit = if action < 10 { ((action + 1) % 10).to_string() } else { String::new() };
+        let mark = if action == chosen { "▸" } else { " " };
+        let text = format!(" {:<widest$} ", texts[action]);
+        let text = if action == chosen { Span::raw(text).bold() } else { Span::raw(text) };
+        let colour = Color::Indexed(signs[action].colour);
+        let swatch = Span::styled(format!(" {digit:1} "), style::of(paint::grounded(signs[action].colour)));
+        let bar = Span::styled(paint::bar(view.frequencies[action], bar), Style::new().fg(colour));
         Line::from(vec![Span::raw(mark), swatch, text, bar])
     };
     let shown = window(texts.len(), usize::from(area.height).saturating_sub(1), chosen);
@@ -45,18 +45,18 @@ pub(super) fn lines(
     [title].into_iter().chain(shown.map(line)).collect()
 }
 
-/// The size, how often and what for, as much of it as has room; letters stand for colours.
+/// Size, frequency and EV, as far as there is room; letters instead of colours.
 fn texts(tree: &Tree, view: &View, signs: &[Sign], room: usize, coloured: bool) -> Vec<String> {
-    let name = |place: usize| match room {
-        ..ROOMY => view.actions[place].to_string(),
-        _ => strategy::action_name(tree, tree.node(view.node), view.actions[place]),
+    let name = |action: usize| match room {
+        ..ROOMY => view.actions[action].to_string(),
+        _ => strategy::action_name(tree, tree.node(view.node), view.actions[action]),
     };
     let mut table = Table::new([("", Side::Left), ("", Side::Left), ("", Side::Right), ("", Side::Right)]);
-    for (place, ev) in strategy::mean_evs(view).into_iter().enumerate() {
+    for (action, ev) in strategy::mean_evs(view).into_iter().enumerate() {
         table.row(vec![
-            signs[place].letter.clone(),
-            name(place),
-            paint::frequency(view.frequencies[place], 2),
+            signs[action].letter.clone(),
+            name(action),
+            paint::frequency(view.frequencies[action], 2),
             ev.map_or("–".to_owned(), |ev| format!("EV {}", EvUnit::of(tree).text(ev))),
         ]);
     }
@@ -65,7 +65,7 @@ fn texts(tree: &Tree, view: &View, signs: &[Sign], room: usize, coloured: bool) 
     table.blocks(wanted, " ", room).swap_remove(0).split_off(1)
 }
 
-/// The part of a list that has room, with the chosen place in the middle of it where that can be.
+/// The part of a list that fits, with the chosen item in its middle where possible.
 pub(super) fn window(count: usize, room: usize, chosen: usize) -> Range<usize> {
     let start = chosen.saturating_sub(room / 2).min(count.saturating_sub(room));
     start..count.min(start + room)

@@ -12,11 +12,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Style, Stylize};
 
-/// Before a row: the mark and a space.
+/// The width of the mark and a space before a row.
 const BEFORE: u16 = 2;
-/// A card and the space after it.
+/// The width of a card and a space after it.
 const CARD: u16 = 3;
-/// A bar that is shorter says nothing, a longer one no more.
+/// The width of a bar: a shorter one shows nothing, a longer one no more.
 const BAR: std::ops::RangeInclusive<usize> = 8..=40;
 
 pub(super) fn draw(
@@ -24,14 +24,14 @@ pub(super) fn draw(
     area: Rect,
     state: &State,
     (board, classes): (&[Card], &[NextCard]),
-    money: EvUnit,
+    unit: EvUnit,
 ) {
-    let street = if board.len() == 3 { "turn" } else { "river" };
+    let street = if board.len() == 3 { "Turn" } else { "River" };
     let count: usize = classes.iter().map(|class| class.cards.len()).sum();
     let (names, count) = (paint::count(classes.len(), "class"), paint::count(count, "card"));
-    let title = style::title(&format!("The {street} comes: {names} for {count}"));
+    let title = style::title(&format!("{street} to come: {names} for {count}"));
     buffer.set_line(area.x, area.y, &title, area.width);
-    let lines = table(classes, money, usize::from(area.width.saturating_sub(BEFORE)));
+    let lines = table(classes, unit, usize::from(area.width.saturating_sub(BEFORE)));
     let (x, width) = (area.x + BEFORE, area.width.saturating_sub(BEFORE));
     buffer.set_line(x, area.y + 1, &style::aside(&lines[0]), width);
     let shown = window(classes.len(), usize::from(area.height).saturating_sub(2), state.choice);
@@ -48,9 +48,9 @@ pub(super) fn draw(
     }
 }
 
-/// The head and the rows, with a bar of what oop wins where there is room.
-fn table(classes: &[NextCard], money: EvUnit, width: usize) -> Vec<String> {
-    let table = strategy::next_card_table(classes, money);
+/// The head and the rows, with a bar of the equity of oop where there is room.
+fn table(classes: &[NextCard], unit: EvUnit, width: usize) -> Vec<String> {
+    let table = strategy::next_card_table(classes, unit);
     let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
     let room = width.saturating_sub(table.width() + 2).min(*BAR.end());
     if !BAR.contains(&room) {

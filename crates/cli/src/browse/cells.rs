@@ -1,4 +1,4 @@
-//! The grid on the screen: cells that grow with it.
+//! The grid, with cells that grow with the screen.
 
 use super::state::{SIDE, State};
 use super::style;
@@ -12,14 +12,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The rank of a row and a space stand before its cells.
+/// The width of the rank and a space before a row.
 const BEFORE: u16 = 2;
-/// The title and the ranks of the columns stand above them.
+/// The height of the title and the ranks of the columns.
 const ABOVE: u16 = 2;
 const ROWS: u16 = SIDE as u16;
 
-/// The width of a cell: a grid takes half of the screen. Only stripes are content with three columns, and only where the
-/// hands beside the grid need the rest.
+/// The width of a cell: a grid takes half of the screen. Only striped cells can be three columns wide, and only where the hands
+/// beside the grid need the rest.
 pub(super) fn width(screen: u16, figure: Figure, coloured: bool) -> u16 {
     let is_narrow = screen < whole(4) + 40;
     let least = if coloured && figure == Figure::Strategy && is_narrow { 3 } else { 4 };
@@ -47,8 +47,8 @@ pub(super) fn draw(
         buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }
-    let (worth, money) = (ev_unit::worth(tree, view), EvUnit::of(tree));
-    let grid = Grid { worth, money, figure, signs: strategy::signs(&view.actions), coloured };
+    let (worth, unit) = (ev_unit::worth(tree, view), EvUnit::of(tree));
+    let grid = Grid { worth, unit, figure, signs: strategy::signs(&view.actions), coloured };
     for (class, means) in HandClass::all().zip(strategy::classes(view, state.player)) {
         let (x, y) = at((class.index() / SIDE) as u16, (class.index() % SIDE) as u16);
         let cell = Rect { x, y, width, height };
@@ -60,9 +60,9 @@ pub(super) fn draw(
 }
 
 struct Grid {
-    /// What the pot is worth.
+    /// The worth of the pot.
     worth: f64,
-    money: EvUnit,
+    unit: EvUnit,
     figure: Figure,
     signs: Vec<Sign>,
     coloured: bool,
@@ -94,7 +94,7 @@ impl Grid {
         }
     }
 
-    /// Stripes as wide as each action is frequent.
+    /// Paints a stripe for each action, as wide as it is frequent.
     fn stripe(&self, buffer: &mut Buffer, cell: Rect, shares: &[f64]) {
         for (stripe, sign) in strategy::stripes(shares, cell.width.into()).into_iter().zip(&self.signs) {
             let (x, width) = (cell.x + stripe.start as u16, stripe.len() as u16);
@@ -102,9 +102,9 @@ impl Grid {
         }
     }
 
-    /// What a class does, makes or wins, shorter where there is no room.
+    /// The text of a class, shortened where there is no room.
     fn word(&self, means: &ClassMeans, room: usize) -> String {
-        let word = strategy::word(means, self.figure, &self.signs, self.money);
+        let word = strategy::word(means, self.figure, &self.signs, self.unit);
         if word.chars().count() <= room {
             return word;
         }
@@ -113,8 +113,8 @@ impl Grid {
             Figure::Strategy => word.split(':').next().unwrap_or_default().to_owned() + "~",
             Figure::Reach => word.trim_end_matches('%').to_owned(),
             Figure::Equity => word,
-            // Digits that have no room are left out.
-            Figure::Ev if self.money.is_prize() => word.chars().take(room).collect(),
+            // Digits that do not fit are left out.
+            Figure::Ev if self.unit.is_prize() => word.chars().take(room).collect(),
             Figure::Ev => means.ev.map_or(word, |ev| match ev.abs() {
                 ..0.5 => "0".to_owned(),
                 ..999.5 => format!("{ev:.0}"),

@@ -12,8 +12,8 @@ use isofold_tree::LineAction;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-/// A title, and a line for each combo that gets here.
-pub(super) fn lines(state: &State, view: &View, money: EvUnit, area: Rect) -> Vec<Line<'static>> {
+/// A title, and a line for each combo that reaches the decision.
+pub(super) fn lines(state: &State, view: &View, unit: EvUnit, area: Rect) -> Vec<Line<'static>> {
     let (class, player) = (state.class, state.player);
     let is_wanted = |hand: &&Hand| HandClass::of(hand.combo) == class && hand.reach > 0.0;
     let hands: Vec<&Hand> = view.hands[player.index()].iter().rev().filter(is_wanted).collect();
@@ -21,13 +21,13 @@ pub(super) fn lines(state: &State, view: &View, money: EvUnit, area: Rect) -> Ve
         return vec![style::title(&format!("{class} of {player}")), style::aside("never gets here")];
     }
     let means = &strategy::classes(view, player)[class.index()];
-    let ev = money.text_of(means.as_ref().and_then(|means| means.ev));
+    let ev = unit.text_of(means.as_ref().and_then(|means| means.ev));
     let title = format!("{class} of {player}: EV {ev}");
     let mut lines = vec![style::title(&title)];
     let mut room = usize::from(area.height).saturating_sub(1);
-    for (place, block) in blocks(view, &hands, state.figure(), money, area.width.into()).iter().enumerate() {
-        if place > 0 {
-            // Further blocks come whole, after an empty line, or not at all.
+    for (index, block) in blocks(view, &hands, state.figure(), unit, area.width.into()).iter().enumerate() {
+        if index > 0 {
+            // Further blocks are shown whole, after an empty line, or not at all.
             if block.len() + 1 > room {
                 break;
             }
@@ -40,7 +40,7 @@ pub(super) fn lines(state: &State, view: &View, money: EvUnit, area: Rect) -> Ve
     lines
 }
 
-/// A block of a table; its end is told in a word if it has no room.
+/// A block of a table; rows that do not fit are counted.
 fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
     let fits = if block.len() <= room { block.len() } else { room.saturating_sub(1) };
     let left = block.len() - fits;
@@ -50,11 +50,11 @@ fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
     block.iter().take(fits).enumerate().map(line).chain(more).collect()
 }
 
-/// Reach, strategy, EV of each action, EV, equity. What does not stand side by side comes in further blocks, what the grid
-/// shows in the first.
-fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: EvUnit, width: usize) -> Vec<Vec<String>> {
+/// Reach, strategy, EV of each action, EV, equity. Columns that do not fit side by side follow in further blocks; the figure of
+/// the grid is in the first.
+fn blocks(view: &View, hands: &[&Hand], figure: Figure, unit: EvUnit, width: usize) -> Vec<Vec<String>> {
     let actions = if hands[0].strategy.is_empty() { 0 } else { view.actions.len() };
-    let roomy = filled(view, hands, actions, (1, money));
+    let roomy = filled(view, hands, actions, (1, unit));
     if roomy.width() <= width {
         return roomy.blocks(&Vec::from_iter(0..4 + 2 * actions), "  ", width);
     }
@@ -71,10 +71,10 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, money: EvUnit, width: us
     if let Some(place) = wanted.iter().position(|&column| Some(column) == shown) {
         wanted[1..=place].rotate_right(1);
     }
-    filled(view, hands, actions, (0, money)).blocks(&wanted, " ", width)
+    filled(view, hands, actions, (0, unit)).blocks(&wanted, " ", width)
 }
 
-fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, money): (usize, EvUnit)) -> Table {
+fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, unit): (usize, EvUnit)) -> Table {
     let words: Vec<String> =
         view.actions.iter().take(actions).map(|&action| LineAction::from(action).to_string()).collect();
     let mut heads = vec!["hand".to_owned(), "reach".to_owned()];
@@ -83,10 +83,10 @@ fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, money): (usiz
     heads.extend(["EV".to_owned(), if decimals > 0 { "equity" } else { "eq" }.to_owned()]);
     let sides = [Side::Left].into_iter().chain([Side::Right].into_iter().cycle());
     let mut table = Table::new(heads.into_iter().zip(sides));
-    // With all decimals where there is room.
+    // All decimals where there is room.
     let chips = |ev: Option<f64>| match ev {
-        Some(ev) if decimals == 0 => money.brief(ev),
-        ev => money.text_of(ev),
+        Some(ev) if decimals == 0 => unit.brief(ev),
+        ev => unit.text_of(ev),
     };
     for hand in hands {
         let mut cells = vec![paint::groups(&[hand.combo.set()]), paint::exact_percent(hand.reach, decimals)];

@@ -10,7 +10,7 @@ pub(super) enum Key {
     Right,
     PageUp,
     PageDown,
-    /// Takes what is chosen.
+    /// Takes the chosen action or card.
     Enter,
     /// Chooses the next action.
     Space,
@@ -25,7 +25,7 @@ pub(super) enum Key {
     Figure,
     Help,
     Leave,
-    /// Leaves whatever is shown.
+    /// Leaves from anywhere.
     Interrupt,
     Other,
 }
@@ -35,7 +35,7 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("arrow keys", "choose a hand, or a class of cards and one of them"),
     ("1 to 9, 0", "take an action: the first to the tenth"),
     ("Space", "choose the next action"),
-    ("Enter", "take the action or deal the card that is chosen"),
+    ("Enter", "take the chosen action, or deal the chosen card"),
     ("Backspace, u", "one step back"),
     ("Home", "back to the start of the spot"),
     ("PageUp, PageDown", "ten classes of cards up or down"),
@@ -46,18 +46,18 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("Ctrl-C", "leave"),
 ];
 
-/// How to read the grid where there are no colours or there is not much room.
+/// The legend of a grid without colours, or in little room.
 pub(super) const GRID: &str = "In a grid x60 is check 60% of the time, b2~ mostly the second bet.";
 
 /// The keys that matter most where a player acts.
 pub(super) const AT_A_DECISION: &str = "1-9 act  ⌫ back  ←↑↓→ hand  Tab player  g figure  ? keys  q leave";
-/// The same where a card comes.
+/// The keys that matter most where a card is dealt.
 pub(super) const AT_A_CARD: &str = "↑↓ class  ←→ card  Enter deal  ⌫ back  ? keys  q leave";
-/// The same beside a message.
-pub(super) const AT_LEAST: &str = "? keys  q leave";
+/// The keys beside a message.
+pub(super) const BESIDE_A_MESSAGE: &str = "? keys  q leave";
 
 impl Key {
-    /// The key of an event; none for a key that goes up again.
+    /// The key of an event; none for the release of a key.
     pub(super) fn of(event: KeyEvent) -> Option<Key> {
         if event.kind == KeyEventKind::Release {
             return None;

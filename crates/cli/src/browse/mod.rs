@@ -1,4 +1,4 @@
-//! `isofold show --browse`: a solved spot on the whole screen.
+//! `isofold show --browse`: a full-screen browser of a solved spot.
 
 mod actions;
 mod cards;
@@ -23,7 +23,7 @@ use ratatui::crossterm::event::{self, Event};
 use state::{Change, State};
 use terminal::{Terminal, broken};
 
-/// Refuses to browse where nobody looks.
+/// Refuses to browse where there is no terminal.
 pub(crate) fn check(json: bool) -> Result<(), Failure> {
     if json {
         return Err(Failure::conflict("--browse", "--json"));
@@ -31,15 +31,15 @@ pub(crate) fn check(json: bool) -> Result<(), Failure> {
     match output::is_terminal() {
         true => Ok(()),
         false => {
-            let why = "needs a terminal, and stdout is none; without it the same is printed as a page";
+            let why = "needs a terminal, and stdout is none; without --browse a page is printed";
             Err(Failure::argument("--browse", why))
         }
     }
 }
 
-/// Shows a place, and goes from there wherever the keys lead, until somebody leaves.
+/// Shows the end of a line, and follows the keys from there, until the user leaves.
 pub(crate) fn run(solution: &mut Solution, start: &Line) -> Result<(), Failure> {
-    // What goes wrong at the start is told on the screen as it was.
+    // An error at the start is reported before the screen is taken.
     let mut state = State::new(start.clone(), NodeView::find(solution, start)?);
     let coloured = output::is_coloured();
     let mut terminal = Terminal::open(coloured)?;
@@ -62,10 +62,10 @@ pub(crate) fn run(solution: &mut Solution, start: &Line) -> Result<(), Failure> 
     }
 }
 
-/// Looks at the end of a line, or says why not and stays.
+/// Moves to the end of a line, or says why that is not possible.
 fn follow(state: &mut State, solution: &mut Solution, line: Line) {
     match NodeView::find(solution, &line) {
-        Ok(place) => state.arrive(line, place),
+        Ok(node) => state.arrive(line, node),
         Err(failure) => state.say(failure.message()),
     }
 }

@@ -34,9 +34,9 @@ impl NodeView {
                 classes.reverse();
                 Ok(NodeView::Chance { board, pot, classes })
             }
-            NodeKind::Chance { .. } => Err(over(line, "both are all-in, the cards run out")),
+            NodeKind::Chance { .. } => Err(over(line, "both players are all-in, the board runs out")),
             NodeKind::Fold { .. } => Err(over(line, "the hand is over")),
-            NodeKind::Showdown => Err(over(line, "the hand is over, the better one wins")),
+            NodeKind::Showdown => Err(over(line, "the hand is over: showdown")),
         }
     }
 
@@ -47,7 +47,7 @@ impl NodeView {
         }
     }
 
-    /// What both players make from here on; none if they never get here.
+    /// The EVs of both players from here on; none if the line is never taken.
     pub(super) fn evs(&self) -> Option<[f64; 2]> {
         match self {
             NodeView::Decision(view) => view.evs,
@@ -62,7 +62,7 @@ impl NodeView {
         }
     }
 
-    /// Which choice a step is: an action, or a class of cards and a member of it.
+    /// The index of a step: of an action, or of a class of cards and a card of it.
     pub(super) fn choice(&self, step: LineStep) -> Option<(usize, usize)> {
         match (self, step) {
             (NodeView::Decision(view), LineStep::Action(taken)) => {
@@ -70,20 +70,21 @@ impl NodeView {
             }
             (NodeView::Chance { classes, .. }, LineStep::Deal(card)) => {
                 let member = |class: &NextCard| class.cards.iter().position(|&other| other == card);
-                classes.iter().enumerate().find_map(|(place, class)| Some((place, member(class)?)))
+                classes.iter().enumerate().find_map(|(index, class)| Some((index, member(class)?)))
             }
-            _ => None,
+            (NodeView::Decision(_), LineStep::Deal(_) | LineStep::AnyCard)
+            | (NodeView::Chance { .. }, LineStep::Action(_) | LineStep::AnyCard) => None,
         }
     }
 }
 
-/// Nobody acts after the last step of a line. Only that step is named: the rest is on the screen.
+/// The betting is over after the last step of a line. Only that step is named: the rest is on the screen.
 fn over(line: &Line, why: &str) -> Failure {
     let last = line.steps().last().map(LineStep::to_string).unwrap_or_default();
     Failure::Input(format!("after `{last}` {why}"))
 }
 
-/// The mean over all cards, by their chance.
+/// The mean over all cards, weighted by their chance.
 fn mean(classes: &[NextCard], of: impl Fn(&NextCard) -> Option<[f64; 2]>) -> Option<[f64; 2]> {
     let known = classes.iter().filter_map(|class| Some((class.chance, of(class)?)));
     let add = |(total, sum): (f64, [f64; 2]), (chance, pair): (f64, [f64; 2])| {

@@ -1,4 +1,4 @@
-//! The whole picture: where it is on top, what there is to see below, the keys at the bottom.
+//! The whole screen: the line at the top, the node below it, the keys at the bottom.
 
 use super::node_view::NodeView;
 use super::state::{Notice, State};
@@ -13,29 +13,30 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span, Text};
 
-/// The least width and height.
-const LEAST: [u16; 2] = [72, 20];
-/// The most lines for hands: a title, an empty line, and twice the head and the twelve combos of an offsuit class.
-const HANDS: u16 = 28;
-/// No name of a spot takes more.
-const NAME: usize = 24;
+/// The minimum width and height.
+const MIN_SIZE: [u16; 2] = [72, 20];
+/// The maximum height of the hands: a title, an empty line, and twice the head and the twelve combos of an offsuit class.
+const MAX_HANDS: u16 = 28;
+/// The maximum length of the name of a spot.
+const MAX_NAME: usize = 24;
 
 pub(super) fn draw(frame: &mut Frame<'_>, state: &State, solution: &Solution, coloured: bool) {
     let area = frame.area();
-    if area.width < LEAST[0] || area.height < LEAST[1] {
-        let [width, height] = LEAST;
-        let text = format!("too small: {} × {}, not {width} × {height}", area.width, area.height);
+    if area.width < MIN_SIZE[0] || area.height < MIN_SIZE[1] {
+        let [width, height] = MIN_SIZE;
+        let text =
+            format!("too small: {} × {}, expected at least {width} × {height}", area.width, area.height);
         frame.render_widget(Text::raw(text), area);
         return;
     }
     let rows = [Constraint::Length(3), Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)];
     let [head, _, body, status] = Layout::vertical(rows).areas(area);
     frame.render_widget(Text::from(head_lines(state, solution, head.width.into())), head);
-    match &state.place {
+    match &state.node {
         _ if state.shows_keys => frame.render_widget(Text::from(keys()), body),
         NodeView::Chance { board, classes, .. } => {
-            let money = EvUnit::of(solution.tree());
-            cards::draw(frame.buffer_mut(), body, state, (board, classes), money);
+            let unit = EvUnit::of(solution.tree());
+            cards::draw(frame.buffer_mut(), body, state, (board, classes), unit);
         }
         NodeView::Decision(view) => {
             let width = cells::width(body.width, state.figure(), coloured);
@@ -45,7 +46,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, solution: &Solution, co
             let tree = solution.tree();
             cells::draw(frame.buffer_mut(), (left, width), state, (tree, view), coloured);
             let below = (view.actions.len() as u16 + 1).min(right.height / 2);
-            let above = (right.height - below).min(HANDS);
+            let above = (right.height - below).min(MAX_HANDS);
             let rows = [Constraint::Length(above), Constraint::Length(below), Constraint::Min(0)];
             let [above, below, _] = Layout::vertical(rows).areas(right);
             frame.render_widget(Text::from(hands::lines(state, view, EvUnit::of(tree), above)), above);
@@ -63,16 +64,19 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, solution: &Solution, co
 
 /// The spot, the line, the players.
 fn head_lines(state: &State, solution: &Solution, width: usize) -> Vec<Line<'static>> {
-    let name = Span::raw(paint::shortened(spot::name(solution.spot()), NAME)).bold();
-    let mut first =
-        style::line(&format!("   {}   {}", paint::board(state.place.board()), money(state, solution)));
+    let name = Span::raw(paint::shortened(spot::name(solution.spot()), MAX_NAME)).bold();
+    let mut first = style::line(&format!(
+        "   {}   {}",
+        paint::board(state.node.board()),
+        pot_and_stacks(state, solution)
+    ));
     first.spans.insert(0, name);
-    vec![first, style::line(&trail(state, width)), players(&state.place, EvUnit::of(solution.tree()))]
+    vec![first, style::line(&trail(state, width)), players(&state.node, EvUnit::of(solution.tree()))]
 }
 
 /// `pot 80, 250 behind`
-fn money(state: &State, solution: &Solution) -> String {
-    match &state.place {
+fn pot_and_stacks(state: &State, solution: &Solution) -> String {
+    match &state.node {
         NodeView::Decision(view) => {
             let stacks = solution.spot().stacks;
             let [oop, ip] = [0, 1].map(|player: usize| stacks[player].saturating_sub(view.put_in[player]));
@@ -85,7 +89,7 @@ fn money(state: &State, solution: &Solution) -> String {
     }
 }
 
-/// `start › x › b20 › c › 6♣`; its end if all of it has no room.
+/// `start › x › b20 › c › 6♣`; only its end if it does not fit.
 pub(super) fn trail(state: &State, width: usize) -> String {
     let words = state.line.steps().iter().map(|step| match step {
         LineStep::Deal(card) => paint::card(*card),
@@ -99,13 +103,15 @@ pub(super) fn trail(state: &State, width: usize) -> String {
 }
 
 /// `oop  EV 27.07  equity 50.00%     ip  EV 32.93  equity 50.00%`
-fn players(place: &NodeView, money: EvUnit) -> Line<'static> {
-    let (Some(evs), Some(equities)) = (place.evs(), place.equities()) else {
-        return style::aside("this line is never taken; what is shown was learnt when it still was");
+fn players(node: &NodeView, unit: EvUnit) -> Line<'static> {
+    let (Some(evs), Some(equities)) = (node.evs(), node.equities()) else {
+        return style::aside(
+            "this line is never taken: what is shown dates from early iterations, when it still was",
+        );
     };
     let player = |player: Player| {
         let (ev, equity) = (evs[player.index()], equities[player.index()]);
-        format!("{player}  {} {}  equity {}", money.title(), money.text(ev), paint::exact_percent(equity, 2))
+        format!("{player}  {} {}  equity {}", unit.title(), unit.text(ev), paint::exact_percent(equity, 2))
     };
     style::line(&Player::BOTH.map(player).join("     "))
 }
@@ -120,11 +126,11 @@ fn keys() -> Vec<Line<'static>> {
 }
 
 fn status_line(state: &State, area: Rect) -> Line<'static> {
-    let keys = match (&state.notice, &state.place) {
+    let keys = match (&state.notice, &state.node) {
         (Notice::Keys, _) if state.shows_keys => "any key goes back",
         (Notice::Keys, NodeView::Decision(_)) => key::AT_A_DECISION,
         (Notice::Keys, NodeView::Chance { .. }) => key::AT_A_CARD,
-        (Notice::Waiting | Notice::Message(_), _) => key::AT_LEAST,
+        (Notice::Waiting | Notice::Message(_), _) => key::BESIDE_A_MESSAGE,
     };
     let keys = Span::styled(keys, Style::new().dim());
     let message = match &state.notice {

@@ -1,4 +1,4 @@
-//! What is looked at, and what a key makes of it. There is no terminal in here.
+//! The state of the browser, and how keys change it. It knows nothing of terminals.
 
 use super::key::Key;
 use super::node_view::NodeView;
@@ -8,17 +8,17 @@ use isofold_tree::{Line, LineAction, LineStep, Player};
 
 /// The rows and columns of the grid.
 pub(super) const SIDE: usize = 13;
-/// How far PageUp and PageDown go.
+/// The rows that PageUp and PageDown move by.
 const PAGE: usize = 10;
 
 pub(super) struct State {
     pub(super) line: Line,
-    pub(super) place: NodeView,
+    pub(super) node: NodeView,
     /// The class under the cursor.
     pub(super) class: HandClass,
-    /// Whose hands.
+    /// The player whose hands are shown.
     pub(super) player: Player,
-    /// What the grid shows of whoever acts.
+    /// The figure of the grid, for the player who acts.
     figure: Figure,
     /// The action that Enter takes, or the class of cards it deals from.
     pub(super) choice: usize,
@@ -28,16 +28,16 @@ pub(super) struct State {
     pub(super) notice: Notice,
 }
 
-/// What the last line says.
+/// The last line of the screen.
 #[derive(PartialEq, Debug)]
 pub(super) enum Notice {
     Keys,
-    /// An answer is on its way.
+    /// A node is being computed.
     Waiting,
     Message(String),
 }
 
-/// What comes of a key.
+/// The effect of a key.
 #[derive(PartialEq, Debug)]
 pub(super) enum Change {
     /// The screen is drawn again.
@@ -49,10 +49,10 @@ pub(super) enum Change {
 }
 
 impl State {
-    pub(super) fn new(line: Line, place: NodeView) -> State {
+    pub(super) fn new(line: Line, node: NodeView) -> State {
         let mut state = State {
             line: Line::default(),
-            place: NodeView::Chance { board: Vec::new(), pot: 0, classes: Vec::new() },
+            node: NodeView::Chance { board: Vec::new(), pot: 0, classes: Vec::new() },
             class: HandClass::AA,
             player: Player::Oop,
             figure: Figure::Strategy,
@@ -61,19 +61,19 @@ impl State {
             shows_keys: false,
             notice: Notice::Keys,
         };
-        state.arrive(line, place);
+        state.arrive(line, node);
         state
     }
 
-    /// What the grid shows: the player who does not act has no strategy.
+    /// The figure that the grid shows: the player who does not act has no strategy.
     pub(super) fn figure(&self) -> Figure {
-        match (&self.place, self.figure) {
+        match (&self.node, self.figure) {
             (NodeView::Decision(view), Figure::Strategy) if view.player != self.player => Figure::Reach,
             (_, figure) => figure,
         }
     }
 
-    /// Until the answer is there.
+    /// Shows that a node is being computed.
     pub(super) fn wait(&mut self) {
         self.notice = Notice::Waiting;
     }
@@ -82,15 +82,15 @@ impl State {
         self.notice = Notice::Message(message);
     }
 
-    /// Looks at the place a line leads to. On the way back, what was chosen there is chosen again.
-    pub(super) fn arrive(&mut self, line: Line, place: NodeView) {
+    /// Shows the node at the end of a line. On the way back, the action or card that was taken there is chosen again.
+    pub(super) fn arrive(&mut self, line: Line, node: NodeView) {
         let (old, new) = (self.line.steps(), line.steps());
         let came_from = old.get(new.len()).filter(|_| old.starts_with(new));
-        (self.choice, self.member) = came_from.and_then(|&step| place.choice(step)).unwrap_or((0, 0));
-        if let NodeView::Decision(view) = &place {
+        (self.choice, self.member) = came_from.and_then(|&step| node.choice(step)).unwrap_or((0, 0));
+        if let NodeView::Decision(view) = &node {
             self.player = view.player;
         }
-        (self.line, self.place, self.notice) = (line, place, Notice::Keys);
+        (self.line, self.node, self.notice) = (line, node, Notice::Keys);
     }
 
     pub(super) fn press(&mut self, key: Key) -> Change {
@@ -101,7 +101,7 @@ impl State {
         if std::mem::take(&mut self.shows_keys) {
             return Change::Redraw;
         }
-        match (key, &self.place) {
+        match (key, &self.node) {
             (Key::Leave, _) => Change::End,
             (Key::Help, _) => {
                 self.shows_keys = true;
@@ -110,7 +110,7 @@ impl State {
             (Key::Back | Key::Home, _) if self.line.steps().is_empty() => {
                 self.refuse("this is the start of the spot".to_owned())
             }
-            (Key::Back, _) => Change::Line(self.cut(self.line.steps().len() - 1)),
+            (Key::Back, _) => Change::Line(self.first_steps(self.line.steps().len() - 1)),
             (Key::Home, _) => Change::Line(Line::default()),
             (_, NodeView::Decision(_)) => self.press_at_a_decision(key),
             (_, NodeView::Chance { .. }) => self.press_at_a_card(key),
@@ -118,7 +118,7 @@ impl State {
     }
 
     fn press_at_a_decision(&mut self, key: Key) -> Change {
-        let NodeView::Decision(view) = &self.place else { return Change::Redraw };
+        let NodeView::Decision(view) = &self.node else { return Change::Redraw };
         let actions = &view.actions;
         match key {
             Key::Up => self.move_by(-1, 0),
@@ -129,21 +129,28 @@ impl State {
             Key::Tab => self.player = self.player.opponent(),
             Key::Figure => self.turn_figure(view.player == self.player),
             Key::Enter | Key::Action(_) => {
-                let place = if let Key::Action(place) = key { place } else { self.choice };
-                let Some(&action) = actions.get(place) else {
+                let index = if let Key::Action(index) = key { index } else { self.choice };
+                let Some(&action) = actions.get(index) else {
                     let count = actions.len();
-                    return self.refuse(format!("there is no action {}: there are {count}", place + 1));
+                    return self.refuse(format!("there is no action {}: there are {count}", index + 1));
                 };
-                self.choice = place;
+                self.choice = index;
                 return Change::Line(self.then(LineStep::Action(LineAction::from(action))));
             }
-            _ => {}
+            Key::PageUp
+            | Key::PageDown
+            | Key::Back
+            | Key::Home
+            | Key::Help
+            | Key::Leave
+            | Key::Interrupt
+            | Key::Other => {}
         }
         Change::Redraw
     }
 
     fn press_at_a_card(&mut self, key: Key) -> Change {
-        let NodeView::Chance { classes, .. } = &self.place else { return Change::Redraw };
+        let NodeView::Chance { classes, .. } = &self.node else { return Change::Redraw };
         let last = classes.len().saturating_sub(1);
         let members = classes.get(self.choice).map_or(0, |class| class.cards.len());
         let chosen = match key {
@@ -163,7 +170,7 @@ impl State {
             }
             Key::Action(_) | Key::Space | Key::Tab | Key::Figure => {
                 return self
-                    .refuse("a card comes: choose one with the arrow keys, Enter deals it".to_owned());
+                    .refuse("a card is dealt: choose it with the arrow keys, Enter deals it".to_owned());
             }
             _ if chosen != self.choice => (self.choice, self.member) = (chosen, 0),
             _ => {}
@@ -178,7 +185,7 @@ impl State {
 
     /// Moves the cursor of the grid, up to its edge.
     fn move_by(&mut self, rows: isize, columns: isize) {
-        let moved = |place: usize, by: isize| place.saturating_add_signed(by).min(SIDE - 1);
+        let moved = |index: usize, by: isize| index.saturating_add_signed(by).min(SIDE - 1);
         let index = self.class.index();
         let (row, column) = (moved(index / SIDE, rows), moved(index % SIDE, columns));
         self.class = HandClass::new(SIDE * row + column).unwrap_or(self.class);
@@ -200,7 +207,7 @@ impl State {
     }
 
     /// The first steps of the line.
-    fn cut(&self, steps: usize) -> Line {
+    fn first_steps(&self, steps: usize) -> Line {
         self.line.steps()[..steps].iter().copied().collect()
     }
 }

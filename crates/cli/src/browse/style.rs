@@ -1,21 +1,20 @@
-//! The looks of `paint` on a whole screen.
+//! The styles of `paint`, as ratatui has them.
 
 use crate::paint;
 use anstyle::{Ansi256Color, Effects};
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 
-/// The same look.
-pub(super) fn of(look: anstyle::Style) -> Style {
+/// A style of anstyle as one of ratatui.
+pub(super) fn of(style: anstyle::Style) -> Style {
     let colour = |colour: anstyle::Color| match colour {
         anstyle::Color::Ansi(ansi) => Color::Indexed(Ansi256Color::from_ansi(ansi).index()),
         anstyle::Color::Ansi256(one) => Color::Indexed(one.index()),
         anstyle::Color::Rgb(anstyle::RgbColor(red, green, blue)) => Color::Rgb(red, green, blue),
     };
-    let mut style = Style::new();
-    style.fg = look.get_fg_color().map(colour);
-    style.bg = look.get_bg_color().map(colour);
-    let effects = look.get_effects();
+    let effects = style.get_effects();
+    let (fg, bg) = (style.get_fg_color().map(colour), style.get_bg_color().map(colour));
+    let mut style = Style { fg, bg, ..Style::new() };
     if effects.contains(Effects::BOLD) {
         style = style.bold();
     }
@@ -25,7 +24,7 @@ pub(super) fn of(look: anstyle::Style) -> Style {
     style
 }
 
-/// What the cursor stands on.
+/// The cell under the cursor.
 pub(super) fn cursor() -> Style {
     Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
 }
@@ -39,12 +38,12 @@ pub(super) fn line(text: &str) -> Line<'static> {
     paint::pieces(text).into_iter().map(span).collect()
 }
 
-/// A title.
+/// A title: bold.
 pub(super) fn title(text: &str) -> Line<'static> {
     line(text).bold()
 }
 
-/// What may be read last.
+/// An aside: dimmed.
 pub(super) fn aside(text: &str) -> Line<'static> {
     line(text).dim()
 }

@@ -1,4 +1,4 @@
-//! The terminal as long as it is browsed on. However that ends, it is left as it was found.
+//! The terminal of the browser. However the browser ends, the terminal is restored.
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -14,8 +14,8 @@ use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-/// Whether there is something to give back.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether there is something to restore.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 pub(super) struct Terminal(ratatui::Terminal<CrosstermBackend<Stdout>>);
 
@@ -24,42 +24,42 @@ impl Terminal {
     pub(super) fn open(coloured: bool) -> Result<Terminal, Failure> {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            give_back();
+            restore();
             before(panic);
         }));
-        interrupt::on_exit(give_back);
+        interrupt::on_exit(restore);
         force_color_output(coloured);
-        TAKEN.store(true, SeqCst);
+        IS_TAKEN.store(true, SeqCst);
         let opened = enable_raw_mode()
             .and_then(|()| execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All)))
             .and_then(|()| ratatui::Terminal::new(CrosstermBackend::new(stdout())));
         opened.map(Terminal).map_err(|error| {
-            give_back();
+            restore();
             broken(&error)
         })
     }
 
-    pub(super) fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
-        self.0.draw(picture).map_err(|error| broken(&error))?;
+    pub(super) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
+        self.0.draw(render).map_err(|error| broken(&error))?;
         Ok(())
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-fn give_back() {
-    if !TAKEN.swap(false, SeqCst) {
+fn restore() {
+    if !IS_TAKEN.swap(false, SeqCst) {
         return;
     }
-    // A terminal that is gone needs nothing back.
+    // A terminal that is gone needs no restoring.
     let _ = disable_raw_mode();
     let _ = execute!(stdout(), LeaveAlternateScreen, Show);
 }
 
 pub(super) fn broken(error: &io::Error) -> Failure {
-    Failure::Work(format!("--browse: the terminal fails: {error}"))
+    Failure::Work(format!("--browse: the terminal failed: {error}"))
 }

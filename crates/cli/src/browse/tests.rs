@@ -1,4 +1,4 @@
-//! Keys lead where they should, and the pictures show what they should.
+//! Keys lead where they should, and the screen shows what it should.
 
 use super::key::{self, Key};
 use super::node_view::NodeView;
@@ -17,7 +17,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 use std::ops::ControlFlow;
 
-/// On this turn clubs and diamonds are alike.
+/// On this turn clubs and diamonds are interchangeable.
 fn turn() -> Solution {
     let spot = Spot::on("QsTs7s4h")
         .pot(60)
@@ -39,8 +39,8 @@ fn line(text: &str) -> Line {
 
 fn at(solution: &mut Solution, text: &str) -> State {
     let line = line(text);
-    let place = NodeView::find(solution, &line).unwrap();
-    State::new(line, place)
+    let node = NodeView::find(solution, &line).unwrap();
+    State::new(line, node)
 }
 
 /// Presses keys and follows them, as the loop does.
@@ -53,7 +53,7 @@ fn press(state: &mut State, solution: &mut Solution, keys: &[Key]) {
     }
 }
 
-fn picture(state: &State, solution: &Solution, [width, height]: [u16; 2], coloured: bool) -> Buffer {
+fn drawn(state: &State, solution: &Solution, [width, height]: [u16; 2], coloured: bool) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen::draw(frame, state, solution, coloured)).unwrap();
     terminal.backend().buffer().clone()
@@ -66,7 +66,7 @@ fn rows(buffer: &Buffer) -> Vec<String> {
 }
 
 fn text(state: &State, solution: &Solution, size: [u16; 2]) -> Vec<String> {
-    rows(&picture(state, solution, size, false))
+    rows(&drawn(state, solution, size, false))
 }
 
 #[test]
@@ -77,10 +77,10 @@ fn keys_walk_through_the_tree() {
         (&[Key::Enter], "x"),
         (&[Key::Action(1)], "x b30"),
         (&[Key::Back], "x"),
-        // What was taken before is still chosen.
+        // The action that was taken before is still chosen.
         (&[Key::Enter], "x b30"),
         (&[Key::Action(1)], "x b30 c"),
-        // The aces of spades and hearts stand alone.
+        // The aces of spades and hearts are classes of their own.
         (&[Key::Down, Key::Down, Key::Right, Key::Enter], "x b30 c | Ad"),
         (&[Key::Back, Key::Enter], "x b30 c | Ad"),
         (&[Key::Back, Key::Left, Key::Enter], "x b30 c | Ac"),
@@ -97,16 +97,16 @@ fn keys_walk_through_the_tree() {
 }
 
 #[test]
-fn what_cannot_be_entered_is_said_and_nothing_is_lost() {
+fn a_line_that_cannot_be_followed_is_refused() {
     let mut solver = turn();
     for (start, keys, message) in [
         ("x b30", &[Key::Action(0)][..], "after `f` the hand is over"),
         ("x b30", &[Key::Action(8)], "there is no action 9: there are 3"),
-        ("a", &[Key::Action(1)], "after `c` both are all-in, the cards run out"),
-        ("x x | 2c | x", &[Key::Enter], "after `x` the hand is over, the better one wins"),
+        ("a", &[Key::Action(1)], "after `c` both players are all-in, the board runs out"),
+        ("x x | 2c | x", &[Key::Enter], "after `x` the hand is over: showdown"),
         ("", &[Key::Back], "this is the start of the spot"),
         ("", &[Key::Home], "this is the start of the spot"),
-        ("x x", &[Key::Action(0)], "a card comes: choose one with the arrow keys, Enter deals it"),
+        ("x x", &[Key::Action(0)], "a card is dealt: choose it with the arrow keys, Enter deals it"),
     ] {
         let mut state = at(&mut solver, start);
         press(&mut state, &mut solver, keys);
@@ -114,7 +114,7 @@ fn what_cannot_be_entered_is_said_and_nothing_is_lost() {
         let last = text(&state, &solver, [80, 24]).pop().unwrap();
         assert_eq!(last, format!("{message}   ? keys  q leave"));
         press(&mut state, &mut solver, &[Key::Other]);
-        assert_eq!(state.notice, Notice::Keys, "a message is told once");
+        assert_eq!(state.notice, Notice::Keys, "a message is shown once");
     }
 }
 
@@ -133,7 +133,7 @@ fn the_cursor_stays_on_the_grid() {
         assert_eq!(state.class.to_string(), class);
     }
     press(&mut state, &mut solver, &[Key::Action(0)]);
-    assert_eq!(state.class.to_string(), "22", "it stays where it is from place to place");
+    assert_eq!(state.class.to_string(), "22", "it stays where it is from node to node");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn figures_and_players_change() {
     assert_eq!(seen(&mut state, Key::Figure), (Player::Oop, Figure::Equity));
     assert_eq!(seen(&mut state, Key::Figure), (Player::Oop, Figure::Reach));
     assert_eq!(seen(&mut state, Key::Figure), (Player::Oop, Figure::Strategy));
-    // Who does not act has no strategy.
+    // The player who does not act has no strategy.
     assert_eq!(seen(&mut state, Key::Tab), (Player::Ip, Figure::Reach));
     assert_eq!(seen(&mut state, Key::Tab), (Player::Oop, Figure::Strategy));
     seen(&mut state, Key::Tab);
@@ -201,13 +201,13 @@ fn a_decision_fits_a_small_terminal() {
     assert_eq!(rows[0], "spot   Turn  Q♠ T♠ 7♠ | 4♥   pot 90, behind oop 200, ip 170");
     assert_eq!(rows[1], "start › x › b30");
     assert!(rows[2].starts_with("oop  EV ") && rows[2].contains("     ip  EV "), "{}", rows[2]);
-    assert!(rows[4].starts_with("What oop does ") && rows[4].contains(" AA of oop: EV "), "{}", rows[4]);
+    assert!(rows[4].starts_with("Strategy of oop ") && rows[4].contains(" AA of oop: EV "), "{}", rows[4]);
     assert!(rows[5].starts_with("   A   K   Q   J ") && rows[5].contains(" hand "), "{}", rows[5]);
     assert!(rows[6].starts_with("A ") && rows[6].contains("  A♠A♥ "), "{}", rows[6]);
     assert!(rows[11].contains("  A♦A♣ ") && rows[18].starts_with("2  . "), "{rows:#?}");
     let actions = rows.iter().position(|row| row.ends_with("  oop acts")).unwrap();
-    for (place, name) in ["▸ 1  f fold", "2  c call", "3  a allin 200"].into_iter().enumerate() {
-        assert!(rows[actions + 1 + place].contains(name), "{name}: {rows:#?}");
+    for (index, name) in ["▸ 1  f fold", "2  c call", "3  a allin 200"].into_iter().enumerate() {
+        assert!(rows[actions + 1 + index].contains(name), "{name}: {rows:#?}");
     }
     assert_eq!(rows[23], key::AT_A_DECISION);
     // A class that the player does not have.
@@ -229,7 +229,7 @@ fn a_larger_terminal_shows_more() {
         let rows = text(&state, &solver, size);
         assert!(rows.iter().skip(1).all(String::is_empty));
     }
-    assert_eq!(text(&state, &solver, [60, 10])[0], "too small: 60 × 10, not 72 × 20");
+    assert_eq!(text(&state, &solver, [60, 10])[0], "too small: 60 × 10, expected at least 72 × 20");
     for width in 72..200 {
         for height in [20, 24, 60] {
             assert_eq!(text(&state, &solver, [width, height]).len(), usize::from(height));
@@ -244,34 +244,34 @@ fn cards_stand_in_classes() {
     let rows = text(&state, &solver, [80, 24]);
     assert_eq!(rows[0], "spot   Turn  Q♠ T♠ 7♠ | 4♥   pot 60");
     assert!(rows[2].starts_with("oop  EV ") && rows[2].contains("ip  EV "));
-    assert_eq!(rows[4], "The river comes: 35 classes for 48 cards");
+    assert_eq!(rows[4], "River to come: 35 classes for 48 cards");
     assert!(rows[5].starts_with("  card      chance  EV oop  EV ip  equity oop  equity ip"), "{}", rows[5]);
     assert!(rows[6].starts_with("▸ A♠ ") && rows[8].starts_with("  A♣ A♦ ×2 "), "{rows:#?}");
     assert_eq!(rows[23], key::AT_A_CARD);
     press(&mut state, &mut solver, &[Key::Down, Key::Down, Key::Right, Key::Right]);
-    let buffer = picture(&state, &solver, [80, 24], true);
+    let buffer = drawn(&state, &solver, [80, 24], true);
     let is_marked = |x: u16| buffer[(x, 8)].modifier.contains(Modifier::REVERSED);
     assert_eq!([2, 3, 5, 6, 8].map(is_marked), [false, false, true, true, false]);
     press(&mut state, &mut solver, &[Key::PageDown, Key::PageDown, Key::PageDown, Key::PageDown]);
     let rows = text(&state, &solver, [80, 24]);
     assert!(rows[22].starts_with("▸ 2♣ 2♦ ×2 "), "the list moves with the choice: {rows:#?}");
     press(&mut state, &mut solver, &[Key::PageUp, Key::Up, Key::Enter]);
-    assert!(matches!(state.place, NodeView::Decision(_)));
+    assert!(matches!(state.node, NodeView::Decision(_)));
 }
 
 #[test]
 fn colours_are_those_of_pages_and_can_be_off() {
     let mut solver = turn();
     let state = at(&mut solver, "");
-    let buffer = picture(&state, &solver, [80, 24], true);
-    let cell = |place: (u16, u16)| &buffer[place];
+    let buffer = drawn(&state, &solver, [80, 24], true);
+    let cell = |position: (u16, u16)| &buffer[position];
     // The board: a spade is bold, a heart red.
     assert!(cell((13, 0)).modifier.contains(Modifier::BOLD));
     assert_eq!((cell((25, 0)).symbol(), cell((25, 0)).fg), ("♥", Color::Indexed(1)));
     // Aces are under the cursor, over the colours of checks and bets.
     assert!((2..5).all(|x| cell((x, 6)).modifier.contains(Modifier::REVERSED)));
     assert!((2..5).all(|x| [28, 173, 52].map(Color::Indexed).contains(&cell((x, 6)).bg)));
-    let plain = picture(&state, &solver, [80, 24], false);
+    let plain = drawn(&state, &solver, [80, 24], false);
     assert!(plain.content.iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
     assert!((2..6).all(|x| plain[(x, 6)].modifier.contains(Modifier::REVERSED)));
 }

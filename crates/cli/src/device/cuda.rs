@@ -41,11 +41,11 @@ impl Backend for StatingBackend {
     }
 }
 
-/// `on NVIDIA H200, with 120 GB of its memory; the last street stays in main memory and comes in 24 parts`
+/// `on NVIDIA H200, with 120 GB of its memory; the last street stays in main memory and is streamed in 24 parts`
 fn plan_line(name: &str, plan: &Plan) -> String {
     let parts = plan.window.map_or(String::new(), |_| {
         let parts = paint::count(plan.chunks.len(), "part");
-        format!("; the last street stays in main memory and comes in {parts}")
+        format!("; the last street stays in main memory and is streamed in {parts}")
     });
     gpu_line(name, plan.memory) + &parts
 }
@@ -69,7 +69,7 @@ mod tests {
         let plan = Plan { window: Some(100_000_000), memory: 601_000_000, ..plan };
         assert_eq!(
             plan_line("NVIDIA H200", &plan),
-            "on NVIDIA H200, with 601 MB of its memory; the last street stays in main memory and comes in 2 parts"
+            "on NVIDIA H200, with 601 MB of its memory; the last street stays in main memory and is streamed in 2 parts"
         );
     }
 }

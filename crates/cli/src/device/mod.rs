@@ -16,15 +16,15 @@ use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-/// Which device is to solve.
+/// The device that solves, and how much of its memory.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct DeviceArgs {
-    /// What does the work
+    /// Device that solves the spot
     #[arg(long, value_enum, default_value = "cpu")]
     device: DeviceChoice,
 
-    /// How much memory of the GPU may be used: 8G, 500M, 8Gi; what is free there if not given
+    /// GPU memory that may be used: 8G, 500M, 8Gi; what is free if not given
     #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
     #[arg(requires = "device")]
     device_memory: Option<u64>,
@@ -36,7 +36,7 @@ enum DeviceChoice {
     Cpu,
     /// An NVIDIA GPU: the same up to rounding
     Cuda,
-    /// An NVIDIA GPU if there is one and it takes the spot, else the CPU
+    /// An NVIDIA GPU if there is one and it supports the spot, else the CPU
     Auto,
 }
 
@@ -141,7 +141,7 @@ fn choose(
 
 /// Says why the CPU solves the spot.
 fn remark_on_fallback(error: &DeviceError) {
-    output::remark(&format!("the CPU does the work: {}", error_text::device_fallback(error)));
+    output::remark(&format!("solving on the CPU: {}", error_text::device_fallback(error)));
 }
 
 #[cfg(feature = "gpu")]

@@ -88,7 +88,7 @@ fn why(failure: Failure) -> String {
 #[test]
 fn the_cpu_is_not_looked_for() {
     let spot = spot().build().unwrap();
-    let mut device = choose(DeviceChoice::Cpu, &spot, || unreachable!("nobody wants a GPU")).unwrap();
+    let mut device = choose(DeviceChoice::Cpu, &spot, || unreachable!("no GPU was asked for")).unwrap();
     device.run(&mut solver(&spot), &stop(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((device.used(), device.used().line()), (DeviceUsed::Cpu, None));
 }
@@ -105,7 +105,7 @@ fn without_a_gpu_there_is_an_error_or_the_cpu() {
 
 #[test]
 fn what_a_gpu_does_not_take_is_known_before_one_is_looked_for() {
-    let find = || unreachable!("looked for in vain");
+    let find = || unreachable!("no GPU supports the spot");
     let mut folded = spot().build().unwrap();
     folded.folded = vec!["22+".parse().unwrap()];
     let mut locked = spot().build().unwrap();

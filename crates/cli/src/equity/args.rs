@@ -1,10 +1,10 @@
-//! What can be asked of `isofold equity`.
+//! The arguments of `isofold equity`.
 
 use crate::input;
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 
-/// The languages in brief, and the rules that the options follow.
+/// The languages of hands and boards in brief, and the rules that the options follow.
 const LANGUAGE: &str = "\
 A player is a hand, a range or `random`. Hold'em and short deck read the range language, see \
 `isofold range --help`; the other games read hands of their own number of cards:
@@ -15,25 +15,24 @@ A player is a hand, a range or `random`. Hold'em and short deck read the range l
   AAKK  AhXhXh*         ranks of any suit, suits of any rank
   AA**$ds  $ss  $rb     double-suited, single-suited, rainbow
   AA**:0.5, KK**        a weight from 0 to 1, hands in a list
-  random  !AAA*         any hand, and what is removed from the list
+  random  !AAA*         any hand, and hands removed from the list
   AsAhKd                stud, stud8 and razz: 1 to 7 cards are known, the others are dealt
 
-A board is a flop, a turn or a river, or has places of which not all is known:
+A board is a flop, a turn or a river, or has cards that are not fully known:
 
   Ks7d4d                a flop
   2h7s9h4hT             the river is a ten of any suit
-  As****                the ace of spades comes, nobody knows the rest
+  As****                the ace of spades and four unknown cards
   Ks7dXd                a diamond of any rank
 
-If neither --exact nor --trials nor --error is given, the cheapest exact method is taken if it costs at \
-most --threshold, as a number of outcomes gone through one by one; else Monte Carlo, which goes on to a \
-standard error of 0.02%. Methods that take many outcomes at a time reckon with that: spots of far more \
-outcomes can be exact.
+If none of --exact, --trials and --error is given, the cheapest exact method is used if its cost is at most --threshold, counted in \
+outcomes enumerated one by one; otherwise Monte Carlo, to a standard error of 0.02%. Methods that take many outcomes at a time cost \
+less than their number, so spots with far more outcomes can be exact.
 
-Ctrl-C stops the work: what is known by then is printed, with exit code 1.
+Ctrl-C stops the computation: the result so far is printed, with exit code 1.
 
-A batch has one query a line: players, then options of their own if need be. Options of the command line \
-hold for all lines that do not say otherwise; empty lines and those that begin with # are skipped.
+A batch has one query per line: players, then options of its own if need be. Options of the command line hold for all lines that do not \
+override them; empty lines and those that begin with # are skipped.
 
   printf 'AA | KK\\nAKs | QQ --board Ks7d4d\\n' | isofold equity --batch --json";
 
@@ -51,7 +50,7 @@ Examples:
   isofold equity \"AA | KK | QQ\" --error 0.1% --json
   isofold equity \"AA | KK\" --csv";
 
-/// Players, what is known, and what to show.
+/// Players, known cards, and what to show.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
@@ -62,42 +61,42 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) options: Options,
 
-    /// Print comma-separated values: of the players, or of the one view that is asked for
+    /// Print comma-separated values: the players, or the one view that is asked for
     #[arg(long)]
     pub(crate) csv: bool,
 
-    /// Read queries from stdin, one a line, and answer each at once
+    /// Read queries from stdin, one per line, and answer each at once
     #[arg(long)]
     pub(crate) batch: bool,
 }
 
-/// What a line of a batch can say for itself.
+/// The options that a line of a batch can have of its own.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Options {
-    /// A board of 3, 4 or 5 cards, or with unknown places: `Ks7d4d`, `2h7s9h4hT`, `As****`
+    /// Board of 3, 4 or 5 cards, or with unknown ones: `Ks7d4d`, `2h7s9h4hT`, `As****`
     #[arg(long, value_name = "BOARD", value_parser = input::board_pattern)]
     pub(crate) board: Option<BoardPattern>,
 
-    /// Cards that are out of play
+    /// Cards out of play
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     pub(crate) dead: Option<CardSet>,
 
-    /// The game; hold'em if none is given
+    /// Game; hold'em if not given
     #[arg(long, value_parser = input::game())]
     pub(crate) game: Option<Game>,
 
     #[command(flatten)]
-    pub(crate) way: Way,
+    pub(crate) method: MethodArgs,
 
-    /// The seed of Monte Carlo: the same seed, the same deals
+    /// Seed of Monte Carlo: the same seed gives the same deals
     #[arg(long, value_name = "N", value_parser = input::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// How many threads work; one for each core if not given
+    /// Number of threads; one per core if not given
     #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
-    /// Do not let suits stand for each other: the same result, later
+    /// Turn suit isomorphism off: the same result, slower
     #[arg(long)]
     pub(crate) no_isomorphism: bool,
 
@@ -105,14 +104,14 @@ pub(crate) struct Options {
     pub(crate) views: Views,
 }
 
-/// How to go about it.
+/// The method.
 #[derive(clap::Args, Clone, Copy, PartialEq)]
-pub(crate) struct Way {
-    /// Only an exact method will do
+pub(crate) struct MethodArgs {
+    /// Use an exact method only
     #[arg(long, conflicts_with_all = ["trials", "error", "threshold"])]
     pub(crate) exact: bool,
 
-    /// Monte Carlo with so many deals: 1000000, 1e6, 500k, 5M; with --error, at most so many
+    /// Monte Carlo with this many deals: 1000000, 1e6, 500k, 5M; with --error, at most this many
     #[arg(long, value_name = "N", value_parser = input::trials, allow_hyphen_values = true)]
     #[arg(conflicts_with = "threshold")]
     pub(crate) trials: Option<u64>,
@@ -122,44 +121,44 @@ pub(crate) struct Way {
     #[arg(conflicts_with = "threshold")]
     pub(crate) error: Option<f64>,
 
-    /// What an exact method may cost before Monte Carlo takes over: 1e10 outcomes if not given
+    /// Cost of an exact method above which Monte Carlo is used: 1e10 outcomes if not given
     #[arg(long, value_name = "OUTCOMES", value_parser = input::outcomes, allow_hyphen_values = true)]
     pub(crate) threshold: Option<f64>,
 }
 
-/// What to show beside the equities.
+/// The views to show besides the equities.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct Views {
-    /// How each hand of each range fares
+    /// Equity of each hand of each range
     #[arg(long)]
     pub(crate) per_combo: bool,
 
-    /// What becomes of the equities if this or that card comes next
+    /// Equities for each card that may come next
     #[arg(long)]
     pub(crate) by_card: bool,
 
-    /// How often each player ends with which category of hands
+    /// Frequency of each hand category at showdown, for each player
     #[arg(long)]
     pub(crate) categories: bool,
 
-    /// How equity is spread over each range
+    /// Equity distribution of each range
     #[arg(long)]
     pub(crate) curve: bool,
 
-    /// What beats the hand of the first player on the board; alone, no equity is computed
+    /// Hands that beat the hand of the first player on the board; alone, no equity is computed
     #[arg(long)]
     pub(crate) beats: bool,
 }
 
 impl Options {
-    /// These options where they say something, others where they do not.
+    /// These options, and others where one is not given.
     pub(crate) fn or(self, others: &Options) -> Options {
-        let says_how = self.way.exact || self.way.threshold.is_some() || self.way.is_monte_carlo();
+        let has_method = self.method.exact || self.method.threshold.is_some() || self.method.is_monte_carlo();
         Options {
             board: self.board.or(others.board),
             dead: self.dead.or(others.dead),
             game: self.game.or(others.game),
-            way: if says_how { self.way } else { others.way },
+            method: if has_method { self.method } else { others.method },
             seed: self.seed.or(others.seed),
             threads: self.threads.or(others.threads),
             no_isomorphism: self.no_isomorphism || others.no_isomorphism,
@@ -168,14 +167,14 @@ impl Options {
     }
 }
 
-impl Way {
+impl MethodArgs {
     fn is_monte_carlo(self) -> bool {
         self.trials.is_some() || self.error.is_some()
     }
 }
 
 impl Views {
-    /// The names of those that are asked for.
+    /// The flags of the views that are asked for.
     pub(crate) fn names(self) -> Vec<&'static str> {
         let all = [
             ("--per-combo", self.per_combo),
@@ -187,12 +186,12 @@ impl Views {
         all.into_iter().filter(|&(_, asked)| asked).map(|(name, _)| name).collect()
     }
 
-    /// Whether there is more to do than to tell what beats a hand.
+    /// Whether equities are needed: `--beats` alone computes none.
     pub(crate) fn need_equity(self) -> bool {
         self.names() != ["--beats"]
     }
 
-    /// These and others.
+    /// These views and others.
     fn and(self, others: Views) -> Views {
         Views {
             per_combo: self.per_combo || others.per_combo,

@@ -1,8 +1,8 @@
-//! One query a line, each answered before the next is read.
+//! A batch: one query per line, each answered before the next is read.
 
 use super::args::{Options, Views};
 use super::figures::Figures;
-use super::json::{self, Line, Mistake};
+use super::json::{self, BadLine, Line};
 use super::question::{Answer, Question};
 use super::{Format, page, stopped};
 use crate::failure::{self, Failure};
@@ -22,7 +22,7 @@ struct LineArgs {
 pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
     check(defaults.views, format)?;
     if io::stdin().is_terminal() {
-        output::remark("one query a line, such as AA | KK --board Ks7d4d; Ctrl-D ends");
+        output::remark("one query per line, such as AA | KK --board Ks7d4d; Ctrl-D ends");
     }
     if let Format::Csv(shape) = format {
         let mut out = output::plain();
@@ -71,7 +71,7 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
     if code > 0 { Err(Failure::Said(code)) } else { Ok(()) }
 }
 
-/// Views have no place in one line.
+/// Refuses views on pages, where a query has one line.
 fn check(views: Views, format: Format) -> Result<(), Failure> {
     match (format, &views.names()[..]) {
         (Format::Page, [name, ..]) => {
@@ -81,7 +81,7 @@ fn check(views: Views, format: Format) -> Result<(), Failure> {
     }
 }
 
-/// Cuts a line into players and options.
+/// Splits a line into players and options.
 fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Failure> {
     let is_option = |&(start, _): &(usize, &str)| start == 0 || query[..start].ends_with(char::is_whitespace);
     let end = query.match_indices("--").find(is_option).map_or(query.len(), |(start, _)| start);
@@ -105,7 +105,7 @@ fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Fai
     Ok(Question { players, options: args.options.or(defaults) })
 }
 
-/// A text that is one in quotes, without them.
+/// A text without the quotes around it.
 fn unquoted(text: &str) -> &str {
     let inside = |quote: char| {
         let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
@@ -114,7 +114,7 @@ fn unquoted(text: &str) -> &str {
     inside('"').or(inside('\'')).unwrap_or(text)
 }
 
-/// Splits at spaces outside of quotes.
+/// Splits a text at spaces outside of quotes.
 fn words(text: &str) -> Result<Vec<String>, Failure> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -163,7 +163,7 @@ fn readable(question: &Question, answer: &Answer) -> String {
     let players = players.collect::<Vec<_>>().join(" | ");
     match question.board().len() {
         0 => players,
-        _ => format!("{players} on {}", page::places(question.board())),
+        _ => format!("{players} on {}", page::pattern(question.board())),
     }
 }
 
@@ -171,7 +171,7 @@ fn refuse(line: Line<'_>, error: &Failure, format: Format) -> Result<(), Failure
     let Line { number, query } = line;
     let error = error.message();
     match format {
-        Format::Json => output::json(&Mistake { line: number, query, error }),
+        Format::Json => output::json(&BadLine { line: number, query, error }),
         Format::Page | Format::Csv(_) => {
             failure::say(&format!("line {number}: {error}"));
             Ok(())

@@ -1,6 +1,6 @@
-//! What beats a hand, in words and as ranges.
+//! The hands that beat a hand, as counts and ranges.
 
-use super::figures::PAGE;
+use crate::output;
 use crate::paint;
 use isofold_equity::{Beats, BetterCategory};
 use isofold_eval::Game;
@@ -37,7 +37,7 @@ pub(crate) fn lines(game: Game, beats: &Beats) -> Vec<String> {
     for better in &beats.categories {
         let mut start = format!("{:<name$}  {:>width$}  ", better.category, number(better));
         let indent = start.chars().count();
-        for combos in wrapped(&better.text, PAGE - indent) {
+        for combos in wrapped(&better.text, output::WIDTH - indent) {
             lines.push(start + &combos);
             start = " ".repeat(indent);
         }
@@ -45,7 +45,7 @@ pub(crate) fn lines(game: Game, beats: &Beats) -> Vec<String> {
     lines
 }
 
-/// A list cut after commas into lines of a width.
+/// Wraps a list after commas.
 fn wrapped(list: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for item in list.split_inclusive(',') {

@@ -1,18 +1,19 @@
-//! The hands of each range, those of a class together where they fare alike.
+//! The hands of each range, grouped by class where they have the same equity.
 
-use super::figures::{self, Figures, NOISE, PAGE};
+use super::figures::{self, Figures, NOISE};
 use super::page;
 use crate::hand_groups;
+use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, Combo, HandClass};
 use isofold_equity::{HandOutcome, Outcome, PlayerOutcome};
 use std::collections::BTreeMap;
 
-/// Hands that fare alike.
+/// Hands of the same equity.
 struct Group {
     name: String,
-    /// Its first hand, with the share of all.
+    /// The first of them, with the share of all.
     hand: HandOutcome,
 }
 
@@ -23,19 +24,19 @@ pub(crate) fn parts(outcome: &Outcome) -> Vec<Vec<String>> {
 
 fn part(outcome: &Outcome, number: usize, player: &PlayerOutcome) -> Vec<String> {
     let hands: Vec<HandOutcome> = held(player).copied().collect();
-    let name = paint::shortened(&page::hand(&player.hand), PAGE - 32);
+    let name = paint::shortened(&page::hand(&player.hand), output::WIDTH - 32);
     if hands.is_empty() {
-        return vec![format!("{number}  {name}: not counted hand by hand")];
+        return vec![format!("{number}  {name}: not computed hand by hand")];
     }
     let title = format!("{number}  {name}: {}", paint::count(hands.len(), "hand"));
-    let is_alike = outcome.game.hole_cards() == 2 && outcome.method.is_exact() && outcome.complete;
-    let mut groups = if is_alike { classes(&hands) } else { hands.into_iter().map(single).collect() };
+    let is_grouped = outcome.game.hole_cards() == 2 && outcome.method.is_exact() && outcome.complete;
+    let mut groups = if is_grouped { classes(&hands) } else { hands.into_iter().map(single).collect() };
     groups.sort_by(|a, b| b.hand.equity.total_cmp(&a.hand.equity));
 
     let figures = Figures::of(outcome);
     let mut columns = vec![("hand", Side::Left), ("share", Side::Right)];
     columns.extend(figures.columns());
-    columns.extend(figures::fates(outcome.game)[..2].iter().map(|&fate| (fate, Side::Right)));
+    columns.extend(figures::result_names(outcome.game)[..2].iter().map(|&name| (name, Side::Right)));
     let mut table = Table::new(columns);
     for Group { name, hand } in groups {
         let mut cells = vec![name, figures::part(hand.share)];
@@ -55,12 +56,12 @@ fn single(hand: HandOutcome) -> Group {
     Group { name: paint::groups(&[hand.cards]), hand }
 }
 
-/// The hands of each class, those that fare alike together.
+/// The hands of each class, those of the same equity together.
 fn classes(hands: &[HandOutcome]) -> Vec<Group> {
     let mut classes: BTreeMap<Option<HandClass>, Vec<Vec<HandOutcome>>> = BTreeMap::new();
     for &hand in hands {
         let groups = classes.entry(class(hand.cards)).or_default();
-        match groups.iter_mut().find(|group| are_alike(&group[0], &hand)) {
+        match groups.iter_mut().find(|group| have_same_equity(&group[0], &hand)) {
             Some(group) => group.push(hand),
             None => groups.push(vec![hand]),
         }
@@ -80,7 +81,7 @@ fn class(cards: CardSet) -> Option<HandClass> {
     Combo::of(cards.next()?, cards.next()?).map(HandClass::of)
 }
 
-fn are_alike(a: &HandOutcome, b: &HandOutcome) -> bool {
+fn have_same_equity(a: &HandOutcome, b: &HandOutcome) -> bool {
     let figures = |hand: &HandOutcome| [hand.equity, hand.win, hand.tie];
     figures(a).iter().zip(figures(b)).all(|(a, b)| (a - b).abs() < NOISE)
 }

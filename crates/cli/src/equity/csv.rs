@@ -1,4 +1,4 @@
-//! Comma-separated values: one table, its shape chosen by the view.
+//! Comma-separated values: one table, with the columns of the view.
 
 use super::args::Views;
 use super::combos;
@@ -9,7 +9,7 @@ use isofold_cards::Card;
 use isofold_equity::PlayerOutcome;
 use std::io::Write;
 
-/// What the rows are.
+/// The rows of the table.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Shape {
     Players,
@@ -47,13 +47,13 @@ impl Shape {
         }
     }
 
-    /// Writes the names of the columns, some others first.
+    /// Writes the names of the columns, behind some others.
     pub(crate) fn head(self, out: &mut impl Write, first: &[&str]) -> Result<(), Failure> {
         let columns = first.iter().chain(self.columns()).map(|&column| column.to_owned());
         line(out, &columns.collect::<Vec<_>>())
     }
 
-    /// Writes the rows of an answer, each with the same first fields.
+    /// Writes the rows of an answer, each behind the same first fields.
     pub(crate) fn rows(self, out: &mut impl Write, first: &[String], answer: &Answer) -> Result<(), Failure> {
         let mut row = |fields: Vec<String>| line(out, &[first, &fields].concat());
         let players = || (1..).zip(answer.outcome.iter().flat_map(|outcome| &outcome.players));

@@ -1,26 +1,24 @@
-//! Numbers as the pages have them: as many decimals as mean something.
+//! The figures of pages, with as many decimals as are significant.
 
 use crate::paint;
 use crate::table::Side;
 use isofold_equity::{Outcome, PlayerOutcome};
 use isofold_eval::Game;
 
-/// How the figures of an outcome are written.
+/// The number format of an outcome.
 #[derive(Clone, Copy)]
 pub(crate) struct Figures {
     decimals: usize,
-    /// Whether errors are worth a column.
+    /// Whether there is a column for standard errors.
     have_errors: bool,
 }
 
 /// The width of a bar.
 pub(crate) const BAR: usize = 20;
-/// No page is wider.
-pub(crate) const PAGE: usize = 100;
 
-/// What an exact figure has.
+/// The decimals of an exact figure.
 const EXACT: usize = 4;
-/// What sums in floating point may differ by.
+/// The rounding error of sums in floating point.
 pub(crate) const NOISE: f64 = 1e-12;
 
 impl Figures {
@@ -66,12 +64,12 @@ impl Figures {
     }
 }
 
-/// What to call it when the whole pot is won, a part of it, and nothing.
-pub(crate) fn fates(game: Game) -> [&'static str; 3] {
+/// The names of winning the whole pot, a part of it, and nothing.
+pub(crate) fn result_names(game: Game) -> [&'static str; 3] {
     if game.splits() { ["scoop", "part", "lose"] } else { ["win", "tie", "lose"] }
 }
 
-/// `16.67%`, how often something is there.
+/// `16.67%`, a share of deals.
 pub(crate) fn part(share: f64) -> String {
     paint::exact_percent(without_noise(share), 2)
 }
@@ -86,12 +84,12 @@ pub(crate) fn greatest_error(outcome: &Outcome) -> f64 {
     outcome.players.iter().map(|player: &PlayerOutcome| player.error).fold(0.0, f64::max)
 }
 
-/// As many decimals of a percentage as its error has before its first digit, and that digit.
+/// The decimals of a percentage up to the first digit of its error.
 fn decimals(error: f64) -> usize {
     if error > 0.0 { (-(100.0 * error).log10()).ceil().clamp(1.0, EXACT as f64) as usize } else { EXACT }
 }
 
-/// `0.02%`, an error to two digits.
+/// `0.02%`, a standard error to two digits.
 pub(crate) fn error(error: f64) -> String {
     paint::percent(error, decimals(error) + 1)
 }

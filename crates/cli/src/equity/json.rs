@@ -1,4 +1,4 @@
-//! The object that programs read.
+//! The JSON object.
 
 use super::combos;
 use super::question::{Answer, Question};
@@ -41,9 +41,9 @@ pub(crate) struct Report<'a> {
     beats: Option<Beaten<'a>>,
 }
 
-/// A line that could not be answered.
+/// A line that has no answer.
 #[derive(Serialize)]
-pub(crate) struct Mistake<'a> {
+pub(crate) struct BadLine<'a> {
     pub(crate) line: usize,
     pub(crate) query: &'a str,
     pub(crate) error: String,

@@ -1,4 +1,4 @@
-//! `isofold equity`: what part of the pot each player wins.
+//! `isofold equity`: the equity of hands and ranges.
 
 mod args;
 mod batch;
@@ -22,7 +22,7 @@ use csv::Shape;
 use question::{Answer, Question};
 use std::io::Write;
 
-/// How to print.
+/// The format of the output.
 #[derive(Clone, Copy)]
 enum Format {
     Page,
@@ -70,13 +70,16 @@ fn print(question: &Question, answer: &Answer, format: Format) -> Result<(), Fai
     }
 }
 
-/// Remarks that the answer is not whole.
+/// Remarks on an answer that is not complete.
 fn stopped(question: &Question, answer: &Answer) -> Failure {
     let at = match &answer.cards {
         Some(_) => ", at the next cards",
         None if question.options.views.by_card => ", before the next cards",
         None => "",
     };
-    output::remark(&format!("stopped after {}{at}: this is what was known", paint::duration(answer.seconds)));
+    output::remark(&format!(
+        "stopped after {}{at}: this is the result so far",
+        paint::duration(answer.seconds)
+    ));
     Failure::Said(1)
 }

@@ -1,10 +1,10 @@
-//! The page: the spot, the players, how it was found, and the views that were asked for.
+//! The page: the board, the players, the method, and the views that were asked for.
 
-use super::figures::{self, Figures, NOISE, PAGE};
+use super::figures::{self, Figures, NOISE};
 use super::question::{Answer, Question};
 use super::{beats, combos, views};
 use crate::failure::Failure;
-use crate::output::Page;
+use crate::output::{self, WIDTH};
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{BoardPattern, parse_cards};
@@ -12,49 +12,40 @@ use isofold_equity::{Method, Outcome};
 use isofold_eval::Game;
 
 pub(crate) fn show(question: &Question, answer: &Answer) -> Result<(), Failure> {
-    let mut page = Page::new();
-    for (place, part) in parts(question, answer).iter().enumerate() {
-        if place > 0 {
-            page.line("")?;
-        }
-        part.iter().try_for_each(|line| page.line(line))?;
-    }
-    page.finish()
+    output::sections(&sections(question, answer))
 }
 
-/// The lines, those that belong together in one part.
-fn parts(question: &Question, answer: &Answer) -> Vec<Vec<String>> {
-    let mut parts = vec![spot(question, answer).into_iter().collect()];
-    parts.extend(answer.beats.as_ref().map(|beats| beats::lines(question.game(), beats)));
+fn sections(question: &Question, answer: &Answer) -> Vec<Vec<String>> {
+    let mut sections = vec![spot(question, answer).into_iter().collect()];
+    sections.extend(answer.beats.as_ref().map(|beats| beats::lines(question.game(), beats)));
     if let Some(outcome) = &answer.outcome {
         let asked = question.options.views;
-        parts.push(players(outcome));
-        parts.push(vec![summary(outcome, answer.equity_seconds)]);
+        sections.push(players(outcome));
+        sections.push(vec![summary(outcome, answer.equity_seconds)]);
         if asked.per_combo {
-            parts.extend(combos::parts(outcome));
+            sections.extend(combos::parts(outcome));
         }
         if asked.categories {
-            parts.push(views::categories(outcome));
+            sections.push(views::categories(outcome));
         }
         if asked.curve {
-            parts.push(views::curve(outcome));
+            sections.push(views::curve(outcome));
         }
         if let Some(cards) = &answer.cards {
-            parts.push(views::cards(outcome, cards));
+            sections.push(views::cards(outcome, cards));
         }
         if asked.by_card && !answer.complete {
-            parts.push(vec![missing_cards(answer)]);
+            sections.push(vec![missing_cards(answer)]);
         }
     }
-    parts.retain(|part: &Vec<String>| !part.is_empty());
-    parts
+    sections
 }
 
-/// `Omaha   Flop  K♠ 7♦ 4♦   dead 2♣`, unless nothing of it is to be said.
+/// `Omaha   Flop  K♠ 7♦ 4♦   dead 2♣`; nothing for hold'em before the flop.
 fn spot(question: &Question, answer: &Answer) -> Option<String> {
     let (game, dead) = (question.game(), question.dead());
     let game = (game != Game::Holdem).then(|| game.title().to_owned());
-    // What beats a hand names the board itself.
+    // The section of `--beats` names the board itself.
     let board = answer.outcome.as_ref().and_then(|_| board(question.board()));
     let dead = (!dead.is_empty()).then(|| format!("dead {}", paint::cards(paint::descending(dead))));
     let parts: Vec<String> = [game, board, dead].into_iter().flatten().collect();
@@ -70,12 +61,12 @@ fn board(board: BoardPattern) -> Option<String> {
         (5, Some(_)) => "River",
         _ => "Board",
     };
-    Some(format!("{street}  {}", places(board)))
+    Some(format!("{street}  {}", pattern(board)))
 }
 
 /// `2♥ 7♠ 9♥ 4♥ T`
-pub(crate) fn places(board: BoardPattern) -> String {
-    // A place begins with a letter of a rank, a capital X or a star; what may follow is a suit.
+pub(crate) fn pattern(board: BoardPattern) -> String {
+    // A card begins with the letter of a rank, a capital X or a star; a suit may follow.
     let mut text = String::new();
     for character in board.to_string().chars() {
         match "cdhs".find(character) {
@@ -87,7 +78,7 @@ pub(crate) fn places(board: BoardPattern) -> String {
     text
 }
 
-/// A player's text, with symbols if it is but cards.
+/// A player's text, with suit symbols if it is a hand.
 pub(crate) fn hand(text: &str) -> String {
     match parse_cards(text) {
         // One hand; several have commas between them.
@@ -100,8 +91,8 @@ fn players(outcome: &Outcome) -> Vec<String> {
     let figures = Figures::of(outcome);
     let mut columns = vec![("player", Side::Left)];
     columns.extend(figures.columns());
-    columns.extend(figures::fates(outcome.game).map(|fate| (fate, Side::Right)));
-    let longest = PAGE - 72;
+    columns.extend(figures::result_names(outcome.game).map(|name| (name, Side::Right)));
+    let longest = WIDTH - 72;
     let digits = outcome.players.len().to_string().len();
     let mut table = Table::new(columns);
     for (number, player) in (1..).zip(&outcome.players) {
@@ -142,10 +133,10 @@ fn summary(outcome: &Outcome, seconds: f64) -> String {
 
 /// `next card, stopped after 3.1 s: those above come in 12.24% of the deals`
 fn missing_cards(answer: &Answer) -> String {
-    let Some(cards) = &answer.cards else { return "next card: not looked at".to_owned() };
+    let Some(cards) = &answer.cards else { return "next card: not computed".to_owned() };
     let stopped = format!("next card, stopped after {}", paint::duration(answer.seconds));
     match cards.iter().map(|class| class.share).sum::<f64>() {
-        0.0 => format!("{stopped}: none was looked at"),
+        0.0 => format!("{stopped}: none was computed"),
         // Monte Carlo has all cards from the start.
         share if share > 1.0 - NOISE => format!("{stopped}: fewer deals than were asked for"),
         share => format!("{stopped}: those above come in {} of the deals", figures::part(share)),
@@ -163,13 +154,13 @@ mod tests {
         options: crate::equity::args::Options,
     }
 
-    /// The last line of the page once the work was stopped while cards were looked at.
+    /// The last line of the page of a computation that was stopped among the next cards.
     fn last_line(question: &Question, answer: &Answer) -> String {
-        parts(question, answer).pop().and_then(|mut part| part.pop()).unwrap_or_default()
+        sections(question, answer).pop().and_then(|mut section| section.pop()).unwrap_or_default()
     }
 
     #[test]
-    fn cards_that_are_missing_are_missed() {
+    fn missing_cards_are_reported() {
         let arguments = ["", "--board", "Qs7s4d", "--by-card"];
         let Ok(Arguments { options }) = Arguments::try_parse_from(arguments) else { panic!("{arguments:?}") };
         let question = Question { players: "AA | KK".to_owned(), options };
@@ -183,8 +174,8 @@ mod tests {
         let line = last_line(&question, &answer);
         assert_eq!(line, "next card, stopped after 2.0 s: those above come in 4.44% of the deals");
         answer.cards = Some(Vec::new());
-        assert_eq!(last_line(&question, &answer), "next card, stopped after 2.0 s: none was looked at");
+        assert_eq!(last_line(&question, &answer), "next card, stopped after 2.0 s: none was computed");
         answer.cards = None;
-        assert_eq!(last_line(&question, &answer), "next card: not looked at");
+        assert_eq!(last_line(&question, &answer), "next card: not computed");
     }
 }

@@ -1,4 +1,4 @@
-//! How far a question is from its answer.
+//! The progress of a computation.
 
 use crate::paint;
 
@@ -6,9 +6,9 @@ use crate::progress::Progress;
 use isofold_equity::Estimate;
 use std::ops::ControlFlow;
 
-/// Shows how far it is; breaks if Ctrl-C was pressed.
+/// Shows the equities so far; breaks if Ctrl-C was pressed.
 pub(crate) fn report(progress: &mut Progress, reached: &isofold_equity::Progress) -> ControlFlow<()> {
-    // Between two cards of --by-card nobody stands anywhere.
+    // Between two cards of --by-card there are no equities.
     progress.report(reached.share, || (!reached.players.is_empty()).then(|| standings(&reached.players)))
 }
 

@@ -1,4 +1,4 @@
-//! One question to the library, and what it answers.
+//! A question to the equity library, and its answer.
 
 use super::args::Options;
 use super::progress;
@@ -16,15 +16,15 @@ pub(crate) struct Question {
 }
 
 pub(crate) struct Answer {
-    /// Absent where only what beats a hand was asked.
+    /// Absent where only the hands that beat a hand are asked for.
     pub(crate) outcome: Option<Outcome>,
     pub(crate) cards: Option<Vec<CardOutcome>>,
     pub(crate) beats: Option<Beats>,
-    /// How long all of it took.
+    /// The seconds that everything took.
     pub(crate) seconds: f64,
-    /// How long the outcome took.
+    /// The seconds that the outcome took.
     pub(crate) equity_seconds: f64,
-    /// Whether nothing that was asked is missing.
+    /// Whether nothing that was asked for is missing.
     pub(crate) complete: bool,
 }
 
@@ -41,7 +41,7 @@ impl Question {
         self.options.dead.unwrap_or(CardSet::EMPTY)
     }
 
-    /// Asks the library.
+    /// Computes the answer.
     pub(crate) fn answer(&self) -> Result<Answer, Failure> {
         let views = self.options.views;
         let query = self.query();
@@ -75,22 +75,22 @@ impl Question {
     }
 
     fn query(&self) -> Query {
-        let Options { way, seed, threads, no_isomorphism, views, .. } = self.options;
+        let Options { method, seed, threads, no_isomorphism, views, .. } = self.options;
         let mut query = match views.beats && !self.players.contains('|') {
             true => equity(&format!("{} | random", self.players)),
             false => equity(&self.players),
         };
         query = query.game(self.game()).board_pattern(self.board()).dead_cards(self.dead());
-        if way.exact {
+        if method.exact {
             query = query.exact();
         }
-        if let Some(trials) = way.trials {
+        if let Some(trials) = method.trials {
             query = query.trials(trials);
         }
-        if let Some(error) = way.error {
+        if let Some(error) = method.error {
             query = query.error(error);
         }
-        if let Some(threshold) = way.threshold {
+        if let Some(threshold) = method.threshold {
             query = query.threshold(threshold);
         }
         query

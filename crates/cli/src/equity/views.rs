@@ -1,12 +1,13 @@
-//! Tables with a column for each player: categories, the curve of equity, the next card.
+//! Tables with a column for each player: categories, the equity distribution, the next card.
 
-use super::figures::{self, Figures, NOISE, PAGE};
+use super::figures::{self, Figures, NOISE};
 use super::page;
+use crate::output::WIDTH;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_equity::{CardOutcome, CurvePoint, Outcome};
 
-/// How often each player ends with which category, the strongest first; those that nobody has are left out.
+/// The frequency of each category for each player, the strongest first; those that no player has are left out.
 pub(crate) fn categories(outcome: &Outcome) -> Vec<String> {
     let figures = Figures::of(outcome);
     let mut table = Table::new(columns(outcome, &[("ends with", Side::Left)], Side::Right));
@@ -18,15 +19,15 @@ pub(crate) fn categories(outcome: &Outcome) -> Vec<String> {
             table.row([(*name).to_owned()].into_iter().chain(cells).collect());
         }
     }
-    table.folded(1, PAGE)
+    table.folded(1, WIDTH)
 }
 
-/// The equity that every tenth of each range has at least.
+/// The equity that each tenth of each range has at least.
 pub(crate) fn curve(outcome: &Outcome) -> Vec<String> {
     let figures = Figures::of(outcome);
     let curves: Vec<Vec<CurvePoint>> = outcome.players.iter().map(|player| player.curve()).collect();
     // Bars beside the figures as long as there is room.
-    let bar = (PAGE / outcome.players.len()).saturating_sub(16).min(16);
+    let bar = (WIDTH / outcome.players.len()).saturating_sub(16).min(16);
     let mut table = Table::new(columns(outcome, &[("best part", Side::Right)], Side::Left));
     for tenth in 1..=10 {
         let share = f64::from(tenth) / 10.0;
@@ -38,30 +39,30 @@ pub(crate) fn curve(outcome: &Outcome) -> Vec<String> {
         table.row([format!("{}%", 10 * tenth)].into_iter().chain(cells).collect());
     }
     let title = paint::title("The equity that the best part of each range has at least");
-    [title].into_iter().chain(table.folded(1, PAGE)).collect()
+    [title].into_iter().chain(table.folded(1, WIDTH)).collect()
 }
 
 /// The equity of the weakest hand of the best part of a range.
 fn at(curve: &[CurvePoint], share: f64) -> f64 {
-    // The shares are sums, so the last may fall short of the whole.
+    // The shares are sums in floating point, so the last may fall short of 1.
     let point = curve.iter().find(|point| point.share > share - NOISE).or(curve.last());
     point.map_or(f64::NAN, |point| point.equity)
 }
 
-/// A line for each class of next cards, aces first. Where errors have no room, the greatest stands below.
+/// A row for each class of next cards, aces first. Where errors have no room, the greatest is below.
 pub(crate) fn cards(outcome: &Outcome, cards: &[CardOutcome]) -> Vec<String> {
     if cards.is_empty() {
         return Vec::new();
     }
     let figures = Figures::of(outcome);
     let table = table_of_cards(outcome, cards, |equity, error| figures.with_error(equity, error));
-    if table.width() <= PAGE {
+    if table.width() <= WIDTH {
         return table.lines();
     }
     let table = table_of_cards(outcome, cards, |equity, _| figures.share(equity));
     let greatest = cards.iter().flat_map(|class| &class.errors).copied().fold(0.0, f64::max);
     let below = (greatest > 0.0).then(|| format!("standard error at most {}", figures::error(greatest)));
-    table.folded(2, PAGE).into_iter().chain(below).collect()
+    table.folded(2, WIDTH).into_iter().chain(below).collect()
 }
 
 fn table_of_cards(outcome: &Outcome, cards: &[CardOutcome], cell: impl Fn(f64, f64) -> String) -> Table {
@@ -80,7 +81,7 @@ fn table_of_cards(outcome: &Outcome, cards: &[CardOutcome], cell: impl Fn(f64, f
 
 /// Some columns, and one for each player.
 fn columns(outcome: &Outcome, first: &[(&str, Side)], side: Side) -> Vec<(String, Side)> {
-    let room = ((PAGE - 24) / outcome.players.len()).saturating_sub(2);
+    let room = ((WIDTH - 24) / outcome.players.len()).saturating_sub(2);
     let titles = (1..).zip(&outcome.players).map(|(number, player)| match room {
         ..8 => number.to_string(),
         _ => paint::shortened(&format!("{number} {}", page::hand(&player.hand)), room.min(20)),

@@ -1,17 +1,17 @@
-//! What can be asked of `isofold icm`.
+//! The arguments of `isofold icm`.
 
 use super::input::{self, Pair, Payouts, Seats};
 
 const MODEL: &str = "\
-The model is that of Malmuth and Harville: the first place goes to a player with the share that the player has of all \
-chips, the second place goes among the others in the same way, and so on. A stack of 0 finishes below all others; several \
-of them split the prizes of their places evenly. It is exact, for up to 20 players with chips.
+The model is that of Malmuth and Harville: a player finishes first with a probability equal to their share of all chips, the \
+second place is decided among the others in the same way, and so on. A stack of 0 finishes below all others; several of them split the \
+prizes of their places evenly. It is exact, for up to 20 players with chips.
 
-The difference is the prize less the same share of the pool as of the chips.
+The difference is the $EV less the player's share of the chips times the pool (chip EV).
 
-An all-in is for the smaller of both stacks, with no pot before it, so in chips both players need an equity of 50%. The \
-break-even equity is what they need in prize money; the risk premium is how much more that is, the bubble factor how many \
-times what can be won is what can be lost.";
+An all-in is for the smaller of both stacks, with no pot before it, so in chips both players need an equity of 50%. The break-even \
+equity is what they need in $EV; the risk premium is how much more that is, and the bubble factor is what can be lost divided by what \
+can be won.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,27 +25,27 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{MODEL}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
-    /// The stacks of all players, separated by commas, with names or without: 5000,3000 or alice=5000,bob=3000
+    /// Stacks of all players, separated by commas, with names or without: 5000,3000 or alice=5000,bob=3000
     #[arg(value_name = "STACKS", value_parser = input::seats, allow_hyphen_values = true)]
     pub(super) seats: Seats,
 
-    /// The prizes, the first place first, as numbers or in percent of --pool: 50,30,20 or 50%,30%,20%
+    /// Prizes, first place first, as numbers or in percent of --pool: 50,30,20 or 50%,30%,20%
     #[arg(long, value_name = "PRIZES", value_parser = input::payouts, allow_hyphen_values = true)]
     pub(super) payouts: Payouts,
 
-    /// The money that prizes in percent are a part of
+    /// Prize pool, of which prizes in percent are a part
     #[arg(long, value_name = "MONEY", value_parser = input::pool, allow_hyphen_values = true)]
     pub(super) pool: Option<f64>,
 
-    /// How likely each player is to finish in each place
+    /// Probability of each player to finish in each place
     #[arg(long)]
     pub(super) places: bool,
 
-    /// What an all-in of two players does, by their numbers or names: 1:2 or alice:bob
+    /// Risk premium and bubble factor of an all-in of two players, by number or name: 1:2 or alice:bob
     #[arg(long, value_name = "PLAYERS", value_parser = input::pair, allow_hyphen_values = true)]
     pub(super) all_in: Option<Pair>,
 
-    /// The equity of the first player of the all-in: 0.55 or 55%
+    /// Equity of the first player of the all-in: 0.55 or 55%
     #[arg(long, value_name = "EQUITY", value_parser = input::equity, allow_hyphen_values = true)]
     #[arg(requires = "all_in")]
     pub(super) equity: Option<f64>,

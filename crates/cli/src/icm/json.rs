@@ -1,6 +1,6 @@
-//! The answer for programs.
+//! The JSON object.
 
-use super::question::{Answer, Duel};
+use super::question::{Answer, HeadsUpAllIn};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -53,15 +53,15 @@ pub(super) fn report(answer: &Answer) -> Report<'_> {
         share: player.share,
         places: places(place),
     });
-    Report { players: players.collect(), pool: answer.pool, all_in: answer.duel.as_ref().map(all_in) }
+    Report { players: players.collect(), pool: answer.pool, all_in: answer.heads_up.as_ref().map(all_in) }
 }
 
-fn all_in(duel: &Duel) -> AllIn<'_> {
+fn all_in(heads_up: &HeadsUpAllIn) -> AllIn<'_> {
     let stakes = |player: usize| {
-        let stakes = &duel.all_in.players[player];
-        let equity = duel.equities.map(|equities| equities[player]);
+        let stakes = &heads_up.all_in.players[player];
+        let equity = heads_up.equities.map(|equities| equities[player]);
         Stakes {
-            name: &duel.names[player],
+            name: &heads_up.names[player],
             now: stakes.now,
             won: stakes.won,
             lost: stakes.lost,
@@ -72,5 +72,5 @@ fn all_in(duel: &Duel) -> AllIn<'_> {
             expected: equity.map(|equity| stakes.expected(equity)),
         }
     };
-    AllIn { chips: duel.all_in.chips, players: [0, 1].map(stakes) }
+    AllIn { chips: heads_up.all_in.chips, players: [0, 1].map(stakes) }
 }

@@ -1,4 +1,4 @@
-//! `isofold icm`: what the stacks of a tournament are worth in prize money.
+//! `isofold icm`: what the stacks of a tournament are worth ($EV).
 
 mod args;
 mod input;

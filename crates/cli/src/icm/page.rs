@@ -1,25 +1,21 @@
-//! The answer for the eye.
+//! The page.
 
-use super::question::{Answer, Duel};
+use super::question::{Answer, HeadsUpAllIn};
 use crate::failure::Failure;
-use crate::output::Page;
+use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
 
 pub(super) fn show(answer: &Answer) -> Result<(), Failure> {
-    let mut page = Page::new();
-    players(answer).lines().iter().try_for_each(|line| page.line(line))?;
-    if let Some(places) = &answer.places {
-        page.line("")?;
-        finishes(answer, places).folded(1, 100).iter().try_for_each(|line| page.line(line))?;
-    }
-    if let Some(duel) = &answer.duel {
-        let [first, second] = &duel.names;
-        page.line("")?;
-        page.line(format!("{first} all-in against {second} for {}", paint::grouped(duel.all_in.chips)))?;
-        stakes(duel).lines().iter().try_for_each(|line| page.line(line))?;
-    }
-    page.finish()
+    let mut sections = vec![players(answer).lines()];
+    sections.extend(answer.places.as_ref().map(|places| finishes(answer, places).folded(1, output::WIDTH)));
+    sections.extend(answer.heads_up.as_ref().map(|heads_up| {
+        let [first, second] = &heads_up.names;
+        let chips = paint::grouped(heads_up.all_in.chips);
+        let title = format!("{first} all-in against {second} for {chips}");
+        [title].into_iter().chain(stakes(heads_up).lines()).collect()
+    }));
+    output::sections(&sections)
 }
 
 fn players(answer: &Answer) -> Table {
@@ -47,21 +43,21 @@ fn finishes(answer: &Answer, places: &[Vec<f64>]) -> Table {
     table
 }
 
-fn stakes(duel: &Duel) -> Table {
+fn stakes(heads_up: &HeadsUpAllIn) -> Table {
     let mut heads = vec!["now", "wins", "loses", "break-even", "risk premium", "bubble factor"];
-    if duel.equities.is_some() {
+    if heads_up.equities.is_some() {
         heads.extend(["equity", "expected", "difference"]);
     }
     let mut table = Table::new(columns(&heads));
-    for (player, stakes) in duel.all_in.players.iter().enumerate() {
-        // Nothing to break even with if it does not matter who wins.
+    for (player, stakes) in heads_up.all_in.players.iter().enumerate() {
+        // There is nothing to break even on if it does not matter who wins.
         let or_none = |figure: Option<String>| figure.unwrap_or_else(|| "-".to_owned());
         let mut cells =
-            vec![duel.names[player].clone(), money(stakes.now), money(stakes.won), money(stakes.lost)];
+            vec![heads_up.names[player].clone(), money(stakes.now), money(stakes.won), money(stakes.lost)];
         cells.push(or_none(stakes.break_even().map(|equity| paint::exact_percent(equity, 2))));
         cells.push(or_none(stakes.risk_premium().map(|premium| format!("{}%", signed(100.0 * premium)))));
         cells.push(or_none(stakes.bubble_factor().map(|factor| format!("{factor:.2}"))));
-        if let Some(equities) = duel.equities {
+        if let Some(equities) = heads_up.equities {
             let expected = stakes.expected(equities[player]);
             cells.push(paint::exact_percent(equities[player], 2));
             cells.extend([money(expected), signed(expected - stakes.now)]);
@@ -71,7 +67,7 @@ fn stakes(duel: &Duel) -> Table {
     table
 }
 
-/// The player, and columns of numbers.
+/// A column for the player, and columns of numbers.
 fn columns<'a>(heads: &[&'a str]) -> Vec<(&'a str, Side)> {
     [("player", Side::Left)].into_iter().chain(heads.iter().map(|&head| (head, Side::Right))).collect()
 }

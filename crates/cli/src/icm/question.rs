@@ -1,4 +1,4 @@
-//! From arguments to an answer: prizes in money, players by their places.
+//! From the arguments to the answer.
 
 use super::args::Args;
 use super::input::{Payout, Seat};
@@ -6,16 +6,16 @@ use crate::failure::Failure;
 use crate::paint;
 use isofold_tree::{AllIn, Icm, IcmError, finishing_places};
 
-/// All that is to be shown.
+/// Everything that is printed.
 pub(super) struct Answer {
     pub(super) pool: f64,
     pub(super) players: Vec<Player>,
-    /// For each player, the first place first; where it was asked for.
+    /// The probabilities of the places of each player, first place first, if asked for.
     pub(super) places: Option<Vec<Vec<f64>>>,
-    pub(super) duel: Option<Duel>,
+    pub(super) heads_up: Option<HeadsUpAllIn>,
 }
 
-/// What is known of one player.
+/// A player and their $EV.
 pub(super) struct Player {
     pub(super) name: String,
     pub(super) stack: f64,
@@ -27,10 +27,10 @@ pub(super) struct Player {
 }
 
 /// An all-in of two players.
-pub(super) struct Duel {
+pub(super) struct HeadsUpAllIn {
     pub(super) names: [String; 2],
     pub(super) all_in: AllIn,
-    /// Of both players, where it was given.
+    /// The equities of both players, if given.
     pub(super) equities: Option<[f64; 2]>,
 }
 
@@ -56,7 +56,7 @@ impl Answer {
             pool,
             players: seats.iter().zip(prizes).map(player).collect(),
             places: places.map_err(|error| Failure::argument("STACKS", error))?,
-            duel: duel(args, &icm, &stacks)?,
+            heads_up: heads_up(args, &icm, &stacks)?,
         })
     }
 }
@@ -90,17 +90,17 @@ fn money(args: &Args) -> Result<Vec<f64>, Failure> {
     money.map_err(|why| Failure::argument("--payouts", why))
 }
 
-fn duel(args: &Args, icm: &Icm, stacks: &[f64]) -> Result<Option<Duel>, Failure> {
+fn heads_up(args: &Args, icm: &Icm, stacks: &[f64]) -> Result<Option<HeadsUpAllIn>, Failure> {
     let Some(pair) = &args.all_in else { return Ok(None) };
     let seats = &args.seats.0;
     let [first, second] = pair.0.each_ref().map(|player| seat_of(seats, player));
     let players = [first?, second?];
     let all_in = icm.all_in(stacks, players).map_err(|error| Failure::argument("--all-in", error))?;
     let names = players.map(|player| seats[player].name.clone());
-    Ok(Some(Duel { names, all_in, equities: args.equity.map(|equity| [equity, 1.0 - equity]) }))
+    Ok(Some(HeadsUpAllIn { names, all_in, equities: args.equity.map(|equity| [equity, 1.0 - equity]) }))
 }
 
-/// The place of a player in the list, by name or by number from 1.
+/// The index of a player, by name or by number from 1.
 fn seat_of(seats: &[Seat], player: &str) -> Result<usize, Failure> {
     let by_name = seats.iter().position(|seat| seat.name == player);
     let by_number = || player.parse::<usize>().ok().filter(|number| (1..=seats.len()).contains(number));

@@ -1,4 +1,4 @@
-//! The words on which suits are still interchangeable, why, and what made the others differ.
+//! The explanation of which suits are interchangeable, why, and what tells the others apart.
 
 use super::symmetry::{Step, Symmetry};
 use crate::paint;
@@ -6,21 +6,21 @@ use isofold_cards::{CardSet, Rank, Suit};
 use isofold_iso::{SuitGroup, SuitPerm};
 
 /// `♣ and ♦ are interchangeable: the board has the same cards of both (none). ♥ and ♠ stand alone.`
-pub(crate) fn interchangeable(view: &Symmetry) -> String {
-    let group = view.situation.group();
+pub(crate) fn interchangeable(symmetry: &Symmetry) -> String {
+    let group = symmetry.situation.group();
     let (together, alone): (Vec<Vec<Suit>>, Vec<Vec<Suit>>) =
         group.suit_orbits().into_iter().partition(|orbit| orbit.len() > 1);
-    let apart = told_apart(view);
+    let apart = told_apart(symmetry);
     let mut sentences = Vec::new();
     if together.is_empty() {
         let differ = |cards: CardSet| {
             let lanes = cards.lanes();
             (0..4).all(|suit| !lanes[..suit].contains(&lanes[suit]))
         };
-        let why = match (differ(view.board.iter().copied().collect()), differ(view.in_sight())) {
+        let why = match (differ(symmetry.board.iter().copied().collect()), differ(symmetry.in_sight())) {
             (true, _) => ": the board has different cards of each",
             (_, true) => ": different cards of each are in sight",
-            // Each pair that the cards do not tell apart as one set has its own sentence, or line of a source.
+            // Each pair that the cards as one set do not tell apart has a sentence of its own, or the line of an argument.
             _ => "",
         };
         sentences.push(format!("No two suits are interchangeable{why}."));
@@ -29,7 +29,7 @@ pub(crate) fn interchangeable(view: &Symmetry) -> String {
         }
         return sentences.join(" ");
     }
-    sentences.extend(together.iter().map(|orbit| reason_for(view, group, orbit)));
+    sentences.extend(together.iter().map(|orbit| reason_for(symmetry, group, orbit)));
     let explained = |suit: &Suit| apart.iter().any(|(_, suits)| suits.contains(suit));
     let alone: Vec<Suit> = alone.concat().into_iter().filter(|suit| !explained(suit)).collect();
     match alone.len() {
@@ -41,25 +41,25 @@ pub(crate) fn interchangeable(view: &Symmetry) -> String {
     sentences.join(" ")
 }
 
-fn reason_for(view: &Symmetry, group: SuitGroup, orbit: &[Suit]) -> String {
-    let sight = view.in_sight();
-    let ranges = if view.has_ranges { ", and the ranges treat them alike" } else { "" };
+fn reason_for(symmetry: &Symmetry, group: SuitGroup, orbit: &[Suit]) -> String {
+    let sight = symmetry.in_sight();
+    let ranges = if symmetry.has_ranges { ", and the ranges treat them alike" } else { "" };
     let ways = if is_free(group) { String::new() } else { format!(", but only by {}", moves(group)) };
     let (suits, held) = (symbols(orbit), held(sight, orbit[0]));
     let all = ["both", "all three", "all four"][orbit.len() - 2];
-    let why = match sight.len() == view.board.len() {
+    let why = match sight.len() == symmetry.board.len() {
         true => format!("the board has the same cards of {all} ({held})"),
         false => format!("the same cards of {all} are in sight ({held})"),
     };
     format!("{suits} are interchangeable{ways}: {why}{ranges}.")
 }
 
-/// Suits with the same cards in sight, but not in the same places: a sentence, and the suits that stand alone by it.
-fn told_apart(view: &Symmetry) -> Vec<(String, Vec<Suit>)> {
-    let sight = view.in_sight();
-    let places = |suit: Suit| view.places.iter().map(move |place| place.lane(suit)).collect::<Vec<_>>();
-    let board: CardSet = view.board.iter().copied().collect();
-    let turn: CardSet = view.board.iter().skip(3).copied().collect();
+/// Suits with the same cards in sight, but not in the same groups: a sentence, and the suits that it sets apart.
+fn told_apart(symmetry: &Symmetry) -> Vec<(String, Vec<Suit>)> {
+    let sight = symmetry.in_sight();
+    let groups = |suit: Suit| symmetry.groups.iter().map(move |group| group.lane(suit)).collect::<Vec<_>>();
+    let board: CardSet = symmetry.board.iter().copied().collect();
+    let turn: CardSet = symmetry.board.iter().skip(3).copied().collect();
     let mut sentences = Vec::new();
     for (first, &suit) in Suit::ALL.iter().enumerate() {
         if Suit::ALL[..first].iter().any(|&earlier| sight.lane(earlier) == sight.lane(suit)) {
@@ -67,10 +67,10 @@ fn told_apart(view: &Symmetry) -> Vec<(String, Vec<Suit>)> {
         }
         let alike: Vec<Suit> =
             Suit::ALL.into_iter().filter(|&other| sight.lane(other) == sight.lane(suit)).collect();
-        // Those that have their cards in the same places make a part.
+        // Suits that have their cards in the same groups make a part.
         let mut parts: Vec<Vec<Suit>> = Vec::new();
         for &suit in &alike {
-            match parts.iter_mut().find(|part| places(part[0]) == places(suit)) {
+            match parts.iter_mut().find(|part| groups(part[0]) == groups(suit)) {
                 Some(part) => part.push(suit),
                 None => parts.push(vec![suit]),
             }
@@ -102,7 +102,7 @@ pub(crate) fn broken(step: &Step) -> String {
     if step.breaks.is_empty() {
         return format!("{source} breaks nothing");
     }
-    // Exchanges say it shortest; a group without them loses all it loses.
+    // Exchanges of two suits say it shortest; a group without them is listed in full.
     let exchanges: Vec<SuitPerm> = step.breaks.iter().copied().filter(|perm| perm.moved() == 2).collect();
     let perms = if exchanges.is_empty() { &step.breaks } else { &exchanges };
     let words = paint::list(&perms.iter().map(|perm| perm.cycles()).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! `isofold iso`: the classes of the next card.
+//! `isofold iso`: the classes of interchangeable next cards.
 
 mod explanation;
 mod symmetry;
@@ -15,8 +15,8 @@ use isofold_iso::{ChanceClass, SuitGroup};
 use serde::Serialize;
 
 const AFTER_HELP: &str = "\
-A permutation carries the representative of a class, its least card, to a member: `♣↔♦` at the \
-head of a column, `dchs` in JSON, the images of c d h s in this order.
+A permutation carries the representative of a class, its lowest card, to a member: `♣↔♦` at the head of a column, `dchs` in JSON, \
+the images of c d h s in this order.
 
 Examples:
   isofold iso QsTs7h
@@ -25,42 +25,42 @@ Examples:
   isofold iso QsTs7h --oop \"QQ+,AKs\" --ip \"random,!AcKc\"
   isofold iso AsKsQs --known 2c2d --known 3c3h --json";
 
-/// A board and whatever else can tell suits apart.
+/// A board, and what else can tell suits apart.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// A flop of 3 cards, or a flop and a turn: 4 cards, the turn last; `|` may stand before the turn
+    /// A flop of 3 cards, or a flop and a turn of 4, the turn last; `|` may separate them
     #[arg(value_name = "BOARD", value_parser = input::open_board)]
     pub(crate) board: Cards,
 
-    /// The range of the player out of position; without it, nothing is known of the hand
+    /// Range of the player out of position; any hand if not given
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
     pub(crate) oop: Option<Range>,
 
-    /// The range of the player in position; without it, nothing is known of the hand
+    /// Range of the player in position; any hand if not given
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
     pub(crate) ip: Option<Range>,
 
-    /// Cards that are out of play
+    /// Cards out of play
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     pub(crate) dead: Option<CardSet>,
 
-    /// One player's hole cards; give it again for another player
+    /// Hole cards of a player; can be repeated for another player
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     pub(crate) known: Vec<CardSet>,
 
-    /// The deck the cards are from
+    /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
     pub(crate) deck: Deck,
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let view = Symmetry::of(args)?;
+    let symmetry = Symmetry::of(args)?;
     if json {
-        return output::json(&report(&view));
+        return output::json(&report(&symmetry));
     }
     let mut page = Page::new();
-    show(&view, &mut page)?;
+    show(&symmetry, &mut page)?;
     page.finish()
 }
 
@@ -69,7 +69,7 @@ struct Report {
     board: String,
     deck: String,
     cards: usize,
-    /// How many classes of turns with rivers there are, if the board is a flop.
+    /// The number of classes of runouts to the river, if the board is a flop.
     #[serde(skip_serializing_if = "Option::is_none")]
     runouts: Option<usize>,
     group: Vec<String>,
@@ -100,8 +100,8 @@ struct MemberCard {
     permutation: String,
 }
 
-fn report(view: &Symmetry) -> Report {
-    let breaking = view.steps.iter().filter(|step| !step.breaks.is_empty());
+fn report(symmetry: &Symmetry) -> Report {
+    let breaking = symmetry.steps.iter().filter(|step| !step.breaks.is_empty());
     let broken_by = |step: &Step| BrokenBy {
         source: step.source.to_string(),
         breaks: step.breaks.iter().map(|perm| perm.to_string()).collect(),
@@ -120,43 +120,43 @@ fn report(view: &Symmetry) -> Report {
             .collect(),
     };
     Report {
-        board: view.board.iter().map(Card::to_string).collect(),
-        deck: view.deck.to_string(),
-        cards: view.situation.undealt().len(),
-        runouts: runouts(view),
-        group: view.situation.group().perms().map(|perm| perm.to_string()).collect(),
+        board: symmetry.board.iter().map(Card::to_string).collect(),
+        deck: symmetry.deck.to_string(),
+        cards: symmetry.situation.undealt().len(),
+        runouts: runouts(symmetry),
+        group: symmetry.situation.group().perms().map(|perm| perm.to_string()).collect(),
         broken_by: breaking.map(broken_by).collect(),
-        classes: view.situation.chance_classes().into_iter().map(class).collect(),
+        classes: symmetry.situation.chance_classes().into_iter().map(class).collect(),
     }
 }
 
-/// How many classes of runouts lead from a flop to the river.
-fn runouts(view: &Symmetry) -> Option<usize> {
-    (view.board.len() == 3).then(|| view.situation.runout_classes(2))
+/// The number of classes of runouts from a flop to the river.
+fn runouts(symmetry: &Symmetry) -> Option<usize> {
+    (symmetry.board.len() == 3).then(|| symmetry.situation.runout_classes(2))
 }
 
-fn show(view: &Symmetry, page: &mut Page) -> Result<(), Failure> {
-    let classes = view.situation.chance_classes();
-    page.line(paint::board(&view.board))?;
+fn show(symmetry: &Symmetry, page: &mut Page) -> Result<(), Failure> {
+    let classes = symmetry.situation.chance_classes();
+    page.line(paint::board(&symmetry.board))?;
     page.line("")?;
-    page.line(explanation::interchangeable(view))?;
-    for step in &view.steps {
+    page.line(explanation::interchangeable(symmetry))?;
+    for step in &symmetry.steps {
         page.line(explanation::broken(step))?;
     }
     page.line("")?;
-    let cards = view.situation.undealt().len();
-    let runouts = runouts(view).map(|runouts| {
+    let cards = symmetry.situation.undealt().len();
+    let runouts = runouts(symmetry).map(|runouts| {
         let all = paint::count(cards * cards.saturating_sub(1), "runout");
         format!(", {} for {all} to the river", paint::grouped(runouts))
     });
     let (classes_of, cards) = (paint::count(classes.len(), "class"), paint::count(cards, "card"));
     page.line(paint::title(&format!("{classes_of} for {cards}{}", runouts.unwrap_or_default())))?;
     page.line("")?;
-    table(view.situation.group(), &classes).iter().try_for_each(|line| page.line(line))
+    table(symmetry.situation.group(), &classes).iter().try_for_each(|line| page.line(line))
 }
 
-/// A line for each rank from the ace down, a column for each orbit of suits. The cards of a column share their
-/// permutations, so these stand at its head.
+/// A row for each rank from the ace down, a column for each orbit of suits. The cards of a column share their permutations,
+/// so these are at its head.
 fn table(group: SuitGroup, classes: &[ChanceClass]) -> Vec<String> {
     let mut columns: Vec<Vec<String>> = Vec::new();
     let ranks = || Rank::all().rev().filter(|&rank| classes.iter().any(|c| c.representative.rank() == rank));

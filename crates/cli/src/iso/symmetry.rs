@@ -1,4 +1,4 @@
-//! A board with whatever else can tell suits apart, and what each of these breaks.
+//! The symmetry of a board, and what dead cards, known cards and ranges break of it.
 
 use super::Args;
 use crate::failure::Failure;
@@ -7,31 +7,31 @@ use isofold_cards::{Card, CardSet, Combo, Deck, Range};
 use isofold_iso::{Situation, SuitGroup, SuitPerm, board_rounds};
 use std::fmt;
 
-/// The situation, and how it came about.
+/// The situation, and the arguments that made it.
 pub(crate) struct Symmetry {
     pub(crate) deck: Deck,
     pub(crate) board: Vec<Card>,
     /// The rounds of the board, then the dead cards and each player's known ones.
-    pub(crate) places: Vec<CardSet>,
+    pub(crate) groups: Vec<CardSet>,
     pub(crate) situation: Situation,
     pub(crate) steps: Vec<Step>,
     pub(crate) has_ranges: bool,
     of_board: SuitGroup,
 }
 
-/// An argument beside the board.
+/// An argument besides the board.
 pub(crate) struct Source {
     option: &'static str,
-    /// None if it is a range.
+    /// Empty if it is a range.
     cards: CardSet,
 }
 
-/// What one argument did to the symmetry.
+/// The change of the symmetry by one argument.
 pub(crate) struct Step {
     pub(crate) source: Source,
-    /// What it breaks of the board's symmetry by itself.
+    /// The permutations of the board's symmetry that it breaks by itself.
     pub(crate) breaks: Vec<SuitPerm>,
-    /// What the arguments before it left of the symmetry.
+    /// The symmetry that the arguments before it have left.
     pub(crate) before: Counts,
     pub(crate) after: Counts,
 }
@@ -49,53 +49,53 @@ impl Symmetry {
         let (deck, board) = (args.deck, &args.board.0);
         let of_board = |error| Failure::argument("BOARD", error);
         let situation = Situation::with_deck(deck, board).map_err(of_board)?;
-        let mut view = Symmetry {
+        let mut symmetry = Symmetry {
             deck,
             board: board.clone(),
-            places: board_rounds(board).map_err(of_board)?,
+            groups: board_rounds(board).map_err(of_board)?,
             of_board: situation.group(),
             situation,
             steps: Vec::new(),
             has_ranges: args.oop.is_some() || args.ip.is_some(),
         };
-        // Cards before ranges: combos that they block count for nothing.
+        // Cards come before ranges: combos that they block do not count.
         for &cards in args.dead.iter().filter(|dead| !dead.is_empty()) {
-            let after = view.situation.clone().dead(cards);
-            view.see(Source { option: "--dead", cards }, after.map_err(|e| Failure::argument("--dead", e))?);
+            let after = symmetry.situation.clone().dead(cards);
+            symmetry.add_cards(
+                Source { option: "--dead", cards },
+                after.map_err(|e| Failure::argument("--dead", e))?,
+            );
         }
         for &cards in args.known.iter().filter(|known| !known.is_empty()) {
-            let after = view.situation.clone().known(cards);
-            view.see(
+            let after = symmetry.situation.clone().known(cards);
+            symmetry.add_cards(
                 Source { option: "--known", cards },
                 after.map_err(|e| Failure::argument("--known", e))?,
             );
         }
         for (option, range) in [("--oop", &args.oop), ("--ip", &args.ip)] {
             if let Some(range) = range {
-                view.hold(option, range)?;
+                symmetry.add_range(option, range)?;
             }
         }
-        Ok(view)
+        Ok(symmetry)
     }
 
     /// Adds cards.
-    fn see(&mut self, source: Source, after: Situation) {
-        self.places.push(source.cards);
+    fn add_cards(&mut self, source: Source, after: Situation) {
+        self.groups.push(source.cards);
         let kept = SuitGroup::of_set(source.cards);
         self.step(source, after, |perm| !kept.contains(perm));
     }
 
-    /// Adds a range. A permutation is broken by it that leads from a live combo to a live one of another weight.
-    fn hold(&mut self, option: &'static str, range: &Range) -> Result<(), Failure> {
+    /// Adds a range. It breaks the permutations that map a live combo to a live one of another weight.
+    fn add_range(&mut self, option: &'static str, range: &Range) -> Result<(), Failure> {
         let undealt = self.situation.undealt();
         if range.is_empty() {
             return Err(Failure::argument(option, "empty range: expected a hand with a weight above 0"));
         }
         if range.without(CardSet::FULL - undealt).is_empty() {
-            return Err(Failure::argument(
-                option,
-                "no combo is left of it in the deck, beside the cards in sight",
-            ));
+            return Err(Failure::argument(option, "no combo is left of it: the cards in sight block all"));
         }
         let is_live = |combo: &Combo| undealt.contains_all(combo.set());
         let breaks = |perm: SuitPerm| {

@@ -49,16 +49,16 @@ Examples:
   isofold library import turn.isofold river.isofold --library other --json";
 
 const FOLDER: &str = "\
-A spot is found again whatever its suits are called, so a board and its relabellings are one. The folder is the one of --library, \
-else $ISOFOLD_LIBRARY, else isofold/library among your data ($XDG_DATA_HOME or ~/.local/share; on macOS \
-~/Library/Application Support, on Windows %LOCALAPPDATA%).";
+A spot is found whatever its suits are called: a board and its suit relabellings are one. The folder is that of --library, else \
+$ISOFOLD_LIBRARY, else isofold/library in your data folder ($XDG_DATA_HOME or ~/.local/share; on macOS ~/Library/Application Support, \
+on Windows %LOCALAPPDATA%).";
 
-/// Solved spots in a folder
+/// The library of solved spots
 #[derive(clap::Args)]
 #[command(arg_required_else_help = false)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{FOLDER}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
-    /// The folder of the library
+    /// Folder of the library
     #[arg(long, value_name = "DIR", global = true, display_order = 90)]
     pub(super) library: Option<PathBuf>,
 
@@ -68,21 +68,21 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// List the solved spots, all or those that fit
+    /// List the solved spots, all or those that match
     List(ListArgs),
-    /// Show all that is known of an entry
+    /// Show everything about an entry
     Show(ShowArgs),
     /// Remove entries and their files
     Rm(RmArgs),
-    /// Read every byte of every file and say which are damaged
+    /// Read every byte of every file and report damaged ones
     Verify(VerifyArgs),
-    /// Copy the file of an entry to another place
+    /// Copy the file of an entry
     Export(ExportArgs),
-    /// Take solution files in, once they are found to be whole
+    /// Add solution files, after verifying them
     Import(ImportArgs),
 }
 
-/// Which entries to list.
+/// The entries to list.
 #[derive(clap::Args)]
 #[command(after_help = LIST_EXAMPLES)]
 pub(super) struct ListArgs {
@@ -90,11 +90,11 @@ pub(super) struct ListArgs {
     #[arg(long, value_name = "CARDS", value_parser = arguments::board)]
     board: Option<Cards>,
 
-    /// Spots whose flop looks like this; several, separated by commas, must all hold
+    /// Spots whose flop has this texture; several, separated by commas, must all match
     #[arg(long, value_name = "TEXTURE", value_parser = input::texture(), value_delimiter = ',')]
     texture: Vec<Texture>,
 
-    /// Spots with this pot at the start, or one from least to most: 60 or 50-100
+    /// Spots with this starting pot, or one in a range: 60 or 50-100
     #[arg(long, value_name = "CHIPS", value_parser = input::pot, allow_hyphen_values = true)]
     pot: Option<RangeInclusive<u32>>,
 
@@ -120,64 +120,64 @@ impl ListArgs {
     }
 }
 
-/// Which entry to show.
+/// The entry to show.
 #[derive(clap::Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub(super) struct ShowArgs {
-    /// The number of the entry, as `list` shows it
+    /// Number of the entry, as `list` shows it
     #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
     pub(super) id: i64,
 
-    /// Its spot as TOML and nothing else: a file that `isofold solve` reads
+    /// Print only its spot, as TOML that `isofold solve` reads
     #[arg(long)]
     pub(super) toml: bool,
 }
 
-/// Which entries to remove.
+/// The entries to remove.
 #[derive(clap::Args)]
 #[command(after_help = RM_EXAMPLES)]
 pub(super) struct RmArgs {
-    /// The numbers of the entries
+    /// Numbers of the entries
     #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     pub(super) ids: Vec<i64>,
 
-    /// Every entry
+    /// Remove every entry
     #[arg(long)]
     pub(super) all: bool,
 
-    /// Do not ask
+    /// Do not ask for confirmation
     #[arg(long)]
     pub(super) yes: bool,
 }
 
-/// How to verify.
+/// Whether damaged entries are removed.
 #[derive(clap::Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(super) struct VerifyArgs {
-    /// Remove entries that are damaged and files that no entry has
+    /// Remove damaged entries and orphaned files
     #[arg(long)]
     pub(super) remove: bool,
 }
 
-/// What to copy, and where to.
+/// The entry to copy, and the file to write.
 #[derive(clap::Args)]
 #[command(after_help = EXPORT_EXAMPLES)]
 pub(super) struct ExportArgs {
-    /// The number of the entry
+    /// Number of the entry
     #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
     pub(super) id: i64,
 
-    /// The file to write; it must not exist
+    /// File to write; it must not exist
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
 }
 
-/// What to take in.
+/// The files to add.
 #[derive(clap::Args)]
 #[command(after_help = IMPORT_EXAMPLES)]
 pub(super) struct ImportArgs {
-    /// Solution files
+    /// Solution files to add
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
 }

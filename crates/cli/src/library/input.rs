@@ -1,17 +1,17 @@
-//! Readers of what is asked of the library.
+//! Parsers of the values of flags on the library.
 
 use crate::input::named;
 use clap::builder::TypedValueParser;
 use isofold_store::Texture;
 use std::ops::RangeInclusive;
 
-/// The number of an entry.
+/// Parses the number of an entry.
 pub(super) fn id(text: &str) -> Result<i64, String> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.ok_or_else(|| format!("`{text}` is not an entry: expected a number that `isofold library list` shows"))
 }
 
-/// A texture by its name.
+/// Parses a texture by its name.
 pub(super) fn texture() -> impl TypedValueParser<Value = Texture> {
     named([
         ("monotone", "Three cards of a suit"),
@@ -22,12 +22,11 @@ pub(super) fn texture() -> impl TypedValueParser<Value = Texture> {
     ])
 }
 
-/// `60`, `50-100`
+/// Parses `60`, `50-100`.
 pub(super) fn pot(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let bad =
-        || format!("`{text}` is not a pot: expected chips as in 60, or from least to most as in 50-100");
-    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let bad = || format!("`{text}` is not a pot: expected chips as in 60, or a range of chips as in 50-100");
+    let (min, max) = text.split_once('-').unwrap_or((text, text));
     let chips = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
-    let pots = chips(least)?..=chips(most)?;
+    let pots = chips(min)?..=chips(max)?;
     if pots.is_empty() { Err(bad()) } else { Ok(pots) }
 }

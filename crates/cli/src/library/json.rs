@@ -1,11 +1,11 @@
-//! The objects that programs read.
+//! The JSON objects.
 
 use crate::paint;
 use isofold_cards::Card;
 use isofold_store::Entry;
 use serde::Serialize;
 
-/// An entry.
+/// An entry of the library.
 #[derive(Serialize)]
 pub(super) struct Listed {
     id: i64,
@@ -29,7 +29,7 @@ pub(super) struct Listed {
     file: String,
 }
 
-/// Entries, and how many bytes they take.
+/// Entries, and the bytes that they take.
 #[derive(Serialize)]
 pub(super) struct Listing {
     entries: Vec<Listed>,

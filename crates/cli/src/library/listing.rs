@@ -16,7 +16,7 @@ use std::path::Path;
 
 pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Failure> {
     let filter = args.filter();
-    // A library that nobody has made yet is empty.
+    // A library that does not exist yet is empty.
     let entries = match existing(folder)? {
         Some(library) => library.list(&filter).map_err(error_text::store)?,
         None => Vec::new(),
@@ -29,13 +29,13 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
     output::sections(&[page::table(&entries), totals.into_iter().flatten().collect()])
 }
 
-/// What solves that were broken off have left.
+/// The checkpoints of interrupted solves.
 fn checkpoints(folder: &Path) -> Option<String> {
     let files = std::fs::read_dir(folder).ok()?.flatten().filter_map(|file| file.metadata().ok());
     let sizes: Vec<u64> = files.filter(|file| file.is_file()).map(|file| file.len()).collect();
     let (count, bytes) = (paint::count(sizes.len(), "checkpoint"), paint::bytes(sizes.iter().sum()));
-    let what = "`isofold solve --resume FILE` goes on from one, and what is not needed can be deleted";
-    (!sizes.is_empty()).then(|| format!("{count}, {bytes} in {}: {what}", folder.display()))
+    let hint = "`isofold solve --resume FILE` continues one; those that are not needed can be deleted";
+    (!sizes.is_empty()).then(|| format!("{count}, {bytes} in {}: {hint}", folder.display()))
 }
 
 /// An entry with its spot.
@@ -67,7 +67,7 @@ pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Fai
     }
 }
 
-/// An entry by its number, whether there is a library or not.
+/// An entry by its number; no entry if there is no library.
 pub(super) fn entry(folder: &Path, id: i64) -> Result<Entry, Failure> {
     let missing = || error_text::store(StoreError::NoEntry { id });
     existing(folder)?.ok_or_else(missing)?.get(id).map_err(error_text::store)

@@ -1,4 +1,4 @@
-//! `isofold library`: the spots that are solved already.
+//! `isofold library`: lists, shows, removes, verifies, exports and imports solved spots.
 
 mod args;
 mod input;
@@ -32,14 +32,14 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     let missing =
-        "there is no library, as $ISOFOLD_LIBRARY or the system has it: name a folder with --library DIR";
+        "neither $ISOFOLD_LIBRARY nor the system names a folder for the library: name one with --library DIR";
     args.library
         .clone()
         .or_else(environment::library_folder)
         .ok_or_else(|| Failure::Input(missing.to_owned()))
 }
 
-/// The library, if there is one.
+/// Opens the library, if there is one.
 fn existing(folder: &Path) -> Result<Option<Library>, Failure> {
     Library::open_existing(folder).map_err(error_text::store)
 }

@@ -1,4 +1,4 @@
-//! Entries for the eye.
+//! The pages of entries.
 
 use crate::ev_unit::EvUnit;
 use crate::failure::is_invisible;
@@ -11,10 +11,10 @@ use isofold_tree::{Spot, Tree};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// No name is longer in a table.
+/// The longest name in a table.
 const NAME: usize = 24;
 
-/// An entry a row; nothing if there is none.
+/// A row per entry; nothing if there is none.
 pub(super) fn table(entries: &[Entry]) -> Vec<String> {
     if entries.is_empty() {
         return Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
         ("stack", Side::Right),
         ("exploitability", Side::Right),
         ("iterations", Side::Right),
-        ("kept", Side::Left),
+        ("stored", Side::Left),
         ("size", Side::Right),
         ("age", Side::Right),
     ]);
@@ -40,7 +40,7 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
             entry.stack.to_string(),
             paint::exact_percent(entry.exploitability, 3),
             entry.iterations.to_string(),
-            kept(entry),
+            stored(entry),
             paint::bytes(entry.bytes),
             age(entry.created),
         ]);
@@ -52,8 +52,8 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
 pub(super) fn total(entries: &[Entry], folder: &Path, filtered: bool) -> String {
     let place = folder.display().to_string().replace(is_invisible, " ");
     if entries.is_empty() {
-        let what = if filtered { "nothing that fits" } else { "nothing yet" };
-        return format!("{what} in {place}");
+        let found = if filtered { "no matching entries" } else { "no entries yet" };
+        return format!("{found} in {place}");
     }
     let bytes = entries.iter().map(|entry| entry.bytes).sum();
     paint::aside(&format!("{}, {} in {place}", count(entries.len()), paint::bytes(bytes)))
@@ -64,7 +64,7 @@ pub(super) fn count(entries: usize) -> String {
     if entries == 1 { "1 entry".to_owned() } else { format!("{} entries", paint::grouped(entries)) }
 }
 
-/// All of one entry.
+/// Everything about one entry.
 pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>> {
     let title = match &name(entry)[..] {
         "" => format!("entry {}", entry.id),
@@ -95,7 +95,7 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
                 paint::bits(entry.precision)
             ),
         ),
-        ("kept", kept(entry)),
+        ("stored", stored(entry)),
         ("canonical", board(&entry.board)),
         ("fingerprint", entry.fingerprint.to_string()),
         ("size", paint::bytes(entry.bytes)),
@@ -113,7 +113,7 @@ pub(super) fn short(entry: &Entry) -> String {
     format!("{} {} {}", entry.id, board(&entry.request.board), name(entry)).trim_end().to_owned()
 }
 
-/// A name may come from a file that anybody wrote.
+/// The name of an entry, which may come from a file of another machine, without invisible characters.
 fn name(entry: &Entry) -> String {
     entry.request.name.replace(is_invisible, " ")
 }
@@ -126,7 +126,7 @@ fn board(cards: &[Card]) -> String {
 }
 
 /// `full`, `no rivers + regrets`
-fn kept(entry: &Entry) -> String {
+fn stored(entry: &Entry) -> String {
     let (kept, streets) = entry.streets();
     let tier =
         if kept == streets { "full".to_owned() } else { entry.saved_streets.to_string().replace('-', " ") };

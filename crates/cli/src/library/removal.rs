@@ -35,13 +35,13 @@ pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failur
     }
     let line = |entry: &Entry| format!("removed {}", page::short(entry));
     let lines = removed.iter().map(line).collect::<Vec<_>>();
-    output::sections(&[lines, vec![format!("{} made free", paint::bytes(bytes))]])
+    output::sections(&[lines, vec![format!("{} freed", paint::bytes(bytes))]])
 }
 
-/// Asks whether all shall go.
+/// Asks whether to remove all entries.
 fn ask(folder: &Path) -> Result<(), Failure> {
     if !io::stdin().is_terminal() {
-        let why = "nobody is there to be asked: give --yes to remove every entry";
+        let why = "there is no terminal to ask on: give --yes to remove every entry";
         return Err(Failure::argument("--all", why));
     }
     write!(anstream::stderr(), "Remove every entry in {}? [y/N] ", folder.display())?;

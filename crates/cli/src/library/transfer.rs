@@ -30,11 +30,11 @@ pub(super) fn export(folder: &Path, args: &ExportArgs, json: bool) -> Result<(),
 }
 
 #[derive(Serialize, Default)]
-struct Taken {
+struct ImportReport {
     added: Vec<Listed>,
-    /// Entries of the same spots that are gone for the new ones.
+    /// Entries of the same spots that the new ones replace.
     replaced: Vec<Listed>,
-    /// Entries that are as good as files that were not taken in.
+    /// Entries that are at least as accurate as files that were not added.
     present: Vec<Listed>,
     failed: Vec<Refused>,
 }
@@ -47,39 +47,39 @@ struct Refused {
 
 pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(), Failure> {
     let library = Library::open(folder).map_err(error_text::store)?;
-    let mut taken = Taken::default();
+    let mut report = ImportReport::default();
     let (mut lines, mut code) = (Vec::new(), 0);
     for path in &args.files {
         match library.import(path) {
             Ok(ImportOutcome::Added(added)) => {
-                lines.push(format!("added {}{}", page::short(&added.entry), instead(&added.replaced)));
-                taken.added.push(Listed::of(&added.entry));
-                taken.replaced.extend(added.replaced.iter().map(Listed::of));
+                lines.push(format!("added {}{}", page::short(&added.entry), replacing(&added.replaced)));
+                report.added.push(Listed::of(&added.entry));
+                report.replaced.extend(added.replaced.iter().map(Listed::of));
             }
             Ok(ImportOutcome::Present(entry)) => {
-                lines.push(format!("{} is there already, and as good", page::short(&entry)));
-                taken.present.push(Listed::of(&entry));
+                lines.push(format!("{} is there already, at least as accurate", page::short(&entry)));
+                report.present.push(Listed::of(&entry));
             }
-            // The others are taken in nevertheless.
+            // The other files are added all the same.
             Err(error) => {
                 let refused = error_text::store(error);
                 code = code.max(refused.code());
                 failures::say(&refused.message());
-                taken.failed.push(Refused { file: path.display().to_string(), why: refused.message() });
+                report.failed.push(Refused { file: path.display().to_string(), why: refused.message() });
             }
         }
     }
-    let any = taken.failed.len() < args.files.len();
+    let any = report.failed.len() < args.files.len();
     match json {
-        true if any => output::json(&taken)?,
+        true if any => output::json(&report)?,
         false if any => output::sections(&[lines])?,
         _ => {}
     }
     if code == 0 { Ok(()) } else { Err(Failure::Said(code)) }
 }
 
-/// `, instead of 1 and 2`
-fn instead(replaced: &[Entry]) -> String {
+/// `, replacing 1 and 2`
+fn replacing(replaced: &[Entry]) -> String {
     let ids: Vec<String> = replaced.iter().map(|entry| entry.id.to_string()).collect();
-    if ids.is_empty() { String::new() } else { format!(", instead of {}", paint::list(&ids)) }
+    if ids.is_empty() { String::new() } else { format!(", replacing {}", paint::list(&ids)) }
 }

@@ -64,7 +64,7 @@ fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {
         let bad = report.entries.iter().filter(is_lost);
         for checked in bad {
             match library.remove(&[checked.entry.id]) {
-                // Somebody else was faster.
+                // Another process has removed it already.
                 Ok(_) | Err(StoreError::NoEntry { .. }) => {}
                 Err(error) => return Err(error_text::store(error)),
             }
@@ -74,7 +74,7 @@ fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {
     Ok(report)
 }
 
-/// Whether an entry is good for nothing. What another version has written, or what cannot be read just now, is not lost.
+/// Whether an entry is lost. One that another version has written, or that cannot be read just now, is not.
 fn is_lost(problem: &StoreError) -> bool {
     match problem {
         StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::Checkpoint { .. } => true,
@@ -87,17 +87,17 @@ fn summary(report: &VerifyReport, bad: usize, remove: bool) -> Vec<String> {
     let done = if remove { "removed" } else { "`--remove` removes them" };
     let entries = page::count(report.entries.len());
     let mut lines = vec![match bad {
-        0 => format!("{entries} verified: all sound"),
-        bad => format!("{entries} verified: {} bad; {done}", paint::grouped(bad)),
+        0 => format!("{entries} verified: all intact"),
+        bad => format!("{entries} verified: {} damaged; {done}", paint::grouped(bad)),
     }];
     match &report.orphans {
         Some(orphans) if orphans.is_empty() => {}
         Some(orphans) => {
             let files = paint::count(orphans.len(), "file");
-            lines.push(format!("{files} that no entry has, left by a process that was killed; {done}"));
+            lines.push(format!("{files} without an entry, left by a process that was killed; {done}"));
         }
         None => lines.push(
-            "another process is writing to the library: files that no entry has were not looked for"
+            "another process is writing to the library: files without an entry were not looked for"
                 .to_owned(),
         ),
     }

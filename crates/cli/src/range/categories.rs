@@ -1,4 +1,4 @@
-//! What a range is on a board: made hands and draws, with their part of the range.
+//! The made hands and draws of a range on a board, with their shares of the range.
 
 use crate::paint;
 use crate::table::{Side, Table};
@@ -11,22 +11,22 @@ use serde::{Serialize, Serializer};
 pub(super) struct Categories {
     #[serde(serialize_with = "text")]
     board: Vec<Card>,
-    /// Every hand is one of these.
-    made: Vec<Part>,
-    /// A hand may be several of these, or none.
-    draws: Vec<Part>,
+    /// Every hand is in one of these.
+    made: Vec<CategoryShare>,
+    /// A hand may be in several of these, or in none.
+    draws: Vec<CategoryShare>,
 }
 
 #[derive(Serialize)]
-struct Part {
+struct CategoryShare {
     name: String,
     combos: usize,
     weight: f64,
-    /// The part that `weight` is of the whole range.
+    /// `weight` as a share of the whole range.
     share: f64,
 }
 
-/// The board as programs read it, in the order given.
+/// Serializes a board as text, in the order given.
 fn text<S: Serializer>(board: &[Card], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&board.iter().map(Card::to_string).collect::<String>())
 }
@@ -43,9 +43,9 @@ impl Categories {
         let part = |name: String, wanted: &dyn Fn(HandCategory) -> bool| {
             let weights = hands.iter().filter(|(hand, _)| wanted(*hand)).map(|(_, weight)| weight);
             let (combos, weight) = (weights.clone().count(), weights.sum::<f64>());
-            (combos > 0).then(|| Part { name, combos, weight, share: weight / whole })
+            (combos > 0).then(|| CategoryShare { name, combos, weight, share: weight / whole })
         };
-        // A nut flush draw is told once, though it is a flush draw too.
+        // A nut flush draw is counted once, though it is a flush draw too.
         let draws =
             |draw: Draws| part(draw.to_string(), &move |hand| hand.draws.iter().any(|one| one == draw));
         let combo_draw = part("combo draw".to_owned(), &|hand| hand.draws.is_combo_draw());
@@ -64,7 +64,7 @@ impl Categories {
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![paint::board(&self.board)];
         if self.made.is_empty() {
-            lines.push("no combo of the range is possible".to_owned());
+            lines.push("the board leaves no combo of the range".to_owned());
         }
         for (head, parts) in [("made hand", &self.made), ("draw", &self.draws)] {
             if parts.is_empty() {
@@ -76,7 +76,7 @@ impl Categories {
                 table.row(vec![
                     part.name.clone(),
                     paint::grouped(part.combos),
-                    // In single precision as the weights are.
+                    // The weights are f32: further digits would be noise.
                     paint::grouped(part.weight as f32),
                     paint::exact_percent(part.share, 2),
                     paint::bar(part.share, 20),

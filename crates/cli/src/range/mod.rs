@@ -5,7 +5,7 @@ mod categories;
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input::{self, Cards};
-use crate::output::{self, Page};
+use crate::output;
 use crate::paint;
 use categories::Categories;
 use clap::ValueEnum;
@@ -16,23 +16,23 @@ use std::io::{self, Read};
 /// The language as the documentation of `Range` has it, in brief.
 const LANGUAGE: &str = "\
 The range language: hands in a list, separated by commas or spaces. \
-Case is free, 10 is T, suits may be symbols.
+Case does not matter, 10 is T, suits may be symbols.
 
   AhKh                  one combo
   77  AKs  AKo  AK      a class; AK is suited and offsuit
-  77+                   the pair and those above
+  77+                   the pair and higher ones
   KJs+  A2+             the kicker goes up to just below the top card
   T9s+                  adjacent ranks both go up: T9s, JTs, ... AKs
   64s++                 both ranks go up whatever the gap: 64s, 75s, ... AQs
   JJ-88                 from one to the other: pairs,
-  A5s-A2s  T9o-65o      one top card, or one gap
-  Ax  Axs  Axo          an ace and anything; Ax has the pair of aces too
+  A5s-A2s  T9o-65o      hands of one top card, or of one gap
+  Ax  Axs  Axo          an ace and anything; Ax includes the pair of aces
   Kx+                   a king or higher and anything
   [T+][7+]              a ten or higher and a seven or higher
-  15%  5%-10%           the best hands, or those between, in whole classes:
+  15%  5%-10%           the top of all hands, or a part of it, in whole classes:
                         by exact equity all-in against one random hand
   random  XxXx  *       every combo
-  !AhKh  !(AA,KK)       removed from the list it stands in;
+  !AhKh  !(AA,KK)       removed from the list it is in;
                         exclusions alone exclude from random
   AA:0.5  AA=0.5        a weight from 0 to 1
   AA@50                 a weight in percent
@@ -51,7 +51,7 @@ Examples:
   isofold range \"22+:0.5,AA\" --overlap last
   isofold range 15% --board QsTs7h --categories";
 
-/// A range and what to show of it.
+/// A range, and what to show of it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
@@ -59,31 +59,31 @@ pub(crate) struct Args {
     #[arg(value_name = "RANGE")]
     range: String,
 
-    /// The counts: combos, their summed weight, its share of all 1326, or of those that --dead and --board leave
+    /// Counts: combos, their total weight, and its share of all 1326, or of those that --dead and --board leave
     #[arg(long)]
     count: bool,
 
-    /// Every combo with its weight, one a line
+    /// Every combo with its weight, one per line
     #[arg(long)]
     expand: bool,
 
-    /// The 13×13 grid of mean weights: suited hands above the diagonal, offsuit below
+    /// 13×13 grid of mean weights: suited hands above the diagonal, offsuit below
     #[arg(long)]
     grid: bool,
 
-    /// Made hands and draws on the --board, as players name them, each with its share of the range
+    /// Made hands and draws on the --board, each with its share of the range
     #[arg(long, requires = "board")]
     categories: bool,
 
-    /// The board for --categories: 3, 4 or 5 cards; combos that hold one are removed
+    /// Board for --categories: 3, 4 or 5 cards; combos that hold one are removed
     #[arg(long, value_name = "CARDS", value_parser = input::board, requires = "categories")]
     board: Option<Cards>,
 
-    /// Cards that are out of play: combos that hold one are removed
+    /// Cards out of play: combos that hold one are removed
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     dead: Option<CardSet>,
 
-    /// What to do with a combo that is listed twice with different weights
+    /// Weight of a combo that is listed twice with different weights
     #[arg(long, value_enum, value_name = "POLICY", default_value = "error")]
     overlap: OverlapName,
 }
@@ -92,13 +92,13 @@ pub(crate) struct Args {
 enum OverlapName {
     /// Refuse the range
     Error,
-    /// Keep the weight given first
+    /// The weight given first
     First,
-    /// Take the weight given last
+    /// The weight given last
     Last,
-    /// Take the greatest weight
+    /// The greatest weight
     Max,
-    /// Take the least weight
+    /// The smallest weight
     Min,
 }
 
@@ -119,9 +119,9 @@ struct Report {
     range: String,
     combos: usize,
     weighted: f64,
-    /// How many combos hold no dead card.
+    /// The number of combos without a dead card.
     live: usize,
-    /// The part that `weighted` is of `live`.
+    /// `weighted` as a share of `live`.
     share: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     hands: Option<Vec<Hand>>,
@@ -138,7 +138,7 @@ struct Hand {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let dead = gone(args)?;
+    let dead = dead_cards(args)?;
     let range = read(args)?.without(dead);
     let grid = Grid::new(&range, dead);
     let weighted = range.weighted();
@@ -157,8 +157,8 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if json { output::json(&report) } else { show(args, &grid, &report) }
 }
 
-/// The cards that no combo can hold.
-fn gone(args: &Args) -> Result<CardSet, Failure> {
+/// The cards that no combo can hold: the board and the dead cards.
+fn dead_cards(args: &Args) -> Result<CardSet, Failure> {
     let board = args.board.iter().flat_map(|Cards(board)| board).copied().collect();
     let mut dealt = Dealt::new(Deck::Full);
     dealt.deal("on the board", board).map_err(|error| Failure::argument("--board", error))?;
@@ -190,9 +190,9 @@ fn from_stdin() -> Result<String, Failure> {
 
 fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
     let all = !(args.count || args.expand || args.grid || args.categories);
-    let mut parts: Vec<Vec<String>> = Vec::new();
+    let mut sections: Vec<Vec<String>> = Vec::new();
     if all {
-        parts.push(vec![report.range.clone()]);
+        sections.push(vec![report.range.clone()]);
     }
     if all || args.count {
         let (combos, share) = (paint::count(report.combos, "combo"), paint::percent(report.share, 2));
@@ -200,26 +200,19 @@ fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
             Combo::COUNT => format!("all {}", paint::grouped(Combo::COUNT)),
             live => format!("the {} that are live", paint::grouped(live)),
         };
-        // In single precision as the weights are: further digits would be noise.
+        // The weights are f32: further digits would be noise.
         let weight = paint::grouped(report.weighted as f32);
-        parts.push(vec![format!("{combos}, weight {weight}, {share} of {whole}")]);
+        sections.push(vec![format!("{combos}, weight {weight}, {share} of {whole}")]);
     }
     if let Some(hands) = &report.hands {
-        parts.push(hands.iter().map(|hand| format!("{}\t{}", hand.combo, hand.weight)).collect());
+        sections.push(hands.iter().map(|hand| format!("{}\t{}", hand.combo, hand.weight)).collect());
     }
     if all || args.grid {
-        parts.push(grid.lines(output::is_coloured()));
+        sections.push(grid.lines(output::is_coloured()));
     }
     if let Some(categories) = &report.categories {
-        parts.push(categories.lines());
+        sections.push(categories.lines());
     }
-    let mut page = Page::new();
-    parts.retain(|part| part.iter().any(|line| !line.is_empty()));
-    for (place, part) in parts.iter().enumerate() {
-        if place > 0 {
-            page.line("")?;
-        }
-        part.iter().try_for_each(|line| page.line(line))?;
-    }
-    page.finish()
+    sections.retain(|section| section.iter().any(|line| !line.is_empty()));
+    output::sections(&sections)
 }

@@ -11,25 +11,25 @@ use isofold_cards::{Range, RangeFormat};
 use isofold_solver::Hand;
 use isofold_tree::{Line, Player};
 
-/// How lines are written.
+/// The language of lines.
 const LANGUAGE: &str = "\
-A line is what the players do and which cards come, from the start of the spot, in words between spaces:
+A line is the actions and the cards from the start of the spot, separated by spaces:
 
   x  f  c               check, fold, call
-  b40  r120             bet or raise to so many chips on the street
+  b40  r120             bet or raise to this many chips on the street
   a                     all-in
-  | 6c |                the card that comes, between bars
+  | 6c |                the card that is dealt, between bars
 
-After `x b40 c | 6c | x` the player in position acts on the turn. A line that ends where a card comes shows the \
-cards that may come, those that play alike together.
+After `x b40 c | 6c | x` the player in position acts on the turn. A line that ends where a card is dealt shows \
+the cards that may come, interchangeable ones together.
 
-Ranges have weights from 0 to 1: the weight in the range at the start, times how often the player's own actions lead here with \
-the hand; the range of an action has that times how often it is taken.
+Ranges have weights from 0 to 1: the weight in the starting range, times how often the player's own actions lead here with the hand; \
+the range of an action has that times the frequency of the action.
 
-With --browse the whole screen shows the place, and keys go from there to any other: digits take actions, arrow keys choose \
-hands and cards, Backspace goes back, `?` shows all keys.
+With --browse the solution is browsed full-screen: digits take actions, arrow keys choose hands and cards, Backspace goes back, `?` \
+shows all keys.
 
-A solution file, or a spot that is in the library, is looked at as it is; another spot is solved first, as `isofold solve` does.";
+A solution file, or a spot that is in the library, is shown as it is; any other spot is solved first, as by `isofold solve`.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,11 +62,11 @@ pub(crate) struct Args {
     pub(super) library: LibraryArgs,
 }
 
-/// What to show.
+/// The line to show, and what of it.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "What to show")]
 pub(crate) struct ViewArgs {
-    /// The line to the place: `x b40 c | 6c | x`; the start of the spot if not given
+    /// Line to show: `x b40 c | 6c | x`; the start of the spot if not given
     #[arg(long, value_name = "LINE", value_parser = spot::line, default_value = "", hide_default_value = true)]
     pub(crate) line: Line,
 
@@ -74,27 +74,27 @@ pub(crate) struct ViewArgs {
     #[arg(long, value_name = "HAND", value_parser = input::range)]
     pub(crate) hand: Option<Range>,
 
-    /// What the grid shows; the strategy of the player who acts, the reach of the other one if not given
+    /// Figure of the grid; if not given, the strategy of the player who acts, or the reach of the other one
     #[arg(long, value_enum, value_name = "FIGURE")]
     pub(crate) grid: Option<Figure>,
 
-    /// Every combo: reach, share, strategy, EV of each action, EV, equity; with --json of both players
+    /// Every combo: reach, share, strategy, EV of each action, EV, equity; with --json for both players
     #[arg(long)]
     pub(crate) combos: bool,
 
-    /// A line of comma-separated values for each combo of both players, or for each class of cards to come
+    /// Comma-separated values: a row per combo of both players, or per class of cards to come
     #[arg(long, conflicts_with = "grid")]
     pub(crate) csv: bool,
 
-    /// The ranges of both players and of each action, as text to paste into a program
+    /// Ranges of both players and of each action, as text to paste into another program
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["hand", "grid", "combos", "csv"])]
     pub(crate) ranges: Option<RangeProgram>,
 
-    /// Whose hands; those of the player who acts if not given, of both with --csv and --ranges
+    /// Player whose hands are shown; the one who acts if not given, both with --csv and --ranges
     #[arg(long, value_enum, value_name = "PLAYER")]
     pub(crate) player: Option<PlayerArg>,
 
-    /// Walk through the solution on the whole screen, from the line on
+    /// Browse the solution full-screen, from the line on
     #[arg(long, conflicts_with_all = ["hand", "grid", "combos", "player", "csv", "ranges"])]
     pub(crate) browse: bool,
 }
@@ -113,7 +113,7 @@ impl ViewArgs {
         self.player.map_or(Player::BOTH.to_vec(), |player| vec![player.player()])
     }
 
-    /// Whether a hand is asked for.
+    /// Whether a hand is to be shown.
     pub(crate) fn wants(&self, hand: &Hand) -> bool {
         self.hand.as_ref().is_none_or(|range| range.weight(hand.combo) > 0.0)
     }

@@ -1,4 +1,4 @@
-//! Comma-separated values: the combos of a decision, or the cards to come.
+//! Comma-separated values of the combos of a decision, or of the cards to come.
 
 use super::args::ViewArgs;
 use crate::csv::line;
@@ -8,7 +8,7 @@ use isofold_cards::Card;
 use isofold_solver::{Hand, NextCard, View};
 use std::io::Write;
 
-/// A row for each combo of both players, or of the one that is asked for.
+/// Writes a row for each combo of both players, or of the one that is asked for.
 pub(super) fn decision(view: &View, args: &ViewArgs) -> Result<(), Failure> {
     let mut out = output::plain();
     let actions = || view.actions.iter().map(|action| action.to_string());
@@ -26,17 +26,17 @@ pub(super) fn decision(view: &View, args: &ViewArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Nothing stands where there is no number: the player who does not act has no strategy.
+/// The figures of a hand. A field is empty where there is none: the player who does not act has no strategy.
 fn figures(view: &View, hand: &Hand) -> Vec<String> {
     let mut figures = vec![Some(hand.reach), Some(hand.share)];
-    let places = || 0..view.actions.len();
-    figures.extend(places().map(|place| hand.strategy.get(place).copied()));
-    figures.extend(places().map(|place| hand.action_evs.get(place).copied().flatten()));
+    let actions = || 0..view.actions.len();
+    figures.extend(actions().map(|action| hand.strategy.get(action).copied()));
+    figures.extend(actions().map(|action| hand.action_evs.get(action).copied().flatten()));
     figures.extend([hand.ev, hand.equity]);
     figures.into_iter().map(field).collect()
 }
 
-/// A row for each class of cards.
+/// Writes a row for each class of cards.
 pub(super) fn cards(cards: &[NextCard]) -> Result<(), Failure> {
     let mut out = output::plain();
     line(&mut out, &texts(["cards", "chance", "ev oop", "ev ip", "equity oop", "equity ip"]))?;

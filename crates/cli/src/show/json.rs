@@ -1,4 +1,4 @@
-//! The objects that programs read.
+//! The JSON objects.
 
 use super::args::ViewArgs;
 use crate::solving::SolveReport;
@@ -17,7 +17,7 @@ pub(crate) enum Shown {
     Cards(Report<Cards>),
 }
 
-/// ViewArgs both kinds of places have.
+/// The fields that both have.
 #[derive(Serialize)]
 pub(crate) struct Report<T> {
     spot: String,
@@ -31,7 +31,7 @@ pub(crate) struct Report<T> {
     /// The entry of the library that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     entry: Option<i64>,
-    /// Whether the street was not kept and was solved again.
+    /// Whether the street was not stored, and was solved again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     solved_again: bool,
     #[serde(flatten)]
@@ -47,10 +47,10 @@ pub(crate) struct Decision {
     actions: Vec<Choice>,
     ev: Option<[f64; 2]>,
     equity: Option<[f64; 2]>,
-    /// Whose hands they are.
+    /// The player whose hands they are.
     hands_of: String,
     hands: Vec<Combo>,
-    /// Those of the other player, if all are asked for.
+    /// The hands of the other player, if all combos are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_hands: Option<Vec<Combo>>,
 }
@@ -74,7 +74,7 @@ struct Combo {
     ev: Option<f64>,
     action_evs: Vec<Option<f64>>,
     equity: Option<f64>,
-    /// Whether a lock says what it does.
+    /// Whether a lock fixes its strategy.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     locked: bool,
 }
@@ -101,16 +101,16 @@ pub(super) fn decision(
     let tree = solved.solution.tree();
     let node = tree.node(view.node);
     let evs = strategy::mean_evs(view);
-    let choice = |place: usize| Choice {
-        action: view.actions[place].to_string(),
-        frequency: view.frequencies[place],
-        pot_share: strategy::share_of_pot(tree, node, view.actions[place]),
-        ev: evs[place],
+    let choice = |action: usize| Choice {
+        action: view.actions[action].to_string(),
+        frequency: view.frequencies[action],
+        pot_share: strategy::share_of_pot(tree, node, view.actions[action]),
+        ev: evs[action],
     };
     let locked = strategy::locked(tree, view);
     let hands = |player: Player| {
         let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| args.wants(hand));
-        hands.map(|(place, hand)| combo(hand, player == view.player && locked[place])).collect()
+        hands.map(|(index, hand)| combo(hand, player == view.player && locked[index])).collect()
     };
     let both = args.combos && args.player.is_none();
     let node = Decision {

@@ -33,8 +33,8 @@ impl LineEnd {
                     let why = format!("{acting} acts there, not {player}: expected ev, equity or reach");
                     return Err(Failure::argument("--grid", why));
                 }
-                let whose = if args.csv { args.players() } else { vec![player] };
-                check_hand(spot, &whose, &dealt, args)?;
+                let players = if args.csv { args.players() } else { vec![player] };
+                check_hand(spot, &players, &dealt, args)?;
                 Ok(LineEnd::Decision { player })
             }
             NodeKind::Chance { child } => {
@@ -49,22 +49,22 @@ impl LineEnd {
     }
 }
 
-/// Refuses a hand that none of the players can have there.
-fn check_hand(spot: &Spot, whose: &[Player], dealt: &[Card], args: &ViewArgs) -> Result<(), Failure> {
+/// Refuses a hand that no player in question can have there.
+fn check_hand(spot: &Spot, players: &[Player], dealt: &[Card], args: &ViewArgs) -> Result<(), Failure> {
     let Some(wanted) = &args.hand else { return Ok(()) };
     let board: CardSet = spot.board.iter().chain(dealt).copied().collect();
     let has = |player: &Player| {
         let range = spot.ranges[player.index()].without(board | spot.dead);
         wanted.iter().any(|(combo, _)| range.weight(combo) > 0.0)
     };
-    if whose.iter().any(has) {
+    if players.iter().any(has) {
         return Ok(());
     }
     let why = match wanted.iter().all(|(combo, _)| combo.set().intersects(board | spot.dead)) {
         true => format!("{wanted} holds a card of the board or a dead card"),
         false => {
-            let whose = whose.iter().map(Player::to_string).collect::<Vec<_>>().join(" or ");
-            format!("{wanted} is not in the range of {whose}")
+            let players = players.iter().map(Player::to_string).collect::<Vec<_>>().join(" or ");
+            format!("{wanted} is not in the range of {players}")
         }
     };
     Err(Failure::argument("--hand", why))
@@ -74,7 +74,9 @@ fn check_hand(spot: &Spot, whose: &[Player], dealt: &[Card], args: &ViewArgs) ->
 fn check_card(is_run_out: bool, args: &ViewArgs) -> Result<(), Failure> {
     let line: &Line = &args.line;
     if is_run_out {
-        let why = format!("after `{line}` both are all-in and the cards run out: nobody acts any more");
+        let why = format!(
+            "after `{line}` both players are all-in and the board runs out: there is no more betting"
+        );
         return Err(Failure::argument("--line", why));
     }
     let asked = [
@@ -86,7 +88,7 @@ fn check_card(is_run_out: bool, args: &ViewArgs) -> Result<(), Failure> {
     ];
     match asked.into_iter().find(|&(_, asked)| asked) {
         Some((flag, _)) => {
-            let why = format!("after `{line}` a card comes: add it to the line, as in `{line} | 6c`");
+            let why = format!("after `{line}` a card is dealt: add it to the line, as in `{line} | 6c`");
             Err(Failure::argument(flag, why))
         }
         None => Ok(()),

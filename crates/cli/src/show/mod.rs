@@ -102,7 +102,7 @@ pub(crate) fn object(report: &mut SolveReport, end: &LineEnd, args: &ViewArgs) -
 fn decision(report: &mut SolveReport, args: &ViewArgs) -> Result<View, Failure> {
     let view = report.solution.view(&args.line).map_err(error_text::store)?;
     if report.is_solved_again(&view.board) {
-        output::remark("this street was not kept: it was solved again, for the hands that get here");
+        output::remark("this street was not stored: it was solved again, for the hands that get here");
     }
     Ok(view)
 }

@@ -1,4 +1,4 @@
-//! The page: where it is, what is done there, and with which hands.
+//! The page: the line, the strategy at its end, and the hands.
 
 use super::args::ViewArgs;
 use crate::ev_unit::EvUnit;
@@ -12,7 +12,7 @@ use isofold_cards::Card;
 use isofold_solver::{NextCard, View};
 use isofold_tree::{Line, Player};
 
-/// The lines of a decision, those that belong together in one part.
+/// The sections of a decision.
 pub(super) fn decision(
     report: &SolveReport,
     view: &View,
@@ -26,23 +26,26 @@ pub(super) fn decision(
     let mut head = head(report, &view.board, &view.line);
     head.push(format!("pot {}, {behind}; {} acts", view.pot, view.player));
     head.push(paint::aside(&report.summary()));
-    let mut parts = vec![head];
+    let mut sections = vec![head];
     if view.evs.is_none() {
-        parts.push(vec!["this line is never taken; what is shown was learnt when it still was".to_owned()]);
+        sections.push(vec![
+            "this line is never taken: what is shown dates from early iterations, when it still was"
+                .to_owned(),
+        ]);
     }
-    parts.push(strategy::bars(tree, view).into_iter().chain(locked(report, view)).collect());
-    parts.push(strategy::players(tree, view, view.evs));
+    sections.push(strategy::bars(tree, view).into_iter().chain(locked(report, view)).collect());
+    sections.push(strategy::players(tree, view, view.evs));
     if args.hand.is_none() || args.grid.is_some() {
         let acts = player == view.player;
         let figure = args.grid.unwrap_or(if acts { Figure::Strategy } else { Figure::Reach });
         let grid = strategy::grid(tree, view, player, figure, output::is_coloured());
-        parts.push([paint::title(&figure.title(player))].into_iter().chain(grid).collect());
+        sections.push([paint::title(&figure.title(player))].into_iter().chain(grid).collect());
     }
-    parts.extend(hands(view, player, args, EvUnit::of(tree)));
-    parts
+    sections.extend(hands(view, player, args, EvUnit::of(tree)));
+    sections
 }
 
-/// How many hands are locked there.
+/// The number of hands that are locked there.
 fn locked(report: &SolveReport, view: &View) -> Option<String> {
     let locked = strategy::locked(report.solution.tree(), view);
     let (some, all) = (locked.iter().filter(|&&locked| locked).count(), locked.len());
@@ -50,7 +53,7 @@ fn locked(report: &SolveReport, view: &View) -> Option<String> {
     (some > 0).then(|| paint::aside(&format!("{hands} of {} are locked here", view.player)))
 }
 
-/// The hands that are asked for, the one that makes most first.
+/// The hands that are asked for, in falling order of EV.
 fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit) -> Vec<Vec<String>> {
     if args.hand.is_none() && !args.combos {
         return Vec::new();
@@ -67,7 +70,7 @@ fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit) -> Vec<Vec<
     }
 }
 
-/// One hand, an action a line.
+/// One hand, with a row per action.
 fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<String> {
     let hand = group.hand;
     let equity = hand.equity.map_or("–".to_owned(), |equity| paint::percent(equity, 2));
@@ -82,13 +85,13 @@ fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<S
         ("action", Side::Left),
         ("frequency", Side::Right),
         ("EV", Side::Right),
-        ("to the best", Side::Right),
+        ("vs best", Side::Right),
     ]);
     let best = hand.action_evs.iter().flatten().copied().reduce(f64::max);
-    for (place, &share) in hand.strategy.iter().enumerate() {
-        let ev = hand.action_evs.get(place).copied().flatten();
+    for (action, &share) in hand.strategy.iter().enumerate() {
+        let ev = hand.action_evs.get(action).copied().flatten();
         table.row(vec![
-            view.actions[place].to_string(),
+            view.actions[action].to_string(),
             paint::frequency(share, 2),
             unit.text_of(ev),
             unit.text_of(ev.zip(best).map(|(ev, best)| ev - best)),
@@ -98,7 +101,7 @@ fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<S
     [paint::title(&title)].into_iter().chain(rows).collect()
 }
 
-/// The lines where a card is dealt.
+/// The sections where a card is dealt.
 pub(super) fn cards(
     report: &SolveReport,
     board: &[Card],
@@ -110,10 +113,10 @@ pub(super) fn cards(
     let count: usize = cards.iter().map(|class| class.cards.len()).sum();
     let (classes, count) = (paint::count(cards.len(), "class"), paint::count(count, "card"));
     let mut head = head(report, board, &args.line);
-    head.push(format!("pot {}; the {street} comes: {classes} for {count}", pot));
+    head.push(format!("pot {}; {street} to come: {classes} for {count}", pot));
     head.push(paint::aside(&report.summary()));
     let unit = EvUnit::of(report.solution.tree());
-    let note = unit.is_prize().then(|| paint::aside("EV in prize money beyond what a fold there leaves"));
+    let note = unit.is_prize().then(|| paint::aside("$EV is relative to folding there"));
     vec![head, strategy::next_card_table(cards.iter().rev(), unit).lines().into_iter().chain(note).collect()]
 }
 

@@ -19,7 +19,7 @@ struct Report {
 #[derive(Serialize)]
 struct Entry {
     player: String,
-    /// The action that the hands take; all that the player has here if `None`.
+    /// The action of the range; `None` for the whole range of the player.
     action: Option<String>,
     range: String,
 }
@@ -41,18 +41,20 @@ pub(super) fn show(view: &View, program: RangeProgram, args: &ViewArgs, json: bo
 
 /// The range of each player, then that of each action of the player who acts.
 fn entries(view: &View, program: RangeProgram, args: &ViewArgs) -> Result<Vec<Entry>, Failure> {
-    // Dead cards are left out: other programs know of none, so a class that has lost a combo to one is not whole.
+    // Dead cards do not count: other programs do not know them, so a class that has lost a combo to one is not whole.
     let board: CardSet = view.board.iter().copied().collect();
     let entry = |player: Player, action: Option<usize>| {
         let range = range(&view.hands[player.index()], action)?;
-        let action = action.map(|place| view.actions[place].to_string());
+        let action = action.map(|action| view.actions[action].to_string());
         let range = range.to_format_without(program.format(), board);
         Ok(Entry { player: player.to_string(), action, range })
     };
-    let places = |player: Player| if player == view.player { 0..view.actions.len() } else { 0..0 };
+    let actions = |player: Player| if player == view.player { 0..view.actions.len() } else { 0..0 };
     let whole = args.players().into_iter().map(|player| (player, None));
-    let taken =
-        args.players().into_iter().flat_map(|player| places(player).map(move |place| (player, Some(place))));
+    let taken = args
+        .players()
+        .into_iter()
+        .flat_map(|player| actions(player).map(move |action| (player, Some(action))));
     whole.chain(taken).map(|(player, action)| entry(player, action)).collect()
 }
 
@@ -60,7 +62,7 @@ fn entries(view: &View, program: RangeProgram, args: &ViewArgs) -> Result<Vec<En
 fn range(hands: &[Hand], action: Option<usize>) -> Result<Range, Failure> {
     let mut range = Range::empty();
     for hand in hands {
-        let taken = action.map_or(1.0, |place| hand.strategy.get(place).copied().unwrap_or(0.0));
+        let taken = action.map_or(1.0, |action| hand.strategy.get(action).copied().unwrap_or(0.0));
         let weight = (hand.reach * taken).clamp(0.0, 1.0) as f32;
         range.set(hand.combo, weight).map_err(|error| Failure::Work(error.to_string()))?;
     }

@@ -8,19 +8,19 @@ use isofold_tree::{Line, Player};
 use std::path::PathBuf;
 
 const LANGUAGE: &str = "\
---round takes a step that leads to 100% (25%, 10%, 1/3), or a list (0,33%,67%,100%; 0 and 100% are always in it). Each hand of the \
+--round takes a step that divides 100% (25%, 10%, 1/3), or a list (0,33%,67%,100%; 0 and 100% are always in it). Each hand of the \
 player gets the nearest of these frequencies that add up to 100%, at every decision on every board. Locked hands stay as they are.
 
---remove takes an action out of the tree, the last one of a line, with all that follows it: `x b120`, or `x x | * | b90` on every \
-river, or `x x | 2d | b90` on one. The spot is solved with it and without it, as accurately.
+--remove takes the last action of a line out of the tree, with all that follows it: `x b120`, or `x x | * | b90` on every river, or \
+`x x | 2d | b90` on one. The spot is solved with it and without it, to the same accuracy.
 
-The cost is what a player makes less, in chips and as a share of the pot: against the solution of the other player, and against a \
-best response. The first is mostly small, since a hand that mixes is indifferent. The second is what a player is sure of, whatever \
-the other one does; with rake or prizes, where one does not win what the other loses, it is what is left when the other one \
-plays for as much as possible. Differences below the exploitability of the solution mean nothing: solve with a finer --target.
+The cost is the EV that a player loses, in chips and as a share of the pot: against the solution of the opponent, and against a best \
+response. The first is usually small, since a hand that mixes is indifferent. The second is what a player is guaranteed, whatever the \
+opponent does; with rake or ICM, where the game is not zero-sum, it is what is left when the opponent maximizes their own EV. Differences \
+below the exploitability of the solution mean nothing: solve with a finer --target.
 
-A spot is solved in memory, and the library stays out of it. A solution file is taken as it is, if it has every street: `isofold solve \
-SPOT --save full --out FILE` writes such a file.";
+A spot is solved in memory, without the library. A solution file is used as it is, if it holds every street: `isofold solve SPOT --save \
+full --out FILE` writes such a file.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,27 +45,27 @@ pub(crate) struct Args {
     pub(super) solve: SolveArgs,
 }
 
-/// What is simplified, and what is shown of it.
+/// The change, and the line to show afterwards.
 #[derive(clap::Args)]
-#[command(next_help_heading = "What to simplify")]
+#[command(next_help_heading = "Simplification")]
 pub(super) struct ChangeArgs {
     /// Round strategies to multiples of a step, or to the frequencies of a list: 25% or 0,33%,67%,100%
     #[arg(long, value_name = "GRID", value_parser = grid, allow_hyphen_values = true)]
     pub(super) round: Option<Grid>,
 
-    /// Take the last action of a line out of the tree: `x b120`; may be given again
+    /// Take the last action of a line out of the tree: `x b120`; can be repeated
     #[arg(long, value_name = "LINE", value_parser = spot::line)]
     pub(super) remove: Vec<Line>,
 
-    /// PlayersArg strategy is rounded; both if not given
+    /// Player whose strategy is rounded; both if not given
     #[arg(long, value_enum, value_name = "PLAYER", conflicts_with = "remove")]
     pub(super) player: Option<PlayersArg>,
 
-    /// The decision to show afterwards: `x b40 c | 6c | x`; the start of the spot if not given
+    /// Line to show afterwards: `x b40 c | 6c | x`; the start of the spot if not given
     #[arg(long, value_name = "LINE", value_parser = spot::line, default_value = "", hide_default_value = true)]
     pub(super) line: Line,
 
-    /// Write the simplified solution to a file, which `isofold show` reads; it has every street
+    /// Write the simplified solution to a file, which `isofold show` reads; it holds every street
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! The object that programs read.
+//! The JSON object.
 
 use super::args::ChangeArgs;
 use super::simplified::Simplified;
@@ -43,11 +43,11 @@ struct Change {
 #[derive(Serialize)]
 struct OfPlayer {
     player: String,
-    /// Against the solution of the other.
+    /// The EV against the solution of the opponent.
     ev: Change,
-    /// Against a best response.
+    /// The EV against a best response.
     worst: Change,
-    /// Of the worst, before less after.
+    /// The difference of `worst`, before less after.
     loss: f64,
 }
 

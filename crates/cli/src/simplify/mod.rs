@@ -1,4 +1,4 @@
-//! `isofold simplify`: strategies that can be remembered, and what they cost.
+//! `isofold simplify`: strategies that can be remembered, and their cost in EV.
 
 mod args;
 mod json;

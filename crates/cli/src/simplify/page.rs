@@ -1,4 +1,4 @@
-//! The page: what it costs, and what is done afterwards.
+//! The page: the cost, and the strategy afterwards.
 
 use super::args::ChangeArgs;
 use super::simplified::Simplified;
@@ -21,16 +21,16 @@ pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result
         [before, after] => head.extend([before.clone(), format!("{change}: {after}")]),
         summaries => head.extend(summaries.iter().cloned().chain([change.clone()])),
     }
-    let place = match args.line.steps().is_empty() {
+    let title = match args.line.steps().is_empty() {
         true => format!("{} acts first, {change}", view.player),
         false => format!("{} acts after {}, {change}", view.player, args.line),
     };
-    let actions = [paint::title(&place)].into_iter().chain(strategy::bars(tree, &view)).collect();
+    let actions = [paint::title(&title)].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
     Ok(vec![head, costs(simplified, args), exploitability(simplified), actions, grid])
 }
 
-/// What the players whose strategies have changed make, before and after.
+/// The EVs of the players whose strategies have changed, before and after.
 fn costs(simplified: &Simplified, args: &ChangeArgs) -> Vec<String> {
     let Simplified { report, cost, .. } = simplified;
     let tree = report.solution.tree();
@@ -56,13 +56,13 @@ fn costs(simplified: &Simplified, args: &ChangeArgs) -> Vec<String> {
     table.lines()
 }
 
-/// `0.03%`, `-1.20%`; what is nothing has no sign.
+/// `0.03%`, `-1.20%`; zero has no sign.
 fn share(share: f64) -> String {
     let text = format!("{:.2}%", 100.0 * share);
     if text == "-0.00%" { "0.00%".to_owned() } else { text }
 }
 
-/// How exploitable both strategies together are, and what differences mean.
+/// The exploitability before and after, and which differences are significant.
 fn exploitability(simplified: &Simplified) -> Vec<String> {
     let (before, after) = (simplified.cost.before.exploitability, simplified.cost.after.exploitability);
     let tree = simplified.report.solution.tree();

@@ -17,9 +17,9 @@ use std::time::Duration;
 pub(super) struct Simplified {
     pub(super) report: SolveReport,
     pub(super) cost: Cost,
-    /// What was changed, in a few words.
+    /// The change, in a few words.
     pub(super) change: String,
-    /// How accurately it was solved: once, or before and after if it was solved again.
+    /// The summary of the solve, or those before and after if it was solved again.
     pub(super) summaries: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl Simplified {
         let spot = self.report.solution.spot().clone();
         let canonical = CanonicalSpot::of(&spot);
         let name = format!("{}, {}", spot::name(&spot), self.change);
-        let asked = SpotRequest { name, ..SpotRequest::of(&spot, &canonical) };
+        let request = SpotRequest { name, ..SpotRequest::of(&spot, &canonical) };
         let options = Options { precision, ..args.options() };
         let solver = self.report.solver();
         let outcome = Outcome {
@@ -59,7 +59,7 @@ impl Simplified {
             aggregate_lock_error: None,
         };
         let mut solve =
-            SolveSnapshot { solver, options: &options, canonical: &canonical, request: &asked, seconds };
+            SolveSnapshot { solver, options: &options, canonical: &canonical, request: &request, seconds };
         let save = SaveOptions::new(SavedStreets::Full);
         let length = solve.save(out, &outcome, save).map_err(error_text::store)?;
         solving::remark_on_written(out, length);
@@ -99,7 +99,7 @@ fn check_line(spot: &Spot, args: &ChangeArgs) -> Result<(), Failure> {
     match tree.node(node).kind {
         NodeKind::Decision { .. } => Ok(()),
         NodeKind::Chance { .. } => {
-            let why = "a card comes there: name it, as in `x x | 2d`, to see who decides then";
+            let why = "a card is dealt there: name it, as in `x x | 2d`";
             Err(Failure::argument("--line", why))
         }
         NodeKind::Fold { .. } | NodeKind::Showdown => {
@@ -108,7 +108,7 @@ fn check_line(spot: &Spot, args: &ChangeArgs) -> Result<(), Failure> {
     }
 }
 
-/// Solves a spot, or loads a solution, in memory and beside the library.
+/// Solves a spot, or loads a solution, in memory and without the library.
 fn solve(source: SpotSource, args: &Args) -> Result<SolveReport, Failure> {
     let request =
         SolveRequest { args: &args.solve, library: &LibraryArgs::NONE, output: None, access: Access::Modify };

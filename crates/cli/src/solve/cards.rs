@@ -1,4 +1,4 @@
-//! The cards that may come: the best and the worst of them.
+//! The cards to come after the most frequent line: the best and the worst of them.
 
 use super::frequent_line;
 use crate::ev_unit::EvUnit;
@@ -9,7 +9,7 @@ use isofold_solver::NextCard;
 use isofold_store::{Solution, StoreError};
 use isofold_tree::{Player, Street};
 
-/// So many of the best and of the worst.
+/// So many of the best and of the worst are shown.
 const NAMED: usize = 3;
 
 /// The cards after the most frequent line to one; nothing if there is none.
@@ -24,11 +24,11 @@ pub(super) fn lines(solution: &mut Solution) -> Result<Vec<String>, StoreError> 
         paint::count(cards.len(), "class"),
         paint::count(count, "card")
     );
-    let table = table(&cards, !solution.tree().is_zero_sum(), EvUnit::of(solution.tree()));
+    let table = table(&cards, solution.tree().is_zero_sum(), EvUnit::of(solution.tree()));
     Ok([paint::title(&title)].into_iter().chain(table).collect())
 }
 
-fn table(cards: &[NextCard], general: bool, unit: EvUnit) -> Vec<String> {
+fn table(cards: &[NextCard], is_zero_sum: bool, unit: EvUnit) -> Vec<String> {
     let mut table = Table::new([
         ("", Side::Left),
         ("card", Side::Left),
@@ -43,10 +43,10 @@ fn table(cards: &[NextCard], general: bool, unit: EvUnit) -> Vec<String> {
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = ranked.iter().take(NAMED).map(|&(class, _)| class);
         let worst = ranked.iter().rev().take(NAMED).map(|&(class, _)| class);
-        // Without rake and prizes what is best for one is worst for the other.
-        let title = if general { String::new() } else { format!(", worst for {}", player.opponent()) };
+        // In a zero-sum game the best cards of one player are the worst of the other.
+        let title = if is_zero_sum { format!(", worst for {}", player.opponent()) } else { String::new() };
         rows(&mut table, &format!("best for {player}{title}"), best, unit);
-        if general {
+        if !is_zero_sum {
             rows(&mut table, &format!("worst for {player}"), worst, unit);
         }
     }
@@ -54,9 +54,9 @@ fn table(cards: &[NextCard], general: bool, unit: EvUnit) -> Vec<String> {
 }
 
 fn rows<'a>(table: &mut Table, title: &str, classes: impl Iterator<Item = &'a NextCard>, unit: EvUnit) {
-    for (place, class) in classes.enumerate() {
+    for (row, class) in classes.enumerate() {
         let mut cells = vec![
-            if place == 0 { title.to_owned() } else { String::new() },
+            if row == 0 { title.to_owned() } else { String::new() },
             paint::cards(class.cards.iter().copied()),
         ];
         cells.extend(strategy::next_card_figures(class, unit));

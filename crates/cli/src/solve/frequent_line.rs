@@ -36,14 +36,14 @@ pub(super) fn to_a_card(solution: &mut Solution) -> Result<Option<(Line, f64)>, 
 
 fn take_most_frequent(prefixes: &mut Vec<Prefix>) -> Option<Prefix> {
     let frequent = prefixes.iter().enumerate().filter(|(_, prefix)| prefix.frequency > RARE);
-    let (place, _) = frequent.max_by(|a, b| a.1.frequency.total_cmp(&b.1.frequency))?;
-    Some(prefixes.swap_remove(place))
+    let (index, _) = frequent.max_by(|a, b| a.1.frequency.total_cmp(&b.1.frequency))?;
+    Some(prefixes.swap_remove(index))
 }
 
-/// Whether a card comes there, and somebody acts after it.
+/// Whether a card is dealt there, with betting after it.
 fn is_card(tree: &Tree, node: NodeId) -> bool {
     match tree.node(node).kind {
         NodeKind::Chance { child } => matches!(tree.node(child).kind, NodeKind::Decision { .. }),
-        _ => false,
+        NodeKind::Decision { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => false,
     }
 }

@@ -1,4 +1,4 @@
-//! The object that programs read.
+//! The JSON object.
 
 use crate::device::DeviceUsed;
 use crate::error_text;
@@ -18,7 +18,7 @@ pub(crate) struct Report {
     exploitability: f64,
     seconds: f64,
     memory_bytes: u64,
-    /// What solved it, if it was solved now.
+    /// The device, if it was solved now.
     #[serde(skip_serializing_if = "Option::is_none")]
     device: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,13 +38,13 @@ pub(crate) struct Report {
     stack: u32,
     #[serde(flatten)]
     facts: Facts,
-    /// In a tournament, what each player has in all, in prize money.
+    /// In a tournament, the $EV that each player has in all.
     #[serde(skip_serializing_if = "Option::is_none")]
     prizes: Option<[f64; 2]>,
-    /// Where folded hands are estimated, the relative standard error of the weights of deals.
+    /// Where bunching is estimated, the relative standard error of the weights of deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     bunching_error: Option<f64>,
-    /// Where hands are locked together, how far they are from it at most.
+    /// With aggregate frequency locks, how far frequencies are from them at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     overall_error: Option<f64>,
 }
@@ -82,7 +82,7 @@ pub(super) fn report(solved: &mut SolveReport) -> Result<Report, Failure> {
     })
 }
 
-/// Why the work ended, in a word.
+/// Why the solve ended, in a word.
 fn reason(origin: &Origin) -> &'static str {
     match origin {
         Origin::Solved(Reason::Target) => "target",

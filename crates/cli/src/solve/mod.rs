@@ -17,13 +17,13 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     solve(args, json, &[])
 }
 
-/// What `isofold` does without a command: solves the demo spot, and names commands to try next.
+/// Runs `isofold` without a command: solves the demo spot, and names commands to try next.
 pub(crate) fn run_default(json: bool) -> Result<(), Failure> {
     const NEXT: [&str; 5] = [
-        "Try next:  isofold show demo --line \"x b20\"        what is done after a bet",
-        "           isofold tree demo                       what can be done at all",
-        "           isofold iso QsTs7h                      which turns are alike",
-        "           isofold equity \"AhKh | QQ+\"             who wins what part of the pot",
+        "Try next:  isofold show demo --line \"x b20\"        the strategy after a bet",
+        "           isofold tree demo                       the betting tree",
+        "           isofold iso QsTs7h                      which turns are interchangeable",
+        "           isofold equity \"AhKh | QQ+\"             the equity of a hand",
         "           isofold --help                          every command",
     ];
     solve(&DefaultArgs::parse_from([""]).args, json, &NEXT)

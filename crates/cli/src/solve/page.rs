@@ -32,11 +32,11 @@ pub(super) fn sections(report: &mut SolveReport) -> Result<Vec<Vec<String>>, Fai
     Ok(vec![head, players, actions, grid, mixed(&view, EvUnit::of(tree)), cards])
 }
 
-/// How accurate the estimate of folded hands is.
+/// The error of estimated bunching.
 fn bunching_error(report: &SolveReport) -> Option<String> {
     let error = paint::percent(report.solution.bunching_error()?, 3);
     Some(format!(
-        "what {} folded players leave is estimated: the weight of a typical deal is ± {error}, and not biased",
+        "the bunching of {} folded players is estimated, without bias: the weight of a typical deal is ± {error}",
         report.solution.spot().folded.len()
     ))
 }
@@ -45,9 +45,7 @@ fn bunching_error(report: &SolveReport) -> Option<String> {
 fn icm_totals(report: &SolveReport) -> Option<String> {
     let unit = EvUnit::of(report.solution.tree());
     let [oop, ip] = report.icm_totals()?.map(|total| unit.text(total));
-    Some(format!(
-        "EV in prize money beyond what a fold at the start leaves; with it, oop has {oop} and ip {ip}"
-    ))
+    Some(format!("$EV is relative to folding at the start; in all, oop has {oop} and ip {ip}"))
 }
 
 /// The hands that mix most.

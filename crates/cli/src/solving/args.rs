@@ -10,25 +10,26 @@ use isofold_tree::Stop;
 
 /// The rules that the flags follow.
 pub(crate) const SOLVING: &str = "\
-The work ends at the exploitability of --target, after --iterations or after --seconds, whichever comes first; what \
-is not given is taken from the spot. If neither has any of the three, the target is 0.5%. Exploitability is what a \
-best response gains against the solution, the mean of both players, as a share of the starting pot; in a tournament, of what that \
-is worth in prize money. Whoever is locked keeps to it in a best response too.
+A solve stops at the exploitability of --target, after --iterations or after --seconds, whichever comes first; limits that \
+are not given are those of the spot. If there is no limit at all, the target is 0.5%. Exploitability is what a best response gains \
+against the solution, averaged over both players, as a share of the starting pot; with ICM, of the $EV of the pot. Locked hands stay \
+locked in a best response too.
 
-Amounts of memory are bytes, with a suffix thousands of them (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti): 8G is \
+Amounts of memory are bytes, with a suffix for powers of 1000 (K, M, G, T) or of 1024 (Ki, Mi, Gi, Ti): 8G is \
 8 000 000 000, 8Gi is 8 589 934 592. If the spot takes more, nothing is allocated and the exit code is 1.
 
-With --device cuda an NVIDIA GPU does the work; no GPU, too little of its memory, folded ranges and `overall` locks end with exit code 1. With \
---device auto the CPU does it then, and one line on stderr says why. Sums on a GPU are rounded otherwise than on the CPU, so that is not the \
-default: results agree, but not to the last bit. Parts of a file that are solved again are solved on the CPU.
+With --device cuda the spot is solved on an NVIDIA GPU; if there is none, if its memory is too small, or if the spot has bunching or \
+`overall` locks, which the GPU does not support, the exit code is 1. With --device auto such a spot is solved on the CPU, and one line on \
+stderr says why. The GPU rounds sums differently from the CPU, so it is not the default: results agree, but not to the last bit. Streets \
+of a file that are solved again are solved on the CPU.
 
-A --rule is discounted CFR `dcfr:1.5,0,3` (exponents for positive regrets, for negative ones and for the average), \
-`reset:1.5,0,3` (the same, the average begins anew at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the \
-exponents are those found to be fastest.
+A --rule is discounted CFR, `dcfr:1.5,0,3` (the exponents for positive regrets, for negative regrets and for the average strategy), \
+`reset:1.5,0,3` (the same, with the average restarted at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the exponents \
+are those that were measured to be fastest.
 
-Ctrl-C, or a request to end (SIGTERM), stops after the iteration that is going on: what is reached is printed, with exit code 1.";
+Ctrl-C, or a request to end (SIGTERM), stops after the current iteration: the result so far is printed, with exit code 1.";
 
-/// How to solve.
+/// The limits, the precision, the device and the rule of a solve.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct SolveArgs {
@@ -36,15 +37,15 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "SHARE", value_parser = values::target, allow_hyphen_values = true)]
     target: Option<f64>,
 
-    /// Stop after so many iterations, those of earlier runs included
+    /// Stop after this many iterations, those of earlier runs included
     #[arg(long, value_name = "N", value_parser = values::iterations, allow_negative_numbers = true)]
     iterations: Option<u32>,
 
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "S", value_parser = values::seconds, allow_negative_numbers = true)]
     seconds: Option<f64>,
 
-    /// Bits for each number: 16 takes half the memory
+    /// Bits per stored number: 16 takes half the memory
     #[arg(long, value_name = "BITS", value_parser = values::precision(), default_value = "32")]
     pub(crate) precision: Precision,
 
@@ -54,15 +55,15 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(super) device: DeviceArgs,
 
-    /// How many threads work; 0, or not given: one for each core. The result is the same
+    /// Number of threads; 0, or not given: one per core. The result is the same
     #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 
-    /// The seed of random rounding in 16 bits
+    /// Seed of the stochastic rounding to 16 bits
     #[arg(long, value_name = "N", value_parser = input::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// The update rule: dcfr or reset, as such or with numbers as in dcfr:1.5,0,3, or cfr+; dcfr if not given
+    /// CFR update rule: dcfr or reset, alone or with exponents as in dcfr:1.5,0,3, or cfr+; dcfr if not given
     #[arg(long, value_name = "RULE", value_parser = values::rule)]
     rule: Option<Rule>,
 }
@@ -71,11 +72,11 @@ pub(crate) struct SolveArgs {
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct MemoryArgs {
-    /// How much memory may be used: 8G, 500M, 8Gi; what the machine has available if not given
+    /// Memory that may be used: 8G, 500M, 8Gi; what the machine has available if not given
     #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
     memory: Option<u64>,
 
-    /// Do not let suits stand for each other: the same result, later, with more memory
+    /// Turn suit isomorphism off: the same result, slower and with more memory
     #[arg(long)]
     no_isomorphism: bool,
 }

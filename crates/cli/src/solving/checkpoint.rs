@@ -61,7 +61,7 @@ impl Checkpoint {
     fn found(path: PathBuf, iterations: u32) -> Checkpoint {
         if iterations > 0 {
             output::remark(&format!(
-                "a solve of this spot was broken off after {}; to go on from there: isofold solve --resume {}",
+                "a solve of this spot was interrupted after {}; to continue it: isofold solve --resume {}",
                 paint::count(iterations, "iteration"),
                 shell_quoted(&path)
             ));
@@ -78,9 +78,9 @@ impl Checkpoint {
         if let Some(folder) = self.path.parent() {
             let _ = fs::create_dir_all(folder);
         }
-        match run.as_stored().checkpoint(&self.path) {
+        match run.snapshot().checkpoint(&self.path) {
             Ok(_) => self.iterations = iterations,
-            Err(error) => output::remark(&format!("no checkpoint: {error}")),
+            Err(error) => output::remark(&format!("no checkpoint was written: {error}")),
         }
     }
 
@@ -111,8 +111,9 @@ fn iterations_at(path: &Path, canonical: &CanonicalSpot, options: &Options) -> O
         return Some(0);
     }
     let file = SolutionFile::open(path).ok()?;
-    let meta = file.header();
-    let is_same =
-        meta.canonical == canonical.spot && meta.saved_streets.is_none() && file.options(options) == *options;
-    is_same.then_some(meta.iterations)
+    let header = file.header();
+    let is_same = header.canonical == canonical.spot
+        && header.saved_streets.is_none()
+        && file.options(options) == *options;
+    is_same.then_some(header.iterations)
 }

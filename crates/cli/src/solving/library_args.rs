@@ -16,27 +16,27 @@ use std::path::PathBuf;
 
 /// The rules that the flags follow.
 pub(crate) const LIBRARY: &str = "\
-Solutions are kept in a library, and what is there at the accuracy that is asked for, or a better one, is not solved again, \
-whatever its suits are called, unless --iterations or --seconds ask for work. One that is too coarse is continued if its regrets were kept. The folder is that of --library, \
-else $ISOFOLD_LIBRARY (`none` for no library), else isofold/library among your data. What was not used for longest goes once \
-the folder is larger than --library-size.";
+Solutions are kept in a library. A spot that is there with the accuracy that is asked for, or a better one, is not solved again, \
+whatever its suits are called, unless --iterations or --seconds ask for work; a coarser solution is continued if its regrets were \
+stored. The folder is that of --library, else $ISOFOLD_LIBRARY (`none` for no library), else isofold/library in your data folder. Once \
+it is larger than --library-size, the entries that were not used for longest are removed.";
 
 /// Bytes that the library may grow to unless `--library-size` says otherwise.
 const DEFAULT_SIZE: u64 = 20_000_000_000;
 
-/// Which library is used, and how large it may grow.
+/// The library that is used, and how large it may grow.
 #[derive(clap::Args, Clone)]
-#[command(next_help_heading = "Keeping")]
+#[command(next_help_heading = "Output")]
 pub(crate) struct LibraryArgs {
-    /// The folder of the library of solved spots
+    /// Folder of the library of solved spots
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
 
-    /// Neither look into the library nor keep anything there
+    /// Neither read the library nor add to it
     #[arg(long, conflicts_with_all = ["library", "library_size"])]
     no_library: bool,
 
-    /// How large the library may grow: 20G if not given
+    /// Size that the library may grow to; 20G if not given
     #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
     library_size: Option<u64>,
 }
@@ -79,12 +79,12 @@ impl LibraryArgs {
         if library.find(&run.canonical).is_ok_and(|entries| entries.iter().any(is_as_good)) {
             return true;
         }
-        match library.add(&mut run.as_stored(), outcome, save, Some(size)) {
+        match library.add(&mut run.snapshot(), outcome, save, Some(size)) {
             Ok(added) => {
                 for entry in &added.evicted {
                     let name = if entry.request.name.is_empty() { "spot" } else { &entry.request.name };
                     output::remark(&format!(
-                        "removed from the library for want of room: entry {}, {name} on {}, {}",
+                        "removed from the library to make room: entry {}, {name} on {}, {}",
                         entry.id,
                         paint::cards(entry.request.board.iter().copied()),
                         paint::bytes(entry.bytes)
@@ -93,14 +93,14 @@ impl LibraryArgs {
                 true
             }
             Err(error) => {
-                output::remark(&format!("not kept in the library: {}", error_text::store_text(&error)));
+                output::remark(&format!("not added to the library: {}", error_text::store_text(&error)));
                 false
             }
         }
     }
 }
 
-/// What the library has of a spot.
+/// The solution of a spot that the library has.
 pub(super) enum LibraryMatch {
     /// A solution that is accurate enough.
     Solved(Box<Entry>, Box<SolutionFile>),
@@ -163,7 +163,7 @@ fn resumable(library: &Library, entries: &[Entry], spot: &Spot, args: &SolveArgs
     None
 }
 
-/// What an entry was opened for, unless something is wrong with it.
+/// The result of opening an entry; a failure is remarked on.
 fn usable<T>(entry: &Entry, opened: Result<T, Failure>) -> Option<T> {
     match opened {
         Ok(opened) => Some(opened),

@@ -9,33 +9,32 @@ use std::time::Duration;
 
 /// The rules that the flags follow.
 pub(crate) const OUTPUT: &str = "\
-A file that --out names can be looked at with `isofold show FILE`, on any line and any cards. --save says which streets \
-it holds: all (full), all but rivers (no-rivers), or the first alone (no-turns). Streets that are left out are solved \
-again when they are looked at, in a moment and always alike. With --regrets the solve can be continued to a finer target \
-later; that takes as much room as solving takes memory.
+--out writes a solution file, which `isofold show FILE` opens on any line and any cards. --save says which streets it holds: \
+all (full), all but rivers (no-rivers), or only the first (no-turns). Streets that are left out are solved again when they are looked \
+at, quickly and always with the same result. With --regrets the solve can be continued to a finer target later; that takes as much \
+room on disk as solving takes memory.
 
-A long solve writes a checkpoint every five minutes, and Ctrl-C writes one: beside the file that --out names, else into \
-the library. `isofold solve --resume FILE` goes on from a checkpoint, or from a file with regrets, as if nothing had \
-happened. With --lock and --unlock it goes on with other locks: all that was learnt is kept, up to where it is locked now, and what \
-comes of it is a spot of its own.";
+A long solve writes a checkpoint every five minutes, and so does Ctrl-C: beside the file of --out, else into the library. `isofold \
+solve --resume FILE` continues a checkpoint, or a file with regrets, as if it had never been interrupted. With --lock and --unlock it \
+continues with other locks: regrets and averages are kept except where hands are locked now, and the result is a spot of its own.";
 
-/// What is written of a solve.
+/// The files that a solve writes, and continues.
 #[derive(clap::Args, Clone)]
-#[command(next_help_heading = "Keeping")]
+#[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
     /// Write the solution to a file, which `isofold show` reads
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
-    /// The streets that are kept: full, no-rivers or no-turns; no-rivers if not given
-    #[arg(long, value_name = "STREETS", value_parser = values::tier())]
+    /// Streets to store: full, no-rivers or no-turns; no-rivers if not given
+    #[arg(long, value_name = "STREETS", value_parser = values::saved_streets())]
     save: Option<SavedStreets>,
 
-    /// Keep regrets too, so that the solution can be continued
+    /// Store regrets too, so that the solve can be continued
     #[arg(long)]
     regrets: bool,
 
-    /// Go on from a checkpoint, or from a solution with regrets
+    /// Continue a checkpoint, or a solution with regrets
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["spot", "Fields", "precision", "rule", "seed", "no_isomorphism"])]
     pub(crate) resume: Option<PathBuf>,
@@ -66,7 +65,7 @@ impl OutputArgs {
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Ok(()) };
         if self.resume.as_ref().is_some_and(|resumed| is_same_file(out, resumed)) {
-            let why = "is the file that is gone on from, which must stay as long as the solve has not ended";
+            let why = "is the checkpoint being resumed, which must stay until the solve has ended";
             return Err(refused(out, why));
         }
         check_out(out)
@@ -77,9 +76,9 @@ impl OutputArgs {
 pub(crate) fn check_out(out: &Path) -> Result<(), Failure> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let why = if out.exists() && !SolutionFile::is_at(out) {
-        "is there already and is no solution"
+        "exists and is not a solution"
     } else if folder.is_some_and(|folder| !folder.is_dir()) {
-        "is in no folder that exists"
+        "is in a folder that does not exist"
     } else if !is_writable(folder.unwrap_or(Path::new("."))) {
         "is in a folder that cannot be written to"
     } else {

@@ -22,9 +22,9 @@ pub(crate) struct SolveReport {
     /// As a share of the pot.
     pub(crate) exploitability: f64,
     pub(crate) evs: [f64; 2],
-    /// How far aggregate frequencies are from those they are locked to, if that was measured.
+    /// The greatest distance of an aggregate frequency from its lock, if there are such locks.
     pub(crate) aggregate_lock_error: Option<f64>,
-    /// How long it took, from the spot to the end.
+    /// The seconds that it took, from the spot to the end.
     pub(crate) seconds: f64,
     /// The exploitability that was aimed at, if any.
     pub(crate) target: Option<f64>,
@@ -34,7 +34,7 @@ pub(crate) struct SolveReport {
     /// Bytes: of the solver, or of the file.
     pub(crate) memory: u64,
     /// The streets that a file has.
-    tier: Option<SavedStreets>,
+    saved_streets: Option<SavedStreets>,
     pub(super) stored: Stored,
 }
 
@@ -49,7 +49,7 @@ pub(crate) enum Origin {
     Library(i64),
 }
 
-/// What was written of a solve.
+/// The files that a solve has written.
 #[derive(Default)]
 pub(super) struct Stored {
     /// The checkpoint from which it can be continued.
@@ -83,7 +83,7 @@ impl SolveReport {
             precision,
             device: None,
             memory,
-            tier: None,
+            saved_streets: None,
             stored: Stored { checkpoint, ..Stored::default() },
         })
     }
@@ -96,30 +96,35 @@ impl SolveReport {
         origin: Origin,
         started: Instant,
     ) -> Result<SolveReport, Failure> {
-        let (meta, memory) = (file.header().clone(), file.length());
+        let (header, memory) = (file.header().clone(), file.length());
         let solution = Solution::of(file, spot, options).map_err(error_text::store)?;
         Ok(SolveReport {
             solution,
             origin,
-            iterations: meta.iterations,
-            exploitability: meta.exploitability.unwrap_or(f64::NAN),
-            evs: meta.evs.unwrap_or([f64::NAN; 2]),
+            iterations: header.iterations,
+            exploitability: header.exploitability.unwrap_or(f64::NAN),
+            evs: header.evs.unwrap_or([f64::NAN; 2]),
             aggregate_lock_error: None,
             seconds: started.elapsed().as_secs_f64(),
             target: None,
-            precision: meta.precision,
+            precision: header.precision,
             device: None,
             memory,
-            tier: meta.saved_streets,
+            saved_streets: header.saved_streets,
             stored: Stored::default(),
         })
     }
 
-    /// The same with the strategies of the file in memory.
+    /// Replaces the file by a solver in memory that has its strategies.
     pub(super) fn loaded(self, file: &SolutionFile, solver: Solver) -> Result<SolveReport, Failure> {
         let memory = solver.plan().memory();
         let solution = Solution::in_memory(self.solution.spot(), file.header().request.perm, solver);
-        Ok(SolveReport { solution: solution.map_err(error_text::store)?, memory, tier: None, ..self })
+        Ok(SolveReport {
+            solution: solution.map_err(error_text::store)?,
+            memory,
+            saved_streets: None,
+            ..self
+        })
     }
 
     /// The solver, which is there if the solution was asked for [to be changed](super::Access::Modify).
@@ -151,7 +156,7 @@ impl SolveReport {
     /// Whether a board is on a street that the file does not hold, and that was solved again for the query.
     pub(crate) fn is_solved_again(&self, board: &[Card]) -> bool {
         let start = self.solution.spot().board.len();
-        self.tier.is_some_and(|tier| board.len() - start >= tier.count(6 - start))
+        self.saved_streets.is_some_and(|streets| board.len() - start >= streets.count(6 - start))
     }
 
     /// Whether the solve was not interrupted.
@@ -165,8 +170,8 @@ impl SolveReport {
         let seconds = paint::duration(self.seconds);
         let how = match self.origin {
             Origin::Solved(Reason::Target) => format!("solved in {iterations}, {seconds}"),
-            Origin::Solved(Reason::Iterations) => format!("{iterations} as asked, {seconds}"),
-            Origin::Solved(Reason::Time) => format!("{iterations} in the time given, {seconds}"),
+            Origin::Solved(Reason::Iterations) => format!("{iterations} as asked for, {seconds}"),
+            Origin::Solved(Reason::Time) => format!("{iterations} in the time limit, {seconds}"),
             Origin::Solved(Reason::Stopped) => format!("stopped after {iterations}, {seconds}"),
             Origin::Solved(Reason::NotANumber) => format!("given up after {iterations}, {seconds}"),
             Origin::File => format!("from a file, solved in {iterations}"),
@@ -197,10 +202,10 @@ impl SolveReport {
         if let Some(checkpoint) = &self.stored.checkpoint {
             let out =
                 self.stored.out.as_ref().map_or(String::new(), |out| format!(" --out {}", shell_quoted(out)));
-            output::remark(&format!("to go on: isofold solve --resume {}{out}", shell_quoted(checkpoint)));
+            output::remark(&format!("to continue: isofold solve --resume {}{out}", shell_quoted(checkpoint)));
         } else {
             output::remark(
-                "nothing is kept to go on from: with a library, or --out, Ctrl-C leaves a checkpoint",
+                "there is no checkpoint to continue from: with a library, or --out, Ctrl-C writes one",
             );
         }
         if let Some(Failure::Work(message) | Failure::Input(message)) = &self.stored.error {

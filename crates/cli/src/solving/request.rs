@@ -19,16 +19,16 @@ use isofold_tree::{Spot, Stop};
 use std::path::Path;
 use std::time::Instant;
 
-/// What a command asks of a solve.
+/// A request for a solution.
 pub(crate) struct SolveRequest<'a> {
     pub(crate) args: &'a SolveArgs,
     pub(crate) library: &'a LibraryArgs,
-    /// What is written beside the library, by the command that writes.
+    /// The files to write, for the command that writes any.
     pub(crate) output: Option<&'a OutputArgs>,
     pub(crate) access: Access,
 }
 
-/// What a command does with a solution.
+/// The access that a command needs to a solution.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Access {
     /// Queries it: a stored one that is accurate enough is not solved again.
@@ -44,7 +44,7 @@ const AGGREGATE_TOLERANCE: f64 = 0.002;
 const COARSE_TARGET: f64 = 0.1;
 
 impl SolveRequest<'_> {
-    /// Finds a solution that is stored, or solves the spot as far as is asked, or until Ctrl-C.
+    /// Finds a solution that is stored, or solves the spot as far as is asked for, or until Ctrl-C.
     pub(crate) fn solve(&self, source: SpotSource) -> Result<SolveReport, Failure> {
         match source {
             SpotSource::Spot(spot) => {
@@ -117,8 +117,8 @@ impl SolveRequest<'_> {
     ) -> Result<SolveReport, Failure> {
         let mut error = None;
         if let Some(out) = self.out() {
-            let asked = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
-            match file.copy_to(out, &asked, self.save()) {
+            let request = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
+            match file.copy_to(out, &request, self.save()) {
                 Ok(length) => remark_on_written(out, length),
                 Err(failed) => error = Some(error_text::store(failed)),
             }
@@ -164,7 +164,7 @@ impl SolveRequest<'_> {
                 paint::percent(target, 1)
             ));
         }
-        run.asked.stop = *stop;
+        run.request.stop = *stop;
         if let Some(output) = self.output {
             run.checkpoint_interval = output.checkpoint_interval();
         }
@@ -178,7 +178,7 @@ impl SolveRequest<'_> {
         let outcome = run.run(stop, target, &mut device)?;
         if let Some(error) = outcome.aggregate_lock_error.filter(|&error| error > AGGREGATE_TOLERANCE) {
             output::remark(&format!(
-                "hands that are locked together (`overall`) are up to {} off: more iterations, or a finer target, bring them closer",
+                "aggregate frequencies (`overall`) are up to {} off their locks: more iterations, or a finer target, bring them closer",
                 paint::percent(error, 1)
             ));
         }
@@ -189,7 +189,7 @@ impl SolveRequest<'_> {
         let out = self.out().filter(|out| is_complete || !out.exists());
         let mut error = None;
         if let Some(out) = out {
-            match run.as_stored().save(out, &outcome, self.save()) {
+            match run.snapshot().save(out, &outcome, self.save()) {
                 Ok(length) => remark_on_written(out, length),
                 // The solution is printed all the same.
                 Err(failed) => error = Some(error_text::store(failed)),

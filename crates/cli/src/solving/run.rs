@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 pub(super) struct SolveRun {
     pub(super) solver: Solver,
     pub(super) canonical: CanonicalSpot,
-    pub(super) asked: SpotRequest,
+    pub(super) request: SpotRequest,
     pub(super) options: Options,
     /// Where checkpoints are written, if anywhere.
     pub(super) checkpoint: Option<Checkpoint>,
@@ -34,7 +34,7 @@ pub(super) struct SolveRun {
 impl SolveRun {
     pub(super) fn new(spot: &Spot, canonical: CanonicalSpot, solver: Solver, options: Options) -> SolveRun {
         SolveRun {
-            asked: SpotRequest::of(spot, &canonical),
+            request: SpotRequest::of(spot, &canonical),
             solver,
             canonical,
             options,
@@ -54,7 +54,7 @@ impl SolveRun {
         let (options, started) = (args.options(), Instant::now());
         if !spot.folded.is_empty() {
             let players = paint::count(spot.folded.len(), "folded player");
-            output::progress(&format!("counting what {players} can have held: this takes some seconds"));
+            output::progress(&format!("counting the hands of {players}: this takes a few seconds"));
         }
         let solver = Solver::new(&canonical.spot, &options);
         let solver = solver.map_err(|error| error_text::solver_within(error, args.memory.whose_limit()))?;
@@ -71,8 +71,8 @@ impl SolveRun {
         Ok(SolveRun { earlier_seconds: file.header().seconds, ..run })
     }
 
-    /// The same solve with the locks of a spot. Other locks may have another canonical form: then regrets and averages are
-    /// carried over to its suits.
+    /// Changes the locks to those of a spot. With other locks the canonical spot may have other suits: then regrets and averages
+    /// are relabelled.
     pub(super) fn relocked(mut self, spot: &Spot, args: &SolveArgs) -> Result<SolveRun, Failure> {
         let canonical = CanonicalSpot::of(spot);
         let before = &self.canonical;
@@ -99,11 +99,11 @@ impl SolveRun {
         self.earlier_seconds + self.started.elapsed().as_secs_f64()
     }
 
-    /// The solve as it is stored.
-    pub(super) fn as_stored(&mut self) -> SolveSnapshot<'_> {
+    /// The state that is stored.
+    pub(super) fn snapshot(&mut self) -> SolveSnapshot<'_> {
         let seconds = self.seconds();
-        let SolveRun { solver, canonical, asked, options, .. } = self;
-        SolveSnapshot { solver, options, canonical, request: asked, seconds }
+        let SolveRun { solver, canonical, request, options, .. } = self;
+        SolveSnapshot { solver, options, canonical, request, seconds }
     }
 
     /// Iterates until a limit is reached, or Ctrl-C is pressed.
@@ -144,7 +144,7 @@ impl SolveRun {
     fn with_checkpoint_hint(&self, failure: Failure) -> Failure {
         match (failure, self.checkpoint_file()) {
             (Failure::Work(why), Some(path)) => {
-                Failure::Work(format!("{why}; to go on: isofold solve --resume {}", shell_quoted(path)))
+                Failure::Work(format!("{why}; to continue: isofold solve --resume {}", shell_quoted(path)))
             }
             (failure, _) => failure,
         }
@@ -186,7 +186,8 @@ mod tests {
         let mut run = SolveRun::new(&spot, canonical, solver(&spot), options);
         (run.checkpoint, run.checkpoint_interval) = (Some(checkpoint), Duration::ZERO);
         let failure = run.run(&stop(), None, &mut failing_after(3)).unwrap_err();
-        let hint = format!("the GPU failed: unplugged; to go on: isofold solve --resume {}", path.display());
+        let hint =
+            format!("the GPU failed: unplugged; to continue: isofold solve --resume {}", path.display());
         assert_eq!((failure.code(), failure.message()), (1, hint));
         assert_eq!(SolutionFile::open(&path).unwrap().header().iterations, 3);
     }

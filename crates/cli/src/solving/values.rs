@@ -1,53 +1,56 @@
 //! Parsers of the values of flags on solving.
 
+use crate::input::one_of;
 use crate::spot;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use isofold_solver::{Precision, Rule};
 use isofold_store::SavedStreets;
 
-/// An exploitability as a share of the pot, or in percent.
+/// Parses an exploitability, as a share of the pot or in percent.
 pub(crate) fn target(text: &str) -> Result<f64, String> {
     let expected = "expected a share of the pot from 0 to 1, such as 0.5% or 0.005";
-    let target = spot::number(text).filter(|target| *target <= 1.0);
+    let target = spot::parse_share(text).filter(|target| *target <= 1.0);
     target.ok_or_else(|| format!("`{text}` is not a target: {expected}"))
 }
 
-/// How many iterations to make.
+/// Parses a number of iterations.
 pub(super) fn iterations(text: &str) -> Result<u32, String> {
     let iterations = text.parse().ok().filter(|iterations| *iterations > 0);
     let expected = format!("expected a whole number from 1 to {}", u32::MAX);
     iterations.ok_or_else(|| format!("`{text}` is not a number of iterations: {expected}"))
 }
 
-/// How long to work.
+/// Parses a number of seconds.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| format!("`{text}` is not a time: expected a number of seconds above 0, such as 30"))
 }
 
-/// 16 or 32 bits.
+/// Parses 16 or 32 bits.
 pub(super) fn precision() -> impl TypedValueParser<Value = Precision> {
-    let names = [("16", "16 bits and a scale: half the memory"), ("32", "32-bit floating point")];
-    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
-        .map(|name| if name == "16" { Precision::Half } else { Precision::Full })
+    one_of([
+        (Precision::Half, "16", "16 bits and a scale: half the memory"),
+        (Precision::Full, "32", "32-bit floating point"),
+    ])
 }
 
-/// Streets that are kept.
-pub(super) fn tier() -> impl TypedValueParser<Value = SavedStreets> {
-    let names = [
-        ("full", "every street"),
-        ("no-rivers", "all but rivers, which are solved again when they are looked at"),
-        ("no-turns", "the first street alone"),
-    ];
-    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
-        .map(|name| name.parse().unwrap_or(SavedStreets::NoRivers))
+/// Parses the streets that are stored.
+pub(super) fn saved_streets() -> impl TypedValueParser<Value = SavedStreets> {
+    one_of([
+        (SavedStreets::Full, "full", "every street"),
+        (
+            SavedStreets::NoRivers,
+            "no-rivers",
+            "all but rivers, which are solved again when they are looked at",
+        ),
+        (SavedStreets::NoTurns, "no-turns", "the first street only"),
+    ])
 }
 
-/// `8G`, `500M`, `8Gi`, `1.5GB`: bytes.
+/// Parses bytes: `8G`, `500M`, `8Gi`, `1.5GB`.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let bad = || {
-        let expected =
-            "expected bytes, or thousands (K, M, G, T) or 1024s (Ki, Mi, Gi, Ti) of them, such as 8G";
+        let expected = "expected bytes, with a suffix for powers of 1000 (K, M, G, T) or 1024 (Ki, Mi, Gi, Ti), such as 8G";
         format!("`{text}` is not an amount of memory: {expected}")
     };
     let lower = text.trim().to_lowercase();
@@ -69,16 +72,16 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     if (1.0..u64::MAX as f64).contains(&bytes) { Ok(bytes as u64) } else { Err(bad()) }
 }
 
-/// `dcfr:1.5,0,3`, `reset:1.5,0,3`, `cfr+`; without numbers, those that are usual here.
+/// Parses `dcfr:1.5,0,3`, `reset:1.5,0,3`, `cfr+`; without numbers, those of the default rule.
 pub(super) fn rule(text: &str) -> Result<Rule, String> {
     let bad = || format!("`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3 or cfr+");
     let lower = text.trim().to_lowercase();
-    let usual = Rule::default();
+    let default = Rule::default();
     let Some((name, exponents)) = lower.split_once(':') else {
         return match &lower[..] {
             "cfr+" => Ok(Rule::cfr_plus()),
-            "dcfr" => Ok(usual),
-            "reset" => Ok(Rule { resets: true, ..usual }),
+            "dcfr" => Ok(default),
+            "reset" => Ok(Rule { resets: true, ..default }),
             _ => Err(bad()),
         };
     };

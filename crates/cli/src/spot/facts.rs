@@ -1,19 +1,19 @@
-//! What is special about a spot.
+//! The facts about a spot that headlines, pages and JSON have.
 
 use crate::output::WIDTH;
 use crate::paint;
 use isofold_tree::{Lock, Spot};
 use serde::Serialize;
 
-/// What every report on a spot says.
+/// The fields that the JSON of every command on a spot has.
 #[derive(Serialize)]
 pub(crate) struct Facts {
-    /// What each player has, out of position first.
+    /// The stacks behind, out of position first.
     stacks: [u32; 2],
-    /// What EVs are counted in: chips or prize.
+    /// The unit of EVs: chips or prize.
     unit: &'static str,
     locks: Vec<String>,
-    /// How many players have folded.
+    /// The number of folded players.
     folded: usize,
 }
 
@@ -57,20 +57,19 @@ pub(crate) fn features(spot: &Spot) -> String {
     [icm, folded, locks].into_iter().flatten().map(|feature| format!("   {feature}")).collect()
 }
 
-/// Prizes, folded hands and locks, one a line; nothing if there are none.
+/// Prizes, folded ranges and locks, one per line; nothing if there are none.
 pub(crate) fn details(spot: &Spot) -> Vec<String> {
     let list = |numbers: &[f64]| numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
     let icm = spot.tournament.iter().map(|tournament| {
-        let others =
-            if tournament.others.is_empty() { "nobody".to_owned() } else { list(&tournament.others) };
-        format!("prizes {}; behind {others}", list(&tournament.payouts))
+        let others = if tournament.others.is_empty() { "none".to_owned() } else { list(&tournament.others) };
+        format!("prizes {}; other stacks {others}", list(&tournament.payouts))
     });
     let folded =
         spot.folded.iter().enumerate().map(|(place, range)| format!("folded {}  {range}", place + 1));
     icm.chain(folded).map(|line| paint::shortened(&line, WIDTH)).chain(locks(spot)).collect()
 }
 
-/// The locks, one a line; nothing if there are none.
+/// The locks, one per line; nothing if there are none.
 pub(crate) fn locks(spot: &Spot) -> Vec<String> {
     let number = |(place, lock): (usize, &Lock)| format!("lock {}  {lock}", place + 1);
     spot.locks.iter().enumerate().map(number).collect()

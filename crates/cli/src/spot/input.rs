@@ -1,10 +1,10 @@
-//! Readers of what a spot is made of.
+//! Parsers of the values of flags on a spot.
 
 use super::STREETS;
 use crate::input;
 use isofold_tree::{Line, LineError, Player, Rake, SizeError, Sizes, Spot, Street};
 
-/// A list of sizes, and where it holds.
+/// A list of sizes, and the street and player it is for; all where none is named.
 #[derive(Clone, Debug)]
 pub(crate) struct Sizing {
     street: Option<Street>,
@@ -13,8 +13,8 @@ pub(crate) struct Sizing {
 }
 
 impl Sizing {
-    /// The streets and players it holds for.
-    pub(super) fn places(&self) -> impl Iterator<Item = (Street, Player)> {
+    /// The streets and players it is for.
+    pub(super) fn streets_and_players(&self) -> impl Iterator<Item = (Street, Player)> {
         let streets = STREETS.into_iter().filter(|&street| self.street.is_none_or(|one| one == street));
         let players = move |street| Player::BOTH.map(|player| (street, player));
         streets.flat_map(players).filter(|&(_, player)| self.player.is_none_or(|one| one == player))
@@ -37,11 +37,11 @@ pub(super) fn leads(text: &str) -> Result<Sizing, String> {
     }
 }
 
-/// Sizes, behind a street and a player if they are not for all: `33%,a`, `flop:33%,a`, `turn:ip:e`.
+/// Parses sizes, behind a street and a player if they are not for all: `33%,a`, `flop:33%,a`, `turn:ip:e`.
 fn sizing(text: &str, read: impl Fn(&str) -> Result<Sizes, SizeError>) -> Result<Sizing, String> {
-    let (places, sizes) = text.rsplit_once(':').map_or((None, text), |(places, sizes)| (Some(places), sizes));
+    let (prefix, sizes) = text.rsplit_once(':').map_or((None, text), |(prefix, sizes)| (Some(prefix), sizes));
     let (mut street, mut player) = (None, None);
-    for word in places.into_iter().flat_map(|places| places.split(':')) {
+    for word in prefix.into_iter().flat_map(|prefix| prefix.split(':')) {
         let lower = word.trim().to_lowercase();
         let whose = Player::BOTH.into_iter().find(|player| player.to_string() == lower);
         match (lower.parse::<Street>(), whose) {
@@ -57,22 +57,22 @@ fn sizing(text: &str, read: impl Fn(&str) -> Result<Sizes, SizeError>) -> Result
     Ok(Sizing { street, player, sizes })
 }
 
-/// Whole chips.
+/// Parses whole chips.
 pub(super) fn chips(text: &str) -> Result<u32, String> {
     let chips = text.parse().ok().filter(|chips| (1..=Spot::MAX_CHIPS).contains(chips));
     chips.ok_or_else(|| {
         let expected = format!("expected a whole number from 1 to {}", Spot::MAX_CHIPS);
         let fraction = text.parse::<f64>().is_ok_and(|number| number > 0.0 && number.fract() != 0.0);
-        let hint = if fraction { "; give blinds and bets in smaller chips, 5.5 as 55, say" } else { "" };
+        let hint = if fraction { "; count in smaller chips: 5.5 as 55, say" } else { "" };
         format!("`{text}` is not an amount of chips: {expected}{hint}")
     })
 }
 
-/// What each player has, out of position first.
+/// The stacks of both players, out of position first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stacks(pub(super) [u32; 2]);
 
-/// `270`, `270:400`
+/// Parses `270`, `270:400`.
 pub(super) fn stacks(text: &str) -> Result<Stacks, String> {
     match text.split_once(':') {
         None => chips(text).map(|both| Stacks([both; 2])),
@@ -84,12 +84,12 @@ pub(super) fn stacks(text: &str) -> Result<Stacks, String> {
 #[derive(Clone, Debug)]
 pub(crate) struct Amounts(pub(super) Vec<f64>);
 
-/// `50,30,20`
+/// Parses `50,30,20`.
 pub(super) fn payouts(text: &str) -> Result<Amounts, String> {
     amounts(text, "a prize", "prizes from 0, the first place first, as in `50,30,20`")
 }
 
-/// `5000,3000`
+/// Parses `5000,3000`.
 pub(super) fn others(text: &str) -> Result<Amounts, String> {
     amounts(text, "a stack", "chips from 0 for each player who is not in the hand, as in `5000,3000`")
 }
@@ -97,38 +97,38 @@ pub(super) fn others(text: &str) -> Result<Amounts, String> {
 fn amounts(text: &str, what: &str, expected: &str) -> Result<Amounts, String> {
     let amount = |part: &str| {
         let part = part.trim();
-        // Added to a zero, so that none has a minus.
+        // Adding 0 turns -0 into 0.
         let amount = input::number(part).map(|amount| amount + 0.0);
         amount.ok_or_else(|| format!("`{part}` is not {what}: expected {expected}"))
     };
     text.split(',').map(amount).collect::<Result<_, _>>().map(Amounts)
 }
 
-/// `0.15` or `15%`
+/// Parses `0.15` or `15%`.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     let expected = "expected a number from 0, such as 0.15 or 15%";
-    number(text).ok_or_else(|| format!("`{text}` is not a share of the pot: {expected}"))
+    parse_share(text).ok_or_else(|| format!("`{text}` is not a share of the pot: {expected}"))
 }
 
-/// `5%`, `0.05`, `5%:30`
+/// Parses `5%`, `0.05`, `5%:30`.
 pub(super) fn rake(text: &str) -> Result<Rake, String> {
-    let expected = "expected a share from 0 to 1 and, if there is one, a cap in chips, as in 5% or 5%:30";
+    let expected = "expected a share from 0 to 1, and a cap in chips if there is one, as in 5% or 5%:30";
     let bad = || format!("`{text}` is not a rake: {expected}");
     let (rate, cap) = text.split_once(':').map_or((text, None), |(rate, cap)| (rate, Some(cap)));
-    let rate = number(rate).filter(|rate| *rate <= 1.0).ok_or_else(bad)?;
+    let rate = parse_share(rate).filter(|rate| *rate <= 1.0).ok_or_else(bad)?;
     let is_cap = |cap: &f64| cap.is_finite() && *cap >= 0.0;
     let cap = cap.map(|cap| cap.trim().parse().ok().filter(is_cap).ok_or_else(bad)).transpose()?;
     Ok(Rake { rate, cap: cap.unwrap_or(f64::INFINITY) })
 }
 
-/// A line through the tree.
+/// Parses a line through the tree.
 pub(crate) fn line(text: &str) -> Result<Line, String> {
     text.parse().map_err(|error: LineError| error.to_string())
 }
 
-/// A share as such or in percent, not below 0.
-pub(crate) fn number(text: &str) -> Option<f64> {
+/// Parses a share as a number or in percent, from 0.
+pub(crate) fn parse_share(text: &str) -> Option<f64> {
     let (digits, whole) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 100.0));
-    let number = digits.trim().parse::<f64>().ok()? / whole;
-    (number.is_finite() && number >= 0.0).then_some(number)
+    let share = digits.trim().parse::<f64>().ok()? / whole;
+    (share.is_finite() && share >= 0.0).then_some(share)
 }

@@ -1,19 +1,20 @@
-//! Locks that flags put in place or take away.
+//! The flags that add and remove locks.
 
 use super::input;
+use crate::error_text;
 use crate::failure::Failure;
 use crate::paint;
 use isofold_tree::{Line, LineStep, Lock, NodeKind, Spot, SpotError, Tree};
 
-/// What is locked otherwise than the spot says.
+/// The locks that flags change.
 #[derive(clap::Args, Clone)]
-#[command(next_help_heading = "The spot")]
+#[command(next_help_heading = "Spot")]
 pub(crate) struct LockArgs {
-    /// What hands do whatever it costs: `line = x b20; play = f:60%, c`; may be given again, and counts after those of the spot
+    /// Lock the strategy of hands at a decision: `line = x b20; play = f:60%, c`; can be repeated, and comes after the locks of the spot
     #[arg(long, value_name = "LOCK", value_parser = lock)]
     lock: Vec<Lock>,
 
-    /// Takes the locks of a line away, or `all`; may be given again
+    /// Remove the locks of a line, or `all`; can be repeated
     #[arg(long, value_name = "LINE", value_parser = unlock)]
     unlock: Vec<Unlock>,
 }
@@ -33,23 +34,23 @@ fn unlock(text: &str) -> Result<Unlock, String> {
 }
 
 impl LockArgs {
-    /// Whether they say nothing.
+    /// Whether none is given.
     pub(crate) fn is_empty(&self) -> bool {
         self.lock.is_empty() && self.unlock.is_empty()
     }
 
-    /// Takes locks away, then puts others in place.
+    /// Removes locks of a spot, then adds others.
     pub(crate) fn change(&self, spot: &mut Spot) -> Result<(), Failure> {
-        let free = Spot { locks: Vec::new(), ..spot.clone() };
-        let tree = |spot: &Spot| Tree::new(spot).map_err(|error| Failure::Input(error.to_string()));
+        let unlocked = Spot { locks: Vec::new(), ..spot.clone() };
+        let tree = |spot: &Spot| Tree::new(spot).map_err(error_text::tree);
         for unlock in &self.unlock {
             let before = spot.locks.clone();
             match unlock {
                 Unlock::All => spot.locks.clear(),
                 Unlock::At(line) => {
-                    let tree = tree(&free)?;
-                    let place = steps(&tree, line);
-                    spot.locks.retain(|lock| place.is_none() || steps(&tree, &lock.line) != place);
+                    let tree = tree(&unlocked)?;
+                    let unlocked = steps(&tree, line);
+                    spot.locks.retain(|lock| unlocked.is_none() || steps(&tree, &lock.line) != unlocked);
                 }
             }
             if spot.locks.len() == before.len() {
@@ -61,18 +62,20 @@ impl LockArgs {
     }
 }
 
-/// A line as the tree names its actions: an all-in may be called a bet, and so on. `None` if it leads nowhere.
+/// The steps of a line in the names of the tree, where an all-in may be called a bet; `None` if the tree has no such line.
 fn steps(tree: &Tree, line: &Line) -> Option<Vec<LineStep>> {
     let mut node = tree.root();
     let mut steps = Vec::new();
     for &step in line.steps() {
         let (next, step) = match (&tree.node(node).kind, step) {
             (NodeKind::Decision { actions, children, .. }, LineStep::Action(wanted)) => {
-                let place = actions.iter().position(|&action| wanted.means(action))?;
-                (children[place], LineStep::Action(actions[place].into()))
+                let index = actions.iter().position(|&action| wanted.means(action))?;
+                (children[index], LineStep::Action(actions[index].into()))
             }
             (&NodeKind::Chance { child }, LineStep::Deal(_) | LineStep::AnyCard) => (child, step),
-            _ => return None,
+            (NodeKind::Decision { .. }, LineStep::Deal(_) | LineStep::AnyCard)
+            | (NodeKind::Chance { .. }, LineStep::Action(_))
+            | (NodeKind::Fold { .. } | NodeKind::Showdown, _) => return None,
         };
         node = next;
         steps.push(step);
@@ -80,17 +83,17 @@ fn steps(tree: &Tree, line: &Line) -> Option<Vec<LineStep>> {
     Some(steps)
 }
 
-/// Why nothing was unlocked.
+/// Why nothing is unlocked.
 fn nothing(unlock: &Unlock, locks: &[Lock]) -> String {
-    let place = match unlock {
+    let at = match unlock {
         Unlock::At(line) if line.steps().is_empty() => "at the start".to_owned(),
         Unlock::At(line) => format!("at `{line}`"),
         Unlock::All => "at all".to_owned(),
     };
     let known: Vec<String> = locks.iter().map(|lock| format!("`{lock}`")).collect();
     match known.len() {
-        0 => format!("nothing is locked {place}: the spot has no locks"),
-        1 => format!("nothing is locked {place}; the only lock is {}", known[0]),
-        _ => format!("nothing is locked {place}; the locks are {}", paint::list(&known)),
+        0 => format!("nothing is locked {at}: the spot has no locks"),
+        1 => format!("nothing is locked {at}; the only lock is {}", known[0]),
+        _ => format!("nothing is locked {at}; the locks are {}", paint::list(&known)),
     }
 }

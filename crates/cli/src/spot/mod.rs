@@ -1,4 +1,4 @@
-//! The spot that a command is about: a file, an embedded spot, flags, or a file that flags change.
+//! The spot of a command: from a file, an embedded spot, flags, or a file that flags change.
 
 mod args;
 mod facts;
@@ -8,10 +8,11 @@ mod source;
 
 pub(crate) use args::{LANGUAGE, SpotArgs};
 pub(crate) use facts::{Facts, details, features, headline, locks};
-pub(crate) use input::{line, number};
+pub(crate) use input::{line, parse_share};
 pub(crate) use locks::LockArgs;
 pub(crate) use source::{embedded, read};
 
+use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use args::Fields;
@@ -23,7 +24,7 @@ use std::path::Path;
 pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
 
 impl SpotArgs {
-    /// The solution file that is named instead of a spot, if so.
+    /// The solution file, if one is named instead of a spot.
     pub(crate) fn solution(&self) -> Result<Option<&Path>, Failure> {
         let Some(path) = self.spot.as_ref().map(Path::new).filter(|path| SolutionFile::is_at(path)) else {
             return Ok(None);
@@ -34,19 +35,19 @@ impl SpotArgs {
         match (self.fields.is_empty(), self.locks.is_empty()) {
             (true, true) => Ok(Some(path)),
             (true, false) => {
-                refused("locks; `isofold solve --resume` takes it, if it has regrets, with other ones")
+                refused("locks; `isofold solve --resume` continues it with other ones, if it has regrets")
             }
             (false, _) => refused("spot; solve the spot with them"),
         }
     }
 
-    /// The spot, once everything in it fits.
+    /// Reads the spot, and checks it.
     pub(crate) fn read(&self) -> Result<Spot, Failure> {
         let fields = &self.fields;
         let mut spot = match &self.spot {
             Some(name) => source::read(name)?,
             None if fields.is_empty() => source::read("demo")?,
-            None => alone(fields)?,
+            None => from_flags(fields)?,
         };
         if self.spot.is_some() && !(fields.is_empty() && self.locks.is_empty()) {
             spot.name = format!("{}, changed", name(&spot));
@@ -55,9 +56,9 @@ impl SpotArgs {
         spot.tournament = tournament(spot.tournament, fields)?;
         self.locks.change(&mut spot)?;
         check(&spot)?;
-        if !bets(&spot) {
+        if !has_bets(&spot) {
             output::remark(&format!(
-                "no bets are given from the {} on: every street is checked through; --bet 50% gives some",
+                "there are no bet sizes from the {} on, so every street is checked through; --bet 50% adds one",
                 spot.street()
             ));
         }
@@ -65,21 +66,22 @@ impl SpotArgs {
     }
 }
 
-/// Refuses a spot that cannot be. Edits and locks are told in the suits that they are given in, so they are looked at here.
+/// Refuses an invalid spot. Edits and locks are checked here so that messages have the suits that they were given in, not the
+/// canonical ones.
 pub(crate) fn check(spot: &Spot) -> Result<(), Failure> {
     if spot.edits.is_empty() && spot.locks.is_empty() {
         return spot.validate().map_err(|error| Failure::Input(error.to_string()));
     }
-    Tree::new(spot).map(drop).map_err(|error| Failure::Input(error.to_string()))
+    Tree::new(spot).map(drop).map_err(error_text::tree)
 }
 
-/// What to call a spot.
+/// The name of a spot; `spot` if it has none.
 pub(crate) fn name(spot: &Spot) -> &str {
     if spot.name.is_empty() { "spot" } else { &spot.name }
 }
 
 /// A spot from flags alone.
-fn alone(fields: &Fields) -> Result<Spot, Failure> {
+fn from_flags(fields: &Fields) -> Result<Spot, Failure> {
     let missing = |flag: &str| {
         let why = "missing; a spot without a file takes --board, --oop, --ip, --pot and --stack";
         Failure::argument(flag, format!("{why}; to change a spot, name it: `isofold solve demo --rake 5%`"))
@@ -105,7 +107,7 @@ fn alone(fields: &Fields) -> Result<Spot, Failure> {
     })
 }
 
-/// Puts what the flags say in place of what the spot has.
+/// Replaces the fields of a spot that flags give.
 fn change(spot: &mut Spot, fields: &Fields) {
     if let Some(board) = &fields.board {
         spot.board.clone_from(&board.0);
@@ -127,27 +129,27 @@ fn change(spot: &mut Spot, fields: &Fields) {
     rules.force_allin = fields.force_allin.unwrap_or(rules.force_allin);
     rules.merge = fields.merge.unwrap_or(rules.merge);
     for list in &fields.bet {
-        list.places()
+        list.streets_and_players()
             .for_each(|(street, player)| spot.bets.of_mut(street, player).bet.clone_from(&list.sizes));
     }
     for list in &fields.raise {
-        list.places()
+        list.streets_and_players()
             .for_each(|(street, player)| spot.bets.of_mut(street, player).raise.clone_from(&list.sizes));
     }
     for list in &fields.donk {
-        let leads = list.places().filter(|&(_, player)| player == Player::Oop);
-        leads.for_each(|(street, player)| spot.bets.of_mut(street, player).donk = Some(list.sizes.clone()));
+        let donks = list.streets_and_players().filter(|&(_, player)| player == Player::Oop);
+        donks.for_each(|(street, player)| spot.bets.of_mut(street, player).donk = Some(list.sizes.clone()));
     }
 }
 
-/// The tournament around a spot, with what the flags say of it.
+/// The tournament of a spot, with the prizes and stacks that flags give.
 fn tournament(known: Option<Tournament>, fields: &Fields) -> Result<Option<Tournament>, Failure> {
     let payouts = fields.payouts.as_ref().map(|payouts| payouts.0.clone());
     let others = fields.others.as_ref().map(|others| others.0.clone());
     match (known, payouts) {
         (None, None) if others.is_some() => {
             let why =
-                "stacks of other players matter in a tournament only: give its --payouts too, as in 50,30,20";
+                "the stacks of other players matter with ICM only: give the --payouts too, as in 50,30,20";
             Err(Failure::argument("--others", why))
         }
         (None, None) => Ok(None),
@@ -158,11 +160,11 @@ fn tournament(known: Option<Tournament>, fields: &Fields) -> Result<Option<Tourn
     }
 }
 
-/// Whether anybody can bet anything, from the street of the start on.
-fn bets(spot: &Spot) -> bool {
+/// Whether there is a bet in the tree, from the street of the start on.
+fn has_bets(spot: &Spot) -> bool {
     let streets = STREETS.into_iter().filter(|&street| street >= spot.street());
-    let mut places = streets.flat_map(|street| Player::BOTH.map(|player| spot.bets.of(street, player)));
+    let mut sizes = streets.flat_map(|street| Player::BOTH.map(|player| spot.bets.of(street, player)));
     let some =
-        places.any(|bets| !bets.bet.is_empty() || bets.donk.as_ref().is_some_and(|donk| !donk.is_empty()));
+        sizes.any(|bets| !bets.bet.is_empty() || bets.donk.as_ref().is_some_and(|donk| !donk.is_empty()));
     some || spot.rules.add_allin > 0.0 || !spot.edits.is_empty()
 }

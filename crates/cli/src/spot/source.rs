@@ -1,4 +1,4 @@
-//! Where a spot comes from.
+//! Spot files, embedded spots, and spots from stdin.
 
 use crate::failure::Failure;
 use crate::paint;
@@ -8,12 +8,12 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The text of a spot that comes with the program.
+/// The text of an embedded spot.
 pub(crate) fn embedded(name: &str) -> Option<&'static str> {
     spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
 }
 
-/// A spot by the name of its file, by its own name if it is embedded, or from stdin.
+/// Reads a spot by the name of its file or by its own name if it is embedded, or from stdin if the name is `-`.
 pub(crate) fn read(name: &str) -> Result<Spot, Failure> {
     if name == "-" {
         let mut bytes = Vec::new();
@@ -22,8 +22,7 @@ pub(crate) fn read(name: &str) -> Result<Spot, Failure> {
         return parse("stdin", &text("stdin", bytes)?);
     }
     if SolutionFile::is_at(Path::new(name)) {
-        let why =
-            "a solution, not a spot: `isofold show` looks at it, `isofold solve --resume` goes on from it";
+        let why = "a solution, not a spot: `isofold show` opens it, `isofold solve --resume` continues it";
         return Err(Failure::argument(name, why));
     }
     match (fs::read(name), embedded(name)) {
@@ -50,7 +49,7 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::PermissionDenied => Failure::Work(format!("cannot read `{name}`: {error}")),
         _ => {
-            let meant = spots::ALL.iter().find(|(known, _)| is_slip(name, known));
+            let meant = spots::ALL.iter().find(|(known, _)| is_typo(name, known));
             let meant = meant.map_or(String::new(), |(known, _)| format!("; did you mean `{known}`?"));
             let why = format!("there is no file `{name}`, nor an embedded spot: {expected}{meant}");
             Failure::argument("SPOT", why)
@@ -58,8 +57,8 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
     }
 }
 
-/// Whether a word is another but for one letter, or for two that changed places.
-fn is_slip(word: &str, meant: &str) -> bool {
+/// Whether a word differs from another by one letter, or by two that are swapped.
+fn is_typo(word: &str, meant: &str) -> bool {
     let (word, meant): (Vec<char>, Vec<char>) =
         (word.to_lowercase().chars().collect(), meant.chars().collect());
     let same = word.iter().zip(&meant).take_while(|(a, b)| a == b).count();

@@ -1,4 +1,4 @@
-//! The actions of a decision: how large they are, how often they are taken, what they make.
+//! The actions of a decision: size, frequency and EV.
 
 use super::sign::signs;
 use crate::ev_unit::EvUnit;
@@ -9,7 +9,7 @@ use isofold_tree::{Action, Node, Tree};
 /// The width of a bar.
 const BAR: usize = 40;
 
-/// A bet or a raise as a share of the pot after a call, as sizes are given.
+/// The size of a bet or a raise, as a share of the pot after a call.
 pub(crate) fn share_of_pot(tree: &Tree, node: &Node, action: Action) -> Option<f64> {
     let [oop, ip] = node.committed;
     let pot = f64::from(tree.starting_pot()) + 2.0 * f64::from(oop.max(ip));
@@ -24,7 +24,7 @@ pub(crate) fn action_name(tree: &Tree, node: &Node, action: Action) -> String {
     }
 }
 
-/// What each action makes for those who take it, in chips; `None` for an action that nobody takes.
+/// The mean EV of each action over the hands that take it; `None` for an action that no hand takes.
 pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
     let hands = &view.hands[view.player.index()];
     let mean = |action: usize| {
@@ -38,7 +38,7 @@ pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
     (0..view.actions.len()).map(mean).collect()
 }
 
-/// A line for each action: its name, how large it is, how often it is taken, and what it makes.
+/// A line for each action: its name and size, its frequency, its EV and a bar.
 pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
     let node = tree.node(view.node);
     let names: Vec<String> = view.actions.iter().map(|&action| action_name(tree, node, action)).collect();
@@ -49,11 +49,11 @@ pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
         .collect();
     let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let (name, ev) = (widest(&names), widest(&evs));
-    let line = |place: usize| {
-        let share = view.frequencies[place];
-        let bar = paint::inked(&paint::bar(share, BAR), signs(&view.actions)[place].colour);
+    let line = |action: usize| {
+        let share = view.frequencies[action];
+        let bar = paint::inked(&paint::bar(share, BAR), signs(&view.actions)[action].colour);
         let percent = paint::frequency(share, 2);
-        format!("{:<name$}  {percent:>7}  {:>ev$}  {bar}", names[place], evs[place])
+        format!("{:<name$}  {percent:>7}  {:>ev$}  {bar}", names[action], evs[action])
     };
     (0..names.len()).map(line).collect()
 }

@@ -1,14 +1,14 @@
-//! Means over the combos of each of the 169 classes.
+//! The means of the combos of each of the 169 hand classes.
 
 use isofold_cards::{CardSet, HandClass};
 use isofold_solver::{Hand, View};
 use isofold_tree::Player;
 
-/// A class as a player has it at a decision.
+/// A hand class of a player at a decision.
 pub(crate) struct ClassMeans {
-    /// The mean reach of the combos that the board leaves.
+    /// The mean reach of the combos that the board does not block.
     pub(crate) reach: f64,
-    /// How often each action is taken; empty for the player who does not act.
+    /// The frequency of each action; empty for the player who does not act.
     pub(crate) strategy: Vec<f64>,
     pub(crate) ev: Option<f64>,
     pub(crate) equity: Option<f64>,
@@ -29,7 +29,7 @@ fn means(class: HandClass, hands: &[&Hand], board: CardSet) -> Option<ClassMeans
     if reach <= 0.0 {
         return None;
     }
-    // Where the other player never gets, combos count by their own reach alone.
+    // Where the opponent has no range left, combos are weighted by their own reach alone.
     let shared: f64 = hands.iter().map(|hand| hand.share).sum();
     let weight = |hand: &Hand| if shared > 0.0 { hand.share } else { hand.reach };
     let mean = |of: &dyn Fn(&Hand) -> Option<f64>| {

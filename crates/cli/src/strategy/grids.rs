@@ -1,4 +1,4 @@
-//! Grids of what the classes of a player do, make and win.
+//! Grids of the strategy, EV, equity or reach of hand classes.
 
 use super::classes::{ClassMeans, classes};
 use super::sign::{Sign, signs};
@@ -11,24 +11,24 @@ use isofold_solver::View;
 use isofold_tree::{Player, Tree};
 use std::ops::Range;
 
-/// What the cells of a grid show.
+/// The figure that a grid shows.
 #[derive(Clone, Copy, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Figure {
-    /// How often each action is taken
+    /// Frequency of each action
     Strategy,
-    /// What a hand makes from here on, in chips or prize money
+    /// EV from here on, in chips or $EV
     Ev,
-    /// The share of the pot that a hand wins if no more is bet
+    /// Share of the pot that a hand wins if there is no more betting
     Equity,
-    /// How much of each hand gets here
+    /// Share of each hand that gets here
     Reach,
 }
 
 impl Figure {
-    /// What stands over the grid of a player.
+    /// The title of the grid of a player.
     pub(crate) fn title(self, player: Player) -> String {
         match self {
-            Figure::Strategy => format!("What {player} does"),
+            Figure::Strategy => format!("Strategy of {player}"),
             Figure::Ev => format!("EV of {player}"),
             Figure::Equity => format!("Equity of {player}"),
             Figure::Reach => format!("Reach of {player}"),
@@ -36,10 +36,10 @@ impl Figure {
     }
 }
 
-/// Where an action counts as the only one.
+/// The frequency from which on an action counts as the only one.
 const PURE: f64 = 0.995;
 
-/// The grid of a player, and a line that says how to read it.
+/// The grid of a player, and its legend.
 pub(crate) fn grid(tree: &Tree, view: &View, player: Player, figure: Figure, coloured: bool) -> Vec<String> {
     let unit = EvUnit::of(tree);
     let classes = classes(view, player);
@@ -63,8 +63,8 @@ pub(crate) fn grid(tree: &Tree, view: &View, player: Player, figure: Figure, col
     lines
 }
 
-/// How dark a class is; a strategy has stripes instead. Nothing at all looks as if the hand were absent, so the least shade
-/// is more.
+/// The shade of a class; a strategy has stripes instead. A shade of 0 would look as if the hand were absent, so the least is
+/// above it.
 pub(crate) fn shade(means: &ClassMeans, figure: Figure, pot: f64) -> Option<f32> {
     let share = match figure {
         Figure::Strategy => return None,
@@ -75,7 +75,7 @@ pub(crate) fn shade(means: &ClassMeans, figure: Figure, pot: f64) -> Option<f32>
     Some(share.unwrap_or(0.0).clamp(0.001, 1.0) as f32)
 }
 
-/// What a grid without colours says of a class.
+/// The text of a class in a grid without colours.
 pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign], unit: EvUnit) -> String {
     let number = |number: Option<f64>, write: &dyn Fn(f64) -> String| number.map_or("–".to_owned(), write);
     match figure {
@@ -86,17 +86,17 @@ pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign], unit: EvU
     }
 }
 
-/// `x`, or `x62` if something else is done too.
+/// `x`, or `x62` if the hand mixes.
 fn mainly(strategy: &[f64], signs: &[Sign]) -> String {
-    let most = strategy.iter().zip(signs).max_by(|a, b| a.0.total_cmp(b.0));
-    most.map_or(String::new(), |(&share, Sign { letter, .. })| match share {
+    let main = strategy.iter().zip(signs).max_by(|a, b| a.0.total_cmp(b.0));
+    main.map_or(String::new(), |(&share, Sign { letter, .. })| match share {
         PURE.. => letter.clone(),
         _ if letter.len() > 1 => format!("{letter}:{:.0}", 100.0 * share),
         _ => format!("{letter}{:.0}", 100.0 * share),
     })
 }
 
-/// A cell in stripes, as wide as each action is frequent.
+/// A cell in stripes, one for each action, as wide as it is frequent.
 fn striped(text: &str, strategy: &[f64], signs: &[Sign]) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut painted = String::new();
@@ -111,7 +111,7 @@ fn striped(text: &str, strategy: &[f64], signs: &[Sign]) -> String {
     painted
 }
 
-/// The columns of a cell that each action has.
+/// The columns of a cell that the stripe of each action has.
 pub(crate) fn stripes(strategy: &[f64], width: usize) -> Vec<Range<usize>> {
     let (mut start, mut sum) = (0, 0.0);
     let stripe = |share: &f64| {
@@ -137,7 +137,7 @@ fn legend(view: &View, figure: Figure, signs: &[Sign], unit: EvUnit, coloured: b
             });
             named + &example
         }
-        Figure::Ev if unit.is_prize() => paint::aside("EV in prize money beyond what a fold here leaves"),
+        Figure::Ev if unit.is_prize() => paint::aside("$EV relative to folding here"),
         Figure::Ev => paint::aside("EV in chips from here on"),
         Figure::Equity => paint::aside("equity in percent of the pot"),
         Figure::Reach => paint::aside("how much of each hand gets here"),

@@ -1,4 +1,4 @@
-//! Hands at a decision: combos that play alike together, and those that are mixed most.
+//! The hands at a decision, grouped by strategy, and those that mix most.
 
 use crate::ev_unit::EvUnit;
 use crate::hand_groups;
@@ -9,21 +9,21 @@ use isofold_solver::{Hand, View};
 use isofold_tree::Player;
 use std::collections::BTreeMap;
 
-/// Combos of a class that do the same.
+/// Combos of a class with the same figures.
 pub(crate) struct Group<'a> {
     pub(crate) name: String,
-    /// The first of them, which speaks for all.
+    /// The first of them, with the figures of all.
     pub(crate) hand: &'a Hand,
-    /// The share of all of them.
+    /// The share of all of them together.
     pub(crate) share: f64,
 }
 
-/// The hands that a player has and that are asked for, those that play alike together.
+/// The hands of a player that are asked for, those with the same figures together.
 pub(crate) fn groups<'a>(view: &'a View, player: Player, wanted: impl Fn(&Hand) -> bool) -> Vec<Group<'a>> {
     let mut classes: BTreeMap<HandClass, Vec<Vec<&Hand>>> = BTreeMap::new();
     for hand in view.hands[player.index()].iter().filter(|hand| hand.reach > 0.0 && wanted(hand)) {
         let groups = classes.entry(HandClass::of(hand.combo)).or_default();
-        match groups.iter_mut().find(|group| are_alike(group[0], hand)) {
+        match groups.iter_mut().find(|group| have_same_figures(group[0], hand)) {
             Some(group) => group.push(hand),
             None => groups.push(vec![hand]),
         }
@@ -42,28 +42,28 @@ pub(crate) fn groups<'a>(view: &'a View, player: Player, wanted: impl Fn(&Hand) 
     classes.into_iter().flat_map(named).collect()
 }
 
-/// Combos that a permutation of suits carries to each other have the very same numbers.
-fn are_alike(a: &Hand, b: &Hand) -> bool {
+/// Whether two combos have the same figures, as combos that suit isomorphism maps to each other do, to the bit.
+fn have_same_figures(a: &Hand, b: &Hand) -> bool {
     (a.reach, a.ev, &a.strategy, &a.action_evs) == (b.reach, b.ev, &b.strategy, &b.action_evs)
 }
 
-/// The groups whose choice is least settled, weighted by how often they are held; pure ones are left out.
-pub(crate) fn most_mixed(view: &View, most: usize) -> Vec<Group<'_>> {
+/// The groups that mix most, by entropy times how often they are held; pure ones are left out.
+pub(crate) fn most_mixed(view: &View, max: usize) -> Vec<Group<'_>> {
     let weight = |group: &Group<'_>| group.share * entropy(&group.hand.strategy);
     let mut groups = groups(view, view.player, |_| true);
-    // Below this, a few times in a thousand, it is rather noise.
+    // Frequencies of a few in a thousand are noise.
     groups.retain(|group| entropy(&group.hand.strategy) > 0.05);
     groups.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-    groups.truncate(most);
+    groups.truncate(max);
     groups
 }
 
-/// In bits: 0 for one action, 1 for two in equal parts.
+/// The entropy of a strategy in bits: 0 for one action, 1 for two in equal parts.
 fn entropy(strategy: &[f64]) -> f64 {
     strategy.iter().filter(|&&share| share > 0.0).map(|share| -share * share.log2()).sum()
 }
 
-/// A row for each group: reach, share, how often each action is taken and what it makes, EV and equity.
+/// A row for each group: reach, share, equity, EV, and the frequency and EV of each action.
 pub(crate) fn table(view: &View, groups: &[Group<'_>], unit: EvUnit, page: usize) -> Vec<String> {
     let acts = groups.iter().any(|group| !group.hand.strategy.is_empty());
     let actions = if acts { &view.actions[..] } else { &[] };

@@ -1,4 +1,4 @@
-//! What each player holds, makes and wins at a decision.
+//! The combos, EV and equity of both players at a decision.
 
 use crate::ev_unit::{self, EvUnit};
 use crate::paint;

@@ -1,4 +1,4 @@
-//! The letter and the colour that stand for an action.
+//! The letter and the colour of an action.
 
 use isofold_tree::Action;
 
@@ -9,18 +9,18 @@ pub(crate) struct Sign {
     pub(crate) colour: u8,
 }
 
-/// What folds, checks and calls look like, as players are used to from other programs.
+/// The colours of folds, checks and calls, as players know them from other programs.
 const FOLD: u8 = 25;
 const PASSIVE: u8 = 28;
-/// Bets and raises, the larger the darker.
+/// The colours of bets and raises, the larger the darker.
 const BETS: [u8; 6] = [173, 167, 160, 124, 88, 52];
 
-/// A sign for each action of a decision.
+/// The sign of each action of a decision.
 pub(crate) fn signs(actions: &[Action]) -> Vec<Sign> {
     let count = |letter: &str| actions.iter().filter(|&&action| word(action) == letter).count();
     let bets = actions.iter().filter(|action| action.amount().is_some()).count();
     let mut seen: Vec<&str> = Vec::new();
-    let mut place = 0;
+    let mut rank = 0;
     let sign = |&action: &Action| {
         let letter = word(action);
         let number = seen.iter().filter(|&&other| other == letter).count() + 1;
@@ -29,9 +29,9 @@ pub(crate) fn signs(actions: &[Action]) -> Vec<Sign> {
             Action::Fold => FOLD,
             Action::Check | Action::Call => PASSIVE,
             Action::Bet(_) | Action::Raise(_) | Action::AllIn(_) => {
-                place += 1;
-                // A lone bet has the middle.
-                BETS[if bets == 1 { 2 } else { (place - 1) * (BETS.len() - 1) / (bets - 1) }]
+                rank += 1;
+                // A single bet has the colour in the middle.
+                BETS[if bets == 1 { 2 } else { (rank - 1) * (BETS.len() - 1) / (bets - 1) }]
             }
         };
         let number = if count(letter) > 1 { number.to_string() } else { String::new() };
@@ -40,7 +40,7 @@ pub(crate) fn signs(actions: &[Action]) -> Vec<Sign> {
     actions.iter().map(sign).collect()
 }
 
-/// As lines have it.
+/// The letter of an action in a line.
 fn word(action: Action) -> &'static str {
     match action {
         Action::Fold => "f",

@@ -1,4 +1,4 @@
-//! The object that programs read.
+//! The JSON object.
 
 use super::Game;
 use crate::spot::{self, Facts};
@@ -35,7 +35,7 @@ struct StreetSize {
     entries: u64,
     raw_entries: u64,
     folds: u64,
-    /// Those that run out an all-in of an earlier street too.
+    /// Including the runouts of an all-in of an earlier street.
     showdowns: u64,
     run_outs: u64,
 }
@@ -107,7 +107,7 @@ fn nodes(game: &Game) -> Vec<TreeNode> {
     for (id, node) in game.tree.iter() {
         let depth = node.parent.map_or(0, |parent| depths[parent.index()] + 1);
         depths.push(depth);
-        let hidden = game.shown.depth.is_some_and(|most| depth > most) || node.street > game.shown.until;
+        let hidden = game.shown.depth.is_some_and(|max| depth > max) || node.street > game.shown.until;
         if !hidden {
             nodes.push(tree_node(&game.tree, id, node));
         }

@@ -1,4 +1,4 @@
-//! `isofold tree`: the betting tree of a spot, and how large the game is.
+//! `isofold tree`: the betting tree of a spot, and the size of the game.
 
 mod json;
 mod page;
@@ -13,11 +13,11 @@ use isofold_solver::Plan;
 use isofold_tree::{PrintOptions, Spot, Street, Tree};
 
 const NOTES: &str = "\
-A line of the tree is an action and who acts after it; below it stands what became of the sizes of the spot: which \
-were merged, made all-in, raised to the least bet or taken out by an edit. Percentages are of the pot after a call.
+Each line of the tree is an action and the player who acts after it; below it are notes on the bet sizes of the spot: which were \
+merged, turned into an all-in, raised to the minimum bet or removed by an edit. Percentages are of the pot after a call.
 
-Boards that differ only in suits that nothing tells apart are counted once. An entry is a number to be learnt: one \
-for each board, decision, action and class of hands. Nothing is allocated.";
+Boards that differ only in interchangeable suits are counted once. An entry is one regret, or one average: there is one for each board, \
+decision, action and class of hands. Nothing is allocated.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,12 +33,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     spot: SpotArgs,
 
-    /// How many steps below the start are shown; all if not given
+    /// Number of steps below the start to show; all if not given
     #[arg(long, value_name = "N", value_parser = input::steps, allow_negative_numbers = true)]
     #[arg(help_heading = "What to show")]
     depth: Option<usize>,
 
-    /// The last street that is shown; without --depth, the one that the spot starts on
+    /// Last street to show; without --depth, the one that the spot starts on
     #[arg(long, value_parser = input::street(), help_heading = "What to show")]
     street: Option<Street>,
 
@@ -46,18 +46,18 @@ pub(crate) struct Args {
     memory: MemoryArgs,
 }
 
-/// What is known of a game before it is solved.
+/// A game before it is solved.
 struct Game {
     spot: Spot,
     tree: Tree,
     plan: Plan,
     shown: PrintOptions,
-    /// Bytes that may be used, if anything is known of them.
+    /// The bytes that may be used, if known.
     limit: Option<u64>,
 }
 
 impl Game {
-    /// Bytes for numbers of 32 and of 16 bits.
+    /// The bytes that solving takes in 32 and in 16 bits.
     fn memory(&self) -> [u64; 2] {
         [self.plan.memory(), self.plan.half_storage + self.plan.working]
     }

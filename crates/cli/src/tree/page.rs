@@ -1,11 +1,11 @@
-//! The page: the tree, the counts of its streets, and the memory that it takes.
+//! The page: the tree, the size of its streets, and the memory that solving takes.
 
 use super::Game;
 use crate::paint;
 use crate::spot;
 use crate::table::{Side, Table};
 
-/// The words that the line of a node begins with.
+/// The first words of the lines of nodes.
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 const STREETS: [&str; 3] = ["flop", "turn", "river"];
 
@@ -24,23 +24,23 @@ pub(super) fn sections(game: &Game) -> Vec<Vec<String>> {
     ]
 }
 
-/// Streets and actions stand out, notes stand back.
+/// Highlights streets and actions, and dims notes.
 fn coloured(line: &str) -> String {
     const ACTION: u8 = 167;
     let text = line.trim_start();
     let indent = &line[..line.len() - text.len()];
     let word = text.split([' ', ':', ',']).next().unwrap_or_default();
     match text.split_once(": ") {
-        Some((way, what)) if STREETS.contains(&word) => format!("{indent}{}: {what}", paint::title(way)),
-        Some((way, what)) if ["bet", "raise", "allin"].contains(&word) => {
-            format!("{indent}{}: {what}", paint::inked(way, ACTION))
+        Some((head, rest)) if STREETS.contains(&word) => format!("{indent}{}: {rest}", paint::title(head)),
+        Some((head, rest)) if ["bet", "raise", "allin"].contains(&word) => {
+            format!("{indent}{}: {rest}", paint::inked(head, ACTION))
         }
         Some(_) if ACTIONS.contains(&word) => line.to_owned(),
         _ => format!("{indent}{}", paint::aside(text)),
     }
 }
 
-/// How large each street is.
+/// The size of each street.
 fn streets(game: &Game) -> Vec<String> {
     let mut table = Table::new([
         ("street", Side::Left),
@@ -55,11 +55,11 @@ fn streets(game: &Game) -> Vec<String> {
         let cells = numbers.map(paint::grouped);
         table.row([street.street.to_string()].into_iter().chain(cells).collect());
     }
-    let note = paint::aside("of: without isomorphism, and with hands that the board blocks");
+    let note = paint::aside("of: without suit isomorphism, and with hands that the board blocks");
     table.lines().into_iter().chain([note]).collect()
 }
 
-/// What it takes, and whether that is too much.
+/// The memory that solving takes, and whether that is too much.
 fn memory(game: &Game) -> Vec<String> {
     let [full, half] = game.memory();
     let (full_text, half_text) = (paint::bytes(full), paint::bytes(half));
@@ -71,7 +71,7 @@ fn memory(game: &Game) -> Vec<String> {
             (false, true) => format!("limit   {limit_text}: too little for 32 bits; --precision 16 fits"),
             (false, false) => format!(
                 "limit   {limit_text}: too little; give fewer bet sizes or raises, narrower ranges, or a board with one \
-                 card more"
+                 more card"
             ),
         });
     }

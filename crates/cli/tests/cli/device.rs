@@ -1,4 +1,4 @@
-//! `--device`: what does the work, and what is said where there is no GPU.
+//! `--device`: the device of a solve, and what is reported where there is no GPU.
 
 use crate::{command, isofold, lines, object};
 use serde_json::json;
@@ -33,7 +33,7 @@ fn without_a_gpu_auto_is_the_cpu() {
     for command in [&["solve", "river"][..], &["show", "river"], &["exploit", "river", "--by", "ip"]] {
         let run = isofold(&[command, &["--device", "auto", "--json"]].concat());
         assert_eq!((run.code, run.stderr.matches('\n').count()), (0, 1), "{command:?}: {}", run.stderr);
-        assert!(run.stderr.starts_with(&format!("the CPU does the work: {why}")), "{}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("solving on the CPU: {why}")), "{}", run.stderr);
         let value: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
         if command[0] == "solve" {
             assert_eq!((&value["device"], &value["ev"]), (&json!("cpu"), &plain["ev"]));
@@ -43,7 +43,7 @@ fn without_a_gpu_auto_is_the_cpu() {
 }
 
 #[test]
-fn what_is_for_the_cpu_only_is_said_before_anybody_waits() {
+fn spots_that_no_gpu_supports_are_refused_before_the_solve() {
     for (flag, text, what) in [
         ("--folded", "22+", "folded ranges"),
         ("--lock", "line = x; overall = x:80%", "aggregate frequency locks (`overall`)"),
@@ -55,11 +55,11 @@ fn what_is_for_the_cpu_only_is_said_before_anybody_waits() {
     }
     let run =
         isofold(&["solve", "river", "--lock", "line = x; overall = x:80%", "--device", "auto", "--json"]);
-    let expected = "the CPU does the work: the GPU does not support aggregate frequency locks (`overall`)\n";
+    let expected = "solving on the CPU: the GPU does not support aggregate frequency locks (`overall`)\n";
     assert_eq!((run.code, run.stderr.as_str()), (0, expected));
 }
 
-/// A solve goes on elsewhere than where it began.
+/// A solve is continued on another device than it began on.
 #[test]
 fn a_file_does_not_depend_on_the_device() {
     let folder = tempfile::tempdir().unwrap();

@@ -164,8 +164,8 @@ fn mistakes() {
             "'--ranges <FORMAT>' cannot be used with '--hand <HAND>'",
         ),
         (&["demo", "--ranges", "excel"], "[possible values: pio, gto+, wizard, isofold]"),
-        (&["demo", "--line", "x x", "--ranges", "pio"], "--ranges: after `x x` a card comes"),
-        (&["demo", "--line", "x x", "--csv", "--hand", "AA"], "--hand: after `x x` a card comes"),
+        (&["demo", "--line", "x x", "--ranges", "pio"], "--ranges: after `x x` a card is dealt"),
+        (&["demo", "--line", "x x", "--csv", "--hand", "AA"], "--hand: after `x x` a card is dealt"),
         (&["demo", "--csv", "--hand", "72o"], "--hand: 72o is not in the range of oop or ip"),
         (&["demo", "--csv", "--hand", "72o", "--player", "ip"], "--hand: 72o is not in the range of ip"),
     ] {

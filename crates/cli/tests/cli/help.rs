@@ -2,36 +2,30 @@
 
 use crate::{isofold, lines};
 
-const COMMANDS: [&[&str]; 16] = [
-    &[],
-    &["solve"],
-    &["show"],
-    &["exploit"],
-    &["simplify"],
-    &["tree"],
-    &["library"],
-    &["canon"],
-    &["iso"],
-    &["boards"],
-    &["index"],
-    &["unindex"],
-    &["range"],
-    &["equity"],
-    &["icm"],
-    &["bench"],
-];
+/// The commands below one, as its help lists them: a new command is tested without being listed here.
+fn commands_of(command: &[&str]) -> Vec<String> {
+    let help = lines(&[command, &["-h"]].concat());
+    let listed =
+        help.iter().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.map(|line| words(line)[0].clone()).filter(|name| name != "help").collect()
+}
 
-/// Those whose examples want buckets, or make them: that takes long, and leaves a folder.
-const BUCKETS: [&[&str]; 8] = [
-    &["buckets"],
-    &["buckets", "build"],
-    &["buckets", "lookup"],
-    &["buckets", "info"],
-    &["buckets", "quality"],
-    &["buckets", "compare"],
-    &["buckets", "classes"],
-    &["buckets", "ladder"],
-];
+/// Every command, and the commands below `library` and `buckets`.
+fn commands() -> Vec<Vec<String>> {
+    let mut commands = vec![Vec::new()];
+    for name in commands_of(&[]) {
+        let below = commands_of(&[&name]);
+        commands.push(vec![name.clone()]);
+        commands.extend(below.into_iter().map(|second| vec![name.clone(), second]));
+    }
+    commands
+}
+
+/// Whether the examples of a command need a library or buckets, or make them, which takes long and leaves a folder.
+fn needs_files(command: &[String]) -> bool {
+    command.first().is_some_and(|name| name == "buckets") || command.len() > 1
+}
 
 /// Splits a line at spaces outside double quotes.
 pub(crate) fn words(line: &str) -> Vec<String> {
@@ -45,8 +39,9 @@ pub(crate) fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn examples_run() {
-    for command in COMMANDS {
-        let help = lines(&[command, &["--help"]].concat());
+    for command in commands().iter().filter(|command| !needs_files(command)) {
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        let help = lines(&[&command[..], &["--help"]].concat());
         let examples: Vec<&String> = help.iter().skip_while(|line| *line != "Examples:").skip(1).collect();
         assert!(examples.len() > 1, "{command:?}");
         for example in examples {
@@ -62,8 +57,11 @@ fn examples_run() {
 
 #[test]
 fn every_command_says_what_it_does() {
-    for command in COMMANDS.into_iter().chain(BUCKETS) {
-        let help = lines(&[command, &["-h"]].concat());
+    let commands = commands();
+    assert!(commands.len() > 25, "{commands:?}");
+    for command in commands {
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        let help = lines(&[&command[..], &["-h"]].concat());
         assert!(help[0].len() > 20 && help.iter().any(|line| line.contains("--json")), "{command:?}");
     }
     assert_eq!(lines(&["--version"]), [concat!("isofold ", env!("CARGO_PKG_VERSION"))]);
@@ -107,7 +105,7 @@ fn the_languages_of_equity_are_in_its_long_help() {
         "AA**$ds",
         "AsAh**",
         "stud, stud8 and razz: 1 to 7 cards",
-        "with --batch, one a line",
+        "with --batch, one per line",
         "2h7s9h4hT",
         "As****",
         "--threshold",
@@ -137,7 +135,7 @@ fn spots_lines_and_limits_are_in_the_long_help() {
                 "gto+: GTO+: AKs,[50.0]AA[/50.0]",
                 "--browse",
                 "`?` shows all keys",
-                "another spot is solved first",
+                "any other spot is solved first",
                 "whichever comes first",
             ],
         ),
@@ -155,17 +153,17 @@ fn spots_lines_and_limits_are_in_the_long_help() {
             "tree",
             &[
                 "--lock \"line = x b20; hands = AKs; play = f:60%, c\"",
-                "those hands change that lose least by it",
+                "the hands that lose least by it change",
                 "in up to 20 rounds",
-                "With up to 4 folded players that is exact; with 5 to 7",
+                "Up to 4 folded players are exact; 5 to 7",
                 "turns that off for these suits",
             ],
         ),
         (
             "simplify",
-            &["0 and 100% are always in it", "`x x | * | b90` on every river", "the library stays out of it"],
+            &["0 and 100% are always in it", "`x x | * | b90` on every river", "without the library"],
         ),
-        ("tree", &["merged, made all-in", "Nothing is allocated", "--street <STREET>"]),
+        ("tree", &["merged, turned into an all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {
         // Lines are wrapped, so a part may stand on two of them.
         let help = lines(&[command, "--help"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -184,7 +182,7 @@ fn permutations_are_explained() {
     assert!(
         lines(&["iso", "--help"])
             .join(" ")
-            .contains("One player's hole cards; give it again for another player")
+            .contains("Hole cards of a player; can be repeated for another player")
     );
     let decks = lines(&["boards", "-h"]).join(" ");
     assert!(

@@ -1,4 +1,4 @@
-//! Solutions that last: files, checkpoints, the library.
+//! Stored solutions: files, checkpoints, the library.
 
 use crate::{Run, command};
 use isofold_solver::Options;
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A folder with a library in it.
-pub(crate) struct Place(TempDir);
+pub(crate) struct Sandbox(TempDir);
 
-impl Place {
-    pub(crate) fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
+impl Sandbox {
+    pub(crate) fn new() -> Sandbox {
+        Sandbox(tempfile::tempdir().unwrap())
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -77,10 +77,10 @@ fn with<'a>(first: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn what_is_solved_is_not_solved_again() {
-    let place = Place::new();
-    let first = place.object(&with("solve", &[]));
+    let sandbox = Sandbox::new();
+    let first = sandbox.object(&with("solve", &[]));
     assert_eq!(first["reason"], "target");
-    let again = place.object(&with("solve", &[]));
+    let again = sandbox.object(&with("solve", &[]));
     assert_eq!((&again["reason"], &again["entry"]), (&"library".into(), &1.into()));
     for key in ["iterations", "exploitability", "ev", "pot", "board"] {
         assert_eq!(first[key], again[key], "{key}");
@@ -88,30 +88,30 @@ fn what_is_solved_is_not_solved_again() {
     // Whatever the suits are called, and for `show` too.
     let mut relabelled = with("show", &["--line", "x"]);
     (relabelled[2], relabelled[4]) = ("QhTh7c4s", "AA,QQ,JTs,AhKh,T9s");
-    assert!(place.run(&relabelled).stdout.contains("from the library, entry 1"));
+    assert!(sandbox.run(&relabelled).stdout.contains("from the library, entry 1"));
     // But not if something tells them apart.
     relabelled[4] = "AA,QQ,JTs,AcKc,T9s";
-    assert!(place.run(&relabelled).stdout.contains("solved in"));
-    // A coarser one is solved anew, and takes its place.
+    assert!(sandbox.run(&relabelled).stdout.contains("solved in"));
+    // A coarser one is solved anew, and takes its sandbox.
     let finer: Vec<&str> =
         with("solve", &[]).into_iter().map(|word| if word == "0.5%" { "0.1%" } else { word }).collect();
-    let finer = place.object(&finer);
+    let finer = sandbox.object(&finer);
     assert_eq!(finer["reason"], "target");
     assert!(finer["iterations"].as_u64() > first["iterations"].as_u64());
-    let list = place.object(&["library", "list"]);
+    let list = sandbox.object(&["library", "list"]);
     assert_eq!(list["entries"].as_array().unwrap().len(), 2);
-    assert_eq!(place.object(&with("solve", &["--no-library"]))["reason"], "target");
-    assert_eq!(place.names(), ["library"]);
+    assert_eq!(sandbox.object(&with("solve", &["--no-library"]))["reason"], "target");
+    assert_eq!(sandbox.names(), ["library"]);
 }
 
 #[test]
 fn regrets_are_continued() {
-    let place = Place::new();
-    place.object(&with("solve", &["--regrets", "--out", "first.isofold"]));
-    let whole = place.object(&["solve", "--resume", "first.isofold", "--target", "0.05%", "--no-library"]);
+    let sandbox = Sandbox::new();
+    sandbox.object(&with("solve", &["--regrets", "--out", "first.isofold"]));
+    let whole = sandbox.object(&["solve", "--resume", "first.isofold", "--target", "0.05%", "--no-library"]);
     let args: Vec<&str> =
         with("solve", &[]).into_iter().map(|word| if word == "0.5%" { "0.05%" } else { word }).collect();
-    let continued = place.object(&args);
+    let continued = sandbox.object(&args);
     for key in ["iterations", "exploitability", "ev"] {
         assert_eq!(continued[key], whole[key]);
     }
@@ -120,35 +120,35 @@ fn regrets_are_continued() {
 
 #[test]
 fn a_file_is_looked_at() {
-    let place = Place::new();
+    let sandbox = Sandbox::new();
     for tier in ["full", "no-rivers", "no-turns"] {
-        let run = place.run(&with("solve", &["--out", "a.isofold", "--save", tier]));
+        let run = sandbox.run(&with("solve", &["--out", "a.isofold", "--save", tier]));
         assert!(run.code == 0 && run.stderr.contains("written to a.isofold"), "{}", run.stderr);
         for line in ["", "x", "x x", "x x | 2c | x"] {
-            let view = place.object(&["show", "a.isofold", "--line", line]);
+            let view = sandbox.object(&["show", "a.isofold", "--line", line]);
             let is_river = line.contains('|');
             assert_eq!(view["solved_again"] == true, is_river && tier != "full", "{tier} {line}");
             assert_eq!(view["board"].as_str().unwrap()[..8], *"QsTs7h4d");
         }
     }
     let error = |arguments: &[&str]| {
-        let run = place.run(arguments);
+        let run = sandbox.run(arguments);
         assert_eq!(run.code, 2, "{arguments:?}");
         run.stderr
     };
-    assert!(error(&["solve", "a.isofold"]).contains("`isofold show` looks at it"));
+    assert!(error(&["solve", "a.isofold"]).contains("`isofold show` opens it"));
     assert!(error(&["show", "a.isofold", "--pot", "70"]).contains("flags cannot change its spot"));
     assert!(error(&["solve", "--resume", "a.isofold"]).contains("saved without regrets"));
     assert!(error(&["solve", "--resume", "none.isofold"]).contains("none.isofold"));
     assert!(error(&["solve", "--resume", "a.isofold", "demo"]).contains("cannot be used with"));
     assert!(error(&with("solve", &["--out", "no/where.isofold"])).contains("--out"));
-    std::fs::write(place.path("text"), "pot = 3").unwrap();
+    std::fs::write(sandbox.path("text"), "pot = 3").unwrap();
     assert!(error(&["solve", "--resume", "text"]).contains("not a solution"));
     // A flipped byte is an error, a cut file too.
-    let whole = std::fs::read(place.path("a.isofold")).unwrap();
+    let whole = std::fs::read(sandbox.path("a.isofold")).unwrap();
     for (name, bytes) in [("flipped", flipped(&whole)), ("cut", whole[..whole.len() / 2].to_vec())] {
-        std::fs::write(place.path(name), bytes).unwrap();
-        let run = place.run(&["show", name]);
+        std::fs::write(sandbox.path(name), bytes).unwrap();
+        let run = sandbox.run(&["show", name]);
         assert!(run.code == 1 && run.stderr.contains("is damaged"), "{}", run.stderr);
     }
 }
@@ -160,7 +160,7 @@ fn flipped(bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What a file has learnt, to the bit.
+/// The regrets and averages of a file, to the bit.
 fn state(path: &Path) -> (u32, Vec<Vec<u8>>) {
     let file = SolutionFile::open(path).unwrap();
     file.verify().unwrap();
@@ -169,28 +169,28 @@ fn state(path: &Path) -> (u32, Vec<Vec<u8>>) {
     (state.iterations, state.parts.iter().map(|part| part.to_vec()).collect())
 }
 
-/// Kills a solve at random moments, again and again, until it has ended; then compares it with one that nobody killed.
+/// Kills a solve at random moments, again and again, until it has ended; then compares it with one that was not killed.
 fn killed(kills: u32, target: &str) {
-    let place = Place::new();
+    let sandbox = Sandbox::new();
     let keep = ["--save", "full", "--regrets", "--no-library", "--checkpoint-every", "0.02"];
     let solve = |name: &'static str| -> Vec<&str> {
         [&["solve", "turn-basic", "--target", target, "--out", name][..], &keep].concat()
     };
     let begin = Instant::now();
-    assert_eq!(place.run(&solve("whole")).code, 0);
+    assert_eq!(sandbox.run(&solve("whole")).code, 0);
     let usual = begin.elapsed();
     let (mut attempt, mut kill, mut ends) = (0, 0, 0);
     while kill < kills {
         attempt += 1;
         // Spread over the time that a solve takes, saving included.
         let wait = usual.mul_f64(f64::from(attempt * 37 % 101) / 100.0);
-        let resumes = place.path("killed.checkpoint").exists();
+        let resumes = sandbox.path("killed.checkpoint").exists();
         let arguments = match resumes {
             true => [&["solve", "--resume", "killed.checkpoint", "--out", "killed"][..], &keep].concat(),
             false => solve("killed"),
         };
         let mut child =
-            place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            sandbox.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let begin = Instant::now();
         while begin.elapsed() < wait && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(1));
@@ -200,23 +200,23 @@ fn killed(kills: u32, target: &str) {
             kill += 1;
         }
         let ended = child.wait().unwrap().success();
-        for name in ["killed", "killed.checkpoint"].map(|name| place.path(name)) {
+        for name in ["killed", "killed.checkpoint"].map(|name| sandbox.path(name)) {
             if name.exists() {
                 SolutionFile::open(&name).and_then(|file| file.verify()).unwrap();
             }
         }
         if ended {
             ends += 1;
-            assert!(state(&place.path("killed")) == state(&place.path("whole")));
-            assert!(!place.path("killed.checkpoint").exists());
-            std::fs::remove_file(place.path("killed")).unwrap();
+            assert!(state(&sandbox.path("killed")) == state(&sandbox.path("whole")));
+            assert!(!sandbox.path("killed.checkpoint").exists());
+            std::fs::remove_file(sandbox.path("killed")).unwrap();
         }
     }
     if ends == 0 {
         let resume = [&["solve", "--resume", "killed.checkpoint", "--out", "killed"][..], &keep].concat();
-        let arguments = if place.path("killed.checkpoint").exists() { resume } else { solve("killed") };
-        assert_eq!(place.run(&arguments).code, 0);
-        assert!(state(&place.path("killed")) == state(&place.path("whole")));
+        let arguments = if sandbox.path("killed.checkpoint").exists() { resume } else { solve("killed") };
+        assert_eq!(sandbox.run(&arguments).code, 0);
+        assert!(state(&sandbox.path("killed")) == state(&sandbox.path("whole")));
     }
 }
 
@@ -234,8 +234,8 @@ fn a_solve_killed_a_hundred_times_is_resumed_to_the_bit() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_keeps_a_checkpoint() {
-    let place = Place::new();
-    let child = place
+    let sandbox = Sandbox::new();
+    let child = sandbox
         .command(&["solve", "demo", "--target", "0.0001%"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -247,9 +247,9 @@ fn ctrl_c_keeps_a_checkpoint() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let stderr = String::from_utf8(output.stderr).unwrap();
-    let resume = stderr.lines().find_map(|line| line.strip_prefix("to go on: isofold ")).unwrap();
+    let resume = stderr.lines().find_map(|line| line.strip_prefix("to continue: isofold ")).unwrap();
     let iterations =
-        place.object(&[&resume.split(' ').collect::<Vec<_>>()[..], &["--seconds", "0.1"]].concat());
+        sandbox.object(&[&resume.split(' ').collect::<Vec<_>>()[..], &["--seconds", "0.1"]].concat());
     assert_eq!(iterations["reason"], "time");
 }
 
@@ -257,15 +257,15 @@ fn ctrl_c_keeps_a_checkpoint() {
 #[test]
 #[cfg(target_os = "linux")]
 fn what_cannot_be_written_is_told_and_nothing_is_lost() {
-    let place = Place::new();
-    place.object(&with("solve", &["--out", "a.isofold"]));
-    let before = std::fs::read(place.path("a.isofold")).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.object(&with("solve", &["--out", "a.isofold"]));
+    let before = std::fs::read(sandbox.path("a.isofold")).unwrap();
     let arguments =
         with("solve", &["--out", "a.isofold", "--save", "full", "--regrets", "--no-library"]).join("' '");
     let script = format!("trap '' XFSZ; ulimit -f 8; exec '{}' '{arguments}'", env!("CARGO_BIN_EXE_isofold"));
     let output = std::process::Command::new("bash")
         .args(["-c", &script])
-        .current_dir(place.0.path())
+        .current_dir(sandbox.0.path())
         .output()
         .unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -273,57 +273,53 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
     assert!(stderr.contains("cannot write `a.isofold`"), "{stderr}");
     // What was solved is shown all the same.
     assert!(String::from_utf8(output.stdout).unwrap().contains("solved in"));
-    assert_eq!(std::fs::read(place.path("a.isofold")).unwrap(), before);
-    assert_eq!(place.names(), ["a.isofold", "library"]);
+    assert_eq!(std::fs::read(sandbox.path("a.isofold")).unwrap(), before);
+    assert_eq!(sandbox.names(), ["a.isofold", "library"]);
 }
 
 #[test]
 fn nothing_takes_the_place_of_a_checkpoint() {
-    let place = Place::new();
+    let sandbox = Sandbox::new();
     let stop = |arguments: &[&str], checkpoint: &str| {
         let arguments =
             [arguments, &["--no-library", "--checkpoint-every", "0.01", "--target", "0.0001%"]].concat();
         let mut child =
-            place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            sandbox.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let begin = Instant::now();
-        while !place.path(checkpoint).exists() && begin.elapsed() < Duration::from_secs(60) {
+        while !sandbox.path(checkpoint).exists() && begin.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(5));
         }
         child.kill().unwrap();
         child.wait().unwrap();
     };
     stop(&["solve", "turn-basic", "--out", "a"], "a.checkpoint");
-    let before = std::fs::read(place.path("a.checkpoint")).unwrap();
+    let before = std::fs::read(sandbox.path("a.checkpoint")).unwrap();
     // Another spot takes another name; the same spot says that there is one, and does not fall behind it.
     stop(&["solve", "demo", "--out", "a"], "a.2.checkpoint");
-    assert_eq!(std::fs::read(place.path("a.checkpoint")).unwrap(), before);
-    assert!(place.path("a.2.checkpoint").exists());
-    let run = place.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--iterations", "1"]);
-    assert!(
-        run.stderr.contains("to go on from there: isofold solve --resume a.checkpoint"),
-        "{}",
-        run.stderr
-    );
+    assert_eq!(std::fs::read(sandbox.path("a.checkpoint")).unwrap(), before);
+    assert!(sandbox.path("a.2.checkpoint").exists());
+    let run = sandbox.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--iterations", "1"]);
+    assert!(run.stderr.contains("to continue it: isofold solve --resume a.checkpoint"), "{}", run.stderr);
     // It is not written over by what comes of it.
-    std::fs::write(place.path("b.checkpoint"), &before).unwrap();
-    let run = place.run(&["solve", "--resume", "b.checkpoint", "--out", "b.checkpoint", "--target", "5%"]);
+    std::fs::write(sandbox.path("b.checkpoint"), &before).unwrap();
+    let run = sandbox.run(&["solve", "--resume", "b.checkpoint", "--out", "b.checkpoint", "--target", "5%"]);
     assert!(run.code == 2 && run.stderr.contains("must stay"), "{}", run.stderr);
-    assert_eq!(std::fs::read(place.path("b.checkpoint")).unwrap(), before);
+    assert_eq!(std::fs::read(sandbox.path("b.checkpoint")).unwrap(), before);
     // New limits take the place of old ones.
-    place.run(&with("solve", &["--iterations", "5", "--regrets", "--out", "c", "--no-library"]));
-    let object = place.object(&["solve", "--resume", "c", "--target", "0.5%", "--no-library"]);
+    sandbox.run(&with("solve", &["--iterations", "5", "--regrets", "--out", "c", "--no-library"]));
+    let object = sandbox.object(&["solve", "--resume", "c", "--target", "0.5%", "--no-library"]);
     assert_eq!(object["reason"], "target");
 }
 
 #[test]
 fn a_damaged_entry_is_solved_again() {
-    let place = Place::new();
-    let first = place.object(&with("solve", &["--regrets"]));
-    let files = std::fs::read_dir(place.path("library/files")).unwrap();
+    let sandbox = Sandbox::new();
+    let first = sandbox.object(&with("solve", &["--regrets"]));
+    let files = std::fs::read_dir(sandbox.path("library/files")).unwrap();
     let path = files.map(|entry| entry.unwrap().path()).next().unwrap();
     let bytes = std::fs::read(&path).unwrap();
     std::fs::write(&path, flipped(&bytes)).unwrap();
-    let run = place.run(&with("solve", &["--json"]));
+    let run = sandbox.run(&with("solve", &["--json"]));
     assert!(run.code == 0 && run.stderr.contains("entry 1 of the library is not used"), "{}", run.stderr);
     let again: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((&again["iterations"], &again["reason"]), (&first["iterations"], &first["reason"]));
@@ -331,13 +327,13 @@ fn a_damaged_entry_is_solved_again() {
 
 #[test]
 fn a_hand_that_one_card_blocks_is_kept() {
-    let place = Place::new();
+    let sandbox = Sandbox::new();
     let spot = [
         "--board", "QsTs7h", "--oop", "AsKs", "--ip", "KK,AQs", "--pot", "60", "--stack", "60", "--bet",
         "50%",
     ];
     let solve = [&["solve", "--target", "3%"], &spot[..]].concat();
-    assert_eq!(place.run(&solve).code, 0);
-    let run = place.run(&solve);
+    assert_eq!(sandbox.run(&solve).code, 0);
+    let run = sandbox.run(&solve);
     assert!(run.code == 0 && run.stdout.contains("from the library"), "{}", run.stderr);
 }

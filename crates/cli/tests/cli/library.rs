@@ -35,18 +35,18 @@ const KEYS: [&str; 19] = [
 ];
 
 /// A folder with a library of two rivers and a turn, in which commands are run.
-struct Desk(TempDir);
+struct Sandbox(TempDir);
 
-impl Desk {
-    fn new() -> Desk {
-        let desk = Desk(tempfile::tempdir().unwrap());
-        let library = Library::open(&desk.path("library")).unwrap();
+impl Sandbox {
+    fn new() -> Sandbox {
+        let sandbox = Sandbox(tempfile::tempdir().unwrap());
+        let library = Library::open(&sandbox.path("library")).unwrap();
         for spot in [spot("QsTs7h2c", 60), spot("QcQd7c2h3s", 70), spot("KsTd7c4h2s", 100)] {
             solved(&spot, 20, |solve, outcome| {
                 drop(library.add(solve, outcome, SaveOptions::default(), None).unwrap())
             });
         }
-        desk
+        sandbox
     }
 
     fn path(&self, name: &str) -> std::path::PathBuf {
@@ -129,12 +129,12 @@ fn save(path: &Path, spot: &Spot, iterations: u32) {
 #[test]
 fn examples_run() {
     for command in ["list", "show", "rm", "verify", "export", "import"] {
-        let desk = Desk::new();
+        let sandbox = Sandbox::new();
         if command == "import" {
-            save(&desk.path("turn.isofold"), &spot("QsTs7h2c", 61), 20);
-            save(&desk.path("river.isofold"), &spot("KsTd7c4h2s", 62), 20);
+            save(&sandbox.path("turn.isofold"), &spot("QsTs7h2c", 61), 20);
+            save(&sandbox.path("river.isofold"), &spot("KsTd7c4h2s", 62), 20);
         }
-        let help = desk.page(&[command, "--help"]);
+        let help = sandbox.page(&[command, "--help"]);
         assert!(help.contains("--json") && help.contains("--library <DIR>"), "{help}");
         let examples: Vec<&str> = help.lines().skip_while(|line| *line != "Examples:").skip(1).collect();
         assert!(examples.len() > 1, "{command}");
@@ -142,17 +142,17 @@ fn examples_run() {
             let words = words(example);
             assert_eq!(words[..2], ["isofold", "library"]);
             let arguments: Vec<&str> = words[2..].iter().map(String::as_str).collect();
-            assert!(!desk.page(&arguments).is_empty(), "{example}");
+            assert!(!sandbox.page(&arguments).is_empty(), "{example}");
         }
     }
-    let help = Desk(tempfile::tempdir().unwrap()).page(&["--help"]).replace('\n', " ");
+    let help = Sandbox(tempfile::tempdir().unwrap()).page(&["--help"]).replace('\n', " ");
     assert!(help.contains("$ISOFOLD_LIBRARY") && help.contains("$XDG_DATA_HOME"), "{help}");
 }
 
 #[test]
 fn listing() {
-    let desk = Desk::new();
-    let value = desk.object(&["list"]);
+    let sandbox = Sandbox::new();
+    let value = sandbox.object(&["list"]);
     assert_eq!(keys(&value), ["bytes", "entries"]);
     let entries = value["entries"].as_array().unwrap();
     entries.iter().for_each(|entry| assert_eq!(keys(entry), KEYS));
@@ -169,7 +169,7 @@ fn listing() {
         (&json!(32), &json!(false), &json!(20))
     );
 
-    let page = desk.page(&["list"]);
+    let page = sandbox.page(&["list"]);
     let lines: Vec<&str> = page.lines().collect();
     assert!(lines[0].starts_with("id  board") && lines[0].ends_with("age"), "{page}");
     assert!(lines[1].starts_with(" 1  Q♠T♠7♥|2♣") && lines[1].contains("no rivers"), "{page}");
@@ -177,74 +177,76 @@ fn listing() {
     assert!(lines[2].contains("Q♣Q♦7♣|2♥|3♠") && lines[2].contains("full"), "{page}");
     assert!(lines[5].starts_with("3 entries, ") && lines[5].ends_with(" in library"), "{page}");
 
-    assert_eq!(desk.ids(&["--board", "QsTs7h2c"]), [1]);
-    assert_eq!(desk.ids(&["--board", "7cTdQd|2h"]), [1]);
-    assert_eq!(desk.ids(&["--board", "QsTs7s2c"]), [0; 0]);
-    assert_eq!(desk.ids(&["--texture", "two-tone"]), [1, 2]);
-    assert_eq!(desk.ids(&["--texture", "two-tone,paired"]), [2]);
-    assert_eq!(desk.ids(&["--texture", "rainbow"]), [3]);
-    assert_eq!(desk.ids(&["--pot", "70"]), [2]);
-    assert_eq!(desk.ids(&["--pot", "60-99"]), [1, 2]);
-    assert_eq!(desk.ids(&["--target", "100%"]), [1, 2, 3]);
-    assert_eq!(desk.page(&["list", "--pot", "1"]), "nothing that fits in library\n");
+    assert_eq!(sandbox.ids(&["--board", "QsTs7h2c"]), [1]);
+    assert_eq!(sandbox.ids(&["--board", "7cTdQd|2h"]), [1]);
+    assert_eq!(sandbox.ids(&["--board", "QsTs7s2c"]), [0; 0]);
+    assert_eq!(sandbox.ids(&["--texture", "two-tone"]), [1, 2]);
+    assert_eq!(sandbox.ids(&["--texture", "two-tone,paired"]), [2]);
+    assert_eq!(sandbox.ids(&["--texture", "rainbow"]), [3]);
+    assert_eq!(sandbox.ids(&["--pot", "70"]), [2]);
+    assert_eq!(sandbox.ids(&["--pot", "60-99"]), [1, 2]);
+    assert_eq!(sandbox.ids(&["--target", "100%"]), [1, 2, 3]);
+    assert_eq!(sandbox.page(&["list", "--pot", "1"]), "no matching entries in library\n");
 }
 
 #[test]
 fn nothing_there() {
-    let desk = Desk(tempfile::tempdir().unwrap());
-    assert_eq!(desk.page(&["list"]), "nothing yet in library\n");
-    assert_eq!(desk.object(&["list"]), json!({ "entries": [], "bytes": 0 }));
-    assert_eq!(desk.page(&["verify"]), "0 entries verified: all sound\n");
-    assert_eq!(desk.object(&["rm", "--all", "--yes"]), json!({ "removed": [], "bytes": 0 }));
+    let sandbox = Sandbox(tempfile::tempdir().unwrap());
+    assert_eq!(sandbox.page(&["list"]), "no entries yet in library\n");
+    assert_eq!(sandbox.object(&["list"]), json!({ "entries": [], "bytes": 0 }));
+    assert_eq!(sandbox.page(&["verify"]), "0 entries verified: all intact\n");
+    assert_eq!(sandbox.object(&["rm", "--all", "--yes"]), json!({ "removed": [], "bytes": 0 }));
     for arguments in [&["show", "1"][..], &["rm", "1"], &["export", "1", "x"]] {
-        assert!(desk.refused(2, arguments).contains("the library has no entry 1: `isofold library list`"));
+        assert!(sandbox.refused(2, arguments).contains("the library has no entry 1: `isofold library list`"));
     }
     // Looking makes nothing.
-    assert!(!desk.path("library").exists());
+    assert!(!sandbox.path("library").exists());
 }
 
 #[test]
 fn showing() {
-    let desk = Desk::new();
-    let page = desk.page(&["show", "1"]);
+    let sandbox = Sandbox::new();
+    let page = sandbox.page(&["show", "1"]);
     for part in
         ["spot 60   Turn  Q♠ T♠ 7♥ | 2♣", "exploitability", "20 iterations, 1.0 s, 32 bits", "no rivers"]
     {
         assert!(page.contains(part), "{part}: {page}");
     }
-    let value = desk.object(&["show", "1"]);
+    let value = sandbox.object(&["show", "1"]);
     assert_eq!((&value["id"], keys(&value).len()), (&json!(1), KEYS.len() + 5));
-    let toml = desk.page(&["show", "1", "--toml"]);
+    let toml = sandbox.page(&["show", "1", "--toml"]);
     assert_eq!(value["spot"], json!(toml));
     // In the suits that were asked for.
     let asked = Spot::from_toml(&toml).unwrap();
     assert_eq!((asked.board, &asked.name[..]), (spot("QsTs7h2c", 60).board, "spot 60"));
-    assert!(desk.refused(2, &["show", "9"]).contains("no entry 9"));
-    assert!(desk.refused(2, &["show", "one"]).contains("ID: `one` is not an entry"));
+    assert!(sandbox.refused(2, &["show", "9"]).contains("no entry 9"));
+    assert!(sandbox.refused(2, &["show", "one"]).contains("ID: `one` is not an entry"));
 }
 
 #[test]
 fn removing() {
-    let desk = Desk::new();
-    assert!(desk.refused(2, &["rm", "1", "9"]).contains("no entry 9"));
-    assert!(desk.refused(2, &["rm"]).contains("<ID>"));
-    assert!(desk.refused(2, &["rm", "--all"]).contains("--all: nobody is there to be asked: give --yes"));
-    assert!(desk.refused(2, &["rm", "1", "--all", "--yes"]).contains("--all"));
-    assert_eq!(desk.ids(&[]), [1, 2, 3]);
-    let page = desk.page(&["rm", "2"]);
-    assert!(page.starts_with("removed 2 Q♣Q♦7♣|2♥|3♠ spot 70\n") && page.ends_with(" made free\n"), "{page}");
-    assert_eq!(desk.object(&["rm", "--all", "--yes"])["removed"].as_array().unwrap().len(), 2);
-    assert_eq!(desk.ids(&[]), [0; 0]);
+    let sandbox = Sandbox::new();
+    assert!(sandbox.refused(2, &["rm", "1", "9"]).contains("no entry 9"));
+    assert!(sandbox.refused(2, &["rm"]).contains("<ID>"));
+    assert!(
+        sandbox.refused(2, &["rm", "--all"]).contains("--all: there is no terminal to ask on: give --yes")
+    );
+    assert!(sandbox.refused(2, &["rm", "1", "--all", "--yes"]).contains("--all"));
+    assert_eq!(sandbox.ids(&[]), [1, 2, 3]);
+    let page = sandbox.page(&["rm", "2"]);
+    assert!(page.starts_with("removed 2 Q♣Q♦7♣|2♥|3♠ spot 70\n") && page.ends_with(" freed\n"), "{page}");
+    assert_eq!(sandbox.object(&["rm", "--all", "--yes"])["removed"].as_array().unwrap().len(), 2);
+    assert_eq!(sandbox.ids(&[]), [0; 0]);
 }
 
 #[test]
 fn verifying() {
-    let desk = Desk::new();
-    assert_eq!(desk.page(&["verify"]), "3 entries verified: all sound\n");
-    fs::copy(desk.file(3), desk.path("library/files/orphan.isofold")).unwrap();
-    desk.damage(1);
-    fs::remove_file(desk.file(2)).unwrap();
-    let run = desk.run(&["verify"]);
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.page(&["verify"]), "3 entries verified: all intact\n");
+    fs::copy(sandbox.file(3), sandbox.path("library/files/orphan.isofold")).unwrap();
+    sandbox.damage(1);
+    fs::remove_file(sandbox.file(2)).unwrap();
+    let run = sandbox.run(&["verify"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert!(
@@ -253,52 +255,55 @@ fn verifying() {
         run.stdout
     );
     assert!(lines[1].starts_with("2 Q♣Q♦7♣|2♥|3♠ spot 70: cannot read `"), "{}", run.stdout);
-    assert_eq!(lines[3], "3 entries verified: 2 bad; `--remove` removes them");
+    assert_eq!(lines[3], "3 entries verified: 2 damaged; `--remove` removes them");
     assert!(lines[4].starts_with("1 file that no entry has"), "{}", run.stdout);
     // Nothing was touched.
-    let run = desk.run(&["verify", "--remove", "--json"]);
+    let run = sandbox.run(&["verify", "--remove", "--json"]);
     let value: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.code, &value["verified"], value["bad"].as_array().unwrap().len()), (1, &json!(3), 2));
     assert_eq!((value["orphans"].as_array().unwrap().len(), &value["removed"]), (1, &json!(true)));
-    assert_eq!(desk.page(&["verify"]), "1 entry verified: all sound\n");
-    assert_eq!((desk.ids(&[]), fs::read_dir(desk.path("library/files")).unwrap().count()), (vec![3], 1));
+    assert_eq!(sandbox.page(&["verify"]), "1 entry verified: all intact\n");
+    assert_eq!(
+        (sandbox.ids(&[]), fs::read_dir(sandbox.path("library/files")).unwrap().count()),
+        (vec![3], 1)
+    );
 }
 
 #[test]
 fn out_and_in() {
-    let desk = Desk::new();
-    let value = desk.object(&["export", "1", "turn.isofold"]);
-    assert_eq!(value["bytes"], json!(fs::metadata(desk.path("turn.isofold")).unwrap().len()));
-    assert!(desk.refused(2, &["export", "1", "turn.isofold"]).contains("`turn.isofold` exists"));
-    assert!(desk.refused(2, &["export", "1", "no/where.isofold"]).contains("cannot write `no/"));
+    let sandbox = Sandbox::new();
+    let value = sandbox.object(&["export", "1", "turn.isofold"]);
+    assert_eq!(value["bytes"], json!(fs::metadata(sandbox.path("turn.isofold")).unwrap().len()));
+    assert!(sandbox.refused(2, &["export", "1", "turn.isofold"]).contains("`turn.isofold` exists"));
+    assert!(sandbox.refused(2, &["export", "1", "no/where.isofold"]).contains("cannot write `no/"));
 
     let other = ["--library", "other"];
-    let page = desk.page(&[&["import", "turn.isofold"], &other[..]].concat());
+    let page = sandbox.page(&[&["import", "turn.isofold"], &other[..]].concat());
     assert_eq!(page, "added 1 Q♠T♠7♥|2♣ spot 60\n");
-    let page = desk.page(&[&["import", "turn.isofold"], &other[..]].concat());
-    assert_eq!(page, "1 Q♠T♠7♥|2♣ spot 60 is there already, and as good\n");
+    let page = sandbox.page(&[&["import", "turn.isofold"], &other[..]].concat());
+    assert_eq!(page, "1 Q♠T♠7♥|2♣ spot 60 is there already, at least as accurate\n");
     // The same spot in other suits, solved better.
     let relabelled = spot("QsTs7h2c", 60).relabelled("dhsc".parse().unwrap());
-    save(&desk.path("better.isofold"), &relabelled, 200);
-    let value = desk.object(&[&["import", "better.isofold", "turn.isofold"], &other[..]].concat());
+    save(&sandbox.path("better.isofold"), &relabelled, 200);
+    let value = sandbox.object(&[&["import", "better.isofold", "turn.isofold"], &other[..]].concat());
     assert_eq!((&value["added"][0]["id"], &value["added"][0]["board"]), (&json!(2), &json!("QcTc7s2d")));
     assert_eq!((&value["replaced"][0]["id"], &value["present"][0]["id"]), (&json!(1), &json!(2)));
 
     // What is no solution does not keep the others out.
-    fs::write(desk.path("text"), "text").unwrap();
-    let run = desk.run(&["import", "text", "none", "better.isofold", "--json"]);
+    fs::write(sandbox.path("text"), "text").unwrap();
+    let run = sandbox.run(&["import", "text", "none", "better.isofold", "--json"]);
     let value: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.code, run.stderr.matches("error: ").count()), (2, 2), "{}", run.stderr);
     assert_eq!(value["failed"].as_array().unwrap().len(), 2);
     assert_eq!(value["failed"][0]["file"], "text");
-    assert!(desk.refused(2, &["import", "text"]).contains("`text` is not a solution"));
-    solved(&spot("QsTs7h2c", 60), 3, |solve, _| assert!(solve.checkpoint(&desk.path("half")).is_ok()));
-    assert!(desk.refused(2, &["import", "half"]).contains("is a checkpoint"));
+    assert!(sandbox.refused(2, &["import", "text"]).contains("`text` is not a solution"));
+    solved(&spot("QsTs7h2c", 60), 3, |solve, _| assert!(solve.checkpoint(&sandbox.path("half")).is_ok()));
+    assert!(sandbox.refused(2, &["import", "half"]).contains("is a checkpoint"));
 }
 
 #[test]
 fn mistakes() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for (arguments, part) in [
         (&[][..], "list, show, rm, verify, export, import"),
         (&["lst"], "unrecognized subcommand 'lst'"),
@@ -312,30 +317,30 @@ fn mistakes() {
         (&["export", "1"], "<FILE>"),
         (&["import"], "<FILE>"),
     ] {
-        let message = desk.refused(2, arguments);
+        let message = sandbox.refused(2, arguments);
         assert!(message.contains(part), "{arguments:?}: {message}");
     }
-    for file in fs::read_dir(desk.path("library")).unwrap() {
+    for file in fs::read_dir(sandbox.path("library")).unwrap() {
         let path = file.unwrap().path();
         if path.is_file() {
             fs::write(path, "garbage").unwrap();
         }
     }
-    let message = desk.refused(1, &["list"]);
+    let message = sandbox.refused(1, &["list"]);
     assert!(message.contains("the catalogue `") && message.contains("move it away"), "{message}");
 }
 
 /// A name that moves the cursor is shown without doing so.
 #[test]
 fn names_are_fit_to_read() {
-    let desk = Desk(tempfile::tempdir().unwrap());
+    let sandbox = Sandbox(tempfile::tempdir().unwrap());
     let odd = Spot {
         name: "a\u{1b}[31m\nname that is longer than any table can bear".to_owned(),
         ..spot("KsTd7c4h2s", 100)
     };
-    save(&desk.path("odd.isofold"), &odd, 5);
+    save(&sandbox.path("odd.isofold"), &odd, 5);
     let pages = [&["import", "odd.isofold"][..], &["list"], &["show", "1"], &["rm", "1"]];
-    for page in pages.map(|arguments| desk.page(arguments)) {
+    for page in pages.map(|arguments| sandbox.page(arguments)) {
         assert!(page.contains("a [31m name that") && !page.contains('\u{1b}'), "{page}");
     }
 }

@@ -1,6 +1,6 @@
 //! Locks from flags, and on solutions that were there before.
 
-use crate::keeping::Place;
+use crate::keeping::Sandbox;
 use crate::{isofold, lines, object};
 use serde_json::{Value, json};
 
@@ -107,33 +107,34 @@ fn so_many_iterations_leave_some_for_locks_of_hands_together() {
 
 #[test]
 fn a_finished_solution_takes_other_locks() {
-    let place = Place::new();
-    let free = place.object(&with("solve", &["--regrets", "--out", "free"]));
+    let sandbox = Sandbox::new();
+    let free = sandbox.object(&with("solve", &["--regrets", "--out", "free"]));
     let lock = "line = b30; play = f:80%, c";
-    let locked = place.object(&["solve", "--resume", "free", "--lock", lock, "--out", "locked", "--regrets"]);
+    let locked =
+        sandbox.object(&["solve", "--resume", "free", "--lock", lock, "--out", "locked", "--regrets"]);
     assert_eq!((&locked["locks"], &locked["reason"]), (&json!([lock]), &json!("target")));
     assert!(locked["exploitability"].as_f64().unwrap() <= 0.002 && ev(&locked) > ev(&free) + 1.0, "{locked}");
-    let (shares, is_locked) = strategy(&place.object(&["show", "locked", "--line", "b30"]), "KdKc");
+    let (shares, is_locked) = strategy(&sandbox.object(&["show", "locked", "--line", "b30"]), "KdKc");
     assert!(is_locked && (shares[0] - 0.8).abs() < 0.001, "{shares:?}");
     // The same as from nothing, which the library knows by now.
-    let again = place.object(&with("solve", &["--lock", lock]));
+    let again = sandbox.object(&with("solve", &["--lock", lock]));
     assert_eq!((&again["reason"], &again["ev"]), (&json!("library"), &locked["ev"]));
-    let cold = place.object(&with("solve", &["--lock", lock, "--no-library"]));
+    let cold = sandbox.object(&with("solve", &["--lock", lock, "--no-library"]));
     assert!((ev(&cold) - ev(&locked)).abs() < 2.0 * 0.002 * 60.0, "{cold}");
     // And back.
     let back =
-        place.object(&["solve", "--resume", "locked", "--unlock", "b30", "--out", "back", "--no-library"]);
+        sandbox.object(&["solve", "--resume", "locked", "--unlock", "b30", "--out", "back", "--no-library"]);
     assert_eq!((&back["locks"], &back["reason"]), (&json!([]), &json!("target")));
     assert!((ev(&back) - ev(&free)).abs() < 2.0 * 0.002 * 60.0, "{back}");
-    let entry = place.object(&["library", "show", "2"]);
+    let entry = sandbox.object(&["library", "show", "2"]);
     assert_eq!(
         (&entry["locks"], &entry["unit"], &entry["stacks"]),
         (&json!([lock]), &json!("chips"), &json!([120, 120]))
     );
-    assert!(place.run(&["library", "show", "2"]).stdout.contains(&format!("lock 1  {lock}")));
+    assert!(sandbox.run(&["library", "show", "2"]).stdout.contains(&format!("lock 1  {lock}")));
 
     let refused = |arguments: &[&str], part: &str| {
-        let run = place.run(arguments);
+        let run = sandbox.run(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(run.stderr.contains(part), "{}", run.stderr);
     };
@@ -143,7 +144,7 @@ fn a_finished_solution_takes_other_locks() {
     );
     refused(
         &["solve", "--resume", "back", "--lock", lock],
-        "saved without regrets; solve with --regrets to keep them",
+        "saved without regrets; solve with --regrets to store them",
     );
     refused(
         &["solve", "--resume", "locked", "--lock", "line = x; hands = AsKs; play = x"],
@@ -159,8 +160,8 @@ fn a_finished_solution_takes_other_locks() {
 /// A lock that tells clubs from diamonds makes another canonical spot, whose suits may have other names.
 #[test]
 fn locks_that_tell_suits_apart_are_found_whatever_the_suits_are_called() {
-    let place = Place::new();
-    place.object(&with("solve", &["--regrets", "--out", "free"]));
+    let sandbox = Sandbox::new();
+    sandbox.object(&with("solve", &["--regrets", "--out", "free"]));
     let lock = |suit: char| format!("line = x; hands = K{suit}Kh,A{suit}Q{suit}; play = x");
     let mut found = Vec::new();
     for (suit, other) in [('c', 'd'), ('d', 'c')] {
@@ -168,12 +169,12 @@ fn locks_that_tell_suits_apart_are_found_whatever_the_suits_are_called() {
         let out = format!("{suit}.isofold");
         let flags = if suit == 'c' { &["--regrets"][..] } else { &["--regrets", "--no-library"] };
         let warm =
-            place.object(&[&["solve", "--resume", "free", "--lock", &text, "--out", &out], flags].concat());
+            sandbox.object(&[&["solve", "--resume", "free", "--lock", &text, "--out", &out], flags].concat());
         assert!(warm["exploitability"].as_f64().unwrap() <= 0.002);
-        let view = place.object(&["show", &out, "--line", "x"]);
+        let view = sandbox.object(&["show", &out, "--line", "x"]);
         assert_eq!(strategy(&view, &format!("A{suit}Q{suit}")), (vec![1.0, 0.0], true));
         assert!(!strategy(&view, &format!("A{other}Q{other}")).1);
-        let rivers = place.object(&["show", &out, "--line", &format!("x b30 c | 2{suit}")]);
+        let rivers = sandbox.object(&["show", &out, "--line", &format!("x b30 c | 2{suit}")]);
         let shares: Vec<Value> =
             rivers["actions"].as_array().unwrap().iter().map(|action| action["frequency"].clone()).collect();
         found.push((warm["ev"].clone(), warm["exploitability"].clone(), rivers["ev"].clone(), shares));
@@ -182,10 +183,10 @@ fn locks_that_tell_suits_apart_are_found_whatever_the_suits_are_called() {
         named[2] = "QhTh7d4h";
         let told =
             format!("line = x; hands = K{0}Kd,A{0}Q{0}; play = x", if suit == 'c' { 's' } else { 'c' });
-        let again = place.object(&[&named[..], &["--lock", &told]].concat());
+        let again = sandbox.object(&[&named[..], &["--lock", &told]].concat());
         assert_eq!((&again["reason"], &again["ev"]), (&json!("library"), &warm["ev"]), "{told}");
         // A file goes on as itself.
-        let on = place.object(&["solve", "--resume", &out, "--target", "0.1%", "--no-library"]);
+        let on = sandbox.object(&["solve", "--resume", &out, "--target", "0.1%", "--no-library"]);
         assert!(on["exploitability"].as_f64().unwrap() <= 0.001);
     }
     // What was learnt was carried to either.
@@ -194,8 +195,8 @@ fn locks_that_tell_suits_apart_are_found_whatever_the_suits_are_called() {
 
 #[test]
 fn stopped_at_once_it_can_be_gone_on_with() {
-    let place = Place::new();
-    place.object(&with("solve", &["--regrets", "--out", "free"]));
+    let sandbox = Sandbox::new();
+    sandbox.object(&with("solve", &["--regrets", "--out", "free"]));
     let lock = "line = x; hands = KK; play = x";
     let once = [
         "solve",
@@ -210,8 +211,8 @@ fn stopped_at_once_it_can_be_gone_on_with() {
         "--regrets",
         "--no-library",
     ];
-    assert_eq!(place.object(&once)["reason"], "iterations");
-    let on = place.object(&["solve", "--resume", "once", "--target", "0.2%", "--no-library"]);
+    assert_eq!(sandbox.object(&once)["reason"], "iterations");
+    let on = sandbox.object(&["solve", "--resume", "once", "--target", "0.2%", "--no-library"]);
     assert_eq!((&on["reason"], &on["locks"]), (&json!("target"), &json!([lock])));
 }
 

@@ -175,7 +175,7 @@ fn range_names_its_hands_on_a_board() {
         ]
     );
     let nothing = lines(&["range", "AA", "--board", "AsAhAd", "--categories"]);
-    assert_eq!(nothing, ["Flop  A♠ A♥ A♦", "no combo of the range is possible"]);
+    assert_eq!(nothing, ["Flop  A♠ A♥ A♦", "the board leaves no combo of the range"]);
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn cards_come_class_by_class() {
     assert!(cards.iter().all(|class| is_close(number(&class["ev"][0]) + number(&class["ev"][1]), 200.0)));
     let page = lines(&[&["show"], &spot[..], &["--line", "check check"]].concat());
     assert_eq!(page[0], "turn-basic, changed   Turn  T♦ 9♦ 6♥ | 9♥   after x x");
-    assert_eq!(page[1], format!("pot 200; the river comes: {} classes for 48 cards", cards.len()));
+    assert_eq!(page[1], format!("pot 200; river to come: {} classes for 48 cards", cards.len()));
     assert!(page.iter().any(|line| line.starts_with("2♣ 2♠ ×2   4.45%  ")), "{page:?}");
     // Cards of a class play the same up to their suits.
     let [clubs, spades] =
@@ -132,7 +132,7 @@ fn pages_have_grids_and_hands() {
     let page = river(&[]);
     assert_eq!(page[0], "river   River  Q♠ T♠ 7♥ | 8♣ | 2♦   after x");
     assert_eq!(page[1], "pot 200, 900 behind; ip acts");
-    let title = page.iter().position(|line| line == "What ip does").unwrap();
+    let title = page.iter().position(|line| line == "Strategy of ip").unwrap();
     assert_eq!(page.len(), title + 1 + 14 + 1, "{page:?}");
     assert!(river(&["--grid", "ev"]).contains(&"EV in chips from here on".to_owned()));
     assert!(river(&["--grid", "equity"]).contains(&"Equity of ip".to_owned()));
@@ -164,8 +164,8 @@ fn mistakes_are_told_before_anything_is_solved() {
         (&["demo", "--line", "x x | Qs"], &["--line: duplicate card Qs: it is on the board already"]),
         (&["demo", "--line", "x b20 f"], &["--line: the hand is over after `x b20 f`"]),
         (&["demo", "--line", "b20 r80 a c"], &["--line: after `b20 r80 a c` both are all-in"]),
-        (&["demo", "--line", "x x", "--combos"], &["--combos: after `x x` a card comes", "`x x | 6c`"]),
-        (&["demo", "--line", "x x", "--grid", "ev"], &["--grid: after `x x` a card comes"]),
+        (&["demo", "--line", "x x", "--combos"], &["--combos: after `x x` a card is dealt", "`x x | 6c`"]),
+        (&["demo", "--line", "x x", "--grid", "ev"], &["--grid: after `x x` a card is dealt"]),
         (&["demo", "--grid", "strategy", "--player", "ip"], &["--grid: oop acts there, not ip: expected ev"]),
         (&["demo", "--grid", "range"], &["'range'", "strategy, ev, equity, reach"]),
         (&["demo", "--browse"], &["--browse: needs a terminal, and stdout is none"]),

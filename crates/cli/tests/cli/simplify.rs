@@ -86,7 +86,7 @@ fn prizes_are_no_chips() {
                 icm = { payouts = [50, 30, 20], others = [100] }\n";
     let run = isofold_reading(&["simplify", "-", "--round", "100%"], spot.as_bytes());
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stdout.contains(" of prize money)\n"), "{}", run.stdout);
+    assert!(run.stdout.contains(" in $EV)\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -123,11 +123,11 @@ fn files_are_simplified_and_written() {
     let [before, after] = ["before", "after"].map(|when| figure(&removed["exploitability"][when]));
     assert!(after <= before + 1e-4, "{removed}");
     for (arguments, part) in [
-        (&[&part[..], "--round", "50%"][..], "solve with --save full to keep them"),
+        (&[&part[..], "--round", "50%"][..], "solve with --save full to store them"),
         (&[&full, "--round", "50%", "--out", &full], "is the solution that is simplified"),
         (&[&full, "--round", "50%", "--target", "1%"], "the file is as it was solved"),
         (&[&full, "--round", "50%", "--pot", "80"], "flags cannot change its spot"),
-        (&[&full, "--round", "50%", "--line", "x x"], "--line: a card comes there"),
+        (&[&full, "--round", "50%", "--line", "x x"], "--line: a card is dealt there"),
     ] {
         let run = isofold(&[&["simplify"], arguments].concat());
         assert_eq!((run.code, &run.stdout[..]), (2, ""), "{arguments:?}: {}", run.stderr);
@@ -154,7 +154,7 @@ fn mistakes() {
         (
             &["river", "--round", "25%", "--out", "no/such/folder"],
             2,
-            "--out: `no/such/folder` is in no folder",
+            "--out: `no/such/folder` is in a folder that does not exist",
         ),
         (&["nothing", "--round", "25%"], 2, "SPOT: there is no file `nothing`"),
         (

@@ -199,7 +199,7 @@ fn a_turn_shows_the_rivers_and_a_river_shows_none() {
     });
     let river = lines(&["solve", "river", "--iterations", "100", "--target", "0"]);
     assert!(
-        river[1].starts_with("100 iterations as asked, ") && river[1].contains(", not yet 0%;"),
+        river[1].starts_with("100 iterations as asked for, ") && river[1].contains(", not yet 0%;"),
         "{river:?}"
     );
     assert!(!river.iter().any(|line| line.contains(" after ")), "{river:?}");
@@ -210,7 +210,7 @@ fn a_turn_shows_the_rivers_and_a_river_shows_none() {
 #[test]
 fn remarks_stand_beside_the_output() {
     let run = crate::isofold(&[&RIVER[..], &["--json"]].concat());
-    assert_eq!((run.code, run.stderr.starts_with("no bets are given")), (0, true), "{}", run.stderr);
+    assert_eq!((run.code, run.stderr.starts_with("there are no bet sizes")), (0, true), "{}", run.stderr);
     let run = crate::isofold(&["solve", "river", "--target", "0.5", "--json"]);
     assert_eq!(
         (run.code, run.stderr.as_str()),

@@ -65,7 +65,7 @@ fn flags() {
         (
             "--others",
             "5000",
-            &["--others: stacks of other players matter in a tournament only: give its --payouts too"],
+            &["--others: the stacks of other players matter with ICM only: give the --payouts too"],
         ),
         ("--folded", "AKx", &["--folded: `AKx` at position 1", "did you mean `AK`?"]),
         (

@@ -101,7 +101,10 @@ fn a_solution_is_printed_as_far_as_it_is() {
             lines[0].starts_with("stopped after ") && lines[0].ends_with(" of the pot, not 0%"),
             "{stderr}"
         );
-        assert!(lines.len() == 2 && lines[1].starts_with("nothing is kept to go on from"), "{stderr}");
+        assert!(
+            lines.len() == 2 && lines[1].starts_with("there is no checkpoint to continue from"),
+            "{stderr}"
+        );
         if format == "--json" {
             let value: Value = serde_json::from_str(&stdout).unwrap();
             assert_eq!(value["complete"], false);

@@ -47,13 +47,10 @@ fn evs_are_prize_money() {
     }
     let page = lines(&with("solve", &[&["--stack", "200:260"][..], &ICM].concat()));
     assert!(page[0].ends_with("pot 100   stacks 200 oop, 260 ip   ICM of 4 players"), "{page:?}");
-    assert!(page[1].contains(" of prize money); "), "{page:?}");
-    assert_eq!(page[2], "prizes 50, 30, 20; behind 500, 300");
-    assert!(page[4].starts_with("player  combos  EV in prize money  of the pot"), "{page:?}");
-    assert!(
-        page[7].starts_with("EV in prize money beyond what a fold at the start leaves; with it, oop has "),
-        "{page:?}"
-    );
+    assert!(page[1].contains(" in $EV); "), "{page:?}");
+    assert_eq!(page[2], "prizes 50, 30, 20; other stacks 500, 300");
+    assert!(page[4].starts_with("player  combos    $EV  of the pot"), "{page:?}");
+    assert!(page[7].starts_with("$EV is relative to folding at the start; in all, oop has "), "{page:?}");
     // Four digits of what the pot is worth, which is a few units here and a few thousandths there.
     let decimals = |line: &str| line.split_whitespace().nth(2).unwrap().split('.').nth(1).unwrap().len();
     assert_eq!(decimals(&page[5]), 3, "{page:?}");
@@ -61,10 +58,10 @@ fn evs_are_prize_money() {
         lines(&with("solve", &["--stack", "200", "--payouts", "0.05,0.03,0.02", "--others", "500,300"]));
     assert_eq!(decimals(&small[5]), 6, "{small:?}");
     let show = lines(&with("show", &[&["--stack", "200", "--line", "x", "--grid", "ev"][..], &ICM].concat()));
-    assert_eq!(show.last().unwrap(), "EV in prize money beyond what a fold here leaves");
+    assert_eq!(show.last().unwrap(), "$EV relative to folding here");
     let exploit = lines(&with("exploit", &[&["--stack", "200", "--by", "oop"][..], &ICM].concat()));
     assert!(
-        exploit.iter().any(|line| line.starts_with("oop gains ") && line.contains(" of prize money, ")),
+        exploit.iter().any(|line| line.starts_with("oop gains ") && line.contains(" in $EV, ")),
         "{exploit:?}"
     );
 }

@@ -155,7 +155,7 @@ pub(super) struct RmArgs {
 #[derive(clap::Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(super) struct VerifyArgs {
-    /// Remove damaged entries and orphaned files
+    /// Remove damaged entries, and files without an entry
     #[arg(long)]
     pub(super) remove: bool,
 }

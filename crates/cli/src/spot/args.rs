@@ -37,7 +37,7 @@ Bet sizes are a list, separated by commas:
   2.5x                  raises only: to a multiple of the bet
   100c                  chips; for a raise, on top of the bet
   20c3r                 raises only: chips, up to 3 bets and raises on the street
-  e  2e  3e200%         geometric: all-in over the streets left or over so many, each bet at most this share of the pot
+  e  2e  3e200%         geometric: all-in over the streets left or so many, at most 200% of the pot
   a                     all-in
 
 --bet, --raise and --donk take a list for all streets and both players, or name a street or a player first. They can be \

@@ -33,7 +33,7 @@ pub(super) fn leads(text: &str) -> Result<Sizing, String> {
     let sizing = sizing(text, Sizes::for_bets)?;
     match sizing.player {
         Some(Player::Ip) => Err("only the player out of position leads: expected no `ip:`".to_owned()),
-        _ => Ok(sizing),
+        Some(Player::Oop) | None => Ok(sizing),
     }
 }
 

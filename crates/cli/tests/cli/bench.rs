@@ -19,7 +19,7 @@ fn figures_have_names_units_and_bars() {
     assert!(["portable", "AVX2", "AVX-512"].contains(&report["simd"].as_str().unwrap()));
     assert!(!run.stderr.contains("rivers"), "{}", run.stderr);
     let page = lines(&["bench", "one by one", "--runs", "1"]);
-    assert!(page[0].ends_with("bar: what isofold holds itself to"), "{page:?}");
+    assert!(page[0].ends_with("bar: the target of isofold"), "{page:?}");
     assert!(page.len() == 4 && page.iter().all(|line| line.trim_end() == line), "{page:?}");
     let unknown = isofold(&["bench", "nothing of the kind"]);
     assert_eq!(unknown.code, 2);

@@ -256,7 +256,7 @@ fn verifying() {
     );
     assert!(lines[1].starts_with("2 Q♣Q♦7♣|2♥|3♠ spot 70: cannot read `"), "{}", run.stdout);
     assert_eq!(lines[3], "3 entries verified: 2 damaged; `--remove` removes them");
-    assert!(lines[4].starts_with("1 file that no entry has"), "{}", run.stdout);
+    assert!(lines[4].starts_with("1 file without an entry"), "{}", run.stdout);
     // Nothing was touched.
     let run = sandbox.run(&["verify", "--remove", "--json"]);
     let value: Value = serde_json::from_str(&run.stdout).unwrap();

@@ -163,7 +163,7 @@ fn mistakes_are_told_before_anything_is_solved() {
         (&["demo", "--line", "x x x"], &["--line: after `x x` the turn is dealt"]),
         (&["demo", "--line", "x x | Qs"], &["--line: duplicate card Qs: it is on the board already"]),
         (&["demo", "--line", "x b20 f"], &["--line: the hand is over after `x b20 f`"]),
-        (&["demo", "--line", "b20 r80 a c"], &["--line: after `b20 r80 a c` both are all-in"]),
+        (&["demo", "--line", "b20 r80 a c"], &["--line: after `b20 r80 a c` both players are all-in"]),
         (&["demo", "--line", "x x", "--combos"], &["--combos: after `x x` a card is dealt", "`x x | 6c`"]),
         (&["demo", "--line", "x x", "--grid", "ev"], &["--grid: after `x x` a card is dealt"]),
         (&["demo", "--grid", "strategy", "--player", "ip"], &["--grid: oop acts there, not ip: expected ev"]),

@@ -5,7 +5,6 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_gpu::{CudaOptions, compile_kernels};
-use std::path::PathBuf;
 
 /// The kernels that the host launches.
 const KERNELS: [&str; 14] = [
@@ -31,35 +30,31 @@ const ARCHITECTURES: [&str; 5] = ["sm_80", "sm_86", "sm_89", "sm_90", "sm_120"];
 #[test]
 #[ignore = "needs NVRTC, named by ISOFOLD_NVRTC: cargo xtask test installs it"]
 fn kernels_become_machine_code() {
-    let options = CudaOptions::default().nvrtc(nvrtc());
-    for architecture in ARCHITECTURES {
-        let code =
-            compile_kernels(architecture, &options).unwrap_or_else(|error| panic!("{architecture}: {error}"));
-        assert!(code.starts_with(b"\x7fELF"), "{architecture}");
-        for kernel in KERNELS {
-            // Each kernel is a section of its own.
-            let name = format!(".text.{kernel}\0");
-            let is_there = code.windows(name.len()).any(|bytes| bytes == name.as_bytes());
-            assert!(is_there, "{architecture} has no {kernel}");
-        }
-    }
-}
-
-/// The cache answers without a compiler; what is no machine code is compiled again.
-#[test]
-#[ignore = "needs NVRTC, named by ISOFOLD_NVRTC: cargo xtask test installs it"]
-fn the_cache_keeps_machine_code() {
+    let nvrtc = std::env::var_os("ISOFOLD_NVRTC").expect("ISOFOLD_NVRTC names the file of NVRTC");
     let folder = tempfile::tempdir().unwrap();
-    let cached = CudaOptions::default().cache(folder.path());
-    let code = compile_kernels("sm_90", &cached.clone().nvrtc(nvrtc())).unwrap();
-    assert_eq!(compile_kernels("sm_90", &cached).as_ref(), Ok(&code));
-    let files: Vec<_> = folder.path().read_dir().unwrap().map(|file| file.unwrap().path()).collect();
-    assert_eq!(files.len(), 1);
-    std::fs::write(&files[0], b"cut off").unwrap();
-    assert_eq!(compile_kernels("sm_90", &cached.nvrtc(nvrtc())).as_ref(), Ok(&code));
-    assert_eq!(std::fs::read(&files[0]).unwrap(), code);
+    let cache = CudaOptions::default().cache(folder.path());
+    let options = cache.clone().nvrtc(nvrtc);
+    std::thread::scope(|scope| {
+        ARCHITECTURES.map(|architecture| scope.spawn(|| check(architecture, &options)));
+    });
+
+    // The cache answers without a compiler.
+    let codes = ARCHITECTURES.map(|architecture| compile_kernels(architecture, &cache).unwrap());
+    assert_eq!(folder.path().read_dir().unwrap().count(), ARCHITECTURES.len());
+    // A file that is no machine code is compiled again.
+    let file = folder.path().read_dir().unwrap().next().unwrap().unwrap().path();
+    std::fs::write(&file, "cut off").unwrap();
+    assert_eq!(ARCHITECTURES.map(|architecture| compile_kernels(architecture, &options).unwrap()), codes);
 }
 
-fn nvrtc() -> PathBuf {
-    std::env::var_os("ISOFOLD_NVRTC").expect("ISOFOLD_NVRTC names the file of NVRTC").into()
+fn check(architecture: &str, options: &CudaOptions) {
+    let code =
+        compile_kernels(architecture, options).unwrap_or_else(|error| panic!("{architecture}: {error}"));
+    assert!(code.starts_with(b"\x7fELF"), "{architecture}");
+    for kernel in KERNELS {
+        // Each kernel is a section of its own.
+        let name = format!(".text.{kernel}\0");
+        let is_there = code.windows(name.len()).any(|bytes| bytes == name.as_bytes());
+        assert!(is_there, "{architecture} has no {kernel}");
+    }
 }

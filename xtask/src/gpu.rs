@@ -1,8 +1,8 @@
 //! `cargo xtask gpu-test`: builds the tests that need a GPU into one binary, and runs it where there is one.
 
 use crate::command::{cargo, exists, output, program, root, step};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Where the binary goes, so that it can be carried to a machine with a GPU.
 const BINARY: &str = "target/gpu/device";
@@ -70,6 +70,25 @@ fn build() -> Result<PathBuf, String> {
     Ok(place)
 }
 
+/// The names of the tests that need a GPU, and the example.
+pub(crate) fn names() -> Result<Vec<String>, String> {
+    let folder = root().join("crates/gpu/tests/device");
+    let unreadable = |error: io::Error| format!("cannot read {}: {error}", folder.display());
+    let mut names = vec!["example gpu_batch".to_owned()];
+    for file in fs::read_dir(&folder).map_err(unreadable)? {
+        let text = fs::read_to_string(file.map_err(unreadable)?.path()).map_err(unreadable)?;
+        names.extend(tests_of(&text).map(str::to_owned));
+    }
+    Ok(names)
+}
+
+/// The names of the tests in a file.
+fn tests_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split("#[test]\n")
+        .skip(1)
+        .filter_map(|rest| rest.trim_start().strip_prefix("fn ")?.split('(').next())
+}
+
 /// The executable of a test among the messages of cargo, one JSON object a line.
 fn executable(messages: &str, test: &str) -> Option<PathBuf> {
     let name = format!("\"name\":\"{test}\"");
@@ -86,7 +105,7 @@ fn has_driver() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::executable;
+    use super::{executable, names, tests_of};
     use std::path::PathBuf;
 
     #[test]
@@ -98,5 +117,12 @@ mod tests {
             {\"reason\":\"build-finished\",\"success\":true}\n";
         assert_eq!(executable(messages, "device"), Some(PathBuf::from("/t/device-2")));
         assert_eq!(executable(messages, "plan"), None);
+    }
+
+    #[test]
+    fn tests_are_found_by_name() {
+        let text = "fn one() {}\n\n#[test]\nfn two() {}\n\n    #[test]\n    fn three() {}\n";
+        assert_eq!(tests_of(text).collect::<Vec<_>>(), ["two", "three"]);
+        assert!(names().unwrap().iter().any(|name| name == "memory_comes_back"));
     }
 }

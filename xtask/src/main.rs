@@ -4,14 +4,15 @@ mod bench;
 mod command;
 mod gpu;
 mod test;
+mod tools;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask <command>
 
-  test                 every check of the default tier: format, lints, tests, docs
-  test --all           the slow tier too: exhaustive tests and fuzzing
+  test                 every check of the default tier: format, lints, tests, examples, kernels, docs, packages
+  test --all           the slow tier too: builds of packages, dependencies, exhaustive tests and fuzzing
   gpu-test             the tests that need an NVIDIA GPU: built into target/gpu/device, and run where there is one
   gpu-test --sanitize  the small ones of them under compute-sanitizer: memcheck and racecheck
   bench                the benchmarks of a release build, kept as a dated record in benches/records

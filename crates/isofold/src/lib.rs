@@ -1,16 +1,20 @@
-//! isofold is a poker engine built on one idea: suits are interchangeable until a card makes them differ, so compute
-//! one representative of each class and let its equals share the result, losslessly.
+//! isofold is a poker engine built on one idea: suits are interchangeable until a card makes them differ, so it computes one
+//! representative of each class, and the others share its result, losslessly.
 //!
 //! This crate re-exports the parts, from the bottom up:
 //!
 //! * [`cards`]: cards, card sets, combos, decks, ranges and the range language;
 //! * [`iso`]: suit permutations and groups, canonical forms, chance classes, the hand indexer;
 //! * [`eval`]: the strength of hands in every game, one by one or in SIMD batches;
-//! * [`equity()`]: the part of the pot that each player wins, for any number of hands and ranges;
-//! * [`tree`]: spots, bet sizes and the betting tree; prize money of stacks in a tournament;
-//! * [`solver`]: what both players should do, on every board and with every hand;
-//! * [`store`]: solutions in files, checkpoints, and a library of solved spots;
-//! * [`abstraction`]: card abstraction, buckets of hands found from exact features.
+//! * [`equity()`]: the share of the pot that each player wins, for any number of hands and ranges;
+//! * [`tree`]: spots, bet sizes and the betting tree; ICM;
+//! * [`solver`]: exact solutions of heads-up spots by discounted CFR;
+//! * [`store`]: solution files, checkpoints, and a library of solved spots;
+//! * [`abstraction`]: card abstraction, from exact features of every hand class to buckets;
+//! * `gpu` (with the feature `gpu`): solving on an NVIDIA GPU.
+//!
+//! The folder `examples` has a program for each of the usual tasks: solving and reading a strategy, locking a node and exploiting
+//! it, saving and reopening, equity, canonical forms, buckets, a batch on a GPU.
 //!
 //! ```
 //! use isofold::cards::Range;

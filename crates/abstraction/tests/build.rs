@@ -15,8 +15,6 @@ use tempfile::TempDir;
 
 static CACHE: LazyLock<FeatureCache> = LazyLock::new(FeatureCache::new);
 
-const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
-
 fn built(folder: &Path, toml: &str) -> Buckets {
     let config = Config::from_toml(toml).unwrap();
     build(&CACHE, &config, &folder.join(config.name()), &|_| ()).unwrap().buckets
@@ -150,7 +148,7 @@ fn board_clusters() {
         "board_clusters = { flop = 4, turn = 5, river = 6 }\nbuckets = { flop = 8, turn = 9, river = 10 }";
     let [one, two] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let buckets = built(one.path(), toml);
-    check(&buckets, &STREETS);
+    check(&buckets, &Street::ALL);
     assert_eq!(buckets.compare(&buckets, Street::Turn, &|_| ()).rand, 1.0);
 
     // One thread and an empty cache; then with streets missing.
@@ -172,7 +170,7 @@ fn board_clusters() {
     assert_eq!(resumed.resumed.len(), 3);
 
     // Building the same number of buckets again gives the same ones.
-    for street in STREETS {
+    for street in Street::ALL {
         let own = buckets.quality(&CACHE, street, &|_| ()).unwrap();
         check_measures(&buckets, street, &own.measures);
         let again = buckets.quality_with_count(&CACHE, street, own.buckets, &|_| ()).unwrap();
@@ -182,7 +180,7 @@ fn board_clusters() {
     // Boards by their hands; within clusters, buckets by EHS² go from weak to strong too.
     let others = "board_features = 'buckets'\nfeatures = { flop = 'equity', turn = 'ehs2', river = 'ehs2' }";
     let by_hands = built(one.path(), &format!("{others}\n{toml}"));
-    check(&by_hands, &STREETS);
+    check(&by_hands, &Street::ALL);
     let agreement = buckets.compare(&by_hands, Street::Flop, &|_| ());
     assert!(agreement.rand > 0.0 && agreement.rand < 0.9, "{agreement:?}");
 }
@@ -210,10 +208,10 @@ fn features() {
                     );
                 }
             }
-            _ => check(&buckets, &STREETS),
+            _ => check(&buckets, &Street::ALL),
         }
         let in_memory = InMemoryBuckets::new(&CACHE, buckets.config(), Street::Flop, &|_| ()).unwrap();
-        for street in STREETS {
+        for street in Street::ALL {
             for (hole, board) in deals(street.cards(), 500) {
                 assert_eq!(in_memory.bucket(hole, set(&board)), buckets.bucket(hole, set(&board)));
             }
@@ -328,7 +326,7 @@ fn one_board_cluster_is_none() {
     clusters.board_clusters = one;
     let [classes, clusters] = [classes, clusters]
         .map(|config| InMemoryBuckets::new(&CACHE, &config, Street::Flop, &|_| ()).unwrap());
-    for street in STREETS {
+    for street in Street::ALL {
         for (hole, board) in deals(street.cards(), 20_000) {
             assert_eq!(classes.bucket(hole, set(&board)), clusters.bucket(hole, set(&board)));
         }

@@ -16,6 +16,9 @@ pub enum Street {
 }
 
 impl Street {
+    /// All streets, in the order of the deal.
+    pub const ALL: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+
     /// The number of cards on the board.
     pub const fn cards(self) -> usize {
         match self {
@@ -41,7 +44,7 @@ impl FromStr for Street {
     type Err = StreetError;
 
     fn from_str(text: &str) -> Result<Street, StreetError> {
-        [Street::Flop, Street::Turn, Street::River]
+        Street::ALL
             .into_iter()
             .find(|street| street.to_string() == text)
             .ok_or_else(|| StreetError { text: text.to_owned() })

@@ -28,7 +28,6 @@
 //! Checksums are 64-bit XXH3. A reader refuses magic, versions and contents that it does not know.
 
 use super::ArtifactError;
-use crate::config::STREETS;
 use isofold_iso::Street;
 use memmap2::Mmap;
 use std::fs::{self, File};
@@ -61,7 +60,7 @@ impl Contents {
     }
 
     fn from_code(code: u32) -> Option<Contents> {
-        let streets = STREETS.map(Contents::Street);
+        let streets = Street::ALL.map(Contents::Street);
         streets.into_iter().chain([Contents::Branches]).find(|contents| contents.code() == code)
     }
 }

@@ -3,7 +3,6 @@
 use super::format::{checksum, write};
 use super::{ArtifactError, Bucket, Buckets, METADATA, file_name, street_header};
 use crate::classes::{Classes, indexer};
-use crate::config::STREETS;
 use crate::{Config, Metadata};
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{Street, SuitPerm, canonical};
@@ -24,7 +23,7 @@ fn textured() -> Config {
 }
 
 fn fill(folder: &Path, config: &Config) {
-    for street in STREETS {
+    for street in Street::ALL {
         let classes = Classes::new(street.cards()).size();
         let buckets: Vec<u16> = (0..classes).map(formula).collect();
         let clusters = config.board_clusters.map_or(0, |clusters| clusters.of(street));
@@ -45,7 +44,7 @@ struct Sample {
 static SAMPLE: LazyLock<Sample> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
     fill(folder.path(), &textured());
-    let names = STREETS.map(file_name).into_iter().chain([METADATA.to_owned()]);
+    let names = Street::ALL.map(file_name).into_iter().chain([METADATA.to_owned()]);
     let files = names.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect();
     Sample { buckets: Buckets::open(folder.path()).unwrap(), files }
 });

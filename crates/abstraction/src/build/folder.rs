@@ -2,7 +2,6 @@
 
 use super::{build_order, build_street, is_needed_by_future, perfect_recall};
 use crate::artifact::{BRANCHES, Contents, Header, METADATA, StreetFile, file_name, street_header, write};
-use crate::config::STREETS;
 use crate::features::{StreetBuckets, StreetContext, StreetFeatures, buckets_by_future};
 use crate::progress::{OnProgress, Phase, Progress};
 use crate::{Buckets, BuildError, ByStreet, Config, FeatureCache, Metadata, StreetStatistics};
@@ -39,7 +38,7 @@ pub fn build(
         .collect();
     let has_branches =
         config.branches.is_none() || is_built(&folder.join(BRANCHES), config, Contents::Branches);
-    if resumed.len() == STREETS.len()
+    if resumed.len() == Street::ALL.len()
         && has_branches
         && let Ok(buckets) = Buckets::open(folder)
     {

@@ -11,13 +11,12 @@ pub use folder::{FinishedBuild, build};
 pub use in_memory::InMemoryBuckets;
 
 use crate::Config;
-use crate::config::STREETS;
 use crate::features::{StreetBuckets, StreetContext, bucket_street};
 use isofold_iso::Street;
 
 /// The order in which streets are built: the river first, since features that look ahead need the next street.
 fn build_order() -> impl Iterator<Item = Street> {
-    STREETS.into_iter().rev()
+    Street::ALL.into_iter().rev()
 }
 
 /// Puts the hands of a street into buckets. `next` is the bucket of each future of the next street, if the feature looks ahead.

@@ -1,9 +1,6 @@
 use isofold_iso::Street;
 use serde::{Deserialize, Serialize};
 
-/// The streets that hands are bucketed on, in order of the deal.
-pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
-
 /// A value for each street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -11,7 +11,6 @@ mod text;
 mod toml_values;
 
 pub use by_street::ByStreet;
-pub(crate) use by_street::STREETS;
 pub use error::ConfigError;
 pub(crate) use named_enum::named_enum;
 pub use presets::{PRESETS, Preset};
@@ -149,7 +148,7 @@ impl Config {
 
     /// Whether another seed can give other buckets. Buckets by one number are the optimal split, whatever the seed.
     pub fn depends_on_seed(&self) -> bool {
-        let is_optimal = STREETS.iter().all(|&street| self.features.of(street).on(street).is_scalar());
+        let is_optimal = Street::ALL.iter().all(|&street| self.features.of(street).on(street).is_scalar());
         self.board_clusters.is_some() || !is_optimal
     }
 

@@ -95,7 +95,7 @@ fn iso(fold: &mut Fold) -> Result<(), Box<dyn Error>> {
         fold.add(form.signature().0);
         fold.add(form.to_canonical().index().into());
     }
-    for street in [Street::Flop, Street::Turn, Street::River] {
+    for street in Street::ALL {
         for board in canonical_boards(street, Deck::Full) {
             fold.add(board.cards.bits());
             fold.add(board.multiplicity.into());

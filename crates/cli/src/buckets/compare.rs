@@ -2,11 +2,11 @@
 
 use super::args::Compare;
 use super::progress::PhaseProgress;
-use super::{STREETS, open_verified, street_table};
+use super::{open_verified, street_table};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use isofold_abstraction::Comparison;
+use isofold_abstraction::{Comparison, Street};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -27,7 +27,7 @@ struct Row {
 pub(super) fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let (one, two) = (open_verified(&args.folder)?, open_verified(&args.other)?);
     let progress = PhaseProgress::start(|| eprintln!("stopped before there was a result"));
-    let streets = STREETS.map(|street| {
+    let streets = Street::ALL.map(|street| {
         let Comparison { rand, same, spread, .. } =
             one.compare(&two, street, &|phase| progress.report(phase));
         Row { street: street.to_string(), rand, same, spread }

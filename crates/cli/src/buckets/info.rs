@@ -1,11 +1,11 @@
 //! `isofold buckets info`
 
 use super::args::Info;
-use super::{STREETS, artifact_failure, open, street_table};
+use super::{artifact_failure, open, street_table};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use isofold_abstraction::{Buckets, Metadata};
+use isofold_abstraction::{Buckets, Metadata, Street};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -92,7 +92,7 @@ pub(super) fn lines(buckets: &Buckets) -> Vec<String> {
         none(),
         none(),
     ]);
-    for street in STREETS {
+    for street in Street::ALL {
         let found = metadata.streets.of(street);
         table.row(vec![
             street.to_string(),

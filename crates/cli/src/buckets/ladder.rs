@@ -1,9 +1,9 @@
 //! `isofold buckets ladder`: the exploitability, in the whole game, of strategies solved with card abstraction.
 
 use super::args::Ladder;
+use super::build_failure;
 use super::input::LadderFeature;
 use super::progress::PhaseProgress;
-use super::{STREETS, build_failure};
 use crate::failure::Failure;
 use crate::memory;
 use crate::output;
@@ -162,7 +162,7 @@ fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {
 }
 
 fn street(spot: &Spot) -> Street {
-    let street = STREETS.into_iter().find(|street| street.cards() == spot.board.len());
+    let street = Street::ALL.into_iter().find(|street| street.cards() == spot.board.len());
     street.expect("the board of a spot is a flop, a turn or a river")
 }
 

@@ -16,10 +16,8 @@ pub(crate) use args::Args;
 use crate::failure::Failure;
 use crate::table::{Side, Table};
 use args::Command;
-use isofold_abstraction::{ArtifactError, Buckets, BuildError, Street};
+use isofold_abstraction::{ArtifactError, Buckets, BuildError};
 use std::path::Path;
-
-const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     match &args.command {

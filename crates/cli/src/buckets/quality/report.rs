@@ -1,9 +1,9 @@
 //! The measures of all streets.
 
 use super::super::args::Quality;
-use super::super::{STREETS, build_failure};
+use super::super::build_failure;
 use crate::failure::Failure;
-use isofold_abstraction::{Buckets, FeatureCache, Occupancy, OnProgress, StreetQuality, build};
+use isofold_abstraction::{Buckets, FeatureCache, Occupancy, OnProgress, Street, StreetQuality, build};
 use serde::Serialize;
 use std::path::Path;
 
@@ -89,7 +89,7 @@ impl Report {
             other => other,
         };
         let mut streets = Vec::new();
-        for street in STREETS {
+        for street in Street::ALL {
             let quality = buckets.quality(cache, street, on_progress).map_err(build_failure)?;
             let mut against = Vec::new();
             for count in counts(args, quality.buckets) {

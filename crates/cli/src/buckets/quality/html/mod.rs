@@ -15,7 +15,6 @@ mod summary;
 
 pub(super) use page_file::PageFile;
 
-use super::super::STREETS;
 use super::page;
 use super::report::{Report, StreetReport};
 use crate::paint;
@@ -38,14 +37,14 @@ pub(super) struct PageInput<'a> {
 /// The whole page.
 pub(super) fn page(input: &PageInput<'_>, on_progress: OnProgress) -> String {
     let mut profiles = Vec::new();
-    for street in STREETS {
+    for street in Street::ALL {
         profiles.push(input.buckets.profiles(input.cache, street, on_progress));
     }
-    let streets = STREETS.iter().zip(&input.report.streets).zip(&profiles);
+    let streets = Street::ALL.iter().zip(&input.report.streets).zip(&profiles);
     let streets: Html = streets.map(|((&at, street), of)| input.street(at, street, of)).collect();
     let grid = input.grid();
     let examples: Html =
-        STREETS.iter().zip(&profiles).map(|(&at, of)| input.examples(at, of, on_progress)).collect();
+        Street::ALL.iter().zip(&profiles).map(|(&at, of)| input.examples(at, of, on_progress)).collect();
     let main = [
         summary::head(input.buckets, input.report),
         streets,
@@ -116,7 +115,7 @@ impl PageInput<'_> {
     }
 
     fn grid_section(&self, grid: &HandGrid) -> Html {
-        let street = STREETS[self.board.len().clamp(3, 5) - 3];
+        let street = Street::ALL[self.board.len().clamp(3, 5) - 3];
         let buckets = self.buckets.config().buckets.of(street);
         let cluster = match self.cluster(street) {
             Some(cluster) => {

@@ -35,7 +35,9 @@ fn kernels_become_machine_code() {
     let cache = CudaOptions::default().cache(folder.path());
     let options = cache.clone().nvrtc(nvrtc);
     std::thread::scope(|scope| {
-        ARCHITECTURES.map(|architecture| scope.spawn(|| check(architecture, &options)));
+        for architecture in ARCHITECTURES {
+            scope.spawn(|| check(architecture, &options));
+        }
     });
 
     // The cache answers without a compiler.

@@ -3,12 +3,12 @@
 //! It takes some seconds, since the equity of all 123,156,254 classes of river hands is worked out first. Buckets that are used
 //! again are built into a folder (`isofold buckets build`, or `abstraction::build`) and opened with `abstraction::Buckets::open`.
 
-use isofold::abstraction::{ByStreet, Config, Knowledge, Street, Trial};
+use isofold::abstraction::{ByStreet, Config, FeatureCache, InMemoryBuckets, Street};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let config = Config::equity(ByStreet::all(10));
-    let buckets = Trial::new(&Knowledge::new(), &config, Street::River, &|_| ())?;
+    let config = Config::new(ByStreet::all(10));
+    let buckets = InMemoryBuckets::new(&FeatureCache::new(), &config, Street::River, &|_| ())?;
     let bucket = |hand: &str, board: &str| -> Result<u16, Box<dyn Error>> {
         Ok(buckets.bucket(hand.parse()?, board.parse()?).ok_or("hand and board share a card")?.bucket)
     };
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{hand} on {board}: bucket {}", bucket(hand, board)?);
     }
 
-    // From weak to strong: a straight flush is in the last bucket, the worst hand of a board in the first.
+    // From weak to strong: a set of queens is the nuts here and in the last bucket, the worst hand is in the first.
     assert_eq!(bucket("QdQc", board)?, 9);
     assert_eq!(bucket("3d5h", board)?, 0);
     assert!(bucket("QhJh", board)? > bucket("9c9d", board)?);

@@ -1,7 +1,7 @@
 //! Saves a solution and opens it again, also for the same spot in other suits.
 
 use isofold::solver::{Options, Solver};
-use isofold::store::{Asked, Canonical, Save, Solution, SolutionFile, Solve};
+use isofold::store::{CanonicalSpot, SaveOptions, Solution, SolutionFile, SolveSnapshot, SpotRequest};
 use isofold::tree::{Spot, Stop, Street};
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -14,17 +14,22 @@ fn spot(board: &str) -> Result<Spot, Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     // A file is for the canonical spot, which stands for all relabellings of its suits.
     let (spades, options) = (spot("QsTs7h4d")?, Options::default());
-    let canonical = Canonical::of(&spades);
+    let canonical = CanonicalSpot::of(&spades);
     let mut solver = Solver::new(&canonical.spot, &options)?;
     let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
 
     let path = std::env::temp_dir().join(format!("isofold-example-{}.solution", std::process::id()));
-    let asked = Asked::of(&spades, &canonical);
+    let request = SpotRequest::of(&spades, &canonical);
     let seconds = outcome.elapsed.as_secs_f64();
-    let mut solve =
-        Solve { solver: &mut solver, options: &options, canonical: &canonical, asked: &asked, seconds };
-    let length = solve.save(&path, &outcome, Save::default())?;
+    let mut solve = SolveSnapshot {
+        solver: &mut solver,
+        options: &options,
+        canonical: &canonical,
+        request: &request,
+        seconds,
+    };
+    let length = solve.save(&path, &outcome, SaveOptions::default())?;
     println!("{length} bytes after {} iterations", outcome.iterations);
 
     // The file answers in the suits that it was asked for with, as the solver did.

@@ -48,7 +48,7 @@ fn large(cuda: &Cuda) {
         .stack(975)
         .oop("22-TT,A2s-AJs,K8s+,Q8s+,J8s+,T8s+,97s+,86s+,75s+,64s+,54s,ATo-AJo,KTo+,QTo+,JTo")
         .ip("22+,A2s+,K7s+,Q8s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A8o+,KTo+,QTo+,JTo");
-    let spot = [Street::Flop, Street::Turn, Street::River]
+    let spot = Street::ALL
         .into_iter()
         .fold(spot, |spot, street| spot.bet(street, "33%, 75%").raise(street, "60%, a"));
     let spot = spot.build().unwrap();

@@ -3,7 +3,7 @@
 use isofold_iso::Street;
 
 /// The streets in order.
-pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+pub(crate) const STREETS: [Street; 3] = Street::ALL;
 
 /// 0 for the flop to 2 for the river.
 pub(crate) const fn index(street: Street) -> usize {

@@ -41,7 +41,7 @@ fn three_bet_pot_fast() {
     assert_eq!(actions(&tree, ""), ["check", "bet 94"]);
     assert_eq!(tree.nodes().len(), 501);
     let counts = tree.counts();
-    let [flop, turn, river] = [Street::Flop, Street::Turn, Street::River].map(|street| *counts.of(street));
+    let [flop, turn, river] = Street::ALL.map(|street| *counts.of(street));
     assert_eq!((river.subtrees, river.showdowns - river.run_outs, river.folds), (25, 113, 88));
     assert_eq!((flop.subtrees, flop.deals, flop.folds), (1, 9, 8));
     assert_eq!((turn.subtrees, turn.deals, turn.folds), (7, 41, 32));

@@ -110,7 +110,9 @@ fn summary(outcome: &Outcome, seconds: f64) -> String {
     let method = match outcome.method {
         Method::MonteCarlo => "Monte Carlo".to_owned(),
         Method::Table => Method::Table.algorithm().to_owned(),
-        method => format!("exact, {}", method.algorithm()),
+        method @ (Method::HeadsUp | Method::ThreeWay | Method::Recursion) => {
+            format!("exact, {}", method.algorithm())
+        }
     };
     let seconds = paint::duration(seconds);
     let error = figures::error(figures::greatest_error(outcome));

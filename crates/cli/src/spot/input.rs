@@ -1,6 +1,5 @@
 //! Parsers of the values of flags on a spot.
 
-use super::STREETS;
 use crate::input;
 use isofold_tree::{Line, LineError, Player, Rake, SizeError, Sizes, Spot, Street};
 
@@ -15,7 +14,7 @@ pub(crate) struct Sizing {
 impl Sizing {
     /// The streets and players it is for.
     pub(super) fn streets_and_players(&self) -> impl Iterator<Item = (Street, Player)> {
-        let streets = STREETS.into_iter().filter(|&street| self.street.is_none_or(|one| one == street));
+        let streets = Street::ALL.into_iter().filter(|&street| self.street.is_none_or(|one| one == street));
         let players = move |street| Player::BOTH.map(|player| (street, player));
         streets.flat_map(players).filter(|&(_, player)| self.player.is_none_or(|one| one == player))
     }

@@ -20,9 +20,6 @@ use isofold_store::SolutionFile;
 use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Street, Tournament, Tree};
 use std::path::Path;
 
-/// The streets in order.
-pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
-
 impl SpotArgs {
     /// The solution file, if one is named instead of a spot.
     pub(crate) fn solution(&self) -> Result<Option<&Path>, Failure> {
@@ -162,7 +159,7 @@ fn tournament(known: Option<Tournament>, fields: &Fields) -> Result<Option<Tourn
 
 /// Whether there is a bet in the tree, from the street of the start on.
 fn has_bets(spot: &Spot) -> bool {
-    let streets = STREETS.into_iter().filter(|&street| street >= spot.street());
+    let streets = Street::ALL.into_iter().filter(|&street| street >= spot.street());
     let mut sizes = streets.flat_map(|street| Player::BOTH.map(|player| spot.bets.of(street, player)));
     let some =
         sizes.any(|bets| !bets.bet.is_empty() || bets.donk.as_ref().is_some_and(|donk| !donk.is_empty()));

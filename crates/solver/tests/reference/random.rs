@@ -88,7 +88,7 @@ impl Random {
             stop: Default::default(),
             board,
         };
-        for street in [Street::Flop, Street::Turn, Street::River] {
+        for street in Street::ALL {
             for player in Player::BOTH {
                 let bets = spot.bets.of_mut(street, player);
                 bets.bet = self

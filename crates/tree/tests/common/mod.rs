@@ -4,7 +4,7 @@ use isofold_cards::Range;
 use isofold_tree::{Bets, Edit, Player, Rake, Sizes, SizingRules, Spot, Stop, Street};
 use proptest::prelude::*;
 
-pub(crate) const STREETS: [Street; 3] = [Street::Flop, Street::Turn, Street::River];
+pub(crate) const STREETS: [Street; 3] = Street::ALL;
 
 fn size(raise: bool) -> impl Strategy<Value = String> {
     let percent = prop_oneof![

@@ -32,7 +32,7 @@ pub(crate) struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     pub(crate) fn new(spot: &'a Spot, history: &[Event]) -> Replay<'a> {
-        let street = [Street::Flop, Street::Turn, Street::River][spot.board.len() - 3];
+        let street = Street::ALL[spot.board.len() - 3];
         let mut replay = Replay { spot, street, before: 0, now: [0, 0], acts: Vec::new(), closed_by: None };
         for event in history {
             match event {

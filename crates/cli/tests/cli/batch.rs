@@ -1,4 +1,4 @@
-//! One query a line.
+//! `isofold equity --batch`: one query per line.
 
 use crate::{command, isofold_reading};
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ fn quotes_are_around_all_players_or_a_mistake() {
     assert!(run.stderr.starts_with("error: line 2: player 1: `\"AA\"` at position 1"), "{}", run.stderr);
 }
 
-/// An answer is there before the next question is asked.
+/// Each query is answered before the next one is sent.
 #[test]
 fn a_pipe_sees_answers_at_once() {
     for format in ["--json", "--csv", "--threads=1"] {

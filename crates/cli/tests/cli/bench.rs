@@ -41,6 +41,6 @@ fn the_solver_has_a_section_of_its_own() {
     assert!(of("best").iter().all(|best| best.as_f64().unwrap() > 0.0));
     let page = lines(&["bench", "solve river", "--runs", "1"]);
     assert!(page[0].contains("bar: postflop-solver") && page.len() == 7, "{page:?}");
-    // Only if asked for: a part of the name alone is about the others.
+    // The section is not run by a part of its names.
     assert_eq!(isofold(&["bench", "turn-basic"]).code, 2);
 }

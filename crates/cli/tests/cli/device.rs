@@ -3,7 +3,7 @@
 use crate::{command, isofold, lines, object};
 use serde_json::json;
 
-/// Why there is no GPU, in one line; `None` on a machine that has one.
+/// The reason why there is no GPU; `None` on a machine that has one.
 fn absent() -> Option<&'static str> {
     let run = isofold(&["solve", "river", "--device", "cuda", "--json"]);
     if run.code == 0 {
@@ -74,7 +74,7 @@ fn a_file_does_not_depend_on_the_device() {
     assert_eq!(value["iterations"], 40);
     let page = lines(&["show", &second]);
     assert!(page.iter().any(|line| line.contains("from a file, solved in 40 iterations")), "{page:?}");
-    // What is in the library needs no device.
+    // A solution in the library needs no device.
     let library = path("library");
     let stored = ["solve", "river", "--library", &library, "--json"];
     assert!(isofold(&stored).stderr.is_empty());

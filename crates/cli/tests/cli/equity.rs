@@ -67,7 +67,7 @@ fn every_option_reaches_the_library() {
     let target = equity(&["AA | KK", "--error", "0.5%"]);
     let trials = figure(&target["trials"]);
     assert!(target["players"].as_array().unwrap().iter().all(|player| figure(&player["error"]) <= 0.005));
-    // Whichever comes first.
+    // The first limit that is reached counts.
     let both = |trials: &str| figure(&equity(&["AA | KK", "--error", "0.005", "--trials", trials])["trials"]);
     assert_eq!((both("100"), both("1G")), (100.0, trials));
     assert_eq!(equity(&["AA | KK", "--threshold", "0"])["method"], "monte-carlo");
@@ -99,12 +99,12 @@ fn views_are_in_the_object() {
     assert!(is_close(cards.iter().map(|class| figure(&class["share"])).sum(), 1.0));
     let mean = cards.iter().map(|class| figure(&class["share"]) * figure(&class["equities"][0])).sum();
     assert!(is_close(mean, figure(&player["equity"])));
-    // Cards that are alike are together: clubs and hearts here.
+    // Interchangeable cards are together: clubs and hearts here.
     assert!(cards.iter().any(|class| class["cards"] == json!(["2c", "2h"])), "{cards:?}");
 }
 
 #[test]
-fn what_beats_a_hand() {
+fn hands_that_beat_a_hand() {
     let value = equity(&["AhKh", "--board", "Ks7d4d", "--beats"]);
     assert_eq!(keys(&value), ["beats", "board", "complete", "game", "seconds"]);
     let beats = &value["beats"];
@@ -123,7 +123,7 @@ fn what_beats_a_hand() {
 }
 
 #[test]
-fn what_is_compared_is_said() {
+fn pages_say_which_hands_are_compared() {
     let note = |game: &str| page(&["AsAhKdQd", "--game", game, "--board", "Ts9s2c", "--beats"])[4].clone();
     assert_eq!(note("omaha"), "combos are the two cards that are played");
     assert_eq!(note("omaha8"), "the high hands are compared; combos are the two cards that are played");
@@ -149,7 +149,7 @@ fn one_deal_has_an_error() {
     }
 }
 
-/// Whatever the number of players, the page is no wider.
+/// The page is no wider for any number of players.
 #[test]
 fn many_players_have_room() {
     let eight = "AA | KK | QQ | JJ | TT | 99 | 88 | 77";
@@ -162,7 +162,7 @@ fn many_players_have_room() {
     assert!(sampled.last().unwrap().starts_with("standard error at most "), "{sampled:?}");
     let exact = page(&[eight, "--board", "Qs7s4d2h", "--by-card", "--categories"]);
     assert!(fits(&exact) && exact.last().unwrap().starts_with("2♣ "), "{exact:?}");
-    // Columns that have no room come further down.
+    // Columns that do not fit follow below.
     let many = page(&[&[&["random"; 23].join("|"), "--trials", "1k"], &views[..]].concat());
     assert!(fits(&many), "{many:?}");
     let heads = many.iter().filter(|line| line.starts_with("next card "));
@@ -220,7 +220,7 @@ fn the_page_has_the_spot_the_players_and_the_method() {
     assert!(sampled[1].contains("% ") && sampled[1].contains("  ± 0."), "{sampled:?}");
     assert!(sampled[5].starts_with("Monte Carlo: 20 000 deals in "), "{sampled:?}");
     assert!(sampled[5].contains(", standard error at most 0."), "{sampled:?}");
-    // Whatever the ranges, the table stays on the page.
+    // Long ranges are shortened.
     let long = "22+,A2s+,K2s+,Q2s+,J2s+,T2s+,92s+,82s+,72s+,62s+,52s+,42s+,32s";
     let shortened = page(&[&format!("{long} | random"), "--trials", "1k"]);
     assert!(shortened[1].starts_with("1  22+,A2s+,K2s+,Q2s+,J2s+,T2s…  "), "{shortened:?}");

@@ -18,7 +18,7 @@ fn csv(arguments: &[&str]) -> (Vec<String>, Vec<Vec<String>>) {
     (head, rows)
 }
 
-/// Whether fields are what JSON has, numbers or nothing; the reader of JSON may miss the last bit.
+/// Whether fields are the values of JSON, numbers or nothing; a JSON parser may miss the last bit.
 fn same<'a>(fields: &[String], values: impl IntoIterator<Item = &'a Value>) -> bool {
     let is_same = |(field, value): (&String, &Value)| match (field.parse::<f64>(), value.as_f64()) {
         (Ok(a), Some(b)) => (a - b).abs() <= 1e-15 * a.abs(),
@@ -134,7 +134,7 @@ fn ranges_are_reach_times_strategy() {
         let texts: Vec<&Value> = entries.iter().map(|entry| &entry["range"]).collect();
         assert_eq!(texts, expected.iter().skip(1).step_by(2).collect::<Vec<_>>());
     }
-    // What came through the check is all of ip's range, up to what the board blocks.
+    // After a check of oop the range of ip is whole, except for combos that the board blocks.
     let page = lines(&["show", "river", "--line", "x", "--ranges", "pio", "--player", "ip"]);
     assert!(page[1].starts_with("AA,AKs,AQs,AJs,") && !page[1].contains(':'), "{}", page[1]);
     assert_eq!(

@@ -165,7 +165,7 @@ fn spots_lines_and_limits_are_in_the_long_help() {
         ),
         ("tree", &["merged, turned into an all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {
-        // Lines are wrapped, so a part may stand on two of them.
+        // Lines are wrapped, so a part may span two of them.
         let help = lines(&[command, "--help"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
         parts.iter().for_each(|part| assert!(help.contains(part), "{command}: {part}"));
         assert!(!lines(&[command, "-h"]).join(" ").contains("20c3r"));

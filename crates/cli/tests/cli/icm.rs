@@ -1,4 +1,4 @@
-//! `isofold icm`: prize money of stacks, places, all-ins, and what is refused.
+//! `isofold icm`: $EV of stacks, finishing places, all-ins, and bad input.
 
 use crate::{isofold, keys, lines, object};
 use serde_json::Value;

@@ -114,7 +114,7 @@ fn iso_says_what_breaks_a_symmetry() {
             step("--ip", &["dchs", "dhcs", "hcds", "hdcs"], [2, 1], [34, 47])
         ])
     );
-    // What was broken before is still broken by the next, unless cards block what it differs in.
+    // A later argument also breaks what an earlier one has broken, unless cards block the difference.
     let odd = "random,!AcKc";
     assert_eq!(
         broken(&["iso", "QsTs7h", "--oop", odd, "--ip", odd]),
@@ -190,7 +190,7 @@ fn ranges_are_counted_expanded_and_laid_out() {
     assert_eq!((&counted["range"], &counted["combos"]), (&json!("QQ+,AKs:0.5"), &json!(22)));
     assert_eq!(counted["weighted"], 20.0);
     assert_eq!(counted["share"], 20.0 / 1326.0);
-    // The sum of the weights as they are, which are single.
+    // The sum of the weights, which are f32.
     let fractional = object(&["range", "AA:0.1,KK:0.7", "--count"]);
     assert_eq!(fractional["weighted"], 6.0 * f64::from(0.1f32) + 6.0 * f64::from(0.7f32));
     // With dead cards, the share is of the live combos.

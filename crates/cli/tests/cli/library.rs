@@ -64,7 +64,7 @@ impl Sandbox {
         }
     }
 
-    /// What is printed by a run that ends well.
+    /// The output of a successful run.
     fn page(&self, arguments: &[&str]) -> String {
         let run = self.run(arguments);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
@@ -199,7 +199,7 @@ fn nothing_there() {
     for arguments in [&["show", "1"][..], &["rm", "1"], &["export", "1", "x"]] {
         assert!(sandbox.refused(2, arguments).contains("the library has no entry 1: `isofold library list`"));
     }
-    // Looking makes nothing.
+    // Listing creates nothing.
     assert!(!sandbox.path("library").exists());
 }
 
@@ -282,14 +282,14 @@ fn out_and_in() {
     assert_eq!(page, "added 1 Q♠T♠7♥|2♣ spot 60\n");
     let page = sandbox.page(&[&["import", "turn.isofold"], &other[..]].concat());
     assert_eq!(page, "1 Q♠T♠7♥|2♣ spot 60 is there already, at least as accurate\n");
-    // The same spot in other suits, solved better.
+    // The same spot in other suits, solved more accurately.
     let relabelled = spot("QsTs7h2c", 60).relabelled("dhsc".parse().unwrap());
     save(&sandbox.path("better.isofold"), &relabelled, 200);
     let value = sandbox.object(&[&["import", "better.isofold", "turn.isofold"], &other[..]].concat());
     assert_eq!((&value["added"][0]["id"], &value["added"][0]["board"]), (&json!(2), &json!("QcTc7s2d")));
     assert_eq!((&value["replaced"][0]["id"], &value["present"][0]["id"]), (&json!(1), &json!(2)));
 
-    // What is no solution does not keep the others out.
+    // A file that is no solution does not keep the others out.
     fs::write(sandbox.path("text"), "text").unwrap();
     let run = sandbox.run(&["import", "text", "none", "better.isofold", "--json"]);
     let value: Value = serde_json::from_str(&run.stdout).unwrap();
@@ -330,7 +330,7 @@ fn mistakes() {
     assert!(message.contains("the catalogue `") && message.contains("move it away"), "{message}");
 }
 
-/// A name that moves the cursor is shown without doing so.
+/// Control characters in a name are not printed.
 #[test]
 fn names_are_fit_to_read() {
     let sandbox = Sandbox(tempfile::tempdir().unwrap());

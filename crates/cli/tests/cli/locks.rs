@@ -1,10 +1,10 @@
-//! Locks from flags, and on solutions that were there before.
+//! Locks from flags, and on stored solutions.
 
-use crate::keeping::Sandbox;
+use crate::storage::Sandbox;
 use crate::{isofold, lines, object};
 use serde_json::{Value, json};
 
-/// A turn on which clubs and diamonds are alike.
+/// A turn on which clubs and diamonds are interchangeable.
 const SPOT: [&str; 14] = [
     "--board",
     "QsTs7h4s",
@@ -26,7 +26,7 @@ fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[command], &SPOT[..], more].concat()
 }
 
-/// What a hand does, and whether it is locked.
+/// The strategy of a hand, and whether it is locked.
 fn strategy(view: &Value, combo: &str) -> (Vec<f64>, bool) {
     let hand = view["hands"].as_array().unwrap().iter().find(|hand| hand["combo"] == combo).unwrap();
     let shares = hand["strategy"].as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect();
@@ -58,7 +58,7 @@ fn locks_are_read_back() {
     let page = lines(&[&["tree", "river"], &flags[..]].concat());
     assert!(page[0].ends_with(" nodes of betting   2 locks"), "{page:?}");
     assert_eq!(page[2], "lock 1  line = x b66; play = f:60%, c");
-    // The last one that is taken away is the one that a line names, whatever it calls an all-in.
+    // A line names its locks, also where it calls an all-in a bet.
     let text = isofold_tree::spots::RIVER.to_owned()
         + "\n[[locks]]\nline = 'a'\nplay = 'f'\n[[locks]]\nline = 'x b66'\nplay = 'f'\n";
     let left = |flags: &[&str]| -> Value {
@@ -78,7 +78,7 @@ fn locks_are_read_back() {
 }
 
 #[test]
-fn locked_hands_do_as_they_are_told() {
+fn locked_hands_keep_to_their_locks() {
     let locks = ["--lock", "line = x; hands = KK; play = x:30%, b30", "--line", "x"];
     let view = object(&with("show", &locks));
     assert_eq!(view["locks"].as_array().unwrap().len(), 1);
@@ -88,7 +88,7 @@ fn locked_hands_do_as_they_are_told() {
     let page = lines(&with("show", &locks));
     assert_eq!(page[0], "spot   Turn  Q♠ T♠ 7♥ | 4♠   after x   1 lock");
     assert!(page.contains(&"6 of 19 hands of ip are locked here".to_owned()), "{page:?}");
-    // All hands together, those first that lose least.
+    // The aggregate frequency of all hands: those that lose least change first.
     let view = object(&with("show", &["--lock", "line = b30; overall = f:70%", "--line", "b30"]));
     let folds = view["actions"][0]["frequency"].as_f64().unwrap();
     assert!((folds - 0.7).abs() < 0.002, "{folds}");
@@ -97,7 +97,7 @@ fn locked_hands_do_as_they_are_told() {
 }
 
 #[test]
-fn so_many_iterations_leave_some_for_locks_of_hands_together() {
+fn a_limit_of_iterations_leaves_some_for_aggregate_locks() {
     let spot: Vec<&str> = with("solve", &["--lock", "line = b30; overall = f:70%", "--iterations", "60"]);
     let solved =
         object(&spot.into_iter().filter(|word| !["--target", "0.2%"].contains(word)).collect::<Vec<_>>());
@@ -178,23 +178,23 @@ fn locks_that_tell_suits_apart_are_found_whatever_the_suits_are_called() {
         let shares: Vec<Value> =
             rivers["actions"].as_array().unwrap().iter().map(|action| action["frequency"].clone()).collect();
         found.push((warm["ev"].clone(), warm["exploitability"].clone(), rivers["ev"].clone(), shares));
-        // Whoever calls the suits otherwise finds it in the library.
+        // The library has it under other names of suits too.
         let mut named = with("solve", &[]);
         named[2] = "QhTh7d4h";
         let told =
             format!("line = x; hands = K{0}Kd,A{0}Q{0}; play = x", if suit == 'c' { 's' } else { 'c' });
         let again = sandbox.object(&[&named[..], &["--lock", &told]].concat());
         assert_eq!((&again["reason"], &again["ev"]), (&json!("library"), &warm["ev"]), "{told}");
-        // A file goes on as itself.
+        // A file is continued in its own suits.
         let on = sandbox.object(&["solve", "--resume", &out, "--target", "0.1%", "--no-library"]);
         assert!(on["exploitability"].as_f64().unwrap() <= 0.001);
     }
-    // What was learnt was carried to either.
+    // Regrets and averages were relabelled.
     assert_eq!(found[0], found[1]);
 }
 
 #[test]
-fn stopped_at_once_it_can_be_gone_on_with() {
+fn a_solve_that_is_stopped_at_once_can_be_continued() {
     let sandbox = Sandbox::new();
     sandbox.object(&with("solve", &["--regrets", "--out", "free"]));
     let lock = "line = x; hands = KK; play = x";

@@ -1,4 +1,4 @@
-//! The contract of the command line: what scripts read, exit codes, and words on mistakes.
+//! The contract of the command line: output that scripts read, exit codes, and messages.
 #![allow(clippy::unwrap_used)]
 
 mod batch;
@@ -11,8 +11,8 @@ mod exploit;
 mod exports;
 mod help;
 mod icm;
+mod interrupts;
 mod json;
-mod keeping;
 mod library;
 mod locks;
 mod mistakes;
@@ -21,7 +21,7 @@ mod show;
 mod simplify;
 mod solve;
 mod spots;
-mod stopping;
+mod storage;
 mod streams;
 mod tournaments;
 mod tree;
@@ -30,7 +30,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What one run of the program left behind.
+/// The exit code and the output of a run.
 struct Run {
     code: i32,
     stdout: String,
@@ -40,7 +40,7 @@ struct Run {
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_isofold"));
     command.args(arguments).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
-    // Nobody's own library is touched.
+    // The user's own library is not touched.
     let library = match arguments.first() {
         Some(&"library") => concat!(env!("CARGO_TARGET_TMPDIR"), "/no-library"),
         _ => "none",
@@ -60,7 +60,7 @@ fn isofold_reading(arguments: &[&str], stdin: &[u8]) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that does not read its input may be gone by now.
+    // A program that does not read its input may have ended by now.
     let _ = child.stdin.take().unwrap().write_all(stdin);
     let output = child.wait_with_output().unwrap();
     Run {
@@ -70,14 +70,14 @@ fn isofold_reading(arguments: &[&str], stdin: &[u8]) -> Run {
     }
 }
 
-/// The lines of a run that ended well.
+/// The lines of a successful run.
 fn lines(arguments: &[&str]) -> Vec<String> {
     let run = isofold(arguments);
     assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
     run.stdout.lines().map(str::to_owned).collect()
 }
 
-/// The object of a run with `--json` that ended well: one line on stdout, nothing on stderr.
+/// The object of a successful run with `--json`: one line on stdout, nothing on stderr.
 fn object(arguments: &[&str]) -> Value {
     let run = isofold(&[arguments, &["--json"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");

@@ -43,7 +43,7 @@ fn usage() {
     }
 }
 
-/// Whatever the input, the message is one short line without anything that a terminal obeys.
+/// For any input, the message is one short line without control characters.
 #[test]
 fn messages_are_fit_to_read() {
     let long = "x".repeat(100_000);

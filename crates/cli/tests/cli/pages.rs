@@ -1,4 +1,4 @@
-//! What people read.
+//! Pages of `iso`, `canon`, `boards` and `range`.
 
 use crate::{isofold, lines};
 

@@ -3,7 +3,7 @@
 use crate::{isofold, keys, lines};
 use serde_json::{Value, json};
 
-/// The object of a run that ended well, with nothing on stderr.
+/// The object of a successful run, with nothing on stderr.
 fn show(arguments: &[&str]) -> Value {
     let run = isofold(&[&["show"], arguments, &["--json"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
@@ -119,7 +119,7 @@ fn cards_come_class_by_class() {
     assert_eq!(page[0], "turn-basic, changed   Turn  T♦ 9♦ 6♥ | 9♥   after x x");
     assert_eq!(page[1], format!("pot 200; river to come: {} classes for 48 cards", cards.len()));
     assert!(page.iter().any(|line| line.starts_with("2♣ 2♠ ×2   4.45%  ")), "{page:?}");
-    // Cards of a class play the same up to their suits.
+    // Cards of a class have the same strategy up to suits.
     let [clubs, spades] =
         ["2c", "2s"].map(|card| show(&[&spot[..], &["--line", &format!("x x | {card}")]].concat()));
     assert_eq!((&clubs["board"], &spades["board"]), (&json!("Td9d6h9h2c"), &json!("Td9d6h9h2s")));
@@ -153,7 +153,7 @@ fn pages_have_grids_and_hands() {
 }
 
 #[test]
-fn mistakes_are_told_before_anything_is_solved() {
+fn mistakes_are_reported_before_the_solve() {
     for (arguments, parts) in [
         (
             &["demo", "--line", "x b40"][..],

@@ -1,4 +1,4 @@
-//! `isofold simplify`: simple strategies, what they cost, and what is refused.
+//! `isofold simplify`: rounded strategies, removed sizes, their cost, and bad input.
 
 use crate::{isofold, isofold_reading, keys, lines, object};
 use serde_json::Value;
@@ -80,7 +80,7 @@ fn sizes_are_removed() {
 }
 
 #[test]
-fn prizes_are_no_chips() {
+fn costs_are_in_ev_of_prizes() {
     let spot = "board = \"QsTs7h4d2c\"\npot = 60\nstack = 90\nranges.oop = \"AA,QQ,JTs,T9s\"\n\
                 ranges.ip = \"KK,AQs,98s,77\"\nbets.river = { bet = \"66%, a\" }\n\
                 icm = { payouts = [50, 30, 20], others = [100] }\n";
@@ -104,7 +104,7 @@ fn files_are_simplified_and_written() {
         let [a, b] = [&from_file, &solved].map(|answer| figure(&answer["players"][player]["loss"]));
         assert!((a - b).abs() < 0.02, "{a} {b}");
     }
-    // What is written is what was measured, on every street.
+    // The file has the strategies that were measured, on every street.
     let shown = object(&["show", &out, "--line", "x x | 2c"]);
     let [a, b] = [&shown["exploitability"], &from_file["exploitability"]["after"]].map(figure);
     assert_eq!(a, b);

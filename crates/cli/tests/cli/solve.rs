@@ -52,7 +52,7 @@ fn frequencies(value: &Value) -> Vec<f64> {
     root.iter().map(|action| action["frequency"].as_f64().unwrap()).collect()
 }
 
-/// What must hold of every solution: `kept` is what the house leaves of the pot at least.
+/// Checks what holds of every solution; `kept` is the least share of the pot that the rake leaves.
 fn makes_sense(value: &Value, kept: f64) {
     assert_eq!(keys(value), KEYS);
     let pot = value["pot"].as_f64().unwrap();
@@ -83,7 +83,7 @@ fn an_embedded_spot() {
 }
 
 #[test]
-fn nothing_asked_solves_the_demo() {
+fn without_a_command_the_demo_is_solved() {
     let page = lines(&[]);
     assert_eq!(page[0], "demo   Flop  Q♠ T♠ 7♥   pot 60   stack 270");
     assert!(page[1].starts_with("solved in ") && page[1].contains(" of the pot ("), "{page:?}");
@@ -118,7 +118,7 @@ fn a_spot_from_flags() {
             .collect()
     };
     assert_eq!(names(&value), ["check", "bet 50", "allin 200"]);
-    // The last word on a street and a player counts, and other streets do not.
+    // The last sizes for a street and a player count, and other streets do not change.
     let other = ["--bet", "50%", "--bet", "flop:33%", "--bet", "river:75%", "--bet", "oop:river:100%"];
     assert_eq!(names(&object(&[&RIVER[..], &other].concat())), ["check", "bet 100"]);
     assert_eq!(names(&object(&[&RIVER[..], &["--bet", "ip:50%"]].concat())), ["check"]);
@@ -165,7 +165,7 @@ fn options_reach_the_library() {
             && close["iterations"].as_u64() > few["iterations"].as_u64()
     );
     assert_eq!(solve(&["river", "--target", "0.0005"])["iterations"], close["iterations"]);
-    // The same to the bit, whoever does the work.
+    // The same to the bit, on any number of threads.
     let ten = |more: &[&str]| solve(&[&["turn-basic", "--iterations", "10"], more].concat());
     let alone = ten(&["--threads", "1"]);
     assert_eq!(
@@ -179,7 +179,7 @@ fn options_reach_the_library() {
         assert_ne!(ten(&["--rule", rule])["ev"], alone["ev"], "{rule}");
     }
     assert_eq!(ten(&["--rule", "dcfr"])["ev"], alone["ev"]);
-    // Symmetric boards take less, and come to the same.
+    // Suit isomorphism takes less memory, with the same result.
     let board = ["turn-basic", "--board", "Td9d6h9h"];
     let (folded, plain) = (solve(&board), solve(&[&board[..], &["--no-isomorphism"]].concat()));
     assert!(folded["memory_bytes"].as_u64() < plain["memory_bytes"].as_u64());
@@ -192,7 +192,7 @@ fn a_turn_shows_the_rivers_and_a_river_shows_none() {
     let turn = lines(&["solve", "turn-basic", "--target", "2%", "--rake", "5%:10"]);
     assert_eq!(turn[0], "turn-basic, changed   Turn  T♦ 9♦ 6♥ | Q♣   pot 200   stack 900   rake 5% up to 10");
     assert!(turn.iter().any(|line| line.starts_with("The river after ")), "{turn:?}");
-    // With rake, what is best for one is not worst for the other.
+    // With rake, the best cards of one player are not the worst of the other.
     let titles = ["best for oop", "worst for oop", "best for ip", "worst for ip"];
     titles.iter().for_each(|title| {
         assert!(turn.iter().any(|line| line.starts_with(&format!("{title}  "))), "{turn:?}")
@@ -208,7 +208,7 @@ fn a_turn_shows_the_rivers_and_a_river_shows_none() {
 }
 
 #[test]
-fn remarks_stand_beside_the_output() {
+fn remarks_are_on_stderr() {
     let run = crate::isofold(&[&RIVER[..], &["--json"]].concat());
     assert_eq!((run.code, run.stderr.starts_with("there are no bet sizes")), (0, true), "{}", run.stderr);
     let run = crate::isofold(&["solve", "river", "--target", "0.5", "--json"]);

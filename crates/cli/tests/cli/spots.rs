@@ -1,4 +1,4 @@
-//! Spots that cannot be: one line on stderr, nothing on stdout, exit code 2; 1 for what this machine cannot do.
+//! Invalid spots: one line on stderr, nothing on stdout, exit code 2; 1 for spots that are too large for the machine.
 
 use crate::{isofold, isofold_reading};
 
@@ -174,7 +174,7 @@ fn files() {
         let missing = format!("SPOT: there is no file `nosuch.toml`, nor an embedded spot: {expected}");
         refused(2, &[command, "nosuch.toml"], &[&missing]);
         refused(2, &[command, "src"], &["SPOT: `src` is a folder", expected]);
-        // A file that is there, and no spot.
+        // A file that exists, and is no spot.
         refused(2, &[command, "Cargo.toml"], &["Cargo.toml: ", "unknown key"]);
     }
     for (slip, meant) in
@@ -213,7 +213,7 @@ fn files() {
     assert_eq!((binary.code, binary.stderr.as_str()), (2, "error: stdin: not text: expected UTF-8\n"));
 }
 
-/// Flags take the place of what a file says, and then the whole must fit.
+/// Flags replace the fields of a file, and the result must be valid.
 #[test]
 fn flags_that_do_not_go_with_the_file() {
     refused(2, &["solve", "river", "--board", "QsTs7h8cAh", "--dead", "Ah"], &["dead: duplicate card Ah"]);
@@ -236,7 +236,7 @@ fn flags_that_do_not_go_with_the_file() {
 }
 
 #[test]
-fn what_the_machine_cannot_do() {
+fn spots_that_are_too_large() {
     refused(
         1,
         &["solve", "demo", "--memory", "1M"],

@@ -1,4 +1,4 @@
-//! Pipes, colours and what stands on which stream.
+//! Pipes, colours, stdout and stderr.
 
 use crate::{command, isofold_reading, lines};
 use std::io::{BufRead, BufReader, Read};

@@ -25,13 +25,13 @@ fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn evs_are_prize_money() {
+fn evs_are_in_prizes() {
     let value = object(&with("solve", &[&["--stack", "200:260"][..], &ICM].concat()));
     assert_eq!(
         (&value["unit"], &value["stacks"], &value["stack"]),
         (&json!("prize"), &json!([200, 260]), &json!(200))
     );
-    // All chips are in play: what the two have lies between what they have without the pot and with it.
+    // The $EV of a player lies between that without the pot and that with it.
     let prizes = |stacks: &str, player: usize| -> f64 {
         let icm = object(&["icm", stacks, "--payouts", "50,30,20"]);
         icm["players"][player]["prize"].as_f64().unwrap()
@@ -51,7 +51,7 @@ fn evs_are_prize_money() {
     assert_eq!(page[2], "prizes 50, 30, 20; other stacks 500, 300");
     assert!(page[4].starts_with("player  combos    $EV  of the pot"), "{page:?}");
     assert!(page[7].starts_with("$EV is relative to folding at the start; in all, oop has "), "{page:?}");
-    // Four digits of what the pot is worth, which is a few units here and a few thousandths there.
+    // Four digits of the $EV of the pot, which is a few units here and a few thousandths there.
     let decimals = |line: &str| line.split_whitespace().nth(2).unwrap().split('.').nth(1).unwrap().len();
     assert_eq!(decimals(&page[5]), 3, "{page:?}");
     let small =
@@ -67,7 +67,7 @@ fn evs_are_prize_money() {
 }
 
 #[test]
-fn two_players_for_all_are_worth_their_chips() {
+fn winner_takes_all_is_worth_its_chips() {
     let chips = object(&with("solve", &["--stack", "200"]));
     let prize = object(&with("solve", &["--stack", "200", "--payouts", "500"]));
     assert_eq!((&chips["unit"], &prize["unit"]), (&json!("chips"), &json!("prize")));
@@ -77,7 +77,7 @@ fn two_players_for_all_are_worth_their_chips() {
 }
 
 #[test]
-fn what_one_has_more_is_not_at_stake() {
+fn chips_beyond_the_effective_stack_are_not_at_stake() {
     let equal = object(&with("solve", &["--stack", "200"]));
     let unequal = object(&with("solve", &["--stack", "500:200"]));
     assert_eq!((&unequal["stacks"], &unequal["stack"]), (&json!([500, 200]), &json!(200)));

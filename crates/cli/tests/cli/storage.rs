@@ -51,7 +51,7 @@ impl Sandbox {
     }
 }
 
-/// A small spot on the turn, in so many chips.
+/// A small spot on the turn.
 const SPOT: [&str; 16] = [
     "--board",
     "QsTs7h4d",
@@ -76,7 +76,7 @@ fn with<'a>(first: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn what_is_solved_is_not_solved_again() {
+fn a_solved_spot_is_not_solved_again() {
     let sandbox = Sandbox::new();
     let first = sandbox.object(&with("solve", &[]));
     assert_eq!(first["reason"], "target");
@@ -85,14 +85,14 @@ fn what_is_solved_is_not_solved_again() {
     for key in ["iterations", "exploitability", "ev", "pot", "board"] {
         assert_eq!(first[key], again[key], "{key}");
     }
-    // Whatever the suits are called, and for `show` too.
+    // With other names of suits, and for `show` too.
     let mut relabelled = with("show", &["--line", "x"]);
     (relabelled[2], relabelled[4]) = ("QhTh7c4s", "AA,QQ,JTs,AhKh,T9s");
     assert!(sandbox.run(&relabelled).stdout.contains("from the library, entry 1"));
     // But not if something tells them apart.
     relabelled[4] = "AA,QQ,JTs,AcKc,T9s";
     assert!(sandbox.run(&relabelled).stdout.contains("solved in"));
-    // A coarser one is solved anew, and takes its sandbox.
+    // With a finer target the spot is solved again, and the library has both.
     let finer: Vec<&str> =
         with("solve", &[]).into_iter().map(|word| if word == "0.5%" { "0.1%" } else { word }).collect();
     let finer = sandbox.object(&finer);
@@ -119,7 +119,7 @@ fn regrets_are_continued() {
 }
 
 #[test]
-fn a_file_is_looked_at() {
+fn a_file_is_shown() {
     let sandbox = Sandbox::new();
     for tier in ["full", "no-rivers", "no-turns"] {
         let run = sandbox.run(&with("solve", &["--out", "a.isofold", "--save", tier]));
@@ -233,7 +233,7 @@ fn a_solve_killed_a_hundred_times_is_resumed_to_the_bit() {
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_keeps_a_checkpoint() {
+fn ctrl_c_writes_a_checkpoint() {
     let sandbox = Sandbox::new();
     let child = sandbox
         .command(&["solve", "demo", "--target", "0.0001%"])
@@ -256,7 +256,7 @@ fn ctrl_c_keeps_a_checkpoint() {
 /// Files may not grow over a limit: writing fails as on a disk that is full.
 #[test]
 #[cfg(target_os = "linux")]
-fn what_cannot_be_written_is_told_and_nothing_is_lost() {
+fn a_full_disk_is_reported_and_nothing_is_lost() {
     let sandbox = Sandbox::new();
     sandbox.object(&with("solve", &["--out", "a.isofold"]));
     let before = std::fs::read(sandbox.path("a.isofold")).unwrap();
@@ -271,14 +271,14 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains("cannot write `a.isofold`"), "{stderr}");
-    // What was solved is shown all the same.
+    // The solution is printed all the same.
     assert!(String::from_utf8(output.stdout).unwrap().contains("solved in"));
     assert_eq!(std::fs::read(sandbox.path("a.isofold")).unwrap(), before);
     assert_eq!(sandbox.names(), ["a.isofold", "library"]);
 }
 
 #[test]
-fn nothing_takes_the_place_of_a_checkpoint() {
+fn a_checkpoint_is_not_overwritten() {
     let sandbox = Sandbox::new();
     let stop = |arguments: &[&str], checkpoint: &str| {
         let arguments =
@@ -294,18 +294,18 @@ fn nothing_takes_the_place_of_a_checkpoint() {
     };
     stop(&["solve", "turn-basic", "--out", "a"], "a.checkpoint");
     let before = std::fs::read(sandbox.path("a.checkpoint")).unwrap();
-    // Another spot takes another name; the same spot says that there is one, and does not fall behind it.
+    // Another spot takes another name; the same spot reports the checkpoint, and does not replace it by an earlier one.
     stop(&["solve", "demo", "--out", "a"], "a.2.checkpoint");
     assert_eq!(std::fs::read(sandbox.path("a.checkpoint")).unwrap(), before);
     assert!(sandbox.path("a.2.checkpoint").exists());
     let run = sandbox.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--iterations", "1"]);
     assert!(run.stderr.contains("to continue it: isofold solve --resume a.checkpoint"), "{}", run.stderr);
-    // It is not written over by what comes of it.
+    // A solve does not overwrite the checkpoint that it resumes.
     std::fs::write(sandbox.path("b.checkpoint"), &before).unwrap();
     let run = sandbox.run(&["solve", "--resume", "b.checkpoint", "--out", "b.checkpoint", "--target", "5%"]);
     assert!(run.code == 2 && run.stderr.contains("must stay"), "{}", run.stderr);
     assert_eq!(std::fs::read(sandbox.path("b.checkpoint")).unwrap(), before);
-    // New limits take the place of old ones.
+    // New limits replace the old ones.
     sandbox.run(&with("solve", &["--iterations", "5", "--regrets", "--out", "c", "--no-library"]));
     let object = sandbox.object(&["solve", "--resume", "c", "--target", "0.5%", "--no-library"]);
     assert_eq!(object["reason"], "target");
@@ -326,7 +326,7 @@ fn a_damaged_entry_is_solved_again() {
 }
 
 #[test]
-fn a_hand_that_one_card_blocks_is_kept() {
+fn a_hand_that_one_card_blocks_is_stored() {
     let sandbox = Sandbox::new();
     let spot = [
         "--board", "QsTs7h", "--oop", "AsKs", "--ip", "KK,AQs", "--pot", "60", "--stack", "60", "--bet",

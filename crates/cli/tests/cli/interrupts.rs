@@ -1,4 +1,4 @@
-//! Ctrl-C: what is known is printed.
+//! Ctrl-C: the result so far is printed.
 #![cfg(unix)]
 
 use crate::command;
@@ -17,7 +17,7 @@ fn interrupt(child: &Child) {
 }
 
 #[test]
-fn what_is_known_is_printed() {
+fn the_result_so_far_is_printed() {
     for format in ["--json", "--csv", "--threads=1"] {
         let child = spawn(&["equity", "AA | KK | QQ", "--error", "1e-9", format]);
         std::thread::sleep(Duration::from_millis(700));
@@ -83,7 +83,7 @@ fn a_batch_that_waits_ends_at_once() {
 }
 
 #[test]
-fn a_solution_is_printed_as_far_as_it_is() {
+fn an_interrupted_solution_is_printed() {
     for (command, format) in
         [("solve", "--json"), ("solve", "--threads=1"), ("show", "--json"), ("show", "--combos")]
     {

@@ -29,8 +29,8 @@ impl Page {
 /// Prints sections with an empty line between them; empty ones are left out.
 pub(crate) fn sections(sections: &[Vec<String>]) -> Result<(), Failure> {
     let mut page = Page::new();
-    for (place, section) in sections.iter().filter(|section| !section.is_empty()).enumerate() {
-        if place > 0 {
+    for (index, section) in sections.iter().filter(|section| !section.is_empty()).enumerate() {
+        if index > 0 {
             page.line("")?;
         }
         section.iter().try_for_each(|line| page.line(line))?;

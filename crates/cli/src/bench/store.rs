@@ -62,16 +62,16 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     };
 
     let mut lengths = [0.0; 2];
-    for (place, tier) in [SavedStreets::Full, SavedStreets::NoRivers].into_iter().enumerate() {
-        let path = folder.join(tier.to_string());
+    for (index, streets) in [SavedStreets::Full, SavedStreets::NoRivers].into_iter().enumerate() {
+        let path = folder.join(streets.to_string());
         let seconds = best(runs, || {
-            lengths[place] =
-                solve.save(&path, &outcome, SaveOptions::new(tier)).map_err(error_text::store)? as f64;
+            lengths[index] =
+                solve.save(&path, &outcome, SaveOptions::new(streets)).map_err(error_text::store)? as f64;
             Ok(())
         })?;
-        let name = |what: &str| format!("{SPOT}, {tier}, {what}");
+        let name = |what: &str| format!("{SPOT}, {streets}, {what}");
         report(Measurement::new(name("saving"), memory / seconds / 1e6, "MB/s").at_least(200.0))?;
-        report(Measurement::new(name("size"), lengths[place] / 1e6, "MB"))?;
+        report(Measurement::new(name("size"), lengths[index] / 1e6, "MB"))?;
     }
     let share = 100.0 * lengths[1] / lengths[0];
     report(Measurement::new(format!("{SPOT}, no-rivers of full"), share, "%").at_most(Some(5.0)))?;

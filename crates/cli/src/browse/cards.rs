@@ -35,9 +35,9 @@ pub(super) fn draw(
     let (x, width) = (area.x + BEFORE, area.width.saturating_sub(BEFORE));
     buffer.set_line(x, area.y + 1, &style::aside(&lines[0]), width);
     let shown = window(classes.len(), usize::from(area.height).saturating_sub(2), state.choice);
-    for (y, place) in (area.y + 2..).zip(shown) {
-        let line = style::line(&lines[place + 1]);
-        if place != state.choice {
+    for (y, class) in (area.y + 2..).zip(shown) {
+        let line = style::line(&lines[class + 1]);
+        if class != state.choice {
             buffer.set_line(x, y, &line, width);
             continue;
         }

@@ -42,8 +42,8 @@ pub(super) fn draw(
     let height = (area.height.saturating_sub(ABOVE) / ROWS).clamp(1, 3);
     let at = |row: u16, column: u16| (area.x + BEFORE + width * column, area.y + ABOVE + height * row);
     buffer.set_line(area.x, area.y, &style::title(&figure.title(state.player)), area.width);
-    for (place, rank) in (0u16..).zip(Rank::all().rev()) {
-        let (x, y) = at(place, place);
+    for (index, rank) in (0u16..).zip(Rank::all().rev()) {
+        let (x, y) = at(index, index);
         buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }

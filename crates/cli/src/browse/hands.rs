@@ -45,8 +45,7 @@ fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
     let fits = if block.len() <= room { block.len() } else { room.saturating_sub(1) };
     let left = block.len() - fits;
     let more = (left > 0).then(|| style::aside(&format!("… {left} more")));
-    let line =
-        |(place, text): (usize, &String)| if place == 0 { style::aside(text) } else { style::line(text) };
+    let line = |(row, text): (usize, &String)| if row == 0 { style::aside(text) } else { style::line(text) };
     block.iter().take(fits).enumerate().map(line).chain(more).collect()
 }
 
@@ -68,8 +67,8 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, unit: EvUnit, width: usi
         Figure::Equity => Some(equity),
         Figure::Reach => Some(reach),
     };
-    if let Some(place) = wanted.iter().position(|&column| Some(column) == shown) {
-        wanted[1..=place].rotate_right(1);
+    if let Some(index) = wanted.iter().position(|&column| Some(column) == shown) {
+        wanted[1..=index].rotate_right(1);
     }
     filled(view, hands, actions, (0, unit)).blocks(&wanted, " ", width)
 }

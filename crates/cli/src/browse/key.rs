@@ -14,7 +14,7 @@ pub(super) enum Key {
     Enter,
     /// Chooses the next action.
     Space,
-    /// Takes an action by its place, from 0.
+    /// Takes an action by its index.
     Action(usize),
     /// One step back.
     Back,

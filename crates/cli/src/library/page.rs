@@ -50,13 +50,13 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
 
 /// `3 entries, 1.28 GB in /home/…`
 pub(super) fn total(entries: &[Entry], folder: &Path, filtered: bool) -> String {
-    let place = folder.display().to_string().replace(is_invisible, " ");
+    let folder = folder.display().to_string().replace(is_invisible, " ");
     if entries.is_empty() {
         let found = if filtered { "no matching entries" } else { "no entries yet" };
-        return format!("{found} in {place}");
+        return format!("{found} in {folder}");
     }
     let bytes = entries.iter().map(|entry| entry.bytes).sum();
-    paint::aside(&format!("{}, {} in {place}", count(entries.len()), paint::bytes(bytes)))
+    paint::aside(&format!("{}, {} in {folder}", count(entries.len()), paint::bytes(bytes)))
 }
 
 /// `1 entry`, `12 entries`
@@ -128,9 +128,9 @@ fn board(cards: &[Card]) -> String {
 /// `full`, `no rivers + regrets`
 fn stored(entry: &Entry) -> String {
     let (kept, streets) = entry.streets();
-    let tier =
+    let stored =
         if kept == streets { "full".to_owned() } else { entry.saved_streets.to_string().replace('-', " ") };
-    if entry.resumable { format!("{tier} + regrets") } else { tier }
+    if entry.resumable { format!("{stored} + regrets") } else { stored }
 }
 
 /// `5 s`, `12 min`, `3 h`, `40 d`

@@ -143,7 +143,7 @@ impl SolveRequest<'_> {
             run.checkpoint = Some(Checkpoint::resumed(file.path(), iterations, spot.stop.target()));
         }
         drop(file);
-        // New limits take the place of all old ones.
+        // New limits replace all old ones.
         let stop = if self.args.is_limited() { self.args.stop(&Stop::default()) } else { spot.stop };
         self.finish_run(run, device, &spot, &stop, self.library.open()?)
     }

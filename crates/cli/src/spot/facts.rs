@@ -65,12 +65,12 @@ pub(crate) fn details(spot: &Spot) -> Vec<String> {
         format!("prizes {}; other stacks {others}", list(&tournament.payouts))
     });
     let folded =
-        spot.folded.iter().enumerate().map(|(place, range)| format!("folded {}  {range}", place + 1));
+        spot.folded.iter().enumerate().map(|(index, range)| format!("folded {}  {range}", index + 1));
     icm.chain(folded).map(|line| paint::shortened(&line, WIDTH)).chain(locks(spot)).collect()
 }
 
 /// The locks, one per line; nothing if there are none.
 pub(crate) fn locks(spot: &Spot) -> Vec<String> {
-    let number = |(place, lock): (usize, &Lock)| format!("lock {}  {lock}", place + 1);
+    let number = |(index, lock): (usize, &Lock)| format!("lock {}  {lock}", index + 1);
     spot.locks.iter().enumerate().map(number).collect()
 }

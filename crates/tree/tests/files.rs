@@ -1,11 +1,11 @@
-//! Spot files: what is read, and what is said about mistakes.
+//! Spot files: reading, writing, and the errors of bad ones.
 #![allow(clippy::unwrap_used)]
 
 use isofold_tree::spots::{DEMO, THREE_BET_POT_FAST, TURN_BASIC};
 use isofold_tree::{Player, Rake, Spot, Street};
 use proptest::prelude::*;
 
-/// What is said about the demo with one text replaced by another.
+/// The error of the demo with one text replaced by another.
 fn changed(from: &str, to: &str) -> String {
     assert!(DEMO.contains(from), "{from}");
     Spot::from_toml(&DEMO.replacen(from, to, 1)).unwrap_err().to_string()

@@ -5,7 +5,7 @@ use isofold_tree::{Icm, IcmError, finishing_places};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The slow twin: whoever has chips may be next, and the rest goes on among the others.
+/// The reference implementation: each player with chips may be next, and the rest is played among the others.
 fn recursion(payouts: &[f64], stacks: &[f64]) -> Vec<f64> {
     fn go(payouts: &[f64], stacks: &[f64], left: &[usize], chance: f64, prizes: &mut [f64]) {
         let chips: f64 = left.iter().map(|&player| stacks[player]).sum();

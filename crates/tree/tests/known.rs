@@ -32,7 +32,7 @@ fn demo() {
     assert_eq!(actions(&tree, "b20 r80"), ["fold", "call", "allin 270"]);
 }
 
-/// What one river board of the public benchmark holds. The 16 all-ins called before the river run out to a showdown too,
+/// The nodes on one river board of the public benchmark. The 16 all-ins called before the river run out to a showdown too,
 /// but are no part of the 113, which follow bets and checks on the river.
 #[test]
 fn three_bet_pot_fast() {

@@ -1,4 +1,4 @@
-//! What locks come to on the tree, and which ones do not fit it.
+//! Locks at their nodes, and locks that do not fit the tree.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{CardSet, Combo};
@@ -119,23 +119,23 @@ fn every_contradiction_is_one_error() {
         "line = ; hands = AKs, KJs; play = x",
         "lock 2, at the start: KcJc is not in the range of oop: name hands of the range only, or none to lock them all",
     );
-    let nobody = |player| {
+    let no_hand = |player| {
         format!(
             "no hand of {player} is locked there: the board blocks all of them, or none is of the category"
         )
     };
-    said("line = ; category = quads; play = x", &format!("lock 2, at the start: {}", nobody("oop")));
+    said("line = ; category = quads; play = x", &format!("lock 2, at the start: {}", no_hand("oop")));
     said(
         "line = ; hands = 77; category = flush draw; play = x",
-        &format!("lock 2, at the start: {}", nobody("oop")),
+        &format!("lock 2, at the start: {}", no_hand("oop")),
     );
     said(
         "line = x x | 6c | x; hands = 6c6d; play = x",
-        &format!("lock 2, at `x x | 6c | x`: {}", nobody("ip")),
+        &format!("lock 2, at `x x | 6c | x`: {}", no_hand("ip")),
     );
     said(
         "line = x x | 6c | x x | 6d; category = straight flush; play = x",
-        &format!("lock 2, at `x x | 6c | x x | 6d`: {}", nobody("oop")),
+        &format!("lock 2, at `x x | 6c | x x | 6d`: {}", no_hand("oop")),
     );
     // What hands make on every card is not known beforehand, and blocked hands do no harm beside others.
     assert_eq!(tree(locked(&["line = x x | *; category = quads; play = x"])).locks().len(), 1);

@@ -1,4 +1,4 @@
-//! What holds for every node of every tree.
+//! Properties of every node of every tree.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -208,7 +208,7 @@ fn a_called_all_in_runs_out() {
     assert_eq!((tree.matched(end), tree.pot(end)), (300, 700.0));
     let payoff = tree.payoff(end, Player::Oop);
     assert_eq!((payoff.win, payoff.lose, payoff.tie), (330.0, -350.0, -10.0));
-    // What nobody called goes back; rake is taken all the same.
+    // A bet that is not called goes back; rake is taken all the same.
     let fold = at("a f");
     assert_eq!((tree.matched(fold), tree.payoff(fold, Player::Ip).win), (0, 45.0));
 }

@@ -20,29 +20,34 @@ fn tree_on(board: &str, locks: &[&str]) -> Tree {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What counts for every hand on a runout: the lock and what it says.
-fn held<'a>(tree: &'a Tree, board: CardSet, node: NodeId, dealt: &[Card]) -> Vec<Option<&'a NodeLock>> {
+/// The lock that counts for every hand on a runout.
+fn counting_locks<'a>(
+    tree: &'a Tree,
+    board: CardSet,
+    node: NodeId,
+    dealt: &[Card],
+) -> Vec<Option<&'a NodeLock>> {
     let board = board | dealt.iter().copied().collect();
     let kinds = categorize_all(board).unwrap();
-    let mut held = vec![None; Combo::COUNT];
+    let mut counting_locks = vec![None; Combo::COUNT];
     for lock in tree.locks_at(node, dealt) {
         for combo in Combo::all().filter(|&combo| lock.applies_to(combo, kinds[combo.index()])) {
-            held[combo.index()] = Some(lock);
+            counting_locks[combo.index()] = Some(lock);
         }
     }
-    held
+    counting_locks
 }
 
 /// The groups of hands that a lock holds together, and what it wants of each.
 fn groups(
-    held: &[Option<&NodeLock>],
+    counting_locks: &[Option<&NodeLock>],
     board: CardSet,
     relabel: SuitPerm,
 ) -> Vec<(Vec<usize>, Vec<Option<f64>>)> {
     let mut together: BTreeMap<*const NodeLock, (Vec<usize>, Vec<Option<f64>>)> = BTreeMap::new();
     let mut groups = Vec::new();
     for combo in Combo::all().filter(|combo| !combo.set().intersects(board)) {
-        let Some(lock) = held[combo.index()] else { continue };
+        let Some(lock) = counting_locks[combo.index()] else { continue };
         let image = relabel.apply_combo(combo).index();
         if lock.aggregate {
             together
@@ -85,8 +90,8 @@ fn carries(tree: &Tree, board: CardSet, perm: SuitPerm) -> bool {
         runouts.into_iter().all(|dealt| {
             let image: Vec<Card> = dealt.iter().map(|&card| perm.apply(card)).collect();
             let on = |dealt: &[Card]| board | dealt.iter().copied().collect();
-            let here = groups(&held(tree, board, node, &dealt), on(&dealt), perm);
-            here == groups(&held(tree, board, node, &image), on(&image), SuitPerm::IDENTITY)
+            let here = groups(&counting_locks(tree, board, node, &dealt), on(&dealt), perm);
+            here == groups(&counting_locks(tree, board, node, &image), on(&image), SuitPerm::IDENTITY)
         })
     })
 }
@@ -158,7 +163,7 @@ fn a_circle_leaves_its_cycles() {
     assert_eq!(left(&rivers.each_ref().map(String::as_str)), 3);
 }
 
-/// What hands do together is kept by what keeps them together.
+/// An aggregate lock keeps the symmetries that keep its set of hands.
 #[test]
 fn hands_that_are_held_together() {
     assert_eq!(left(&["line = ; hands = AsKs, AdKd; overall = x: 30%"]), 2);
@@ -188,7 +193,8 @@ fn blocked_hands_tell_nothing() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// What the tree keeps, brute force keeps; the same without categories, which may not tell suits apart that they could.
+    /// The tree keeps no symmetry that brute force does not keep. Without categories, which the tree takes to break more symmetries
+    /// than they may, both keep the same.
     #[test]
     fn brute_force_agrees(picks in prop::collection::vec((0..6usize, 0..5usize, 0..3usize, 0..3usize), 1..5), monotone: bool) {
         let lines = ["x", "x x | *", "x x | 6s", "x x | 6d", "x x | 6h", "x x | 7s"];
@@ -204,7 +210,7 @@ proptest! {
         let spot = Spot::on(board).pot(60).stack(270).oop(ALL).ip(ALL).bet(Street::Flop, "60c").bet(Street::Turn, "50%");
         let locks: Vec<Lock> = texts.iter().map(|text| text.parse().unwrap()).collect();
         let spot = locks.into_iter().fold(spot, |spot, lock| spot.lock(lock)).build().unwrap();
-        // A category that nobody has on a named card is refused.
+        // A category without a hand on a named card is refused.
         let Ok(tree) = Tree::new(&spot) else { return Ok(()) };
         let (found, wanted) = (of_tree(&tree, board), brute_force(&tree, board));
         prop_assert!(found.iter().all(|perm| wanted.contains(perm)), "{found:?} {wanted:?}");

@@ -1,4 +1,4 @@
-//! Stacks that differ, prize money and folded ranges: what they are worth, and what is said about mistakes.
+//! Unequal stacks, ICM and folded ranges: payoffs, and the errors of bad input.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -16,27 +16,27 @@ fn refused(spot: SpotBuilder, wanted: &str) {
     assert_eq!(spot.build().unwrap_err().to_string(), wanted);
 }
 
-/// Prize money by place in all orders of finish, one after the other: whoever has chips is next by the share of chips, and
+/// The $EV by enumerating all orders of finish: each player with chips is next with the probability of their share, and
 /// those without split what is left.
 fn finish(payouts: &[f64], stacks: &[f64]) -> Vec<f64> {
     let chips: f64 = stacks.iter().sum();
-    let mut prizes = vec![0.0; stacks.len()];
+    let mut evs = vec![0.0; stacks.len()];
     if chips == 0.0 {
-        prizes.fill(payouts.iter().sum::<f64>() / stacks.len() as f64);
-        return prizes;
+        evs.fill(payouts.iter().sum::<f64>() / stacks.len() as f64);
+        return evs;
     }
     for first in (0..stacks.len()).filter(|&first| stacks[first] > 0.0) {
         let mut others = stacks.to_vec();
         others.remove(first);
         let mut after = finish(payouts.get(1..).unwrap_or(&[]), &others);
         after.insert(first, payouts.first().copied().unwrap_or(0.0));
-        prizes.iter_mut().zip(after).for_each(|(prize, after)| *prize += after * stacks[first] / chips);
+        evs.iter_mut().zip(after).for_each(|(ev, after)| *ev += after * stacks[first] / chips);
     }
-    prizes
+    evs
 }
 
-/// What a player has once each has put in so much and the pot goes to them by these shares, less the rake.
-fn prize(spot: &Spot, player: usize, matched: u32, share: f64, rake: &Rake) -> f64 {
+/// The $EV of a player after each has committed so many chips and the pot, less the rake, is split by these shares.
+fn ev(spot: &Spot, player: usize, matched: u32, share: f64, rake: &Rake) -> f64 {
     let Tournament { payouts, others } = spot.tournament.as_ref().unwrap();
     let pot = f64::from(spot.pot + 2 * matched);
     let pot = pot - (rake.rate * pot).min(rake.cap);
@@ -62,16 +62,16 @@ fn check(spot: &Spot, nodes: usize) {
         let mut gains = 0.0;
         for player in Player::BOTH {
             let own = player.index();
-            let base = (prize(spot, own, 0, 1.0, &Rake::NONE) + prize(spot, own, 0, 0.0, &Rake::NONE)) / 2.0;
+            let base = (ev(spot, own, 0, 1.0, &Rake::NONE) + ev(spot, own, 0, 0.0, &Rake::NONE)) / 2.0;
             let [win, tie, lose] =
-                [1.0, 0.5, 0.0].map(|share| prize(spot, own, node.matched(), share, &spot.rake) - base);
+                [1.0, 0.5, 0.0].map(|share| ev(spot, own, node.matched(), share, &spot.rake) - base);
             let found = tree.payoff(id, player);
             near(found.win, win, all);
             near(found.tie, tie, all);
             near(found.lose, lose, all);
             near(
                 tree.fold_payoff(id, player),
-                prize(spot, own, node.committed[own], 0.0, &spot.rake) - base,
+                ev(spot, own, node.committed[own], 0.0, &spot.rake) - base,
                 all,
             );
             gains += (win - lose) / 2.0;
@@ -81,7 +81,7 @@ fn check(spot: &Spot, nodes: usize) {
 }
 
 #[test]
-fn prizes_are_those_of_all_orders_of_finish() {
+fn evs_are_those_of_all_orders_of_finish() {
     let payouts = [50.0, 30.0, 20.0, 12.0, 8.0, 5.0, 3.0, 2.0, 1.0];
     let others = [500.0, 80.5, 1200.0, 333.0, 270.0, 90.0, 0.0];
     for players in 3..=9 {
@@ -113,7 +113,7 @@ proptest! {
         check(&spot, 12);
     }
 
-    /// What one player has more than the other is of no use: the trees are one.
+    /// In chips the surplus of the larger stack does not matter: the trees are the same.
     #[test]
     fn the_smaller_stack_makes_the_tree(spot in common::spots(), more in 1..5000u32) {
         let Ok(tree) = Tree::with_limit(&spot, 20_000) else { return Ok(()) };
@@ -132,19 +132,19 @@ fn winner_takes_all_is_chips() {
     let tree = |spot: SpotBuilder| Tree::new(&spot.build().unwrap()).unwrap();
     for (oop, ip) in [(270, 270), (270, 400), (900, 100)] {
         let chips = tree(spot().stacks(oop, ip));
-        let prizes = tree(spot().stacks(oop, ip).icm(&[1000.0], &[]));
-        assert_eq!(chips.nodes(), prizes.nodes());
+        let evs = tree(spot().stacks(oop, ip).icm(&[1000.0], &[]));
+        assert_eq!(chips.nodes(), evs.nodes());
         let worth = 1000.0 / f64::from(oop + ip + 60);
         for (id, node) in chips.iter() {
             for player in Player::BOTH {
-                let (chips, prize) = (chips.payoff(id, player), prizes.payoff(id, player));
-                near(prize.win, chips.win * worth, 1000.0);
-                near(prize.tie, chips.tie * worth, 1000.0);
-                near(prize.lose, chips.lose * worth, 1000.0);
+                let (chips, ev) = (chips.payoff(id, player), evs.payoff(id, player));
+                near(ev.win, chips.win * worth, 1000.0);
+                near(ev.tie, chips.tie * worth, 1000.0);
+                near(ev.lose, chips.lose * worth, 1000.0);
                 let folding = 30.0 + f64::from(node.committed[player.index()]);
-                near(prizes.fold_payoff(id, player), -folding * worth, 1000.0);
+                near(evs.fold_payoff(id, player), -folding * worth, 1000.0);
             }
-            near(prizes.pot_value(id), chips.pot(id) * worth, 1000.0);
+            near(evs.pot_value(id), chips.pot(id) * worth, 1000.0);
         }
     }
 }
@@ -184,7 +184,7 @@ fn tournaments_that_cannot_be() {
         "icm.others: -3 chips of player 2 is not a stack: expected 0, or a number from 1e-15 to 1e15",
     );
     refused(icm(&[50.0], &[7.0; 19]), "icm.others: 21 players with chips are too many: expected at most 20");
-    // Rake that takes all would leave nobody with chips.
+    // A rake that takes all would leave no player with chips.
     refused(
         icm(&[50.0], &[]).rake(1.0, f64::INFINITY),
         "rake.rate: 1 is not accepted; expected a share below 1 in a tournament, such as 0.05 or \"5%\"",
@@ -230,7 +230,7 @@ fn folded_ranges_that_cannot_be() {
 }
 
 #[test]
-fn prizes_that_are_all_alike_leave_nothing_to_play_for() {
+fn equal_payouts_leave_nothing_to_play_for() {
     for (payouts, others) in [(&[50.0, 50.0][..], &[][..]), (&[1.0, 1.0, 1.0], &[500.0])] {
         let spot =
             Spot::on("QsTs7h4d").pot(60).stack(90).oop("AA").ip("QQ").icm(payouts, others).build().unwrap();

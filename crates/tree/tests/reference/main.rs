@@ -1,4 +1,4 @@
-//! The tree against a slow twin that is written from the text of the rules: it replays the whole history at each node.
+//! The tree against a reference implementation, written from the text of the rules: it replays the whole history at each node.
 #![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
@@ -60,9 +60,9 @@ fn the_shipped_spots_agree() {
     }
 }
 
-/// The rules themselves, by hand: the twin is not right only because it agrees.
+/// The reference implementation against actions that were worked out by hand.
 #[test]
-fn the_twin_knows_turn_basic() {
+fn the_reference_knows_turn_basic() {
     let spot = Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap();
     let actions = |history: &[Event]| Replay::new(&spot, history).actions();
     assert_eq!(actions(&[]), [Action::Check, Action::Bet(120), Action::Bet(216), Action::AllIn(900)]);

@@ -16,7 +16,7 @@ pub(crate) enum Next {
     Showdown,
 }
 
-/// What a history has come to.
+/// The state of the betting after a history.
 pub(crate) struct Replay<'a> {
     spot: &'a Spot,
     pub(crate) street: Street,

@@ -156,7 +156,8 @@ fn profile(cuda: &Cuda, spot: &Spot) {
     let game = solver.flat();
     let flat = begin.elapsed() - built;
     let begin = Instant::now();
-    let mut device = cuda.take(game.clone()).unwrap();
+    let plan = cuda.plan(&game).unwrap();
+    let mut device = cuda.runner(game.clone(), plan).unwrap();
     println!(
         "prepared in {:.0} ms, lists in {:.0} ms, uploaded in {:.0} ms",
         milliseconds(built),

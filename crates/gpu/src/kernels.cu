@@ -1,10 +1,24 @@
-// The passes of the solver. The host lays the lists out (see `device` in isofold-solver); `isofold-reference-backend` is the same in plain Rust.
+// The passes of discounted CFR. `isofold-reference-backend` computes the same in plain Rust.
 //
-// A block works on one line of one board. A thread has four hands and walks through all decisions of the line, so what it
-// reads of reach and values it wrote itself: threads meet only for sums. Terminals are done four at a time by a block: sums over
-// the other player's hands from weak to strong, in all and card by card, then each own hand looks its places up.
+// Notation: i is the traverser and -i the opponent; I is an infoset, a decision of the betting tree with a hand on a board; a is an
+// action.
+//   r(I)        the opponent's reach: the weight of the hand times the probabilities of the opponent's actions on the way
+//   v(I)        the traverser's counterfactual value; v(I,a) after an action. Chance is part of the payoffs.
+//   R(I,a)      regrets; R+ = max(R, 0)
+//   S(I,a)      sums of strategies, weighted by reach
+//   sigma(I,a)  the current strategy, by regret matching: R+(I,a) / sum_b R+(I,b), uniform where that sum is zero
+//   mean(I,a)   the average strategy: S(I,a) / sum_b S(I,b), uniform where that sum is zero
+// A pass of a traverser runs `descend`, `totals` and `terminals` street by street down to the river, then `ascend` and `gather` back
+// to the root, and `collect` if the values of the root are asked for.
 //
-// Sums are formed in an order that depends on the game alone: two runs give the same bits.
+// Layout: a *row* of numbers has one number for each hand of a player on a board, padded to a multiple of sixteen; four of them are a
+// quad. Reach is [board][reach row][opponent's hand], values are [board][value row][own hand], regrets and sums are
+// [board][action row][hand] with one scale for each [board][decision] in 16 bits. `starts` say where the hands of a board begin. The
+// host lays all lists out: see `device` in isofold-solver.
+//
+// A block works on one line of one board. A thread has a quad of hands and walks through all decisions of the line, so the reach and
+// values that it reads are its own writes: threads meet only for sums. Sums are formed in an order that depends on the game alone, so
+// two runs give the same bits.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -12,88 +26,97 @@ typedef unsigned int u32;
 typedef unsigned long long u64;
 
 #define NONE 0xffffffffu
-#define NOBODY 0xffffu
+#define NO_ROW 0xffffu
 #define ALL 0xffffffffu
 
+// A decision, as `FlatStep`: its rows of reach, of values and of infosets.
 struct Step {
-    u32 own, actions, slot, decision, reach, after, kids;
-    float least;
+    u32 own, actions, action_row, decision, reach, after, child_rows;
+    float min_gain;
 };
 
+// A showdown, a fold, or both where they share the reach, as `FlatTerminal`.
 struct Terminal {
     u32 reach, value, fold;
     float won, level, lost, tied, pays;
 };
 
+// A hand of the traverser among the combos of the opponent, as `OwnRow` of the host.
 struct __align__(16) OwnRow {
     u16 weaker, upto, first[2], second[2], same;
     u8 cards[2];
 };
 
-// A row of a later board: where the board's rows begin, how many it has, and which one it is.
-struct Carry {
+// A hand on a board after the deal: where the hands of the board begin, how many there are, and which one it is.
+struct IsoMap {
     u32 start;
     u16 width, row;
 };
 
-struct Special {
+// The actions that a decision has on a board, as bits, and where its lock begins; NONE without.
+struct NodeException {
     u32 allowed, lock;
 };
 
-// What the learner's turn is told.
+// The factors of an update: the discounts of positive and negative regrets, the factor of the sums, the weight of the strategy that
+// is added, the seed of stochastic rounding.
 struct Params {
     float positive, negative, keep, weight;
     u32 seed;
 };
 
-// The numbers of a player on a street, from the first board that is there.
-struct Book {
+// The infosets of a player on a street, from the board `infosets_first` on.
+struct Infosets {
     void *regrets, *averages;
     float *regret_scales, *average_scales;
-    const u32 *special_starts;
-    const Special *specials;
+    const u32 *exception_starts;
+    const NodeException *exceptions;
     const float *locks;
-    u32 slots, decisions;
+    u32 action_rows, decisions;
 };
 
-// A street in a pass of one learner.
+// A street in a pass of a traverser: lists of both players, the program, infosets and buffers.
 struct Street {
     const u32 *own_starts, *other_starts, *parents;
-    const u16 *places;
+    const u16 *parent_rows;
     const OwnRow *own;
     const u32 *combo_starts;
-    const u16 *holders, *listed, *cards;
-    const u32 *carry_starts;
-    const Carry *carries;
+    const u16 *combo_rows, *listed, *cards;
+    const u32 *iso_map_starts;
+    const IsoMap *iso_maps;
     const u32 *lines, *segments;
     const Step *steps;
-    const u32 *kids;
+    const u32 *child_rows;
     const Terminal *terminals;
     const u32 *deals;
-    Book own_book, other_book;
-    float *reach, *values, *totals, *parts;
-    // The boards that are worked on; 0 if all are.
+    Infosets own_infosets, other_infosets;
+    float *reach, *values, *totals, *warp_sums;
+    // The active boards; 0 if all are.
     const u32 *boards;
-    u32 reach_rows, value_rows, showdowns, ends, parts_of_row;
-    // The first board in the room, and in the books.
+    u32 reach_rows, value_rows, showdowns, terminal_count, warps_of_row;
+    // The first board in the buffers, and in the infosets.
     u32 first;
-    u32 book_first;
+    u32 infosets_first;
 };
 
-// The host asserts the same.
-static_assert(sizeof(Book) == 64 && sizeof(Street) == 336 && sizeof(Params) == 20, "arguments");
+// `lists.rs` asserts the same.
+static_assert(sizeof(Infosets) == 64 && sizeof(Street) == 336 && sizeof(Params) == 20, "arguments");
 static_assert(sizeof(Step) == 32 && sizeof(Terminal) == 32 && sizeof(OwnRow) == 16, "lists");
-static_assert(sizeof(Carry) == 8 && sizeof(Special) == 8, "lists");
+static_assert(sizeof(IsoMap) == 8 && sizeof(NodeException) == 8, "lists");
 
 // The board of a block.
-__device__ __forceinline__ u32 board_of(const Street &s, u32 first) { return s.boards ? s.boards[blockIdx.x] : first + blockIdx.x; }
+__device__ __forceinline__ u32 board_of(const Street &s, u32 first) {
+    return s.boards ? s.boards[blockIdx.x] : first + blockIdx.x;
+}
 
+// Regrets and sums in 32 bits.
 struct Full {
     typedef float4 Regret;
     typedef float4 Average;
     static const bool exact = true;
 };
 
+// Regrets and sums in 16 bits, times the scale of their decision.
 struct Half {
     typedef short4 Regret;
     typedef ushort4 Average;
@@ -115,7 +138,7 @@ __device__ __forceinline__ float4 operator*(float4 a, float4 b) {
 }
 __device__ __forceinline__ float4 operator*(float4 a, float b) { return make_float4(a.x * b, a.y * b, a.z * b, a.w * b); }
 __device__ __forceinline__ float4 splat(float a) { return make_float4(a, a, a, a); }
-__device__ __forceinline__ float4 above(float4 a, float4 b) {
+__device__ __forceinline__ float4 max4(float4 a, float4 b) {
     return make_float4(fmaxf(a.x, b.x), fmaxf(a.y, b.y), fmaxf(a.z, b.z), fmaxf(a.w, b.w));
 }
 __device__ __forceinline__ float4 absolute(float4 a) {
@@ -128,17 +151,18 @@ __device__ __forceinline__ float4 where(float4 mask, float4 a, float4 b) {
 __device__ __forceinline__ float4 over(float4 a, float4 b) {
     return make_float4(a.x / b.x, a.y / b.y, a.z / b.z, a.w / b.w);
 }
-__device__ __forceinline__ float beyond(float a, float least) { return fabsf(a) > least ? a : 0.0f; }
+// A gain, or zero if it may be noise of rounding.
+__device__ __forceinline__ float past_noise(float a, float min_gain) { return fabsf(a) > min_gain ? a : 0.0f; }
 __device__ __forceinline__ float sum(float4 a) { return (a.x + a.y) + (a.z + a.w); }
-__device__ __forceinline__ float most(float4 a) { return fmaxf(fmaxf(a.x, a.y), fmaxf(a.z, a.w)); }
+__device__ __forceinline__ float max_of(float4 a) { return fmaxf(fmaxf(a.x, a.y), fmaxf(a.z, a.w)); }
 
 __device__ __forceinline__ float warp_sum(float a) {
     for (int step = 16; step; step >>= 1) a += __shfl_xor_sync(ALL, a, step);
     return a;
 }
 
-// The greatest number of a block, for all of its threads.
-__device__ float block_most(float a) {
+// The maximum over a block, for all of its threads.
+__device__ float block_max(float a) {
     __shared__ float of_warp[32];
     for (int step = 16; step; step >>= 1) a = fmaxf(a, __shfl_xor_sync(ALL, a, step));
     __syncthreads();
@@ -155,64 +179,70 @@ __device__ __forceinline__ u32 mix(u32 seed, u32 index) {
     return b ^ (b >> 16);
 }
 
-// 16 random bits for the `i`-th number of a decision: two blocks of sixteen share a hash.
+// 16 pseudo-random bits for the `i`-th number of a decision: two blocks of sixteen share a hash.
 __device__ __forceinline__ u32 noise(u32 seed, u32 cells, u32 i) {
     u32 hash = mix(seed, cells + (i / 32 * 32 + i % 16));
     return i / 16 % 2 == 0 ? hash >> 16 : hash & 0xffff;
 }
 
-__device__ __forceinline__ float unit_of(double limit, float greatest) {
-    float unit = (float)(limit / (double)greatest);
+// How many units of the last place a number of 1 has, if the greatest is to have `limit` of them.
+__device__ __forceinline__ float unit_of(double limit, float max_abs) {
+    float unit = (float)(limit / (double)max_abs);
     return isfinite(unit) ? unit : 0.0f;
 }
 
+// Stochastic rounding; a positive regret stays positive.
 __device__ __forceinline__ short round_regret(float counted, u32 noise) {
     int rounded = (int)((u32)__float2int_rz(counted) + noise) >> 16;
     return (short)(counted > 0 ? max(rounded, 1) : rounded);
 }
 
+// Stochastic rounding.
 __device__ __forceinline__ u16 round_average(float counted, u32 noise) {
     return (u16)(((u32)__float2int_rz(counted) + (noise >> 1)) >> 15);
 }
 
-__device__ __forceinline__ Special special_of(const Book &book, u32 board, u32 decision) {
-    if (book.special_starts) {
-        u32 start = book.special_starts[board];
-        if (start != NONE) return book.specials[start + decision];
+__device__ __forceinline__ NodeException exception_at(const Infosets &infosets, u32 board, u32 decision) {
+    if (infosets.exception_starts) {
+        u32 start = infosets.exception_starts[board];
+        if (start != NONE) return infosets.exceptions[start + decision];
     }
     return {ALL, NONE};
 }
 
 // --- Forward ---
 
-// The other player's decision: reach is split among the actions, and added to the sums of strategies.
-template <class S, bool LEARN, int A>
+// A decision of the opponent, with A actions if A is not zero:
+//   r(I.a) = p(I,a) r(I), where p is sigma if UPDATE, else mean; locked hands play their lock
+//   S(I,a) <- keep S(I,a) + weight r(I.a), if UPDATE
+// `reach` has the rows of the board, `warp_sums` the sums of this warp.
+template <class S, bool UPDATE, int A>
 __device__ __forceinline__ void split(const Street &s, const Params &params, const Step &step, u32 board, u32 actions_,
-                                      float4 r, float4 *reach, float *parts, u32 quads, bool active) {
+                                      float4 r, float4 *reach, float *warp_sums, u32 quads, bool in_row) {
     const u32 actions = A ? A : actions_;
     const u32 t = threadIdx.x;
-    const Book &book = s.other_book;
-    const u32 from_first = s.other_starts[board] - s.other_starts[s.book_first];
-    const u64 cells = (u64)book.slots * from_first + (u64)step.slot * quads * 4;
-    const Special special = special_of(book, board, step.decision);
-    const u32 allowed = special.allowed & (ALL >> (32 - actions));
+    const Infosets &infosets = s.other_infosets;
+    const u32 from_first = s.other_starts[board] - s.other_starts[s.infosets_first];
+    const u64 cells = (u64)infosets.action_rows * from_first + (u64)step.action_row * quads * 4;
+    const NodeException exception = exception_at(infosets, board, step.decision);
+    const u32 allowed = exception.allowed & (ALL >> (32 - actions));
     const float even = 1.0f / __popc(allowed);
-    const typename S::Regret *regrets = (const typename S::Regret *)book.regrets + cells / 4 + t;
-    typename S::Average *averages = (typename S::Average *)book.averages + cells / 4 + t;
-    const float *lock = special.lock == NONE ? 0 : book.locks + special.lock;
+    const typename S::Regret *regrets = (const typename S::Regret *)infosets.regrets + cells / 4 + t;
+    typename S::Average *averages = (typename S::Average *)infosets.averages + cells / 4 + t;
+    const float *lock = exception.lock == NONE ? 0 : infosets.locks + exception.lock;
     const float4 zero = splat(0);
 
     auto weight = [&](u32 a) {
-        if (!active || !(allowed >> a & 1)) return zero;
-        return LEARN ? above(get(regrets[(u64)a * quads]), zero) : get(averages[(u64)a * quads]);
+        if (!in_row || !(allowed >> a & 1)) return zero;
+        return UPDATE ? max4(get(regrets[(u64)a * quads]), zero) : get(averages[(u64)a * quads]);
     };
     // All that is read is asked for at once.
     float4 weights[A ? A : 1], before[A ? A : 1];
-    if (LEARN && A) {
+    if (UPDATE && A) {
 #pragma unroll
-        for (u32 a = 0; a < A; a++) before[a] = active ? get(averages[(u64)a * quads]) : zero;
+        for (u32 a = 0; a < A; a++) before[a] = in_row ? get(averages[(u64)a * quads]) : zero;
     }
-    auto sum_of = [&](u32 a) { return A ? before[A ? a : 0] : active ? get(averages[(u64)a * quads]) : zero; };
+    auto sum_of = [&](u32 a) { return A ? before[A ? a : 0] : in_row ? get(averages[(u64)a * quads]) : zero; };
     float4 total = zero;
 #pragma unroll
     for (u32 a = 0; a < actions; a++) {
@@ -221,48 +251,48 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
         total = total + w;
     }
     const float4 share = where(total, over(r, total), r * even);
-    const float4 locked = lock && active ? ((const float4 *)lock)[t] : zero;
+    const float4 locked = lock && in_row ? ((const float4 *)lock)[t] : zero;
 
     float4 sums[A ? A : 1];
-    float greatest = 0;
+    float max_abs = 0;
     u32 scale = 0;
     float kept = 1;
-    if (LEARN) {
-        scale = (board - s.book_first) * book.decisions + step.decision;
-        kept = S::exact ? params.keep : params.keep * book.average_scales[scale];
+    if (UPDATE) {
+        scale = (board - s.infosets_first) * infosets.decisions + step.decision;
+        kept = S::exact ? params.keep : params.keep * infosets.average_scales[scale];
     }
     auto out = [&](u32 a) {
         float4 w = A ? weights[A ? a : 0] : weight(a);
         float4 o = allowed >> a & 1 ? where(total, w, splat(1)) * share : zero;
-        if (lock && active) o = where(locked, r * ((const float4 *)lock)[(a + 1) * quads + t], o);
+        if (lock && in_row) o = where(locked, r * ((const float4 *)lock)[(a + 1) * quads + t], o);
         return o;
     };
 #pragma unroll
     for (u32 a = 0; a < actions; a++) {
         float4 o = out(a);
-        if (active) reach[(u64)(step.after + a) * quads + t] = o;
-        float part = warp_sum(active ? sum(o) : 0.0f);
-        if (t % 32 == 0) parts[(u64)(step.after + a) * s.parts_of_row] = part;
-        if (LEARN) {
-            float4 fresh = active ? sum_of(a) * kept + o * params.weight : zero;
+        if (in_row) reach[(u64)(step.after + a) * quads + t] = o;
+        float part = warp_sum(in_row ? sum(o) : 0.0f);
+        if (t % 32 == 0) warp_sums[(u64)(step.after + a) * s.warps_of_row] = part;
+        if (UPDATE) {
+            float4 fresh = in_row ? sum_of(a) * kept + o * params.weight : zero;
             if (S::exact) {
-                if (active) *(float4 *)&averages[(u64)a * quads] = fresh;
+                if (in_row) *(float4 *)&averages[(u64)a * quads] = fresh;
             } else {
                 if (A) sums[A ? a : 0] = fresh;
-                greatest = fmaxf(greatest, most(fresh));
+                max_abs = fmaxf(max_abs, max_of(fresh));
             }
         }
     }
-    if (LEARN && !S::exact) {
-        greatest = block_most(greatest);
-        if (t == 0) book.average_scales[scale] = greatest / 65534.0f;
-        const float unit = unit_of(65534.0 * 32768.0, greatest);
+    if (UPDATE && !S::exact) {
+        max_abs = block_max(max_abs);
+        if (t == 0) infosets.average_scales[scale] = max_abs / 65534.0f;
+        const float unit = unit_of(65534.0 * 32768.0, max_abs);
 #pragma unroll
         for (u32 a = 0; a < actions; a++) {
-            if (!active) break;
+            if (!in_row) break;
             float4 fresh = A ? sums[A ? a : 0] : sum_of(a) * kept + out(a) * params.weight;
             ushort4 cell;
-            const u32 i = (a * quads + t) * 4, at = (u32)((u64)book.slots * s.other_starts[board]) + step.slot * quads * 4;
+            const u32 i = (a * quads + t) * 4, at = (u32)((u64)infosets.action_rows * s.other_starts[board]) + step.action_row * quads * 4;
             cell.x = round_average(fresh.x * unit, noise(~params.seed, at, i));
             cell.y = round_average(fresh.y * unit, noise(~params.seed, at, i + 1));
             cell.z = round_average(fresh.z * unit, noise(~params.seed, at, i + 2));
@@ -272,19 +302,21 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
     }
 }
 
-template <class S, bool LEARN>
-__device__ void descend(const Street &s, const Street &up, const float *weights, const Params *told) {
+// The reach of all rows of a line: the root's weights or, after a deal, the reach of the same hands on the board before; then decision
+// by decision. `up` is the street before; `weights` are those of the root, 0 on later streets.
+template <class S, bool UPDATE>
+__device__ void descend(const Street &s, const Street &up, const float *weights, const Params *factors) {
     const u32 board = board_of(s, s.first), line = blockIdx.y, t = threadIdx.x;
     const u32 start = s.other_starts[board], quads = (s.other_starts[board + 1] - start) / 4;
-    const bool active = t < quads;
+    const bool in_row = t < quads;
     float4 *reach = (float4 *)(s.reach + (u64)s.reach_rows * (start - s.other_starts[s.first]));
-    float *parts = s.parts + (u64)(board - s.first) * s.reach_rows * s.parts_of_row + t / 32;
+    float *warp_sums = s.warp_sums + (u64)(board - s.first) * s.reach_rows * s.warps_of_row + t / 32;
     Params params = {};
-    if (LEARN) params = *told;
+    if (UPDATE) params = *factors;
 
     const u32 row = s.lines[2 * line], first = s.segments[line], last = s.segments[line + 1];
     float4 r = splat(0);
-    if (active) {
+    if (in_row) {
         if (weights) {
             r = ((const float4 *)weights)[start / 4 + t];
         } else {
@@ -293,54 +325,55 @@ __device__ void descend(const Street &s, const Street &up, const float *weights,
             const u32 width = up.other_starts[parent + 1] - parent_start;
             const float *from =
                 up.reach + (u64)up.reach_rows * (parent_start - up.other_starts[up.first]) + (u64)up.deals[2 * line] * width;
-            const ushort4 places = ((const ushort4 *)s.places)[start / 4 + t];
-            r.x = places.x == NOBODY ? 0.0f : from[places.x];
-            r.y = places.y == NOBODY ? 0.0f : from[places.y];
-            r.z = places.z == NOBODY ? 0.0f : from[places.z];
-            r.w = places.w == NOBODY ? 0.0f : from[places.w];
+            const ushort4 parent_rows = ((const ushort4 *)s.parent_rows)[start / 4 + t];
+            r.x = parent_rows.x == NO_ROW ? 0.0f : from[parent_rows.x];
+            r.y = parent_rows.y == NO_ROW ? 0.0f : from[parent_rows.y];
+            r.z = parent_rows.z == NO_ROW ? 0.0f : from[parent_rows.z];
+            r.w = parent_rows.w == NO_ROW ? 0.0f : from[parent_rows.w];
         }
         reach[(u64)row * quads + t] = r;
     }
     float part = warp_sum(sum(r));
-    if (t % 32 == 0) parts[(u64)row * s.parts_of_row] = part;
+    if (t % 32 == 0) warp_sums[(u64)row * s.warps_of_row] = part;
 
     for (u32 i = first; i < last; i++) {
         const Step step = s.steps[i];
         if (step.own) continue;
-        r = active ? reach[(u64)step.reach * quads + t] : splat(0);
-        // A strategy that nobody gets to adds nothing.
-        bool some = most(r) > 0;
+        r = in_row ? reach[(u64)step.reach * quads + t] : splat(0);
+        // Where the opponent never gets, there is nothing to split or to add.
+        bool some = max_of(r) > 0;
         some = S::exact ? __any_sync(ALL, some) : __syncthreads_or(some);
-        if (!some && (!LEARN || params.keep == 1.0f)) {
+        if (!some && (!UPDATE || params.keep == 1.0f)) {
             for (u32 a = 0; a < step.actions; a++) {
-                if (active) reach[(u64)(step.after + a) * quads + t] = splat(0);
-                if (t % 32 == 0) parts[(u64)(step.after + a) * s.parts_of_row] = 0;
+                if (in_row) reach[(u64)(step.after + a) * quads + t] = splat(0);
+                if (t % 32 == 0) warp_sums[(u64)(step.after + a) * s.warps_of_row] = 0;
             }
             continue;
         }
         switch (step.actions) {
-        case 2: split<S, LEARN, 2>(s, params, step, board, 2, r, reach, parts, quads, active); break;
-        case 3: split<S, LEARN, 3>(s, params, step, board, 3, r, reach, parts, quads, active); break;
-        case 4: split<S, LEARN, 4>(s, params, step, board, 4, r, reach, parts, quads, active); break;
-        default: split<S, LEARN, 0>(s, params, step, board, step.actions, r, reach, parts, quads, active);
+        case 2: split<S, UPDATE, 2>(s, params, step, board, 2, r, reach, warp_sums, quads, in_row); break;
+        case 3: split<S, UPDATE, 3>(s, params, step, board, 3, r, reach, warp_sums, quads, in_row); break;
+        case 4: split<S, UPDATE, 4>(s, params, step, board, 4, r, reach, warp_sums, quads, in_row); break;
+        default: split<S, UPDATE, 0>(s, params, step, board, step.actions, r, reach, warp_sums, quads, in_row);
         }
     }
 }
 
-// The sum of each row of reach, from what the warps have of it.
+// total[row] = sum over hands of r, for each row of reach: the sums of the warps, in their order. Rows with a total of zero are not
+// reached, and nothing below them is computed.
 extern "C" __global__ void totals(Street s, u32 boards) {
     const u64 rows = (u64)boards * s.reach_rows;
     for (u64 row = (u64)blockIdx.x * blockDim.x + threadIdx.x; row < rows; row += (u64)gridDim.x * blockDim.x) {
-        const float *parts = s.parts + row * s.parts_of_row;
+        const float *warp_sums = s.warp_sums + row * s.warps_of_row;
         float total = 0;
-        for (u32 part = 0; part < s.parts_of_row; part++) total += parts[part];
+        for (u32 part = 0; part < s.warps_of_row; part++) total += warp_sums[part];
         s.totals[row] = total;
     }
 }
 
 // --- Terminals ---
 
-// What four terminals read, write and pay. Where there are fewer, some are read twice and written nowhere.
+// Four terminals: their reach, their values and their payoffs. Where there are fewer, some are read twice and written nowhere.
 struct Task {
     const float *from[4];
     float *value[4], *fold[4];
@@ -350,10 +383,17 @@ struct Task {
 
 __device__ __forceinline__ float &part(float4 &of, u32 k) { return ((float *)&of)[k]; }
 
-// The values of four terminals. Shared memory has the reach of each combo, the sum before each combo, and card by card the sum
-// before each entry of its list. Where that is a lot, the sums take the place of the reach.
+// The counterfactual values of four terminals, for each own hand h against the opponent's combos o that share no card with it:
+//   showdown: v(h) = won W(h) + level E(h) - lost A(h) - tied r(h)        fold: v(h) = pays (A(h) + r(h))
+// where W, E and A sum r(o) over the combos that are weaker, that are not stronger, and over all, each without those that hold the first
+// or the second card of h. The combo h itself is taken out twice: `tied` and the fold put it back.
+//
+// The opponent's combos are sorted from weak to strong, so W, E and A are differences of prefix sums: over all combos (`sums`) and, card
+// by card, over those that hold the card (`by_card`, one entry more than the card's list); `OwnRow` says where each hand looks them up.
+// Shared memory has the reach of each combo, then both kinds of sums. With many combos the sums take the place of the reach, so that
+// more blocks fit.
 extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_place) {
-    extern __shared__ float4 room[];
+    extern __shared__ float4 shared[];
     __shared__ Task task;
     const u32 board = board_of(s, s.first), t = threadIdx.x;
     const u32 groups = (s.showdowns + 3) / 4;
@@ -361,7 +401,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
     const u32 own_start = s.own_starts[board], rows = s.own_starts[board + 1] - own_start;
     if (t == 0) {
         const u32 first = is_fold ? s.showdowns + 4 * (blockIdx.y - groups) : 4 * blockIdx.y;
-        const u32 end = min(first + 4, is_fold ? s.ends : s.showdowns);
+        const u32 end = min(first + 4, is_fold ? s.terminal_count : s.showdowns);
         const u32 other_start = s.other_starts[board], others = s.other_starts[board + 1] - other_start;
         const float *reach = s.reach + (u64)s.reach_rows * (other_start - s.other_starts[s.first]);
         float *values = s.values + (u64)s.value_rows * (own_start - s.own_starts[s.first]);
@@ -393,12 +433,12 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
     if (!task.some) return;
 
     const u32 combo = s.combo_starts[board], combos = s.combo_starts[board + 1] - combo;
-    const u16 *holders = s.holders + combo, *listed = s.listed + 2 * (u64)combo, *cards = s.cards + 53 * (u64)board;
-    float4 *reached = room, *sums = in_place ? room : room + combos, *by_card = sums + combos + 1;
+    const u16 *combo_rows = s.combo_rows + combo, *listed = s.listed + 2 * (u64)combo, *cards = s.cards + 53 * (u64)board;
+    float4 *reached = shared, *sums = in_place ? shared : shared + combos, *by_card = sums + combos + 1;
     {
         const float *a = task.from[0], *b = task.from[1], *c = task.from[2], *d = task.from[3];
         for (u32 j = t; j < combos; j += blockDim.x) {
-            const u32 row = holders[j];
+            const u32 row = combo_rows[j];
             reached[j] = make_float4(a[row], b[row], c[row], d[row]);
         }
     }
@@ -416,7 +456,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
     }
     if (in_place) __syncthreads();
     if (t >= blockDim.x - 32) {
-        // One warp: each lane sums a run of combos, then knows what comes before.
+        // One warp: each lane sums a run of combos, then learns the sum of the runs before.
         const u32 lane = t % 32, run = (combos + 31) / 32;
         const u32 begin = min(lane * run, combos), end = min(begin + run, combos);
         float4 own = splat(0);
@@ -457,7 +497,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
         if (a < 52) {
             const float4 all = all_combos - by_card[cards[a + 1] + a] - by_card[cards[b + 1] + b];
             float4 same = splat(0);
-            if (needs_same && own.same != NOBODY)
+            if (needs_same && own.same != NO_ROW)
                 same = make_float4(task.from[0][own.same], task.from[1][own.same], task.from[2][own.same],
                                    task.from[3][own.same]);
             if (!is_fold) {
@@ -477,7 +517,8 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
 
 // --- Back ---
 
-// What the boards after a deal are worth together, for each row before it.
+// A chance node: v(h) = the sum over the boards after the deal, and over the cards that each stands for, of the value of the hand there
+// that h becomes under suit isomorphism. `iso_maps` lists these hands for each h. `from` is the first board if all are active.
 extern "C" __global__ void gather(Street s, Street after, u32 from) {
     const u32 board = board_of(s, from), deal = blockIdx.y;
     const u32 start = s.own_starts[board], rows = s.own_starts[board + 1] - start;
@@ -486,95 +527,99 @@ extern "C" __global__ void gather(Street s, Street after, u32 from) {
     const u32 origin = after.own_starts[after.first];
     for (u32 row = threadIdx.x; row < rows; row += blockDim.x) {
         float sum = 0;
-        const u32 end = s.carry_starts[start + row + 1];
+        const u32 end = s.iso_map_starts[start + row + 1];
 #pragma unroll 4
-        for (u32 i = s.carry_starts[start + row]; i < end; i++) {
-            const Carry carry = s.carries[i];
-            sum += after.values[(u64)after.value_rows * (carry.start - origin) + line * carry.width + carry.row];
+        for (u32 i = s.iso_map_starts[start + row]; i < end; i++) {
+            const IsoMap map = s.iso_maps[i];
+            sum += after.values[(u64)after.value_rows * (map.start - origin) + line * map.width + map.row];
         }
         values[row] = sum;
     }
 }
 
-// What the first line of each board is worth, row after row.
-extern "C" __global__ void collect(Street s, float *answers) {
-    const u32 board = s.first + blockIdx.x;
+// The values of the root, start after start: those of the n-th active start begin at offsets[n].
+extern "C" __global__ void collect(Street s, const u32 *offsets, float *cfvs) {
+    const u32 board = board_of(s, s.first), offset = offsets[blockIdx.x];
     const u32 start = s.own_starts[board], rows = s.own_starts[board + 1] - start;
     const float *values = s.values + (u64)s.value_rows * (start - s.own_starts[s.first]) + (u64)s.lines[1] * rows;
-    for (u32 row = threadIdx.x; row < rows; row += blockDim.x) answers[start + row] = values[row];
+    for (u32 row = threadIdx.x; row < rows; row += blockDim.x) cfvs[offset + row] = values[row];
 }
 
-enum { LEARN = 0, BEST = 1, AVERAGE = 2 };
+enum { UPDATE = 0, BEST = 1, AVERAGE = 2 };
 
-// The learner's decision: the value of the node from the values of its actions, and new regrets.
-template <class S, int JOB, int A>
+// A decision of the traverser, with A actions if A is not zero:
+//   v(I) = sum_a p(I,a) v(I,a), where p is sigma if UPDATE, mean if AVERAGE; or max_a v(I,a) if BEST; locked hands play their lock
+//   R(I,a) <- d R(I,a) + (v(I,a) - v(I)), where d discounts positive or negative regrets, if UPDATE; gains that may be noise of
+//   rounding count as zero
+// The value takes the place of that of the first action.
+template <class S, int KIND, int A>
 __device__ __forceinline__ void decide(const Street &s, const Params &params, const Step &step, u32 board, u32 actions_,
-                                       float4 *values, float total_reach, u32 quads, bool active) {
+                                       float4 *values, float total_reach, u32 quads, bool in_row) {
     const u32 actions = A ? A : actions_;
     const u32 t = threadIdx.x;
-    const Book &book = s.own_book;
-    const u32 from_first = s.own_starts[board] - s.own_starts[s.book_first];
-    const u64 cells = (u64)book.slots * from_first + (u64)step.slot * quads * 4;
-    const Special special = special_of(book, board, step.decision);
-    const u32 allowed = special.allowed & (ALL >> (32 - actions));
+    const Infosets &infosets = s.own_infosets;
+    const u32 from_first = s.own_starts[board] - s.own_starts[s.infosets_first];
+    const u64 cells = (u64)infosets.action_rows * from_first + (u64)step.action_row * quads * 4;
+    const NodeException exception = exception_at(infosets, board, step.decision);
+    const u32 allowed = exception.allowed & (ALL >> (32 - actions));
     const float even = 1.0f / __popc(allowed);
-    typename S::Regret *regrets = (typename S::Regret *)book.regrets + cells / 4 + t;
-    const typename S::Average *averages = (const typename S::Average *)book.averages + cells / 4 + t;
-    const u32 *kids = s.kids + step.kids;
+    typename S::Regret *regrets = (typename S::Regret *)infosets.regrets + cells / 4 + t;
+    const typename S::Average *averages = (const typename S::Average *)infosets.averages + cells / 4 + t;
+    const u32 *child_rows = s.child_rows + step.child_rows;
     const float4 zero = splat(0);
 
-    auto number = [&](u32 a) {
-        if (!active || !(allowed >> a & 1)) return zero;
-        return JOB == LEARN ? get(regrets[(u64)a * quads]) : JOB == AVERAGE ? get(averages[(u64)a * quads]) : zero;
+    auto entry = [&](u32 a) {
+        if (!in_row || !(allowed >> a & 1)) return zero;
+        return KIND == UPDATE ? get(regrets[(u64)a * quads]) : KIND == AVERAGE ? get(averages[(u64)a * quads]) : zero;
     };
-    auto worth = [&](u32 a) { return active ? values[(u64)kids[a] * quads + t] : zero; };
-    float4 olds[A ? A : 1], worths[A ? A : 1];
+    auto cfv = [&](u32 a) { return in_row ? values[(u64)child_rows[a] * quads + t] : zero; };
+    float4 olds[A ? A : 1], cfvs[A ? A : 1];
     float4 total = zero, dot = zero, plain = zero, best = splat(__int_as_float(0xff800000));
 #pragma unroll
     for (u32 a = 0; a < actions; a++) {
-        const float4 old = number(a), value = worth(a);
+        const float4 old = entry(a), value = cfv(a);
         if (A) {
             olds[A ? a : 0] = old;
-            worths[A ? a : 0] = value;
+            cfvs[A ? a : 0] = value;
         }
         if (!(allowed >> a & 1)) continue;
-        const float4 part = above(old, zero);
+        const float4 part = max4(old, zero);
         total = total + part;
         dot = dot + part * value;
         plain = plain + value;
-        best = above(best, value);
+        best = max4(best, value);
     }
-    float4 value = JOB == BEST ? best : where(total, over(dot, total), plain * even);
+    float4 value = KIND == BEST ? best : where(total, over(dot, total), plain * even);
 
-    if (JOB == LEARN) {
-        const u32 scale = (board - s.book_first) * book.decisions + step.decision;
-        const float unit_before = S::exact ? 1.0f : book.regret_scales[scale];
+    if (KIND == UPDATE) {
+        const u32 scale = (board - s.infosets_first) * infosets.decisions + step.decision;
+        const float unit_before = S::exact ? 1.0f : infosets.regret_scales[scale];
         const float positive = params.positive * unit_before, negative = params.negative * unit_before;
-        const float least = step.least * total_reach;
-        auto learn = [&](u32 a) {
+        const float min_gain = step.min_gain * total_reach;
+        auto updated = [&](u32 a) {
             if (!(allowed >> a & 1)) return zero;
-            const float4 old = A ? olds[A ? a : 0] : number(a), part = above(old, zero);
-            const float4 gain = (A ? worths[A ? a : 0] : worth(a)) - value;
+            const float4 old = A ? olds[A ? a : 0] : entry(a), part = max4(old, zero);
+            const float4 gain = (A ? cfvs[A ? a : 0] : cfv(a)) - value;
             return part * positive + (old - part) * negative +
-                   make_float4(beyond(gain.x, least), beyond(gain.y, least), beyond(gain.z, least), beyond(gain.w, least));
+                   make_float4(past_noise(gain.x, min_gain), past_noise(gain.y, min_gain), past_noise(gain.z, min_gain), past_noise(gain.w, min_gain));
         };
         if (S::exact) {
 #pragma unroll
             for (u32 a = 0; a < actions; a++)
-                if (active && (allowed >> a & 1)) *(float4 *)&regrets[(u64)a * quads] = learn(a);
+                if (in_row && (allowed >> a & 1)) *(float4 *)&regrets[(u64)a * quads] = updated(a);
         } else {
-            float greatest = 0;
+            float max_abs = 0;
 #pragma unroll
             for (u32 a = 0; a < actions; a++)
-                if (active) greatest = fmaxf(greatest, most(absolute(learn(a))));
-            greatest = block_most(greatest);
-            if (t == 0) book.regret_scales[scale] = greatest / 32766.0f;
-            const float unit = unit_of(32766.0 * 65536.0, greatest);
+                if (in_row) max_abs = fmaxf(max_abs, max_of(absolute(updated(a))));
+            max_abs = block_max(max_abs);
+            if (t == 0) infosets.regret_scales[scale] = max_abs / 32766.0f;
+            const float unit = unit_of(32766.0 * 65536.0, max_abs);
 #pragma unroll
             for (u32 a = 0; a < actions; a++) {
-                if (!active) break;
-                const float4 fresh = learn(a) * unit;
-                const u32 i = (a * quads + t) * 4, at = (u32)((u64)book.slots * s.own_starts[board]) + step.slot * quads * 4;
+                if (!in_row) break;
+                const float4 fresh = updated(a) * unit;
+                const u32 i = (a * quads + t) * 4, at = (u32)((u64)infosets.action_rows * s.own_starts[board]) + step.action_row * quads * 4;
                 short4 cell;
                 cell.x = round_regret(fresh.x, noise(params.seed, at, i));
                 cell.y = round_regret(fresh.y, noise(params.seed, at, i + 1));
@@ -584,24 +629,27 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
             }
         }
     }
-    if (!active) return;
-    if (special.lock != NONE) {
-        const float4 *lock = (const float4 *)(book.locks + special.lock);
+    if (!in_row) return;
+    if (exception.lock != NONE) {
+        const float4 *lock = (const float4 *)(infosets.locks + exception.lock);
         float4 given = zero;
-        for (u32 a = 0; a < actions; a++) given = given + worth(a) * lock[(a + 1) * quads + t];
+        for (u32 a = 0; a < actions; a++) given = given + cfv(a) * lock[(a + 1) * quads + t];
         value = where(lock[t], given, value);
     }
-    values[(u64)kids[0] * quads + t] = value;
+    values[(u64)child_rows[0] * quads + t] = value;
 }
 
-template <class S, int JOB> __device__ void ascend(const Street &s, const Params *told) {
+// The values of all rows of a line, from its last decision to its first. At a decision of the opponent v(I) = sum_a v(I,a): reach has the
+// opponent's strategy in it. Where the opponent never gets, the line is worth zero.
+template <class S, int KIND>
+__device__ void ascend(const Street &s, const Params *factors) {
     const u32 board = board_of(s, s.first), line = blockIdx.y, t = threadIdx.x;
     const u32 start = s.own_starts[board], quads = (s.own_starts[board + 1] - start) / 4;
-    const bool active = t < quads;
+    const bool in_row = t < quads;
     float4 *values = (float4 *)(s.values + (u64)s.value_rows * (start - s.own_starts[s.first]));
     const float *totals = s.totals + (u64)(board - s.first) * s.reach_rows;
     Params params = {};
-    if (JOB == LEARN) params = *told;
+    if (KIND == UPDATE) params = *factors;
 
     const u32 first = s.segments[line], last = s.segments[line + 1];
     for (u32 i = last; i-- > first;) {
@@ -609,37 +657,37 @@ template <class S, int JOB> __device__ void ascend(const Street &s, const Params
         const float total = totals[step.reach];
         if (!(total > 0)) continue;
         if (!step.own) {
-            const u32 *kids = s.kids + step.kids;
+            const u32 *child_rows = s.child_rows + step.child_rows;
             float4 sum = splat(0);
             for (u32 a = 0; a < step.actions; a++)
-                if (active && totals[step.after + a] > 0) sum = sum + values[(u64)kids[a] * quads + t];
-            if (active) values[(u64)kids[0] * quads + t] = sum;
+                if (in_row && totals[step.after + a] > 0) sum = sum + values[(u64)child_rows[a] * quads + t];
+            if (in_row) values[(u64)child_rows[0] * quads + t] = sum;
             continue;
         }
         switch (step.actions) {
-        case 2: decide<S, JOB, 2>(s, params, step, board, 2, values, total, quads, active); break;
-        case 3: decide<S, JOB, 3>(s, params, step, board, 3, values, total, quads, active); break;
-        case 4: decide<S, JOB, 4>(s, params, step, board, 4, values, total, quads, active); break;
-        default: decide<S, JOB, 0>(s, params, step, board, step.actions, values, total, quads, active);
+        case 2: decide<S, KIND, 2>(s, params, step, board, 2, values, total, quads, in_row); break;
+        case 3: decide<S, KIND, 3>(s, params, step, board, 3, values, total, quads, in_row); break;
+        case 4: decide<S, KIND, 4>(s, params, step, board, 4, values, total, quads, in_row); break;
+        default: decide<S, KIND, 0>(s, params, step, board, step.actions, values, total, quads, in_row);
         }
     }
-    if (active && !(totals[s.lines[2 * line]] > 0)) values[(u64)s.lines[2 * line + 1] * quads + t] = splat(0);
+    if (in_row && !(totals[s.lines[2 * line]] > 0)) values[(u64)s.lines[2 * line + 1] * quads + t] = splat(0);
 }
 
-// The longest rows that there can be have 1326 hands: 352 threads.
+// The longest rows have 1326 hands, padded: 352 threads.
 #define DESCENDS __launch_bounds__(352, 2)
 #define ASCENDS __launch_bounds__(352, 3)
 
 #define PASSES(name, S)                                                                                                   \
-    extern "C" __global__ void DESCENDS descend_learn_##name(Street s, Street up, const float *weights, const Params *told) {      \
-        descend<S, true>(s, up, weights, told);                                                                           \
+    extern "C" __global__ void DESCENDS descend_update_##name(Street s, Street up, const float *weights, const Params *factors) {      \
+        descend<S, true>(s, up, weights, factors);                                                                           \
     }                                                                                                                     \
-    extern "C" __global__ void descend_judge_##name(Street s, Street up, const float *weights, const Params *told) {      \
-        descend<S, false>(s, up, weights, told);                                                                          \
+    extern "C" __global__ void descend_evaluate_##name(Street s, Street up, const float *weights, const Params *factors) {      \
+        descend<S, false>(s, up, weights, factors);                                                                          \
     }                                                                                                                     \
-    extern "C" __global__ void ASCENDS ascend_learn_##name(Street s, const Params *told) { ascend<S, LEARN>(s, told); }           \
-    extern "C" __global__ void ascend_best_##name(Street s, const Params *told) { ascend<S, BEST>(s, told); }             \
-    extern "C" __global__ void ascend_average_##name(Street s, const Params *told) { ascend<S, AVERAGE>(s, told); }
+    extern "C" __global__ void ASCENDS ascend_update_##name(Street s, const Params *factors) { ascend<S, UPDATE>(s, factors); }           \
+    extern "C" __global__ void ascend_best_##name(Street s, const Params *factors) { ascend<S, BEST>(s, factors); }             \
+    extern "C" __global__ void ascend_average_##name(Street s, const Params *factors) { ascend<S, AVERAGE>(s, factors); }
 
 PASSES(full, Full)
 PASSES(half, Half)

@@ -29,5 +29,5 @@
 mod cuda;
 mod plan;
 
-pub use cuda::{Cuda, CudaError, CudaOptions, Timing, Work, compile_kernels};
+pub use cuda::{Cuda, CudaError, CudaOptions, CudaRunner, Timing, compile_kernels};
 pub use plan::Plan;

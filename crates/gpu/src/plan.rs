@@ -1,4 +1,4 @@
-//! What a game takes on a device, and in which portions it is worked on: known before anything is taken.
+//! The memory that a game takes on a device, and the chunks that it is worked on in: known before any is allocated.
 
 use isofold_solver::Precision;
 use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet, NONE, Unsupported};
@@ -7,82 +7,89 @@ use std::ops::Range;
 /// How a game is laid out on a device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Bytes of boards, hands and betting.
-    pub tables: u64,
-    /// Bytes of what is learnt, of all streets.
-    pub books: u64,
-    /// Bytes of the rows that a pass works in.
-    pub rooms: u64,
-    /// The boards of the last street that are worked on at once; all children of some boards.
+    /// Bytes of the lists: boards, hands and betting.
+    pub lists: u64,
+    /// Bytes of regrets and sums of strategies, of all streets.
+    pub infosets: u64,
+    /// Bytes of the buffers that a pass works in: reach and values.
+    pub pass_buffers: u64,
+    /// The boards of the last street that are worked on at once; all boards after the same board are in one chunk.
     pub chunks: Vec<Range<usize>>,
-    /// Bytes on the device for a chunk's part of what is learnt on the last street, if all of it does not fit: it stays in
-    /// main memory then and comes chunk by chunk.
+    /// Bytes on the device for the infosets of one chunk of the last street, if those of all do not fit: they stay in main memory then
+    /// and are copied chunk by chunk.
     pub window: Option<u64>,
     /// Bytes on the device in all.
     pub memory: u64,
 }
 
-/// The rows of a chunk are kept below this, if there are enough boards: they are read soon after they were written.
-pub(crate) const ROOM: u64 = 4 << 30;
+/// The bytes of the pass buffers of a chunk, unless a chunk of one board takes more. Small chunks are read again while the cache of the
+/// device still has them.
+pub(crate) const PASS_BUFFERS: u64 = 4 << 30;
 
-/// Numbers are allocated in portions of so many bytes; a list takes up to one more than it needs.
-const GRAIN: u64 = 512;
+/// Memory is allocated in portions of so many bytes; a list takes up to one portion more than its length.
+const ALLOCATION: u64 = 512;
 
 impl Plan {
-    /// Lays a game out on a device that has so many bytes free.
-    pub fn new(game: &FlatGame, free: u64, room: u64) -> Result<Plan, DeviceError> {
+    /// Lays a game out on a device that has so many bytes free, with chunks whose pass buffers take up to `chunk_buffers` bytes.
+    pub fn new(game: &FlatGame, free: u64, chunk_buffers: u64) -> Result<Plan, DeviceError> {
         let Some((last, upper)) = game.streets.split_last() else {
             return Err(DeviceError::Failed("there is no street".to_owned()));
         };
         if let Some(what) = game.streets.iter().find_map(excess) {
             return Err(DeviceError::Unsupported(what));
         }
-        let tables = game.streets.iter().map(tables).sum::<u64>()
-            + 8 * game.weights.iter().map(Vec::len).sum::<usize>() as u64;
+        // The weights of the root, and its values.
+        let root = 8 * game.weights.iter().map(Vec::len).sum::<usize>() as u64;
+        let lists = game.streets.iter().map(lists).sum::<u64>() + root + active_lists(game);
         let cell = game.cell() as u64;
-        let all = |street: &FlatStreet, cell: u64| Need::of(street, cell, 0..street.parents.len());
-        let upper_rooms: u64 = upper.iter().map(|street| all(street, cell).rooms()).sum();
+        let all = |street: &FlatStreet, cell: u64| Sizes::of(street, cell, 0..street.parents.len());
+        let upper_buffers: u64 = upper.iter().map(|street| all(street, cell).buffer_bytes()).sum();
         let families = families(last, upper.is_empty());
         let limit = free.saturating_sub(free / 64).saturating_sub(64 << 20);
 
-        // What is there whatever the chunks are, all books of the last street, and the least that a chunk takes with them on the
+        // The bytes that do not depend on the chunks, those of all infosets of the last street, and the least in all with these on the
         // device and without.
         let sizes = |cell: u64| {
-            let upper_books: u64 = upper.iter().map(|street| all(street, cell).books()).sum();
-            let needs = families.iter().map(|family| Need::of(last, cell, family.clone()));
-            let (least, books) = (needs.fold(Need::default(), Need::and), all(last, cell).books());
-            let fixed = tables + upper_books + upper_rooms;
-            let [whole, parts] = [fixed + books + least.rooms(), fixed + least.rooms() + least.books()];
-            (fixed, books, [whole, if upper.is_empty() { whole } else { parts }])
+            let upper_infosets: u64 = upper.iter().map(|street| all(street, cell).infoset_bytes()).sum();
+            let needs = families.iter().map(|family| Sizes::of(last, cell, family.clone()));
+            let (least, infosets) =
+                (needs.fold(Sizes::default(), Sizes::and), all(last, cell).infoset_bytes());
+            let fixed = lists + upper_infosets + upper_buffers;
+            let [whole, parts] = [
+                fixed + infosets + least.buffer_bytes(),
+                fixed + least.buffer_bytes() + least.infoset_bytes(),
+            ];
+            (fixed, infosets, [whole, if upper.is_empty() { whole } else { parts }])
         };
-        let (fixed, last_books, [whole, parts]) = sizes(cell);
-        let upper_books = fixed - tables - upper_rooms;
-        let need = |boards: Range<usize>| Need::of(last, cell, boards);
+        let (fixed, last_infosets, [whole, parts]) = sizes(cell);
+        let upper_infosets = fixed - lists - upper_buffers;
+        let need = |boards: Range<usize>| Sizes::of(last, cell, boards);
         let (chunks, most, window) = if whole <= limit {
-            let size = room.min(limit - fixed - last_books);
-            let (chunks, most) = merged(&families, need, |most| most.rooms() <= size);
+            let size = chunk_buffers.min(limit - fixed - last_infosets);
+            let (chunks, most) = merged(&families, need, |most| most.buffer_bytes() <= size);
             (chunks, most, None)
         } else if parts <= limit {
-            // A chunk has its rows and its part of the books.
-            let size = (limit - fixed).min(room.max(parts - fixed));
-            let (chunks, most) = merged(&families, need, |most| most.rooms() + most.books() <= size);
-            (chunks, most, Some(most.books()))
+            // A chunk has its pass buffers and its infosets.
+            let size = (limit - fixed).min(chunk_buffers.max(parts - fixed));
+            let (chunks, most) =
+                merged(&families, need, |most| most.buffer_bytes() + most.infoset_bytes() <= size);
+            (chunks, most, Some(most.infoset_bytes()))
         } else {
             let half = (game.precision == Precision::Full).then(|| sizes(2).2[1]);
             return Err(DeviceError::Memory { needed: parts, free, half, cpu: game.memory });
         };
-        let rooms = upper_rooms + most.rooms();
-        let memory = tables + upper_books + window.unwrap_or(last_books) + rooms;
-        Ok(Plan { tables, books: upper_books + last_books, rooms, chunks, window, memory })
+        let pass_buffers = upper_buffers + most.buffer_bytes();
+        let memory = lists + upper_infosets + window.unwrap_or(last_infosets) + pass_buffers;
+        Ok(Plan { lists, infosets: upper_infosets + last_infosets, pass_buffers, chunks, window, memory })
     }
 }
 
-/// What a street has more of than kernels can count.
+/// The first thing of a street that there is more of than kernels can index, if any.
 fn excess(street: &FlatStreet) -> Option<Unsupported> {
     let mut programs = street.programs.iter().chain(&street.joint);
     let is_wide = programs.any(|program| {
         let [lines, deals, groups] = grids(program);
-        lines.max(deals).max(groups) > MOST_GRID
+        lines.max(deals).max(groups) > MAX_GRID
     });
     if is_wide {
         return Some(Unsupported::Lines);
@@ -92,7 +99,7 @@ fn excess(street: &FlatStreet) -> Option<Unsupported> {
 }
 
 /// The most blocks that a launch can have beside those of boards.
-const MOST_GRID: usize = 65_535;
+const MAX_GRID: usize = 65_535;
 
 /// How many blocks a board takes for lines, for deals and for terminals, which are done four at a time.
 fn grids(program: &FlatProgram) -> [usize; 3] {
@@ -101,39 +108,42 @@ fn grids(program: &FlatProgram) -> [usize; 3] {
     [program.lines.len(), program.deals.len(), showdowns.div_ceil(4) + folds.div_ceil(4)]
 }
 
-/// What some boards take; or, of several chunks, the most that any of them takes of each list.
+/// The sizes of what some boards take; or, of several chunks, the maximum of each.
 #[derive(Clone, Copy, Default)]
-struct Need {
-    /// Numbers of [`rooms`].
-    rooms: [u64; 4],
-    /// Bytes of regrets of each player, and of their scales. There are as many of sums of strategies.
-    books: [u64; 4],
+struct Sizes {
+    /// Numbers of each pass buffer.
+    buffers: [u64; 4],
+    /// Bytes of the regrets of each player, and of their scales. Sums of strategies take as many.
+    infosets: [u64; 4],
 }
 
-impl Need {
+impl Sizes {
     /// With cells of so many bytes.
-    fn of(street: &FlatStreet, cell: u64, boards: Range<usize>) -> Need {
+    fn of(street: &FlatStreet, cell: u64, boards: Range<usize>) -> Sizes {
         let cells = |player: usize| {
             let rows = u64::from(street.starts[player][boards.end] - street.starts[player][boards.start]);
             u64::from(street.action_rows[player]) * rows * cell
         };
         let scales = |player: usize| 4 * boards.len() as u64 * u64::from(street.decisions[player]);
-        Need { rooms: rooms(street, boards.clone()), books: [cells(0), scales(0), cells(1), scales(1)] }
+        Sizes {
+            buffers: pass_buffer_counts(street, boards.clone()),
+            infosets: [cells(0), scales(0), cells(1), scales(1)],
+        }
     }
 
-    fn and(self, other: Need) -> Need {
+    fn and(self, other: Sizes) -> Sizes {
         let most = |a: [u64; 4], b: [u64; 4]| std::array::from_fn(|list| a[list].max(b[list]));
-        Need { rooms: most(self.rooms, other.rooms), books: most(self.books, other.books) }
+        Sizes { buffers: most(self.buffers, other.buffers), infosets: most(self.infosets, other.infosets) }
     }
 
-    /// Bytes of rows.
-    fn rooms(&self) -> u64 {
-        self.rooms.iter().map(|count| 4 * count + GRAIN).sum()
+    /// Bytes of the pass buffers.
+    fn buffer_bytes(&self) -> u64 {
+        self.buffers.iter().map(|count| 4 * count + ALLOCATION).sum()
     }
 
-    /// Bytes of what is learnt.
-    fn books(&self) -> u64 {
-        2 * self.books.iter().map(|bytes| bytes + GRAIN).sum::<u64>()
+    /// Bytes of regrets and sums of strategies.
+    fn infoset_bytes(&self) -> u64 {
+        2 * self.infosets.iter().map(|bytes| bytes + ALLOCATION).sum::<u64>()
     }
 }
 
@@ -149,13 +159,13 @@ fn families(last: &FlatStreet, alone: bool) -> Vec<Range<usize>> {
     families
 }
 
-/// Puts neighbours together while the most that any chunk takes fits; and how much that is.
+/// Merges neighbours into chunks while the maximum of all chunks fits; returns that maximum, too.
 fn merged(
     families: &[Range<usize>],
-    need: impl Fn(Range<usize>) -> Need,
-    fits: impl Fn(&Need) -> bool,
-) -> (Vec<Range<usize>>, Need) {
-    let mut most = families.iter().fold(Need::default(), |most, family| most.and(need(family.clone())));
+    need: impl Fn(Range<usize>) -> Sizes,
+    fits: impl Fn(&Sizes) -> bool,
+) -> (Vec<Range<usize>>, Sizes) {
+    let mut most = families.iter().fold(Sizes::default(), |most, family| most.and(need(family.clone())));
     let mut chunks: Vec<Range<usize>> = Vec::new();
     for family in families {
         if let Some(chunk) = chunks.last_mut() {
@@ -170,14 +180,14 @@ fn merged(
     (chunks, most)
 }
 
-/// Threads of a block that has four hands of a row in each.
+/// Threads of a block that has four hands of a player in each.
 pub(crate) fn threads(street: &FlatStreet, player: usize) -> u32 {
     let widths = street.starts[player].windows(2).map(|pair| pair[1] - pair[0]);
     (widths.max().unwrap_or(0) / 4).next_multiple_of(32).max(32)
 }
 
-/// How many numbers a room has: of reach, values, totals and parts of totals.
-pub(crate) fn room(
+/// How many numbers the pass buffers have for a program: of reach, values, totals of reach, and sums of its warps.
+fn program_buffer_counts(
     street: &FlatStreet,
     program: &FlatProgram,
     traverser: usize,
@@ -194,21 +204,28 @@ pub(crate) fn room(
     ]
 }
 
-/// The greatest room that any pass needs.
-pub(crate) fn rooms(street: &FlatStreet, boards: Range<usize>) -> [u64; 4] {
+/// How many numbers the pass buffers have, so that they do for every pass.
+pub(crate) fn pass_buffer_counts(street: &FlatStreet, boards: Range<usize>) -> [u64; 4] {
     let mut most = [0; 4];
     let both = street.programs.iter().enumerate();
     for (traverser, program) in both.chain(street.joint.iter().map(|program| (0, program))) {
-        let room = room(street, program, traverser, boards.clone());
-        most.iter_mut().zip(room).for_each(|(most, count)| *most = count.max(*most));
+        let counts = program_buffer_counts(street, program, traverser, boards.clone());
+        most.iter_mut().zip(counts).for_each(|(most, count)| *most = count.max(*most));
     }
     most
 }
 
+/// Bytes of the lists of active boards, of which there are two at a time, and of where the values of starts begin.
+fn active_lists(game: &FlatGame) -> u64 {
+    let list = |boards: usize| 4 * (boards as u64 + 1) + ALLOCATION;
+    let boards = game.streets.iter().map(|street| list(street.parents.len())).sum::<u64>();
+    2 * (boards + 2 * list(game.streets[0].parents.len()))
+}
+
 /// Bytes of the lists of a street.
-fn tables(street: &FlatStreet) -> u64 {
+fn lists(street: &FlatStreet) -> u64 {
     fn bytes<T>(list: &[T]) -> u64 {
-        size_of_val(list) as u64 + GRAIN
+        size_of_val(list) as u64 + ALLOCATION
     }
     let program = |program: &FlatProgram| {
         bytes(&program.lines)

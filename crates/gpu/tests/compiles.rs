@@ -8,14 +8,14 @@ use isofold_gpu::{CudaOptions, compile_kernels};
 
 /// The kernels that the host launches.
 const KERNELS: [&str; 14] = [
-    "descend_learn_full",
-    "descend_judge_full",
-    "ascend_learn_full",
+    "descend_update_full",
+    "descend_evaluate_full",
+    "ascend_update_full",
     "ascend_best_full",
     "ascend_average_full",
-    "descend_learn_half",
-    "descend_judge_half",
-    "ascend_learn_half",
+    "descend_update_half",
+    "descend_evaluate_half",
+    "ascend_update_half",
     "ascend_best_half",
     "ascend_average_half",
     "totals",

@@ -9,7 +9,7 @@ use isofold_tree::{Spot, Street};
 use proptest::prelude::*;
 use std::sync::OnceLock;
 
-/// What is left free in any case, beside a part of all.
+/// Bytes that are left free in any case, beside a share of all.
 const SPARE: u64 = 64 << 20;
 const PLENTY: u64 = 1 << 50;
 
@@ -25,7 +25,7 @@ fn games() -> &'static [FlatGame; 3] {
     })
 }
 
-/// What is made of a street's betting: slots and decisions of each player, and rows of each program.
+/// The betting of a street: action rows and decisions of each player, and rows of reach and values of each program.
 type Betting = ([u16; 2], [u8; 2], [u16; 4]);
 
 /// One of the games, whether it is in 16 bits, and other betting of its streets.
@@ -33,7 +33,7 @@ fn betting() -> impl Strategy<Value = (usize, bool, Vec<Betting>)> {
     (0..3usize, any::<bool>(), prop::collection::vec(any::<Betting>(), 3))
 }
 
-/// The same boards and hands with other betting, and so with books and rooms of any size.
+/// The same boards and hands with other betting, and so with infosets and pass buffers of any size.
 fn game((which, is_half, streets): (usize, bool, Vec<Betting>)) -> FlatGame {
     let mut game = games()[which].clone();
     if is_half {
@@ -49,8 +49,8 @@ fn game((which, is_half, streets): (usize, bool, Vec<Betting>)) -> FlatGame {
     game
 }
 
-fn plan(game: &FlatGame, free: u64, room: u64) -> Result<Plan, DeviceError> {
-    Plan::new(game, free, room)
+fn plan(game: &FlatGame, free: u64, buffers: u64) -> Result<Plan, DeviceError> {
+    Plan::new(game, free, buffers)
 }
 
 /// The least that a plan takes with everything on the device.
@@ -58,7 +58,7 @@ fn whole(game: &FlatGame) -> u64 {
     plan(game, PLENTY, 0).unwrap().memory
 }
 
-/// What a plan that takes so many bytes leaves over.
+/// The most bytes that a plan may take where so many are free.
 fn limit(free: u64) -> u64 {
     (free - free / 64).saturating_sub(SPARE)
 }
@@ -86,10 +86,10 @@ fn check(game: &FlatGame, free: u64, plan: &Plan) {
     }
     assert!(plan.memory <= limit(free), "{} of {free}", plan.memory);
     match plan.window {
-        None => assert_eq!(plan.memory, plan.tables + plan.books + plan.rooms),
+        None => assert_eq!(plan.memory, plan.lists + plan.infosets + plan.pass_buffers),
         Some(window) => {
-            assert!(window <= plan.books && game.streets.len() > 1);
-            assert!(plan.memory <= plan.tables + plan.books + plan.rooms);
+            assert!(window <= plan.infosets && game.streets.len() > 1);
+            assert!(plan.memory <= plan.lists + plan.infosets + plan.pass_buffers);
             // Not if there had been another way.
             assert!(whole(game) > limit(free));
         }
@@ -101,23 +101,23 @@ proptest! {
     fn everything_is_worked_on_once_within_what_is_free(
         betting in betting(),
         share in 0.0..1.5f64,
-        room in 0u64..1 << 36,
+        buffers in 0u64..1 << 36,
     ) {
         let game = game(betting);
         let free = free_for((whole(&game) as f64 * share) as u64);
-        match plan(&game, free, room) {
+        match plan(&game, free, buffers) {
             Ok(plan) => check(&game, free, &plan),
             Err(DeviceError::Memory { needed, free: told, half, cpu }) => {
                 prop_assert_eq!((told, cpu), (free, game.memory));
                 prop_assert!(needed > limit(free) && needed <= whole(&game));
                 // So much is enough, and less is not.
-                prop_assert_eq!(plan(&game, free_for(needed), room).unwrap().memory, needed);
-                prop_assert!(plan(&game, free_for(needed) - 1, room).is_err());
+                prop_assert_eq!(plan(&game, free_for(needed), buffers).unwrap().memory, needed);
+                prop_assert!(plan(&game, free_for(needed) - 1, buffers).is_err());
                 prop_assert_eq!(half.is_some(), game.precision == Precision::Full);
                 if let Some(half) = half {
                     let game = FlatGame { precision: Precision::Half, ..game };
-                    prop_assert_eq!(plan(&game, free_for(half), room).unwrap().memory, half);
-                    prop_assert!(half <= needed && plan(&game, free_for(half) - 1, room).is_err());
+                    prop_assert_eq!(plan(&game, free_for(half), buffers).unwrap().memory, half);
+                    prop_assert!(half <= needed && plan(&game, free_for(half) - 1, buffers).is_err());
                 }
             }
             Err(error) => prop_assert!(false, "{error}"),
@@ -125,12 +125,12 @@ proptest! {
     }
 
     #[test]
-    fn more_memory_is_never_worse(betting in betting(), shares in any::<[u16; 2]>(), room in 0u64..1 << 36) {
+    fn more_memory_is_never_worse(betting in betting(), shares in any::<[u16; 2]>(), buffers in 0u64..1 << 36) {
         let game = game(betting);
         let at = |share: u16| free_for((whole(&game) as f64 * f64::from(share) / 40_000.0) as u64);
         let (less, more) = (at(shares[0].min(shares[1])), at(shares[0].max(shares[1])));
-        let Ok(before) = plan(&game, less, room) else { return Ok(()) };
-        let after = plan(&game, more, room).unwrap();
+        let Ok(before) = plan(&game, less, buffers) else { return Ok(()) };
+        let after = plan(&game, more, buffers).unwrap();
         prop_assert!(before.window.is_some() || after.window.is_none());
         if before.window.is_some() == after.window.is_some() {
             prop_assert!(after.chunks.len() <= before.chunks.len());
@@ -138,16 +138,16 @@ proptest! {
     }
 
     #[test]
-    fn more_room_is_never_more_chunks(betting in betting(), rooms in any::<[u32; 2]>()) {
+    fn larger_buffers_are_never_more_chunks(betting in betting(), buffers in any::<[u32; 2]>()) {
         let game = game(betting);
-        let at = |room: u32| plan(&game, PLENTY, u64::from(room) << 6).unwrap().chunks.len();
-        let (less, more) = (rooms[0].min(rooms[1]), rooms[0].max(rooms[1]));
+        let at = |buffers: u32| plan(&game, PLENTY, u64::from(buffers) << 6).unwrap().chunks.len();
+        let (less, more) = (buffers[0].min(buffers[1]), buffers[0].max(buffers[1]));
         prop_assert!(at(more) <= at(less));
     }
 }
 
 #[test]
-fn without_room_boards_come_family_by_family() {
+fn with_the_smallest_buffers_each_family_is_a_chunk() {
     for (game, families) in games().iter().zip([true, false, false]) {
         let last = game.streets.last().unwrap();
         let mut parents = last.parents.clone();
@@ -205,7 +205,7 @@ fn every_list_is_counted() {
     let street = &mut game.streets[2];
     let boards = street.parents.len() as u64;
     street.exceptions[1].locks = vec![0.0; 1000];
-    assert_eq!(plan(&game, PLENTY, PLENTY).unwrap().tables, before.tables + 4000);
+    assert_eq!(plan(&game, PLENTY, PLENTY).unwrap().lists, before.lists + 4000);
     let street = &mut game.streets[2];
     let reach_rows = street.programs.iter().map(|program| program.reach_rows).max().unwrap() + 1000;
     let joint = FlatProgram { reach_rows, ..street.programs[0].clone() };
@@ -214,6 +214,6 @@ fn every_list_is_counted() {
     // A warp has 128 hands.
     let parts = u64::from(width.div_ceil(128));
     let after = plan(&game, PLENTY, PLENTY).unwrap();
-    assert!(after.tables >= before.tables + 4000 + (4 << 20));
-    assert!(after.rooms >= before.rooms + 4 * boards * 1000 * (1 + parts));
+    assert!(after.lists >= before.lists + 4000 + (4 << 20));
+    assert!(after.pass_buffers >= before.pass_buffers + 4 * boards * 1000 * (1 + parts));
 }

@@ -32,12 +32,12 @@ impl Backend for StatingBackend {
 
     fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
         let plan = self.cuda.plan(&game)?;
-        // After a checkpoint the game is laid out again, in the same way.
+        // After a checkpoint the game is laid out again, which is not announced again.
         self.memory.get_or_init(|| {
             output::progress(&plan_line(&self.name(), &plan));
             plan.memory
         });
-        self.cuda.open(game)
+        Ok(Box::new(self.cuda.runner(game, plan)?))
     }
 }
 
@@ -58,9 +58,9 @@ mod tests {
     #[test]
     fn a_plan_is_stated_in_one_line() {
         let plan = Plan {
-            tables: 1_000_000,
-            books: 2_000_000_000,
-            rooms: 500_000_000,
+            lists: 1_000_000,
+            infosets: 2_000_000_000,
+            pass_buffers: 500_000_000,
             chunks: vec![0..10, 10..20],
             window: None,
             memory: 2_501_000_000,

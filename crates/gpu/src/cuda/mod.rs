@@ -1,10 +1,13 @@
 //! Passes on an NVIDIA GPU.
 
+mod active;
+mod buffers;
 mod compile;
 mod error;
+mod launcher;
+mod lists;
 mod options;
-mod tables;
-mod work;
+mod runner;
 
 use crate::plan::{self, Plan};
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, sys};
@@ -16,7 +19,7 @@ use std::time::Instant;
 pub use compile::compile_kernels;
 pub use error::CudaError;
 pub use options::CudaOptions;
-pub use work::{Timing, Work};
+pub use runner::{CudaRunner, Timing};
 
 /// An NVIDIA GPU. The driver is loaded when it is looked for; nothing of CUDA is needed to build or to run without one.
 #[derive(Clone)]
@@ -26,7 +29,8 @@ pub struct Cuda {
     name: String,
     /// Bytes that may be used, if that is less than are free.
     limit: Option<u64>,
-    room: u64,
+    /// Bytes of the pass buffers of a chunk.
+    chunk_buffers: u64,
 }
 
 impl Cuda {
@@ -48,7 +52,7 @@ impl Cuda {
         let code = compile_kernels(&format!("sm_{major}{minor}"), options)?;
         let module = context.load_module(Ptx::from_binary(code));
         let module = module.map_err(|error| CudaError::Driver(words(error)))?;
-        Ok(Cuda { context, module, name, limit: None, room: plan::ROOM })
+        Ok(Cuda { context, module, name, limit: None, chunk_buffers: plan::PASS_BUFFERS })
     }
 
     /// Limits the bytes of its memory that may be used.
@@ -57,32 +61,31 @@ impl Cuda {
         Cuda { limit, ..self }
     }
 
-    /// Sets the bytes for the rows of boards that are worked on at once.
+    /// Sets the bytes of the pass buffers of the river boards that are worked on at once.
     #[must_use]
-    pub fn room(self, room: u64) -> Cuda {
-        Cuda { room, ..self }
+    pub fn chunk_buffers(self, bytes: u64) -> Cuda {
+        Cuda { chunk_buffers: bytes, ..self }
     }
 
     /// Bytes that may be used.
     pub fn free(&self) -> Result<u64, DeviceError> {
-        // What a game before this one gave back is free once the device has been waited for.
+        // Memory that a game before this one has given back is free once the device has been waited for.
         self.context.synchronize().map_err(failed)?;
         let (free, _) = self.context.mem_get_info().map_err(failed)?;
         Ok(self.limit.map_or(free as u64, |limit| limit.min(free as u64)))
     }
 
-    /// How a game would be laid out.
+    /// Plans how a game is laid out in the memory that is free.
     pub fn plan(&self, game: &FlatGame) -> Result<Plan, DeviceError> {
-        Plan::new(game, self.free()?, self.room)
+        Plan::new(game, self.free()?, self.chunk_buffers)
     }
 
-    /// Takes a game in, to be worked on directly.
-    pub fn take(&self, game: FlatGame) -> Result<Work, DeviceError> {
-        let plan = self.plan(&game)?;
-        Work::new(self, game, plan)
+    /// Lays a game out by a plan that was made for it.
+    pub fn runner(&self, game: FlatGame, plan: Plan) -> Result<CudaRunner, DeviceError> {
+        CudaRunner::new(self, game, plan)
     }
 
-    /// How many bytes a second a copy on the device reads and writes: what its memory can do.
+    /// Measures the bandwidth of the device's memory: the bytes that a copy reads and writes in a second.
     pub fn copy_rate(&self) -> Result<f64, DeviceError> {
         const BYTES: usize = 2 << 30;
         const TIMES: u32 = 10;
@@ -109,7 +112,8 @@ impl Backend for Cuda {
     }
 
     fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
-        Ok(Box::new(self.take(game)?))
+        let plan = self.plan(&game)?;
+        Ok(Box::new(self.runner(game, plan)?))
     }
 }
 

@@ -74,7 +74,7 @@ fn the_gpu_learns_what_the_cpu_learns() {
         agree(&cuda, &spot, &Options::default(), 20);
         agree(&cuda, &spot, &half, 20);
         agree(&cuda, &spot, &all, 20);
-        agree(&cuda.clone().room(1), &spot, &Options::default(), 20);
+        agree(&cuda.clone().chunk_buffers(1), &spot, &Options::default(), 20);
     }
 }
 
@@ -94,7 +94,7 @@ fn the_same_bits_twice() {
             };
             let first = learnt(&cuda);
             assert!(first == learnt(&cuda));
-            assert!(first == learnt(&cuda.clone().room(1)));
+            assert!(first == learnt(&cuda.clone().chunk_buffers(1)));
             let game = Solver::new(&spot, &options).unwrap().flat();
             // After a turn all rivers are one family.
             if game.streets.len() == 3 {
@@ -110,7 +110,7 @@ fn the_same_bits_twice() {
 fn tight(cuda: &Cuda, game: &FlatGame) -> Cuda {
     let mut limit = 64 << 20;
     loop {
-        let tight = cuda.clone().within(Some(limit)).room(1);
+        let tight = cuda.clone().within(Some(limit)).chunk_buffers(1);
         if tight.plan(game).is_ok() {
             return tight;
         }
@@ -204,7 +204,7 @@ fn turns_leave_a_batch_one_by_one() {
         let mut solvers: Vec<Solver> =
             boards.iter().map(|board| Solver::new(&spot(board), &options).unwrap()).collect();
         let stop = Stop { exploitability: Some(0.004), ..Stop::default() };
-        let outcomes = solve_batch(&cuda.clone().room(1 << 20), &mut solvers, &stop, go_on).unwrap();
+        let outcomes = solve_batch(&cuda.clone().chunk_buffers(1 << 20), &mut solvers, &stop, go_on).unwrap();
         let iterations: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
         assert!(iterations.iter().any(|&count| count != iterations[0]), "{iterations:?}");
         for ((board, solver), outcome) in boards.iter().zip(&mut solvers).zip(outcomes) {

@@ -18,9 +18,9 @@ fn every_kernel() {
         let spot = spot.build().unwrap();
         for precision in [Precision::Full, Precision::Half] {
             let options = Options { precision, ..Options::default() };
-            for room in [1, 1 << 30] {
+            for buffers in [1, 1 << 30] {
                 let mut solver = Solver::new(&spot, &options).unwrap();
-                let outcome = solver.run_on(&cuda().room(room), &stop, go_on).unwrap();
+                let outcome = solver.run_on(&cuda().chunk_buffers(buffers), &stop, go_on).unwrap();
                 assert_eq!(outcome.iterations, 2);
             }
         }

@@ -1,31 +1,31 @@
-//! The lists of a game on the device, and what a kernel is told of them.
+//! The lists of a game on the device, and the arguments by which kernels find them.
 
 use super::failed;
 use crate::plan::threads;
-use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceRepr};
+use cudarc::driver::{CudaSlice, CudaStream, DevicePtr};
 use isofold_solver::device::{
     DeviceError, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NodeException, OwnRow,
 };
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// What was uploaded stays as long as this.
-pub(super) struct Tables {
-    pub(super) streets: Vec<StreetTables>,
+/// The lists of a game on the device, which are freed with this.
+pub(super) struct GameLists {
+    pub(super) streets: Vec<StreetLists>,
     pub(super) weights: [u64; 2],
     _lists: Vec<CudaSlice<u8>>,
 }
 
 /// Addresses of a street's lists, for each player.
-pub(super) struct StreetTables {
+pub(super) struct StreetLists {
     pub(super) parents: u64,
-    pub(super) of: [PlayerTables; 2],
-    pub(super) programs: [ProgramTables; 2],
-    pub(super) joint: Option<ProgramTables>,
+    pub(super) of: [PlayerLists; 2],
+    pub(super) programs: [ProgramLists; 2],
+    pub(super) joint: Option<ProgramLists>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct PlayerTables {
+pub(super) struct PlayerLists {
     pub(super) starts: u64,
     pub(super) to_parent: u64,
     pub(super) own: u64,
@@ -35,19 +35,19 @@ pub(super) struct PlayerTables {
     pub(super) cards: u64,
     pub(super) iso_map_starts: u64,
     pub(super) iso_maps: u64,
-    pub(super) special_starts: u64,
+    pub(super) exception_starts: u64,
     pub(super) exceptions: u64,
     pub(super) locks: u64,
     /// Threads of a block that has four of the player's hands in each.
     pub(super) threads: u32,
-    /// Bytes of shared memory for the terminals, as this player sees them.
+    /// Bytes of shared memory for the terminals of this player's passes.
     pub(super) shared: u32,
-    /// Whether sums take the place of what they are sums of: 1, or 0.
+    /// Whether sums take the place of the reach that they sum up: 1, or 0.
     pub(super) in_place: u32,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct ProgramTables {
+pub(super) struct ProgramLists {
     pub(super) lines: u64,
     pub(super) segments: u64,
     pub(super) steps: u64,
@@ -57,20 +57,20 @@ pub(super) struct ProgramTables {
     pub(super) reach_rows: u32,
     pub(super) value_rows: u32,
     pub(super) showdowns: u32,
-    pub(super) ends: u32,
+    pub(super) terminal_count: u32,
     pub(super) line_count: u32,
     pub(super) deal_count: u32,
 }
 
-/// A player's numbers, as `Book` in the kernels.
+/// The infosets of a player on a street, as `Infosets` in the kernels.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
-pub(super) struct BookArg {
+pub(super) struct InfosetsArg {
     pub(super) regrets: u64,
     pub(super) averages: u64,
     pub(super) regret_scales: u64,
     pub(super) average_scales: u64,
-    pub(super) special_starts: u64,
+    pub(super) exception_starts: u64,
     pub(super) exceptions: u64,
     pub(super) locks: u64,
     pub(super) action_rows: u32,
@@ -98,33 +98,30 @@ pub(super) struct StreetArg {
     pub(super) child_rows: u64,
     pub(super) terminals: u64,
     pub(super) deals: u64,
-    pub(super) own_book: BookArg,
-    pub(super) other_book: BookArg,
+    pub(super) own_infosets: InfosetsArg,
+    pub(super) other_infosets: InfosetsArg,
     pub(super) reach: u64,
     pub(super) values: u64,
     pub(super) totals: u64,
-    pub(super) parts: u64,
+    pub(super) warp_sums: u64,
     pub(super) boards: u64,
     pub(super) reach_rows: u32,
     pub(super) value_rows: u32,
     pub(super) showdowns: u32,
-    pub(super) ends: u32,
-    pub(super) parts_of_row: u32,
+    pub(super) terminal_count: u32,
+    pub(super) warps_of_row: u32,
     pub(super) first: u32,
-    pub(super) book_first: u32,
+    pub(super) infosets_first: u32,
 }
 
-// The kernels assert the same.
+// `kernels.cu` asserts the same.
 const _: () =
-    assert!(size_of::<BookArg>() == 64 && size_of::<StreetArg>() == 336 && size_of::<ParamsArg>() == 20);
+    assert!(size_of::<InfosetsArg>() == 64 && size_of::<StreetArg>() == 336 && size_of::<ParamsArg>() == 20);
 const _: () =
     assert!(size_of::<FlatStep>() == 32 && size_of::<FlatTerminal>() == 32 && size_of::<OwnRow>() == 16);
-const _: () = assert!(size_of::<CarryArg>() == 8 && size_of::<NodeException>() == 8);
+const _: () = assert!(size_of::<IsoMapArg>() == 8 && size_of::<NodeException>() == 8);
 
-// SAFETY: plain numbers in the layout of the struct of the same fields in the kernels.
-unsafe impl DeviceRepr for StreetArg {}
-
-/// What a learner's turn is told, as `Params` in the kernels.
+/// The factors of an update, as `Params` in the kernels.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct ParamsArg {
@@ -135,6 +132,40 @@ pub(super) struct ParamsArg {
     pub(super) seed: u32,
 }
 
+/// Numbers, or structs of numbers, that the device reads as they lie in memory.
+///
+/// # Safety
+/// The type has no padding: each of its bytes is initialized.
+pub(super) unsafe trait Plain: Copy {}
+
+// SAFETY: a number.
+unsafe impl Plain for u16 {}
+// SAFETY: a number.
+unsafe impl Plain for u32 {}
+// SAFETY: a number.
+unsafe impl Plain for f32 {}
+// SAFETY: an array of numbers.
+unsafe impl Plain for [u32; 2] {}
+// SAFETY: `repr(C)`, eight numbers of four bytes, 32 bytes in all (asserted above).
+unsafe impl Plain for FlatStep {}
+// SAFETY: `repr(C)`, eight numbers of four bytes, 32 bytes in all (asserted above).
+unsafe impl Plain for FlatTerminal {}
+// SAFETY: `repr(C)`, seven numbers of two bytes and two of one, 16 bytes in all (asserted above).
+unsafe impl Plain for OwnRow {}
+// SAFETY: `repr(C)`, two numbers of four bytes, 8 bytes in all (asserted above).
+unsafe impl Plain for NodeException {}
+// SAFETY: `repr(C)`, a number of four bytes and two of two, 8 bytes in all (asserted above).
+unsafe impl Plain for IsoMapArg {}
+// SAFETY: `repr(C)`, five numbers of four bytes, 20 bytes in all (asserted above).
+unsafe impl Plain for ParamsArg {}
+
+/// Values as the bytes that they are in memory.
+pub(super) fn bytes<T: Plain>(values: &[T]) -> &[u8] {
+    // SAFETY: the slice has `size_of_val` bytes from its first value on, all of them initialized (`Plain`), and it is borrowed as long as
+    // the bytes are; a u8 needs no alignment.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
+}
+
 /// Uploads lists.
 struct Uploader<'a> {
     stream: &'a Arc<CudaStream>,
@@ -142,32 +173,30 @@ struct Uploader<'a> {
 }
 
 impl Uploader<'_> {
-    /// The address of a list; 0 if it is empty.
-    fn put<T: Copy>(&mut self, list: &[T]) -> Result<u64, DeviceError> {
+    /// Uploads a list and returns its address; 0 if it is empty.
+    fn put<T: Plain>(&mut self, list: &[T]) -> Result<u64, DeviceError> {
         if list.is_empty() {
             return Ok(0);
         }
-        // SAFETY: the lists are of numbers, or of structs of numbers without padding; any byte may be read.
-        let bytes = unsafe { std::slice::from_raw_parts(list.as_ptr().cast::<u8>(), size_of_val(list)) };
-        let on_device = self.stream.clone_htod(bytes).map_err(failed)?;
+        let on_device = self.stream.clone_htod(bytes(list)).map_err(failed)?;
         let address = address(&on_device, self.stream);
         self.lists.push(on_device);
         Ok(address)
     }
 }
 
-/// Where something is on the device.
+/// The address of a list on the device.
 pub(super) fn address<T>(list: &CudaSlice<T>, stream: &CudaStream) -> u64 {
     list.device_ptr(stream).0
 }
 
-impl Tables {
-    pub(super) fn new(game: &FlatGame, stream: &Arc<CudaStream>) -> Result<Tables, DeviceError> {
+impl GameLists {
+    pub(super) fn new(game: &FlatGame, stream: &Arc<CudaStream>) -> Result<GameLists, DeviceError> {
         let mut up = Uploader { stream, lists: Vec::new() };
         let mut streets = Vec::with_capacity(game.streets.len());
         for (depth, street) in game.streets.iter().enumerate() {
             let next = game.streets.get(depth + 1);
-            streets.push(StreetTables {
+            streets.push(StreetLists {
                 parents: up.put(&street.parents)?,
                 of: [player(&mut up, street, next, 0)?, player(&mut up, street, next, 1)?],
                 programs: [program(&mut up, &street.programs[0])?, program(&mut up, &street.programs[1])?],
@@ -175,14 +204,14 @@ impl Tables {
             });
         }
         let weights = [up.put(&game.weights[0])?, up.put(&game.weights[1])?];
-        Ok(Tables { streets, weights, _lists: up.lists })
+        Ok(GameLists { streets, weights, _lists: up.lists })
     }
 }
 
-/// A row of a later board, as `IsoMap` in the kernels.
+/// A hand on a board after the deal, as `IsoMap` in the kernels.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct CarryArg {
+struct IsoMapArg {
     start: u32,
     width: u16,
     row: u16,
@@ -193,21 +222,21 @@ fn player(
     street: &FlatStreet,
     next: Option<&FlatStreet>,
     player: usize,
-) -> Result<PlayerTables, DeviceError> {
+) -> Result<PlayerLists, DeviceError> {
     let (view, exceptions) = (&street.views[player], &street.exceptions[player]);
     let combos = view.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
     let starts = next.map_or(&[][..], |next| &next.starts[player]);
-    let iso_maps: Vec<CarryArg> = street.iso_maps[player]
+    let iso_maps: Vec<IsoMapArg> = street.iso_maps[player]
         .par_iter()
-        .map(|carry| {
-            let [start, end] = [0, 1].map(|after| starts[carry.board as usize + after]);
-            CarryArg { start, width: (end - start) as u16, row: carry.row as u16 }
+        .map(|map| {
+            let [start, end] = [0, 1].map(|after| starts[map.board as usize + after]);
+            IsoMapArg { start, width: (end - start) as u16, row: map.row as u16 }
         })
         .collect();
-    let is_plain = exceptions.of.is_empty();
-    // So that several blocks find room at once.
+    let has_exceptions = !exceptions.of.is_empty();
+    // With so many combos the sums take the place of the reach, so that several blocks have shared memory at once.
     let in_place = combos > 600;
-    Ok(PlayerTables {
+    Ok(PlayerLists {
         starts: up.put(&street.starts[player])?,
         to_parent: up.put(&street.to_parent[player])?,
         own: up.put(&view.own)?,
@@ -217,7 +246,7 @@ fn player(
         cards: up.put(&view.cards)?,
         iso_map_starts: up.put(&street.iso_map_starts[player])?,
         iso_maps: up.put(&iso_maps)?,
-        special_starts: if is_plain { 0 } else { up.put(&exceptions.starts)? },
+        exception_starts: if has_exceptions { up.put(&exceptions.starts)? } else { 0 },
         exceptions: up.put(&exceptions.of)?,
         locks: up.put(&exceptions.locks)?,
         threads: threads(street, player),
@@ -226,8 +255,8 @@ fn player(
     })
 }
 
-fn program(up: &mut Uploader<'_>, program: &FlatProgram) -> Result<ProgramTables, DeviceError> {
-    Ok(ProgramTables {
+fn program(up: &mut Uploader<'_>, program: &FlatProgram) -> Result<ProgramLists, DeviceError> {
+    Ok(ProgramLists {
         lines: up.put(&program.lines)?,
         segments: up.put(&program.segments)?,
         steps: up.put(&program.steps)?,
@@ -237,7 +266,7 @@ fn program(up: &mut Uploader<'_>, program: &FlatProgram) -> Result<ProgramTables
         reach_rows: program.reach_rows,
         value_rows: program.value_rows,
         showdowns: program.showdowns,
-        ends: program.terminals.len() as u32,
+        terminal_count: program.terminals.len() as u32,
         line_count: program.lines.len() as u32,
         deal_count: program.deals.len() as u32,
     })

@@ -217,7 +217,7 @@ impl BoardPass<'_> {
         let scale = self.scale(self.traverser, step);
         let NodeException { allowed, .. } = self.exception(self.traverser, step);
         let actions: Vec<usize> = (0..children.len()).filter(|action| allowed >> action & 1 == 1).collect();
-        let least = step.least * buffers.totals[step.reach as usize];
+        let least = step.min_gain * buffers.totals[step.reach as usize];
         let mut fresh = vec![0.0f32; children.len() * rows];
         for row in 0..rows {
             let value_of = |action: usize| buffers.values[children[action] as usize * rows + row];

@@ -107,6 +107,16 @@ impl Plan {
         self.streets.iter().map(|street| street.entries).sum()
     }
 
+    /// Counts bytes that are allocated later; an error if they are more than the limit leaves.
+    pub(crate) fn add(&mut self, bytes: u64, options: &Options) -> Result<(), SolverError> {
+        let needed = self.memory() + bytes;
+        if let Some(limit) = options.memory.filter(|&limit| needed > limit) {
+            return Err(SolverError::Memory { needed, limit, half: None });
+        }
+        self.working += bytes;
+        Ok(())
+    }
+
     /// Returns an error if the game takes more memory than the options allow.
     pub(crate) fn check(&self, options: &Options) -> Result<(), SolverError> {
         match options.memory {

@@ -73,8 +73,8 @@ impl Solver {
     /// `bucket` gets a combo and the board so far, in the order of the deal. It must not depend on the names of suits,
     /// nor on the order of the flop: it is asked for one of each class of isomorphic hands and boards.
     ///
-    /// No branch is skipped then, so every infoset is discounted in every iteration, and memory is allocated beyond the
-    /// [`plan`](Solver::plan): some numbers for each row. A state does not hold the abstraction; one that is
+    /// No branch is skipped then, so every infoset is discounted in every iteration, and some numbers are kept for each
+    /// row: [`plan`](Solver::plan) counts them from then on. A state does not hold the abstraction; one that is
     /// [restored](Solver::restore) is projected onto it.
     ///
     /// ```
@@ -107,6 +107,11 @@ impl Solver {
         if let Some(edited) = boards.find(|board| !board.removed.is_empty()) {
             return Err(AbstractionError::Edited(Game::name(&edited.cards)).into());
         }
+        let rows = |(depth, number)| -> usize {
+            self.engine.board(depth, number).hands.iter().map(Hands::rows).sum()
+        };
+        let rows: usize = self.all_boards().into_iter().map(rows).sum();
+        self.plan.add((rows * Buckets::ROW) as u64, &self.options)?;
         let mut runouts = vec![1.0];
         let mut streets = Vec::new();
         for depth in 0..self.streets() {
@@ -142,6 +147,9 @@ impl Solver {
 }
 
 impl Buckets {
+    /// Bytes of a row: its bucket, its count and its weight.
+    const ROW: usize = size_of::<u32>() + 2 * size_of::<f64>();
+
     /// From the bucket, the count and the weight of each row.
     fn new(mut of: Vec<Vec<u32>>, counts: Vec<Vec<f64>>, mut weights: Vec<Vec<f64>>) -> Buckets {
         let mut names: Vec<u32> = of.iter().flatten().copied().collect();

@@ -1,6 +1,6 @@
 //! The flat lists of many games with the same betting as those of one game with many starts.
 
-use super::flat::ends;
+use super::flatten::ends;
 use super::{
     BatchError, BoardExceptions, DeviceError, FlatGame, FlatOpponentView, FlatProgram, FlatStreet, IsoMap,
     NONE, NodeException, Unsupported,
@@ -13,27 +13,27 @@ pub(super) fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
     let games: Vec<FlatGame> = solvers.par_iter().map(Solver::flat).collect();
     let first = &games[0];
     for (number, game) in games.iter().enumerate() {
-        let is_alike = first.precision == game.precision
+        let is_same_betting = first.precision == game.precision
             && first.streets.len() == game.streets.len()
             && first.streets.iter().zip(&game.streets).all(|(one, other)| {
                 one.programs == other.programs
                     && one.joint == other.joint
                     && one.action_rows == other.action_rows
             });
-        if !is_alike {
+        if !is_same_betting {
             return Err(BatchError::Different(number));
         }
     }
-    let is_countable = (0..first.streets.len()).all(|depth| {
+    let is_indexable = (0..first.streets.len()).all(|depth| {
         let lengths = games.iter().map(|game| lengths(&game.streets[depth]));
         fit_together(lengths)
     });
-    if !is_countable {
+    if !is_indexable {
         return Err(DeviceError::Unsupported(Unsupported::BatchSize).into());
     }
     let street =
         |depth: usize| -> Vec<&FlatStreet> { games.iter().map(|game| &game.streets[depth]).collect() };
-    // How many boards of each street come before those of each game.
+    // By street, how many boards come before those of each game.
     let boards: Vec<Vec<u32>> = (0..first.streets.len())
         .map(|depth| ends(street(depth).iter().map(|street| street.parents.len())))
         .collect();
@@ -50,7 +50,7 @@ pub(super) fn merge(solvers: &[Solver]) -> Result<FlatGame, BatchError> {
     })
 }
 
-/// How long the lists of a street are that are numbered.
+/// The lengths of the lists of a street that are indexed by 32 bits.
 fn lengths(street: &FlatStreet) -> [usize; 8] {
     let of = |player: usize| {
         let rows = street.starts[player].last().map_or(0, |&end| end as usize);
@@ -61,7 +61,7 @@ fn lengths(street: &FlatStreet) -> [usize; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// Whether lists of these lengths, each behind the same list of the one before, are still numbered by 32 bits.
+/// Whether lists of these lengths, each appended to the list before, can still be indexed by 32 bits.
 fn fit_together<const N: usize>(mut lengths: impl Iterator<Item = [usize; N]>) -> bool {
     let sums = lengths.try_fold([0usize; N], |mut sums, lengths| {
         for (sum, length) in sums.iter_mut().zip(lengths) {
@@ -72,13 +72,13 @@ fn fit_together<const N: usize>(mut lengths: impl Iterator<Item = [usize; N]>) -
     sums.is_some()
 }
 
-/// The same of both players, at once.
+/// Computes something for both players in parallel.
 fn both<T: Send>(of: impl Fn(usize) -> T + Sync) -> [T; 2] {
     let (first, second) = rayon::join(|| of(0), || of(1));
     [first, second]
 }
 
-/// Lists of beginnings, each with an end, one behind the other.
+/// Merges lists of starts, each with an end, where the lists that they index are appended to one another.
 fn merge_starts<'a>(all: impl Iterator<Item = &'a Vec<u32>>) -> Vec<u32> {
     let mut merged = Vec::new();
     for starts in all {
@@ -89,7 +89,8 @@ fn merge_starts<'a>(all: impl Iterator<Item = &'a Vec<u32>>) -> Vec<u32> {
     merged
 }
 
-/// The boards of a street of many games; so many of the street before, and of the next, come before those of each game.
+/// Merges a street of many games. `before` and `after` say how many boards of the street before and of the next one come before
+/// those of each game.
 fn merge_streets(all: &[&FlatStreet], before: &[u32], after: &[u32]) -> FlatStreet {
     let first = all[0];
     let parents = all
@@ -110,7 +111,7 @@ fn merge_streets(all: &[&FlatStreet], before: &[u32], after: &[u32]) -> FlatStre
                         let iso_maps = lists.flat_map(|(street, &after)| {
                             street.iso_maps[player]
                                 .iter()
-                                .map(move |carry| IsoMap { board: carry.board + after, ..*carry })
+                                .map(move |map| IsoMap { board: map.board + after, ..*map })
                         });
                         iso_maps.collect()
                     })
@@ -120,7 +121,7 @@ fn merge_streets(all: &[&FlatStreet], before: &[u32], after: &[u32]) -> FlatStre
         || {
             rayon::join(
                 || both(|player| all.iter().flat_map(|street| &street.to_parent[player]).copied().collect()),
-                || both(|player| merge_specials(all.iter().map(|street| &street.exceptions[player]))),
+                || both(|player| merge_exceptions(all.iter().map(|street| &street.exceptions[player]))),
             )
         },
     );
@@ -163,23 +164,23 @@ fn merge_views(all: &[&FlatOpponentView]) -> FlatOpponentView {
     }
 }
 
-fn merge_specials<'a>(all: impl Iterator<Item = &'a BoardExceptions>) -> BoardExceptions {
+fn merge_exceptions<'a>(all: impl Iterator<Item = &'a BoardExceptions>) -> BoardExceptions {
     let mut merged = BoardExceptions::default();
     for exceptions in all {
         let (decisions, locks) = (merged.of.len() as u32, merged.locks.len() as u32);
-        let moved = |place: u32, by: u32| if place == NONE { NONE } else { place + by };
+        let moved = |index: u32, by: u32| if index == NONE { NONE } else { index + by };
         merged.starts.extend(exceptions.starts.iter().map(|&start| moved(start, decisions)));
         let of = exceptions
             .of
             .iter()
-            .map(|special| NodeException { lock: moved(special.lock, locks), ..*special });
+            .map(|exception| NodeException { lock: moved(exception.lock, locks), ..*exception });
         merged.of.extend(of);
         merged.locks.extend(&exceptions.locks);
     }
     merged
 }
 
-/// For `merge`: the same betting, with the same payoffs.
+/// Programs are equal if the betting and the payoffs are.
 impl PartialEq for FlatProgram {
     fn eq(&self, other: &FlatProgram) -> bool {
         self.steps == other.steps
@@ -197,7 +198,7 @@ mod tests {
     use super::fit_together;
 
     #[test]
-    fn lists_are_numbered_by_32_bits() {
+    fn lists_are_indexed_by_32_bits() {
         let half = 1usize << 31;
         assert!(fit_together([[half, 5], [half - 2, 7]].into_iter()));
         assert!(!fit_together([[5, half], [7, half - 1]].into_iter()));

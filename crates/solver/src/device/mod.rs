@@ -8,6 +8,7 @@
 mod batch;
 mod error;
 mod flat;
+mod flatten;
 mod merge;
 mod run_on;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The lists against the boards that they are made of.
+//! Flat lists against the boards that they are made of.
 
 use super::{FlatGame, IsoMap};
 use crate::simd::WIDTH;
@@ -47,9 +47,9 @@ fn rows_are_those_of_the_boards() {
                             assert_eq!(cards, listed);
                         });
                         if depth > 0 {
-                            let place = street.to_parent[player][start + row];
-                            assert_eq!(place == u16::MAX, is_padding);
-                            assert!(is_padding || place == hands.to_parent[row]);
+                            let parent_row = street.to_parent[player][start + row];
+                            assert_eq!(parent_row == u16::MAX, is_padding);
+                            assert!(is_padding || parent_row == hands.to_parent[row]);
                         }
                     }
                 }
@@ -58,9 +58,9 @@ fn rows_are_those_of_the_boards() {
     });
 }
 
-/// What a row gets from the boards after it: all moves that lead to it, board after board.
+/// The isomorphism maps of a row: those of all later boards that lead to it, board by board.
 #[test]
-fn carries_are_the_moves() {
+fn isomorphism_maps_are_those_of_the_boards() {
     each(|solver, game| {
         for depth in 0..game.streets.len() - 1 {
             let street = &game.streets[depth];

@@ -34,7 +34,7 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
     /// After a pass of the traverser: hands of a bucket get the same numbers. Nothing to do without a card abstraction.
     fn merge_buckets(&mut self, traverser: usize);
 
-    /// A pass with the average strategies that only looks at one place.
+    /// Runs a pass with the average strategies as far as a probe needs it, and fills the probe.
     fn look(&mut self, traverser: usize, probe: &Probe);
 
     /// A board of a street, counted from the start.
@@ -46,7 +46,7 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
     /// The chance of each sequence of cards that leads to a street.
     fn chance(&self, depth: usize) -> f64;
 
-    /// The sums of a decision's strategies, up to a factor: for each action, one number a row.
+    /// The sums of strategies of a decision, up to a factor: for each action, one number for each row.
     fn strategy(
         &self,
         depth: usize,
@@ -59,38 +59,38 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
     /// All sums of a player's strategies on a board, up to a factor for each decision, row after row.
     fn averages(&self, depth: usize, board: usize, player: usize) -> Vec<f32>;
 
-    /// The same, to be taken in.
+    /// Replaces all sums of a player's strategies on a board.
     fn set_averages(&mut self, depth: usize, board: usize, player: usize, rows: &[f32]);
 
-    /// All sums of a player's strategies as they are, street by street.
+    /// A copy of all sums of a player's strategies, street by street, with their scales.
     fn save_averages(&self, player: usize) -> Vec<Vec<u8>>;
 
-    /// The same, to be put back.
+    /// Puts back what [`save_averages`](CpuEngine::save_averages) has copied.
     fn restore_averages(&mut self, player: usize, kept: &[Vec<u8>]);
 
-    /// Where the numbers of a decision of a street are.
+    /// The offset of a decision's infosets on its street.
     fn infoset(&self, depth: usize, node: NodeId) -> Option<InfosetOffset>;
 
     /// How many actions each decision of each player has on a street, and how many deals end it.
     fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize);
 
-    /// What the last pass, which was the learner's, found the deals of each board to be worth for each hand that the other
-    /// player may have, on each street but the river.
+    /// The continuation values after the last pass, which was the traverser's: for each board of each street but the river, for each
+    /// deal, the value of each of the traverser's hands, divided by the opponent's reach.
     fn continuation(&self, traverser: usize) -> Vec<Vec<Vec<f32>>>;
 
-    /// All regrets and sums of strategies of a player on a board, row after row, the latter up to a factor for each decision.
+    /// All regrets and sums of strategies of a player on a board, row after row, the sums up to a factor for each decision.
     fn infoset_rows(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2];
 
-    /// The same, to be taken in.
+    /// Replaces all regrets and sums of strategies of a player on a board.
     fn set_infoset_rows(&mut self, depth: usize, board: usize, player: usize, infoset_rows: [&[f32]; 2]);
 
-    /// What is locked on a board, to be changed.
+    /// The locked nodes of a board, to be changed.
     fn locked_nodes_mut(&mut self, depth: usize, board: usize) -> &mut Vec<LockedNode>;
 
-    /// All that was learnt, as bytes, in parts that do not depend on the machine.
+    /// All regrets, sums of strategies and scales as bytes: the tables of [`PassRunner::write_tables`], then aggregate locks.
     fn parts(&self) -> Vec<&[u8]>;
 
-    /// The same, to be written.
+    /// The bytes of [`parts`](CpuEngine::parts), to be written.
     fn parts_mut(&mut self) -> Vec<&mut [u8]>;
 
     /// The game as flat lists, for a device.
@@ -314,7 +314,7 @@ impl<S: Storage> CpuEngine for Engine<S> {
 
     fn parts(&self) -> Vec<&[u8]> {
         let infosets = self.streets.iter().flat_map(|street| &street.infosets).flat_map(InfosetTable::parts);
-        // What hands do together is found out on the way.
+        // The strategies that aggregate locks hold are found on the way.
         let boards = self.streets.iter().flat_map(|street| &street.boards);
         let open =
             boards.flat_map(|board| &board.locked_nodes).filter(|locked| !locked.aggregates.is_empty());
@@ -355,7 +355,7 @@ impl<S: Storage> CpuEngine for Engine<S> {
     }
 }
 
-/// Numbers out of cells, row after row without padding; times the scale of their decision, if it counts.
+/// The numbers of cells, row after row without padding, times the scales of their decisions if these are given.
 fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands: &Hands) -> Vec<f32> {
     let mut numbers = Vec::with_capacity(cells.len() * WIDTH);
     let mut rows = cells.chunks_exact(hands.blocks().max(1));
@@ -372,7 +372,7 @@ fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands:
     numbers
 }
 
-/// Numbers into cells, decision by decision.
+/// Writes numbers into cells, decision by decision, and sets the scales of these.
 fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions: &[u8], hands: &Hands) {
     let none = Noise { hash: Block::hash(0, 0), upper: false };
     let (width, length) = (hands.blocks().max(1), hands.rows());
@@ -407,7 +407,7 @@ impl Board {
         })
     }
 
-    /// Puts what is locked into the strategy of a decision, which has a row for each action.
+    /// Puts the locked frequencies into the strategy of a decision, which has a row for each action.
     pub(crate) fn hold(&self, node: NodeId, strategy: &mut [Vec<f32>]) {
         let Some(locked) = node_lock::find(&self.locked_nodes, node) else { return };
         for row in 0..self.hands[locked.player].rows() {
@@ -417,7 +417,7 @@ impl Board {
         }
     }
 
-    /// The member of the class that a card is.
+    /// The member of the board's class that a card is.
     pub(crate) fn member(&self, card: Card) -> Option<&Member> {
         self.members.iter().find(|member| member.card == card)
     }
@@ -427,7 +427,7 @@ impl Board {
         self.member(card).map(|member| member.perm)
     }
 
-    /// Bytes for its lists.
+    /// Bytes of its lists.
     pub(crate) fn bytes(&self) -> usize {
         let hands: usize = self
             .hands

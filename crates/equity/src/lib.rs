@@ -34,7 +34,6 @@ pub mod preflop;
 mod progress;
 mod query;
 mod recursion;
-mod simd;
 mod spot;
 mod sweep;
 mod tally;

@@ -4,11 +4,11 @@
 
 use crate::boards::Boards;
 use crate::combined_range::{CombinedRange, ShowdownOrder};
-use crate::simd::{Eight, widened};
 use crate::spot::Spot;
 use crate::sweep::{Batch, Kernel};
 use crate::tally::{Layout, Tally};
 use isofold_cards::CardSet;
+use isofold_simd::{Dispatcher, F64x8, Portable, Simd, kernel};
 
 /// The method for three players; see the module.
 pub(crate) struct ThreeWay {
@@ -54,9 +54,9 @@ impl PlayerSums {
     /// The weight of the hands that hold each card of an eight, but neither `x` nor `y`. It is a function, not a closure, so that
     /// it is inlined and compiled for the CPU at hand.
     #[inline(always)]
-    fn apart<E: Eight>(&self, eight: usize, x: usize, y: usize) -> E {
-        let all = E::load(&self.by_card.0[eight]);
-        all.minus(E::load(&self.by_pair[x].0[eight])).minus(E::load(&self.by_pair[y].0[eight]))
+    fn apart<S: Simd>(&self, simd: S, eight: usize, x: usize, y: usize) -> S::F64x8 {
+        let [of_x, of_y] = [&self.by_pair[x].0[eight], &self.by_pair[y].0[eight]];
+        simd.load_f64(&self.by_card.0[eight]) - simd.load_f64(of_x) - simd.load_f64(of_y)
     }
 }
 
@@ -132,7 +132,7 @@ impl SeenHands<'_> {
     /// The weight of the pairs of opposing hands that share no card with each other nor with a hand of the player. `same` is
     /// the weight of that hand among those so far, by player.
     #[inline(always)]
-    fn apart<E: Eight>(&self, player: usize, [x, y]: [u8; 2], same: [f64; 3]) -> f64 {
+    fn apart<S: Simd>(&self, simd: S, player: usize, [x, y]: [u8; 2], same: [f64; 3]) -> f64 {
         let (x, y) = (usize::from(x), usize::from(y));
         let (one, two) = ((player + 1) % 3, (player + 2) % 3);
         let (a, b, shared) = (&self.sides[one], &self.sides[two], &self.shared[player]);
@@ -140,11 +140,11 @@ impl SeenHands<'_> {
             return 0.0;
         }
         let (same_a, same_b) = (same[one], same[two]);
-        let mut sums = E::zero();
+        let mut sums = simd.splat_f64(0.0);
         for &eight in &self.common[player] {
-            sums = sums.plus_product(a.apart::<E>(eight, x, y), b.apart::<E>(eight, x, y));
+            sums = sums + a.apart(simd, eight, x, y) * b.apart(simd, eight, x, y);
         }
-        let collisions = sums.sum();
+        let collisions = sums.reduce_sum();
         let all_a = a.all - a.by_card.get(x) - a.by_card.get(y) + same_a;
         let all_b = b.all - b.by_card.get(x) - b.by_card.get(y) + same_b;
         let product = same_a * same_b;
@@ -191,7 +191,7 @@ impl ThreeWay {
         let mut opposition = vec![0.0; combos.hands[player]];
         for &i in &live {
             if let Some(row) = combos.row(i, player) {
-                opposition[row] = state.apart::<[f64; 8]>(player, combos.cards[i], weight(i));
+                opposition[row] = state.apart(Portable, player, combos.cards[i], weight(i));
             }
         }
         // Rounding can leave a trace where fractions cancel: that is no hand.
@@ -212,9 +212,13 @@ struct ThreeWayScratch<'a> {
     sums: Vec<[[f64; 3]; 3]>,
 }
 
-/// Adds the outcomes on the board that is sorted.
+kernel! {
+    /// Adds the outcomes on the board that is sorted.
+    fn count_board<'a, 'b>(scratch: &'a mut ThreeWayScratch<'b>, multiplicity: f64) = count_groups;
+}
+
 #[inline(always)]
-fn count_board<E: Eight>(scratch: &mut ThreeWayScratch, multiplicity: f64) {
+fn count_groups<S: Simd>(simd: S, scratch: &mut ThreeWayScratch<'_>, multiplicity: f64) {
     const ABSENT: [f64; 3] = [0.0; 3];
     let ThreeWayScratch { method, order, weaker, equal, sums } = scratch;
     let combos = &method.combos;
@@ -225,7 +229,7 @@ fn count_board<E: Eight>(scratch: &mut ThreeWayScratch, multiplicity: f64) {
         for &i in group {
             let i = usize::from(i);
             for player in method.heroes(i) {
-                let wins = multiplicity * weaker.apart::<E>(player, combos.cards[i], ABSENT);
+                let wins = multiplicity * weaker.apart(simd, player, combos.cards[i], ABSENT);
                 sums[i][player][0] += wins;
                 sums[i][player][1] -= if may_tie { wins } else { 0.0 };
             }
@@ -243,8 +247,8 @@ fn count_board<E: Eight>(scratch: &mut ThreeWayScratch, multiplicity: f64) {
             let i = usize::from(i);
             let (cards, same) = (combos.cards[i], combos.weights[i]);
             for player in method.heroes(i) {
-                let not_lost = multiplicity * weaker.apart::<E>(player, cards, same);
-                let tied_by_both = multiplicity * equal.apart::<E>(player, cards, same);
+                let not_lost = multiplicity * weaker.apart(simd, player, cards, same);
+                let tied_by_both = multiplicity * equal.apart(simd, player, cards, same);
                 sums[i][player][1] += not_lost - tied_by_both;
                 sums[i][player][2] += tied_by_both;
             }
@@ -253,11 +257,6 @@ fn count_board<E: Eight>(scratch: &mut ThreeWayScratch, multiplicity: f64) {
             equal.clear(combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
         }
     }
-}
-
-widened! {
-    /// [`count_board`] for the CPU at hand.
-    fn count_board_widened(scratch: &mut ThreeWayScratch<'_>, multiplicity: f64) = count_board over Eight
 }
 
 impl Kernel for ThreeWay {
@@ -279,9 +278,10 @@ impl Kernel for ThreeWay {
         let (weaker, equal) = (SeenHands::new(&self.common), SeenHands::new(&self.common));
         let sums = vec![[[0.0; 3]; 3]; combos.len()];
         let mut scratch = ThreeWayScratch { method: self, order: combos.order(), weaker, equal, sums };
+        let dispatcher = Dispatcher::best();
         for (board, multiplicity) in self.boards.batch(batch).iter() {
             scratch.order.sort(combos, board);
-            count_board_widened(&mut scratch, multiplicity);
+            count_board(dispatcher, &mut scratch, multiplicity);
             if self.categories > 0 {
                 for &i in scratch.order.combos() {
                     let (cards, weights) = (combos.cards[usize::from(i)], combos.weights[usize::from(i)]);
@@ -289,7 +289,7 @@ impl Kernel for ThreeWay {
                     for player in (0..3).filter(|&player| weights[player] != 0.0) {
                         tally.categories[player][category] += multiplicity
                             * weights[player]
-                            * scratch.weaker.apart::<[f64; 8]>(player, cards, weights);
+                            * scratch.weaker.apart(Portable, player, cards, weights);
                     }
                 }
             }
@@ -317,22 +317,23 @@ mod tests {
     use isofold_cards::BoardPattern;
     use isofold_eval::Game;
     use isofold_iso::SuitGroup;
+    use isofold_simd::Level;
 
     #[test]
-    fn every_instruction_set_says_the_same() {
+    fn every_level_gives_the_same() {
         let players = ["QQ+,AKs:0.3,76s", "20%", "AJs+:0.7,22,KQo"];
         let players = players.map(|text| Player::parse(Game::Holdem, 1, text).unwrap());
         let board: BoardPattern = "Ks7d4d".parse().unwrap();
         let spot = Spot::new(Game::Holdem, &players, &board, CardSet::EMPTY).unwrap();
         let method = ThreeWay::new(&spot, Boards::new(&spot, SuitGroup::TRIVIAL), 0);
-        let sums = |run: fn(&mut ThreeWayScratch<'_>, f64)| {
+        let sums = |dispatcher: Dispatcher| {
             let (weaker, equal) = (SeenHands::new(&method.common), SeenHands::new(&method.common));
             let sums = vec![[[0.0; 3]; 3]; method.combos.len()];
             let mut scratch =
                 ThreeWayScratch { method: &method, order: method.combos.order(), weaker, equal, sums };
             for (board, multiplicity) in method.boards.iter().take(50) {
                 scratch.order.sort(&method.combos, board);
-                run(&mut scratch, multiplicity);
+                count_board(dispatcher, &mut scratch, multiplicity);
                 for &i in scratch.order.combos() {
                     let i = usize::from(i);
                     scratch.weaker.clear(method.combos.cards[i], method.combos.weights[i]);
@@ -340,6 +341,9 @@ mod tests {
             }
             scratch.sums.into_flattened().into_flattened().into_iter().map(f64::to_bits).collect::<Vec<_>>()
         };
-        assert_eq!(sums(count_board_widened), sums(count_board::<[f64; 8]>));
+        let portable = sums(Dispatcher::PORTABLE);
+        for dispatcher in Level::ALL.into_iter().filter_map(Level::dispatcher) {
+            assert_eq!(sums(dispatcher), portable, "{}", dispatcher.level());
+        }
     }
 }

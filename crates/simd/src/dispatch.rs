@@ -120,7 +120,8 @@ macro_rules! kernel {
             dispatcher: $crate::Dispatcher, $($argument: $argument_type),*
         ) $(-> $output)? {
             struct Arguments<$($lifetime,)+ $($type: $bound),*> {
-                $($argument: $argument_type),*
+                $($argument: $argument_type,)*
+                types: ::std::marker::PhantomData<fn() -> ($($type,)*)>,
             }
             impl<$($lifetime,)+ $($type: $bound),*> $crate::Kernel for Arguments<$($lifetime,)+ $($type),*> {
                 type Output = $crate::kernel!(@output $($output)?);
@@ -130,7 +131,7 @@ macro_rules! kernel {
                     $body::<S, $($type),*>(simd, $(self.$argument),*)
                 }
             }
-            dispatcher.run(Arguments { $($argument),* })
+            dispatcher.run(Arguments { $($argument,)* types: ::std::marker::PhantomData::<fn() -> ($($type,)*)> })
         }
     )*};
     (@output) => { () };

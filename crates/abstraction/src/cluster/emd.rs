@@ -7,10 +7,11 @@
 use super::greedy_transport::{TransportScratch, TransportTarget};
 use super::ground_distance::{GroundDistance, LANDMARKS};
 use super::histograms::{Histograms, normalize};
-use super::kernel::{Blocks, LANES, Lanes, min_lane, widened};
+use super::kernel::{Blocks, LANES, Lanes, min_lane};
 use super::members::Members;
 use super::points::Weights;
 use super::run::{ClusterState, Step};
+use isofold_simd::{Dispatcher, Simd, kernel};
 use rayon::prelude::*;
 
 pub(super) const POINTS_PER_TASK: usize = 512;
@@ -131,7 +132,7 @@ impl EmdLloyd<'_> {
             best.distance = self.targets[own as usize].distance(ground, masses, f64::INFINITY, transport);
         }
         near.clear();
-        within(&landmarks[point], blocks, best.distance as f32 + 2.0 * ground.slack(), near);
+        within(Dispatcher::best(), &landmarks[point], blocks, best.distance as f32 + 2.0 * ground.slack(), near);
         // Where neither has moved, another centroid cannot have become nearer than the histogram's own.
         near.retain(|&(_, cluster)| cluster != own && (!is_old || has_moved[cluster as usize]));
         near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -187,13 +188,15 @@ impl ClusterState for EmdLloyd<'_> {
     }
 }
 
-widened! {
-    fn within<>(landmarks: &[f32; LANDMARKS], blocks: &Blocks, limit: f32, near: &mut Vec<(f32, u32)>) -> () = within_plain
+kernel! {
+    /// Lists the centroids whose lower bound is within a limit.
+    fn within<'a>(
+        landmarks: &'a [f32; LANDMARKS], blocks: &'a Blocks, limit: f32, near: &'a mut Vec<(f32, u32)>,
+    ) = within_blocks;
 }
 
-/// Lists the centroids whose lower bound is within a limit.
 #[inline(always)]
-fn within_plain(landmarks: &[f32; LANDMARKS], blocks: &Blocks, limit: f32, near: &mut Vec<(f32, u32)>) {
+fn within_blocks<S: Simd>(_: S, landmarks: &[f32; LANDMARKS], blocks: &Blocks, limit: f32, near: &mut Vec<(f32, u32)>) {
     for (index, block) in blocks.iter().enumerate() {
         let mut bounds: Lanes = [0.0; LANES];
         for (&own, row) in landmarks.iter().zip(block) {

@@ -180,34 +180,6 @@ pub(super) fn slack(dimension: usize) -> f32 {
     4.0 * (dimension + 16) as f32 * f32::EPSILON
 }
 
-/// Defines a function that runs an `inline(always)` function of the same signature, compiled for the CPU at hand.
-macro_rules! widened {
-    ($visibility:vis fn $name:ident<$($generic:ident: $bound:ident)?>($($argument:ident: $type:ty),*) -> $output:ty = $body:ident) => {
-        $visibility fn $name<$($generic: $bound)?>($($argument: $type),*) -> $output {
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-                fn avx512<$($generic: $bound)?>($($argument: $type),*) -> $output {
-                    $body::<$($generic)?>($($argument),*)
-                }
-                #[target_feature(enable = "avx2")]
-                fn avx2<$($generic: $bound)?>($($argument: $type),*) -> $output {
-                    $body::<$($generic)?>($($argument),*)
-                }
-                match isofold_eval::Level::best() {
-                    // SAFETY: the level is the best that the CPU has; it needs these very features.
-                    isofold_eval::Level::Avx512 => return unsafe { avx512::<$($generic)?>($($argument),*) },
-                    // SAFETY: the level is the best that the CPU has; it needs this very feature.
-                    isofold_eval::Level::Avx2 => return unsafe { avx2::<$($generic)?>($($argument),*) },
-                    isofold_eval::Level::Portable => {}
-                }
-            }
-            $body::<$($generic)?>($($argument),*)
-        }
-    };
-}
-pub(super) use widened;
-
 #[cfg(test)]
 mod tests {
     use super::*;

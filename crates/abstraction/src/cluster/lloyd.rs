@@ -1,11 +1,12 @@
 //! Lloyd's algorithm on rows of numbers: centroids move to the means of their points, then points to the nearest centroids.
 
-use super::kernel::{Blocks, MetricTerm, slack, sum_one, widened};
+use super::kernel::{Blocks, MetricTerm, slack, sum_one};
 use super::members::Members;
 use super::nearest::{Pass, Scratch, assign};
 use super::points::Points;
 use super::run::{ClusterState, Step};
 use super::seeding::Seeds;
+use isofold_simd::{Dispatcher, Simd, kernel};
 use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -106,8 +107,11 @@ impl<'a, T: MetricTerm> Lloyd<'a, T> {
     fn move_centroids(&mut self, members: &Members) {
         let dimension = self.points.dimension();
         let tasks = members.tasks(|cluster| self.has_changed[cluster].load(Relaxed));
-        let sums: Vec<(usize, Vec<f64>)> =
-            tasks.into_par_iter().map(|task| (task.cluster, add(self.points, task.points))).collect();
+        let dispatcher = Dispatcher::best();
+        let sums: Vec<(usize, Vec<f64>)> = tasks
+            .into_par_iter()
+            .map(|task| (task.cluster, add(dispatcher, self.points, task.points)))
+            .collect();
         self.moves.fill(0.0);
         self.has_changed.iter().for_each(|changed| changed.store(false, Relaxed));
         for parts in sums.chunk_by(|a, b| a.0 == b.0) {
@@ -150,10 +154,11 @@ impl<T: MetricTerm> ClusterState for Lloyd<'_, T> {
         let (farthest, moves) = self.greatest_moves();
         let blocks = Blocks::of(&self.centroids, self.points.dimension());
         let pass = Pass { lloyd: self, blocks, farthest, moves };
+        let dispatcher = Dispatcher::best();
         let steps: Vec<Step> = members
             .tasks(|_| true)
             .into_par_iter()
-            .map_init(Scratch::default, |scratch, task| assign(&pass, task, scratch))
+            .map_init(Scratch::default, |scratch, task| assign(dispatcher, &pass, task, scratch))
             .collect();
         steps.into_iter().fold(Step::default(), |all, step| all + step)
     }
@@ -171,13 +176,13 @@ impl<T: MetricTerm> ClusterState for Lloyd<'_, T> {
     }
 }
 
-widened! {
-    fn add<>(points: &Points, some: &[u32]) -> Vec<f64> = add_plain
+kernel! {
+    /// The weighted sum of some rows, followed by their total weight.
+    fn add<'a>(points: &'a Points<'a>, some: &'a [u32]) -> Vec<f64> = add_rows;
 }
 
-/// The weighted sum of some rows, followed by their total weight.
 #[inline(always)]
-fn add_plain(points: &Points, some: &[u32]) -> Vec<f64> {
+fn add_rows<S: Simd>(_: S, points: &Points<'_>, some: &[u32]) -> Vec<f64> {
     let dimension = points.dimension();
     let mut sums = vec![0.0; dimension + 1];
     for &point in some {

@@ -6,10 +6,11 @@
 //! sixteen side by side. Every bound is loosened by more than rounding can add up to, so the result is that of trying all
 //! centroids.
 
-use super::kernel::{Blocks, LANES, Lanes, MetricTerm, min_lane, slack, sum_lanes, widened};
+use super::kernel::{Blocks, LANES, Lanes, MetricTerm, min_lane, slack, sum_lanes};
 use super::lloyd::Lloyd;
 use super::members::Task;
 use super::run::Step;
+use isofold_simd::{Simd, kernel};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The state that all tasks of an iteration share.
@@ -35,13 +36,20 @@ pub(super) struct Scratch {
     blocks: Blocks,
 }
 
-widened! {
-    pub(super) fn assign<T: MetricTerm>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step = assign_plain
+kernel! {
+    /// Finds the nearest centroid of each point of a task.
+    pub(super) fn assign<'a, 'b, T: MetricTerm>(
+        pass: &'a Pass<'a, 'b, T>, task: Task<'a>, scratch: &'a mut Scratch,
+    ) -> Step = assign_points;
 }
 
-/// Finds the nearest centroid of each point of a task.
 #[inline(always)]
-fn assign_plain<T: MetricTerm>(pass: &Pass<T>, task: Task, scratch: &mut Scratch) -> Step {
+fn assign_points<S: Simd, T: MetricTerm>(
+    _: S,
+    pass: &Pass<'_, '_, T>,
+    task: Task<'_>,
+    scratch: &mut Scratch,
+) -> Step {
     let (lloyd, own) = (pass.lloyd, task.cluster);
     let slack = slack(lloyd.points.dimension());
     let fall = pass.moves[usize::from(own == pass.farthest)] * (1.0 + slack);

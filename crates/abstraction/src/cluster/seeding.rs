@@ -1,9 +1,10 @@
 //! K-means++ seeding (Arthur and Vassilvitskii, 2007): each first centroid is a point, chosen with a probability proportional to
 //! what it adds to the cost.
 
-use super::kernel::{MetricTerm, slack, sum_one, widened};
+use super::kernel::{MetricTerm, slack, sum_one};
 use super::points::Points;
 use crate::ClusterError;
+use isofold_simd::{Dispatcher, Simd, kernel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::RngCore;
 use rayon::prelude::*;
@@ -73,9 +74,21 @@ fn threshold<T: MetricTerm>(points: &Points, between: f32) -> f32 {
     T::sum(T::length(between) / 2.0 * (1.0 - slack(points.dimension())))
 }
 
-/// Removes and returns the points that are nearer to a new seed.
+kernel! {
+    /// Removes and returns the points that are nearer to a new seed.
+    fn take_nearer<'a, T: MetricTerm>(
+        points: &'a Points<'a>, some: &'a mut [Near], seed: &'a [f32], threshold: f32,
+    ) -> Vec<Near> = take_nearer_points;
+}
+
 #[inline(always)]
-fn take_nearer<T: MetricTerm>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> {
+fn take_nearer_points<S: Simd, T: MetricTerm>(
+    _: S,
+    points: &Points<'_>,
+    some: &mut [Near],
+    seed: &[f32],
+    threshold: f32,
+) -> Vec<Near> {
     let mut open: Vec<&mut Near> = some.iter_mut().filter(|near| near.sum >= threshold).collect();
     let numbers: Vec<u32> = open.iter().map(|near| near.point).collect();
     let mut gone = Vec::new();
@@ -88,10 +101,6 @@ fn take_nearer<T: MetricTerm>(points: &Points, some: &mut [Near], seed: &[f32], 
         index += 1;
     });
     gone
-}
-
-widened! {
-    fn take_nearer_widened<T: MetricTerm>(points: &Points, some: &mut [Near], seed: &[f32], threshold: f32) -> Vec<Near> = take_nearer
 }
 
 /// Chooses one point for each cluster, or fewer if fewer points differ.
@@ -147,9 +156,10 @@ fn gather<T: MetricTerm>(points: &Points, lists: &mut [List], chosen: &[usize], 
             list.near.chunks_mut(POINTS_PER_TASK).map(move |some| (i, *threshold, some))
         })
         .collect();
+    let dispatcher = Dispatcher::best();
     let gone: Vec<(usize, Vec<Near>)> = tasks
         .into_par_iter()
-        .map(|(i, threshold, some)| (i, take_nearer_widened::<T>(points, some, seed, threshold)))
+        .map(|(i, threshold, some)| (i, take_nearer::<T>(dispatcher, points, some, seed, threshold)))
         .collect();
     let mut has_lost = vec![false; touched.len()];
     let mut list = List::default();

@@ -4,10 +4,12 @@ use super::moments::Moments;
 use super::sampler::Sampler;
 use super::stub::{Counted, DrawPlan, Select, card_of};
 use crate::distribution::{CardDistribution, choose};
-use crate::simd::widened;
 use crate::spot::Spot;
 use isofold_cards::{Card, CardSet};
 use isofold_eval::{Game, Strength};
+#[cfg(target_arch = "x86_64")]
+use isofold_simd::Bmi2;
+use isofold_simd::{Dispatcher, Kernel, Simd, kernel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -171,20 +173,25 @@ impl Dealer {
     /// Makes deals side by side. The cards are the same on every CPU.
     fn deal(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("bmi2") {
-            use super::stub::Spread;
-            #[target_feature(enable = "bmi2")]
-            fn deal_spread(deals: &Dealer, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
-                deals.deal_by::<Spread>(rng, lanes, len);
+        if let Some(bmi2) = Bmi2::detect() {
+            #[target_feature(enable = "bmi1,bmi2,popcnt")]
+            fn deal_bmi2(
+                bmi2: Bmi2,
+                deals: &Dealer,
+                rng: &mut Xoshiro256PlusPlus,
+                lanes: &mut DealLanes,
+                len: usize,
+            ) {
+                deals.deal_by(bmi2, rng, lanes, len);
             }
-            // SAFETY: the CPU has the instruction.
-            return unsafe { deal_spread(self, rng, lanes, len) };
+            // SAFETY: the function enables BMI1, BMI2 and POPCNT, which the token proves that the CPU has.
+            return unsafe { deal_bmi2(bmi2, self, rng, lanes, len) };
         }
-        self.deal_by::<Counted>(rng, lanes, len);
+        self.deal_by(Counted, rng, lanes, len);
     }
 
     #[inline(always)]
-    fn deal_by<S: Select>(&self, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
+    fn deal_by<S: Select>(&self, select: S, rng: &mut Xoshiro256PlusPlus, lanes: &mut DealLanes, len: usize) {
         let mut chosen = [0u32; MAX_SEATS];
         let chosen = &mut chosen[..self.sampler.len()];
         for lane in 0..len {
@@ -208,12 +215,12 @@ impl Dealer {
             let mut stub = Stub::new(&lanes.left[first..], &lanes.positions[first..]);
             if self.detail.cards {
                 for i in 0..ABREAST {
-                    lanes.next[first + i] = S::select(stub.left[i], stub.positions[i][0]);
+                    lanes.next[first + i] = select.select(stub.left[i], stub.positions[i][0]);
                 }
             }
-            stub.fill::<S>(self.board.rest, &mut lanes.boards[first..]);
+            stub.fill(select, self.board.rest, &mut lanes.boards[first..]);
             for (seat, holes) in self.seats.iter().zip(&mut lanes.holes) {
-                stub.fill::<S>(seat.rest, &mut holes[first..]);
+                stub.fill(select, seat.rest, &mut holes[first..]);
             }
         }
     }
@@ -282,10 +289,10 @@ impl<'a> Stub<'a> {
 
     /// Draws one card for each deal.
     #[inline(always)]
-    fn draw<S: Select>(&mut self) -> [u64; ABREAST] {
+    fn draw(&mut self, select: impl Select) -> [u64; ABREAST] {
         let mut cards = [0; ABREAST];
         for (i, card) in cards.iter_mut().enumerate() {
-            *card = S::select(self.left[i], self.positions[i][self.drawn]);
+            *card = select.select(self.left[i], self.positions[i][self.drawn]);
             self.left[i] ^= *card;
         }
         self.drawn += 1;
@@ -294,11 +301,11 @@ impl<'a> Stub<'a> {
 
     /// Draws so many cards for a hand, or for the board, of each deal.
     #[inline(always)]
-    fn fill<S: Select>(&mut self, count: usize, sets: &mut [CardSet]) {
+    fn fill(&mut self, select: impl Select, count: usize, sets: &mut [CardSet]) {
         let sets = &mut sets[..ABREAST];
         let mut words = [0; ABREAST];
         for _ in 0..count {
-            let cards = self.draw::<S>();
+            let cards = self.draw(select);
             for i in 0..ABREAST {
                 words[i] |= cards[i];
             }
@@ -352,7 +359,8 @@ impl DealCounts {
 
 /// Counts deals of equal weight with an undivided pot: wins in SIMD registers, and the few ties one by one.
 fn count_plain(lanes: &mut DealLanes, len: usize, counts: &mut DealCounts) {
-    compare_widened(lanes);
+    let dispatcher = Dispatcher::best();
+    compare(dispatcher, lanes);
     let mut ties = [[0u64; 24]; 24];
     for lane in (0..len).filter(|&lane| lanes.ways[lane] > 1) {
         let ways = lanes.ways[lane] as usize;
@@ -361,9 +369,7 @@ fn count_plain(lanes: &mut DealLanes, len: usize, counts: &mut DealCounts) {
         }
     }
     for (player, strengths) in lanes.strengths.iter().enumerate() {
-        let mut wins = Wins { strengths, lanes, len, wins: 0 };
-        count_wins_widened(&mut wins);
-        let wins = wins.wins;
+        let wins = dispatcher.run(Wins { strengths, lanes, len });
         let moments = &mut counts.players[player];
         let tied: u64 = ties[player].iter().sum();
         moments.add_many(wins, 1.0);
@@ -374,9 +380,13 @@ fn count_plain(lanes: &mut DealLanes, len: usize, counts: &mut DealCounts) {
     }
 }
 
-/// Finds the best strength of each deal and the number of hands that have it.
+kernel! {
+    /// Finds the best strength of each deal and the number of hands that have it.
+    fn compare<'a>(lanes: &'a mut DealLanes) = compare_deals;
+}
+
 #[inline(always)]
-fn compare(lanes: &mut DealLanes) {
+fn compare_deals<S: Simd>(_: S, lanes: &mut DealLanes) {
     let DealLanes { strengths, best, ways, .. } = lanes;
     *best = [0; WIDTH];
     *ways = [0; WIDTH];
@@ -392,27 +402,20 @@ fn compare(lanes: &mut DealLanes) {
     }
 }
 
-widened! {
-    /// [`compare`] for the CPU at hand.
-    fn compare_widened(lanes: &mut DealLanes) = compare
-}
-
 /// The number of deals, out of the first `len`, that a player wins alone.
 struct Wins<'a> {
     strengths: &'a [Strength; WIDTH],
     lanes: &'a DealLanes,
     len: usize,
-    wins: u64,
 }
 
-#[inline(always)]
-fn count_wins(wins: &mut Wins) {
-    let lanes = wins.strengths.iter().zip(wins.lanes.best.iter().zip(&wins.lanes.ways)).take(wins.len);
-    let won = lanes.map(|(strength, (&best, &ways))| u32::from(strength.bits() == best && ways == 1));
-    wins.wins = u64::from(won.sum::<u32>());
-}
+impl Kernel for Wins<'_> {
+    type Output = u64;
 
-widened! {
-    /// [`count_wins`] for the CPU at hand.
-    fn count_wins_widened(wins: &mut Wins<'_>) = count_wins
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) -> u64 {
+        let lanes = self.strengths.iter().zip(self.lanes.best.iter().zip(&self.lanes.ways)).take(self.len);
+        let won = lanes.map(|(strength, (&best, &ways))| u32::from(strength.bits() == best && ways == 1));
+        u64::from(won.sum::<u32>())
+    }
 }

@@ -1,34 +1,32 @@
 //! Draws cards from the stub, the undealt rest of the deck.
 
 use isofold_cards::CardSet;
+#[cfg(target_arch = "x86_64")]
+use isofold_simd::{BitOps, Bmi2};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::RngCore;
 
 /// Finds cards by their position in a set.
-pub(super) trait Select {
+pub(super) trait Select: Copy {
     /// The bit of the card that has so many cards below it.
-    fn select(cards: u64, below: u8) -> u64;
+    fn select(self, cards: u64, below: u8) -> u64;
 }
 
-/// With the instruction that spreads bits over a mask.
-#[cfg(target_arch = "x86_64")]
-pub(super) struct Spread;
-
-/// Bit by bit.
+/// Finds cards bit by bit.
+#[derive(Clone, Copy)]
 pub(super) struct Counted;
 
 #[cfg(target_arch = "x86_64")]
-impl Select for Spread {
+impl Select for Bmi2 {
     #[inline(always)]
-    fn select(cards: u64, below: u8) -> u64 {
-        // SAFETY: only functions that enable bmi2 use this type.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << below, cards) }
+    fn select(self, cards: u64, below: u8) -> u64 {
+        self.deposit(1 << below, cards)
     }
 }
 
 impl Select for Counted {
     #[inline(always)]
-    fn select(mut cards: u64, below: u8) -> u64 {
+    fn select(self, mut cards: u64, below: u8) -> u64 {
         let mut below = u32::from(below);
         // Skip whole suits first.
         let mut shift = 0;
@@ -110,7 +108,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn take(cards: &mut u64, position: u8) -> u64 {
-        let card = Counted::select(*cards, position);
+        let card = Counted.select(*cards, position);
         *cards ^= card;
         card
     }
@@ -146,19 +144,14 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn both_ways_find_the_same_card() {
-        #[target_feature(enable = "bmi2")]
-        fn spread(cards: u64, below: u8) -> u64 {
-            Spread::select(cards, below)
-        }
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         for _ in 0..10_000 {
             let cards = CardSet::from_bits_truncated(rng.next_u64());
             for below in 0..cards.len() as u8 {
-                let counted = Counted::select(cards.bits(), below);
+                let counted = Counted.select(cards.bits(), below);
                 assert_eq!(counted.count_ones(), 1);
-                if is_x86_feature_detected!("bmi2") {
-                    // SAFETY: the CPU has the instruction.
-                    assert_eq!(unsafe { spread(cards.bits(), below) }, counted);
+                if let Some(bmi2) = Bmi2::detect() {
+                    assert_eq!(bmi2.select(cards.bits(), below), counted);
                 }
             }
         }

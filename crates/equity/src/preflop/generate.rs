@@ -1,10 +1,10 @@
 //! Computes the preflop table: all pairs of combos on one board of each class.
 
 use super::{BOARDS, MatchUp, match_ups};
-use crate::simd::widened;
 use isofold_cards::{Combo, Deck};
 use isofold_eval::{Board, HandRank, Ranking};
 use isofold_iso::{CanonicalBoard, Street, SuitPerm, canonical_boards};
+use isofold_simd::{Dispatcher, Kernel, Simd};
 use rayon::prelude::*;
 
 /// The number of boards in a block, over which the counts of a combo stay in cache.
@@ -57,7 +57,7 @@ impl PairCounts {
 }
 
 fn count(boards: &[CanonicalBoard]) -> PairCounts {
-    let mut counts = PairCounts::new();
+    let (mut counts, dispatcher) = (PairCounts::new(), Dispatcher::best());
     for block in boards.chunks(BLOCK) {
         let ranks: Vec<Box<[HandRank; Combo::COUNT]>> = block
             .iter()
@@ -66,14 +66,14 @@ fn count(boards: &[CanonicalBoard]) -> PairCounts {
         for first in 0..Combo::COUNT {
             for (board, ranks) in block.iter().zip(&ranks) {
                 if ranks[first] != HandRank::NONE {
-                    let mut row = Row {
+                    let row = Row {
                         rank: ranks[first],
                         ranks,
                         multiplicity: board.multiplicity,
                         wins: &mut counts.wins[first],
                         ties: &mut counts.ties[first],
                     };
-                    compare_widened(&mut row);
+                    dispatcher.run(row);
                 }
             }
         }
@@ -81,7 +81,7 @@ fn count(boards: &[CanonicalBoard]) -> PairCounts {
     counts
 }
 
-/// One combo against all others on a board.
+/// One combo against all others on a board: counts wins and ties.
 struct Row<'a> {
     rank: HandRank,
     ranks: &'a [HandRank; Combo::COUNT],
@@ -90,18 +90,17 @@ struct Row<'a> {
     ties: &'a mut [u32; Combo::COUNT],
 }
 
-#[inline(always)]
-fn compare(row: &mut Row) {
-    let rank = row.rank.bits();
-    for (other, (wins, ties)) in row.ranks.iter().zip(row.wins.iter_mut().zip(row.ties.iter_mut())) {
-        let other = other.bits();
-        // Counts cannot overflow: there are fewer than three million boards.
-        *wins = wins.wrapping_add(if other < rank && other != 0 { row.multiplicity } else { 0 });
-        *ties = ties.wrapping_add(if other == rank { row.multiplicity } else { 0 });
-    }
-}
+impl Kernel for Row<'_> {
+    type Output = ();
 
-widened! {
-    /// [`compare`] for the CPU at hand.
-    fn compare_widened(row: &mut Row<'_>) = compare
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) {
+        let rank = self.rank.bits();
+        for (other, (wins, ties)) in self.ranks.iter().zip(self.wins.iter_mut().zip(self.ties.iter_mut())) {
+            let other = other.bits();
+            // Counts cannot overflow: there are fewer than three million boards.
+            *wins = wins.wrapping_add(if other < rank && other != 0 { self.multiplicity } else { 0 });
+            *ties = ties.wrapping_add(if other == rank { self.multiplicity } else { 0 });
+        }
+    }
 }

@@ -3,12 +3,12 @@
 use super::{BOARDS, UNFOLDED, combo, least};
 use crate::distribution::CardDistribution;
 use crate::exact::Exact;
-use crate::simd::widened;
 use crate::spot::Spot;
 use crate::sweep::Swept;
 use crate::tally::{Layout, Tally};
 use isofold_cards::{Card, CardSet, Combo, HandClass};
 use isofold_iso::{SuitGroup, SuitPerm};
+use isofold_simd::{Dispatcher, Simd, kernel};
 
 /// Sums over every pair of hands. Where both ranges are symmetric in all suits, one hand represents its class.
 pub(crate) fn run(spot: &Spot, group: SuitGroup) -> Exact {
@@ -91,7 +91,7 @@ impl Opponent {
         let mut sums = [0.0; 2];
         let weights = &self.weights[usize::from(perm.index())];
         for (sum, plane) in sums.iter_mut().zip([&row.wins, &row.ties]) {
-            dot_widened(weights, plane, sum);
+            *sum = dot(Dispatcher::best(), weights, plane);
         }
         let [low, high] = hand.cards().map(|card| self.by_card[usize::from(card.index())]);
         let same = self.own[hand.index()];
@@ -104,8 +104,13 @@ impl Opponent {
     }
 }
 
+kernel! {
+    /// The dot product of the weights of combos and a number for each: Σ w(c) · n(c), summed in 32 lanes first.
+    fn dot<'a>(weights: &'a Weights, plane: &'a Weights) -> f64 = dot_lanes;
+}
+
 #[inline(always)]
-fn dot(weights: &Weights, plane: &Weights, sum: &mut f64) {
+fn dot_lanes<S: Simd>(_: S, weights: &Weights, plane: &Weights) -> f64 {
     const LANES: usize = 32;
     let mut lanes = [0.0; LANES];
     let (weights, last_weights) = weights.as_chunks::<LANES>();
@@ -118,12 +123,7 @@ fn dot(weights: &Weights, plane: &Weights, sum: &mut f64) {
     for (lane, (weight, count)) in last_weights.iter().zip(last_plane).enumerate() {
         lanes[lane] += weight * count;
     }
-    *sum = lanes.iter().sum();
-}
-
-widened! {
-    /// [`dot`] for the CPU at hand.
-    fn dot_widened(weights: &Weights, plane: &Weights, sum: &mut f64) = dot
+    lanes.iter().sum()
 }
 
 fn combo_of(set: CardSet) -> Combo {
@@ -135,14 +135,20 @@ fn combo_of(set: CardSet) -> Combo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use isofold_simd::Level;
 
     #[test]
-    fn every_instruction_set_says_the_same() {
+    fn every_level_gives_the_same() {
         let weights: Weights = std::array::from_fn(|i| (i % 7) as f64 * 0.1);
         let plane: Weights = std::array::from_fn(|i| (i * i % 1000) as f64);
-        let (mut wide, mut plain) = (0.0, 0.0);
-        dot_widened(&weights, &plane, &mut wide);
-        dot(&weights, &plane, &mut plain);
-        assert_eq!(f64::to_bits(wide), f64::to_bits(plain));
+        let portable = dot(Dispatcher::PORTABLE, &weights, &plane);
+        for dispatcher in Level::ALL.into_iter().filter_map(Level::dispatcher) {
+            assert_eq!(
+                dot(dispatcher, &weights, &plane).to_bits(),
+                portable.to_bits(),
+                "{}",
+                dispatcher.level()
+            );
+        }
     }
 }

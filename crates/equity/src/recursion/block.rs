@@ -1,10 +1,11 @@
 //! A block of boards, on which seat after seat chooses a hand.
 
-use super::lanes::{BLOCKED, Best, Scan, Share, Weight};
+use super::lanes::{BLOCKED, Best, Scan, Scanned, Share, Weight};
 use super::{Choice, Recursion, Strengths};
 use crate::tally::Tally;
 use isofold_cards::CardSet;
 use isofold_eval::Strength;
+use isofold_simd::Dispatcher;
 use std::borrow::Cow;
 
 /// The state of the recursion on a block of boards.
@@ -99,19 +100,17 @@ impl<'a> Block<'a> {
         let last = self.method.seats[depth].player;
         let (mut below, mut equal) = (vec![W::default(); boards], vec![W::default(); boards]);
         let mut sums = vec![0.0; self.method.layout.width()];
+        let dispatcher = Dispatcher::best();
         for choice in choices.iter().filter(|choice| !choice.set.intersects(used)) {
-            let mut scan = Scan {
+            let scan = Scan {
                 strengths: self.strengths(*choice),
                 best: &best.strength,
                 boards: &self.boards,
                 weight: own(choice),
                 below: &mut below,
                 equal: &mut equal,
-                wins: 0,
-                ties: false,
             };
-            W::scan(&mut scan);
-            let (wins, ties) = (scan.wins, scan.ties);
+            let Scanned { wins, ties } = dispatcher.run(scan);
             sums.fill(0.0);
             sums[1] = wins as f64;
             if ties {
@@ -129,10 +128,9 @@ impl<'a> Block<'a> {
         let shared: Vec<usize> = (0..boards).filter(is_shared).collect();
         for (seat, &choice) in self.method.seats.iter().zip(&self.chosen) {
             let strengths = self.strengths(choice);
-            let mut share = Share { strengths, best, boards: &self.boards, below: &below, sum: 0.0 };
-            W::share(&mut share);
+            let share = Share { strengths, best, boards: &self.boards, below: &below };
             sums.fill(0.0);
-            sums[1] = share.sum;
+            sums[1] = dispatcher.run(share);
             for &board in shared.iter().filter(|&&board| strengths[board].bits() == best.strength[board]) {
                 let (ways, count) = (best.ways[board] as usize, f64::from(self.boards[board]));
                 sums[ways] += if ways > 1 { count * below[board].as_f64() } else { 0.0 };

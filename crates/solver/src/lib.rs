@@ -57,7 +57,6 @@ mod kernel;
 mod options;
 mod plan;
 mod query;
-mod simd;
 mod solver;
 mod stored;
 

@@ -1,6 +1,6 @@
 use crate::engine::layout::Layout;
 use crate::game::boards::Board;
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
 use crate::{Options, Precision, SolverError};
 use isofold_tree::{Street, Tree};
 

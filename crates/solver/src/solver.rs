@@ -95,9 +95,7 @@ impl Solver {
     }
 
     pub(crate) fn of(game: Game, options: &Options) -> Result<Solver, SolverError> {
-        if !options.level.is_available() {
-            return Err(SolverError::Level(options.level));
-        }
+        let dispatcher = options.level.dispatcher().ok_or(SolverError::Level(options.level))?;
         let prepared = Prepared::new(game, options)?;
         prepared.plan.check(options)?;
         let Prepared { mut game, layouts, mut boards, sizes, workers, plan } = prepared;
@@ -108,9 +106,9 @@ impl Solver {
         }
         let start = boards[0][0].clone();
         let engine: Result<Box<dyn CpuEngine>, std::io::Error> = match options.precision {
-            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, &game, options.level, workers)
+            Precision::Full => Engine::<Full>::new(layouts, boards, &sizes, &game, dispatcher, workers)
                 .map(|engine| Box::new(engine) as _),
-            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, &game, options.level, workers)
+            Precision::Half => Engine::<Half>::new(layouts, boards, &sizes, &game, dispatcher, workers)
                 .map(|engine| Box::new(engine) as _),
         };
         let engine = engine.map_err(|error| SolverError::Allocation(error.into()))?;

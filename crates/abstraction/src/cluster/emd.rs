@@ -132,7 +132,13 @@ impl EmdLloyd<'_> {
             best.distance = self.targets[own as usize].distance(ground, masses, f64::INFINITY, transport);
         }
         near.clear();
-        within(Dispatcher::best(), &landmarks[point], blocks, best.distance as f32 + 2.0 * ground.slack(), near);
+        within(
+            Dispatcher::best(),
+            &landmarks[point],
+            blocks,
+            best.distance as f32 + 2.0 * ground.slack(),
+            near,
+        );
         // Where neither has moved, another centroid cannot have become nearer than the histogram's own.
         near.retain(|&(_, cluster)| cluster != own && (!is_old || has_moved[cluster as usize]));
         near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -196,7 +202,13 @@ kernel! {
 }
 
 #[inline(always)]
-fn within_blocks<S: Simd>(_: S, landmarks: &[f32; LANDMARKS], blocks: &Blocks, limit: f32, near: &mut Vec<(f32, u32)>) {
+fn within_blocks<S: Simd>(
+    _: S,
+    landmarks: &[f32; LANDMARKS],
+    blocks: &Blocks,
+    limit: f32,
+    near: &mut Vec<(f32, u32)>,
+) {
     for (index, block) in blocks.iter().enumerate() {
         let mut bounds: Lanes = [0.0; LANES];
         for (&own, row) in landmarks.iter().zip(block) {

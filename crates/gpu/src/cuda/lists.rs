@@ -2,6 +2,7 @@
 
 use super::failed;
 use crate::plan::threads;
+use bytemuck::NoUninit;
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr};
 use isofold_solver::device::{
     DeviceError, FlatGame, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NodeException, OwnRow,
@@ -122,7 +123,7 @@ const _: () =
 const _: () = assert!(size_of::<IsoMapArg>() == 8 && size_of::<NodeException>() == 8);
 
 /// The factors of an update, as `Params` in the kernels.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, NoUninit)]
 #[repr(C)]
 pub(super) struct ParamsArg {
     pub(super) positive: f32,
@@ -130,40 +131,6 @@ pub(super) struct ParamsArg {
     pub(super) keep: f32,
     pub(super) weight: f32,
     pub(super) seed: u32,
-}
-
-/// Numbers, or structs of numbers, that the device reads as they lie in memory.
-///
-/// # Safety
-/// The type has no padding: each of its bytes is initialized.
-pub(super) unsafe trait Plain: Copy {}
-
-// SAFETY: a number.
-unsafe impl Plain for u16 {}
-// SAFETY: a number.
-unsafe impl Plain for u32 {}
-// SAFETY: a number.
-unsafe impl Plain for f32 {}
-// SAFETY: an array of numbers.
-unsafe impl Plain for [u32; 2] {}
-// SAFETY: `repr(C)`, eight numbers of four bytes, 32 bytes in all (asserted above).
-unsafe impl Plain for FlatStep {}
-// SAFETY: `repr(C)`, eight numbers of four bytes, 32 bytes in all (asserted above).
-unsafe impl Plain for FlatTerminal {}
-// SAFETY: `repr(C)`, seven numbers of two bytes and two of one, 16 bytes in all (asserted above).
-unsafe impl Plain for OwnRow {}
-// SAFETY: `repr(C)`, two numbers of four bytes, 8 bytes in all (asserted above).
-unsafe impl Plain for NodeException {}
-// SAFETY: `repr(C)`, a number of four bytes and two of two, 8 bytes in all (asserted above).
-unsafe impl Plain for IsoMapArg {}
-// SAFETY: `repr(C)`, five numbers of four bytes, 20 bytes in all (asserted above).
-unsafe impl Plain for ParamsArg {}
-
-/// Values as the bytes that they are in memory.
-pub(super) fn bytes<T: Plain>(values: &[T]) -> &[u8] {
-    // SAFETY: the slice has `size_of_val` bytes from its first value on, all of them initialized (`Plain`), and it is borrowed as long as
-    // the bytes are; a u8 needs no alignment.
-    unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
 }
 
 /// Uploads lists.
@@ -174,11 +141,12 @@ struct Uploader<'a> {
 
 impl Uploader<'_> {
     /// Uploads a list and returns its address; 0 if it is empty.
-    fn put<T: Plain>(&mut self, list: &[T]) -> Result<u64, DeviceError> {
+    fn put<T: NoUninit>(&mut self, list: &[T]) -> Result<u64, DeviceError> {
         if list.is_empty() {
             return Ok(0);
         }
-        let on_device = self.stream.clone_htod(bytes(list)).map_err(failed)?;
+        let bytes: &[u8] = bytemuck::cast_slice(list);
+        let on_device = self.stream.clone_htod(bytes).map_err(failed)?;
         let address = address(&on_device, self.stream);
         self.lists.push(on_device);
         Ok(address)
@@ -209,7 +177,7 @@ impl GameLists {
 }
 
 /// A hand on a board after the deal, as `IsoMap` in the kernels.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, NoUninit)]
 #[repr(C)]
 struct IsoMapArg {
     start: u32,

@@ -3,7 +3,7 @@
 use super::active::ActiveStarts;
 use super::buffers::{Buffer, Download, InfosetTable, table_bytes};
 use super::launcher::{PassKind, PassLauncher, TimedKernel};
-use super::lists::{GameLists, ParamsArg, bytes};
+use super::lists::{GameLists, ParamsArg};
 use super::{Cuda, failed};
 use crate::plan::{Plan, pass_buffer_counts};
 use cudarc::driver::sys::{CUfunction_attribute_enum, CUgraphInstantiate_flags, CUstreamCaptureMode};
@@ -190,7 +190,8 @@ impl CudaRunner {
             weight: update.weight,
             seed: update.seed,
         });
-        self.stream.memcpy_htod(bytes(&params), &mut self.params).map_err(failed)
+        let bytes: &[u8] = bytemuck::cast_slice(&params);
+        self.stream.memcpy_htod(bytes, &mut self.params).map_err(failed)
     }
 
     /// Records the kernels of an iteration on the active starts.

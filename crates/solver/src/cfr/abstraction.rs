@@ -17,9 +17,10 @@ use crate::engine::workers::Workers;
 use crate::engine::{Engine, Street};
 use crate::game::Game;
 use crate::game::boards::{Board, Hands};
-use crate::simd::{Block, Noise, Sixteen, WIDTH};
+use crate::kernel::WIDTH;
 use crate::{Precision, Solver, SolverError};
 use isofold_cards::{Card, Combo};
+use isofold_simd::Block;
 use thiserror::Error;
 
 /// The reason why a card abstraction cannot be set.
@@ -185,7 +186,7 @@ impl Buckets {
                 let width = of.len().div_ceil(WIDTH);
                 let row = &numbers[start + action_row * width..][..width];
                 for ((cell, of), weights) in row.iter().zip(of.chunks(WIDTH)).zip(weights.chunks(WIDTH)) {
-                    let numbers = cell.get::<Block>().0;
+                    let numbers = cell.numbers();
                     for ((&bucket, weight), number) in of.iter().zip(weights).zip(numbers) {
                         sums[bucket as usize] += weight * f64::from(number);
                     }
@@ -196,7 +197,6 @@ impl Buckets {
                 *mean = (sum / total) as f32;
             }
         });
-        let none = Noise { hash: Block::hash(0, 0), upper: false };
         let mut rest = cells;
         let board = |of| (of, take(&mut rest, action_rows * Vec::<u32>::len(of).div_ceil(WIDTH)));
         workers.each(self.of.iter().map(board).collect(), |_, (of, cells)| {
@@ -207,7 +207,7 @@ impl Buckets {
                     for (number, &bucket) in block.0.iter_mut().zip(of) {
                         *number = means[bucket as usize];
                     }
-                    cell.put(block, none);
+                    cell.set(&block);
                 }
             }
         });

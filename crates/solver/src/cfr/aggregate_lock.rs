@@ -6,6 +6,7 @@
 
 use crate::game::node_lock::AggregateLock;
 use crate::{Solver, SolverError, View};
+use bytemuck::{Pod, Zeroable};
 use isofold_tree::{Line, LineStep, NodeId};
 
 /// The error of an aggregate frequency that is accepted.
@@ -19,7 +20,7 @@ pub(crate) const MAX_ROUNDS: u32 = 20;
 pub(crate) const MAX_ROUND_ITERATIONS: u32 = 300;
 
 /// The progress of the rounds.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct AggregateRounds {
     /// The number of rounds so far; [`MAX_ROUNDS`] once hands are not to change any more.

@@ -3,7 +3,7 @@
 use crate::engine::cpu::CpuEngine;
 use crate::engine::runner::{Evaluation, PassRunner};
 use crate::game::Game;
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
 use rayon::prelude::*;
 
 /// What turns the counterfactual values at the root of a game into the EVs of its players.

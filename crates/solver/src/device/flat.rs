@@ -1,6 +1,7 @@
 //! A game as flat lists, laid out as they can be uploaded to a device.
 
 use crate::Precision;
+use bytemuck::NoUninit;
 
 /// The index of nothing.
 pub const NONE: u32 = u32::MAX;
@@ -63,7 +64,7 @@ pub struct FlatOpponentView {
 
 /// A row of a player among the combos of the opponent, which are sorted from weak to strong. Prefix sums over a card's list have one
 /// entry more than the list: the sum before entry *e* of card *c* has the index *e* + *c*.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, NoUninit)]
 #[repr(C)]
 pub struct OwnRow {
     /// How many combos are weaker.
@@ -81,7 +82,7 @@ pub struct OwnRow {
 }
 
 /// A row on a later board that a row becomes under suit isomorphism.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, NoUninit)]
 #[repr(C)]
 pub struct IsoMap {
     /// The board.
@@ -114,7 +115,7 @@ pub struct FlatProgram {
 }
 
 /// A decision.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, NoUninit)]
 #[repr(C)]
 pub struct FlatStep {
     /// Whether the traverser decides: 1, or 0.
@@ -136,7 +137,7 @@ pub struct FlatStep {
 }
 
 /// A showdown, a fold, or both where they share the opponent's reach.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, NoUninit)]
 #[repr(C)]
 pub struct FlatTerminal {
     /// The row of reach.
@@ -169,7 +170,7 @@ pub struct BoardExceptions {
 }
 
 /// The change of a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, NoUninit)]
 #[repr(C)]
 pub struct NodeException {
     /// The actions that there are, as bits.

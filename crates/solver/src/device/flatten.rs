@@ -11,8 +11,8 @@ use crate::engine::workers::Workers;
 use crate::engine::{Engine, Street};
 use crate::game::boards::Board;
 use crate::game::node_lock;
-use crate::kernel::rows::ALL;
-use crate::simd::WIDTH;
+use crate::kernel::ALL;
+use crate::kernel::WIDTH;
 use isofold_tree::NodeId;
 
 impl<S: Storage> Engine<S> {

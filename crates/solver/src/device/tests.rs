@@ -1,7 +1,7 @@
 //! Flat lists against the boards that they are made of.
 
 use super::{FlatGame, IsoMap};
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
 use crate::{Options, Solver};
 use isofold_tree::{Spot, SpotBuilder, Street};
 

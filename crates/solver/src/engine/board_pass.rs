@@ -8,12 +8,12 @@ use crate::engine::storage::Storage;
 use crate::engine::terminals;
 use crate::game::boards::Board;
 use crate::game::node_lock;
-use crate::kernel::bunching;
-use crate::kernel::rows::{self, ALL};
-use crate::kernel::showdown::{self, Rows, RowsMut, TerminalPack, Tiles};
-use crate::kernel::{ChildValues, InfosetSlice, LockedRows, Prefetch, Rounding};
-use crate::simd::{Block, Sixteen, WIDTH};
-use isofold_eval::Level;
+use crate::kernel::WIDTH;
+use crate::kernel::showdown::Tiles;
+use crate::kernel::terminals::TerminalPack;
+use crate::kernel::{ALL, ChildValues, InfosetSlice, LockedRows, Prefetch, Rounding, Rows, RowsMut};
+use crate::kernel::{bunching, regret, showdown, strategy, values};
+use isofold_simd::{Block, Dispatcher, F32x16, Portable, Simd};
 use isofold_tree::NodeId;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -37,6 +37,7 @@ pub(crate) enum BoardSlices<'a, S: Storage> {
     Evaluate { own: &'a [S::Average], other: &'a [S::Average] },
 }
 
+/// The addresses of cells.
 fn bytes<C>(cells: &[C]) -> Range<*const u8> {
     let Range { start, end } = cells.as_ptr_range();
     start.cast()..end.cast()
@@ -104,7 +105,8 @@ impl PassBuffers {
     pub(crate) fn sum_lines(&mut self, lines: usize, blocks: usize) {
         for (line, total) in self.totals[..lines].iter_mut().enumerate() {
             let row = &self.reach[line * blocks..][..blocks];
-            *total = row.iter().fold(Block::ZERO, |sum, block| sum.plus(*block)).total();
+            let zero = Portable.splat_f32(0.0);
+            *total = row.iter().fold(zero, |sum, block| sum + Portable.load_f32(block)).reduce_sum();
         }
     }
 
@@ -129,7 +131,7 @@ pub(crate) struct Scratch {
 /// A board, the program that runs on it, and the player it runs for.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardPass<'a> {
-    pub(crate) level: Level,
+    pub(crate) dispatcher: Dispatcher,
     pub(crate) program: &'a Program,
     pub(crate) board: &'a Board,
     /// The player whose values are computed.
@@ -195,15 +197,27 @@ impl BoardPass<'_> {
                 let totals = &mut buffers.totals[step.after as usize..][..actions];
                 let allowed = self.allowed(step);
                 match slices {
-                    BoardSlices::Update { other, .. } => {
-                        rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
-                    }
+                    BoardSlices::Update { other, .. } => strategy::spread(
+                        self.dispatcher,
+                        &other[cells.clone()],
+                        allowed,
+                        reach,
+                        after,
+                        totals,
+                    ),
                     BoardSlices::Evaluate { other, .. } | BoardSlices::BestResponse { other, .. } => {
-                        rows::spread(self.level, &other[cells.clone()], allowed, reach, after, totals)
+                        strategy::spread(
+                            self.dispatcher,
+                            &other[cells.clone()],
+                            allowed,
+                            reach,
+                            after,
+                            totals,
+                        )
                     }
                 }
                 if let Some(locked) = self.locked(step) {
-                    rows::split_locked(self.level, locked, reach, after, totals);
+                    strategy::spread_locked(self.dispatcher, locked, reach, after, totals);
                 }
             } else {
                 buffers.totals[step.after as usize..][..actions].fill(0.0);
@@ -219,10 +233,14 @@ impl BoardPass<'_> {
                     let scale = &mut average_scales[step.infoset.decision as usize];
                     let averages = InfosetSlice { cells: &mut averages[cells], scale };
                     let rounding = Rounding { seed: !seed, entry, exact: &mut scratch.rounding };
-                    rows::accumulate(self.level, averages, after, [keep, weight], rounding);
+                    strategy::accumulate(self.dispatcher, averages, after, [keep, weight], rounding);
                 } else if keep != 1.0 {
                     let scale = &mut average_scales[step.infoset.decision as usize];
-                    rows::shrink(self.level, InfosetSlice { cells: &mut averages[cells], scale }, keep);
+                    strategy::shrink(
+                        self.dispatcher,
+                        InfosetSlice { cells: &mut averages[cells], scale },
+                        keep,
+                    );
                 }
             }
         }
@@ -239,13 +257,13 @@ impl BoardPass<'_> {
             let sizes = [0, 1].map(|player: usize| &self.board.hands[player].sizes[..]);
             let view = bunching::View { board, own: self.traverser, cards: &opponent_views.own, sizes };
             let out = RowsMut { all: values, blocks: own };
-            bunching::terminals(self.level, view, &scratch.packs, rows, out, &mut scratch.scratch);
+            bunching::terminals(self.dispatcher, view, &scratch.packs, rows, out, &mut scratch.scratch);
             return;
         }
         let (showdowns, folds) = scratch.packs.split_at(showdowns);
         let out = RowsMut { all: &mut *values, blocks: own };
         showdown::showdowns(
-            self.level,
+            self.dispatcher,
             opponent_views,
             showdowns,
             rows,
@@ -254,7 +272,7 @@ impl BoardPass<'_> {
             &mut prefetch,
         );
         let out = RowsMut { all: values, blocks: own };
-        showdown::folds(self.level, opponent_views, folds, rows, out, &mut scratch.tiles, &mut prefetch);
+        showdown::folds(self.dispatcher, opponent_views, folds, rows, out, &mut scratch.tiles, &mut prefetch);
     }
 
     /// Carries values from terminals and chance nodes back to the first rows, where the lines begin. At the opponent's
@@ -286,7 +304,7 @@ impl BoardPass<'_> {
                 let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
                 let after = &buffers.totals[step.after as usize..][..child_rows.len()];
                 let live = after.iter().rev().fold(0, |bits, &total| bits << 1 | u32::from(total > 0.0));
-                rows::sum(self.level, live, values);
+                values::sum(self.dispatcher, live, values);
                 continue;
             }
             let cells = step.infoset.action_row as usize * blocks
@@ -295,7 +313,7 @@ impl BoardPass<'_> {
             if let Some(locked) = locked {
                 scratch.locked.resize(blocks, Block::ZERO);
                 let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
-                rows::locked_values(self.level, locked, values, &mut scratch.locked);
+                values::locked_values(self.dispatcher, locked, values, &mut scratch.locked);
             }
             let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
             match (&mut *slices, self.kind) {
@@ -308,20 +326,25 @@ impl BoardPass<'_> {
                     let regrets = InfosetSlice { cells: &mut own[cells], scale };
                     let rounding = Rounding { seed, entry, exact: &mut scratch.rounding };
                     let min_gain = step.min_gain * buffers.totals[step.reach as usize];
-                    rows::update(self.level, regrets, allowed, values, rule, min_gain, rounding);
+                    regret::update(self.dispatcher, regrets, allowed, values, rule, min_gain, rounding);
                 }
                 (BoardSlices::BestResponse { own, own_scales, .. }, _) => {
                     let scale = &mut own_scales[step.infoset.decision as usize];
-                    rows::choose(self.level, InfosetSlice { cells: &mut own[cells], scale }, allowed, values)
+                    values::choose(
+                        self.dispatcher,
+                        InfosetSlice { cells: &mut own[cells], scale },
+                        allowed,
+                        values,
+                    )
                 }
                 (BoardSlices::Evaluate { own, .. }, PassKind::Average | PassKind::Joint) => {
-                    rows::blend(self.level, &own[cells], allowed, values)
+                    values::blend(self.dispatcher, &own[cells], allowed, values)
                 }
-                _ => rows::best(self.level, allowed, values),
+                _ => values::best(self.dispatcher, allowed, values),
             }
             if let Some(locked) = locked {
                 let values = ChildValues { all: &mut buffers.values, rows: child_rows, blocks };
-                rows::put_locked(self.level, locked, &scratch.locked, values);
+                values::put_locked(self.dispatcher, locked, &scratch.locked, values);
             }
         }
         for row in 0..self.program.lines.len().next_multiple_of(WIDTH) {

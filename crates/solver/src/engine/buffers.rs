@@ -4,9 +4,10 @@ use crate::engine::board_pass::{PassBuffers, Scratch};
 use crate::engine::layout::Layout;
 use crate::engine::program::Program;
 use crate::game::boards::Board;
+use crate::kernel::WIDTH;
 use crate::kernel::bunching::BunchingScratch;
 use crate::kernel::showdown::Tiles;
-use crate::simd::{Block, WIDTH};
+use isofold_simd::Block;
 use std::ops::Range;
 use std::sync::Mutex;
 

@@ -3,7 +3,7 @@ use crate::cfr::abstraction::CardAbstraction;
 use crate::device::FlatGame;
 use crate::engine::board_pass::PassKind;
 use crate::engine::buffers::BoardBuffers;
-use crate::engine::infosets::{InfosetTable, bytes, bytes_mut};
+use crate::engine::infosets::InfosetTable;
 use crate::engine::layout::LinePacks;
 use crate::engine::program::InfosetOffset;
 use crate::engine::runner::{Evaluation, PassRunner, Update};
@@ -11,11 +11,13 @@ use crate::engine::storage::{Cell, Storage};
 use crate::engine::{Engine, Street};
 use crate::game::boards::{Board, Hands};
 use crate::game::node_lock::{self, LockedNode};
+use crate::kernel::WIDTH;
 use crate::query::probe::Probe;
-use crate::simd::{Block, Noise, Sixteen, WIDTH};
 use crate::stored::padded::against;
+use bytemuck::{cast_slice, cast_slice_mut};
 use isofold_cards::{Card, Combo};
 use isofold_iso::{Member, SuitPerm};
+use isofold_simd::Block;
 use isofold_tree::NodeId;
 use std::convert::Infallible;
 use std::ops::Range;
@@ -195,7 +197,7 @@ impl<S: Storage> CpuEngine for Engine<S> {
                 let row = &cells[(place.action_row as usize + action) * hands.blocks()..][..hands.blocks()];
                 let mut numbers = Vec::with_capacity(hands.blocks() * WIDTH);
                 for cell in row {
-                    numbers.extend(cell.get::<Block>().0);
+                    numbers.extend(cell.numbers());
                 }
                 numbers.truncate(hands.rows());
                 numbers
@@ -212,7 +214,7 @@ impl<S: Storage> CpuEngine for Engine<S> {
         for row in cells.chunks_exact(hands.blocks().max(1)) {
             let end = numbers.len() + hands.rows();
             for cell in row {
-                numbers.extend(cell.get::<Block>().0);
+                numbers.extend(cell.numbers());
             }
             numbers.truncate(end);
         }
@@ -318,7 +320,9 @@ impl<S: Storage> CpuEngine for Engine<S> {
         let boards = self.streets.iter().flat_map(|street| &street.boards);
         let open =
             boards.flat_map(|board| &board.locked_nodes).filter(|locked| !locked.aggregates.is_empty());
-        infosets.chain(open.flat_map(|locked| [bytes(&locked.rows), bytes(&locked.shares)])).collect()
+        infosets
+            .chain(open.flat_map(|locked| [cast_slice(&locked.rows), cast_slice(&locked.shares)]))
+            .collect()
     }
 
     fn parts_mut(&mut self) -> Vec<&mut [u8]> {
@@ -330,7 +334,9 @@ impl<S: Storage> CpuEngine for Engine<S> {
                 .flat_map(|board| &mut board.locked_nodes)
                 .filter(|locked| !locked.aggregates.is_empty());
             open.extend(
-                locked_nodes.flat_map(|locked| [bytes_mut(&mut locked.rows), bytes_mut(&mut locked.shares)]),
+                locked_nodes.flat_map(|locked| {
+                    [cast_slice_mut(&mut locked.rows), cast_slice_mut(&mut locked.shares)]
+                }),
             );
         }
         infosets.extend(open);
@@ -364,7 +370,7 @@ fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands:
         for row in rows.by_ref().take(usize::from(actions)) {
             let end = numbers.len() + hands.rows();
             for cell in row {
-                numbers.extend(cell.get::<Block>().0.map(|number| number * scale));
+                numbers.extend(cell.numbers().map(|number| number * scale));
             }
             numbers.truncate(end);
         }
@@ -374,7 +380,6 @@ fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands:
 
 /// Writes numbers into cells, decision by decision, and sets the scales of these.
 fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions: &[u8], hands: &Hands) {
-    let none = Noise { hash: Block::hash(0, 0), upper: false };
     let (width, length) = (hands.blocks().max(1), hands.rows());
     let (mut cells, mut rows) = (cells, rows);
     for (&actions, scale) in actions.iter().zip(scales) {
@@ -392,7 +397,7 @@ fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions:
             for (cell, numbers) in cells.iter_mut().zip(row.chunks(WIDTH)) {
                 let mut block = Block::ZERO;
                 block.0[..numbers.len()].copy_from_slice(numbers);
-                cell.put(block.times(Block::splat(unit)), none);
+                cell.set(&Block(block.0.map(|number| number * unit)));
             }
         }
     }

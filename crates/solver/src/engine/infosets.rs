@@ -1,9 +1,10 @@
 //! The infosets of a street: cumulative regrets and average strategies of a player, board after board.
 
 use crate::engine::board_pass::{BoardSlices, PassKind};
-use crate::engine::storage::{Cell, Cells, Plain, Storage};
+use crate::engine::storage::{Cell, Cells, Storage};
 use crate::game::boards::Board;
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
+use bytemuck::{cast_slice, cast_slice_mut};
 use std::io::Result;
 
 /// The cumulative regrets and the average strategy of a player on a street. The boards follow one another; on a board
@@ -80,26 +81,19 @@ impl<S: Storage> InfosetTable<S> {
     /// The table as bytes: regrets and their scales, average strategies and their scales.
     pub(crate) fn parts(&self) -> [&[u8]; 4] {
         let InfosetTable { regrets, regret_scales, averages, average_scales, .. } = self;
-        [bytes(regrets), bytes(regret_scales), bytes(averages), bytes(average_scales)]
+        [cast_slice(regrets), cast_slice(regret_scales), cast_slice(averages), cast_slice(average_scales)]
     }
 
     /// The table as bytes, to be written, in the order of [`parts`](Self::parts).
     pub(crate) fn parts_mut(&mut self) -> [&mut [u8]; 4] {
         let InfosetTable { regrets, regret_scales, averages, average_scales, .. } = self;
-        [bytes_mut(regrets), bytes_mut(regret_scales), bytes_mut(averages), bytes_mut(average_scales)]
+        [
+            cast_slice_mut(regrets),
+            cast_slice_mut(regret_scales),
+            cast_slice_mut(averages),
+            cast_slice_mut(average_scales),
+        ]
     }
-}
-
-/// Numbers as they lie in memory.
-pub(crate) fn bytes<T: Plain>(numbers: &[T]) -> &[u8] {
-    // SAFETY: plain numbers have no padding, and any byte may be read.
-    unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) }
-}
-
-/// The same, to be written.
-pub(crate) fn bytes_mut<T: Plain>(numbers: &mut [T]) -> &mut [u8] {
-    // SAFETY: as above; and any bytes make numbers.
-    unsafe { std::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), size_of_val(numbers)) }
 }
 
 /// Splits a number of elements off the front of a slice.

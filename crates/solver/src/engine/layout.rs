@@ -1,7 +1,7 @@
 //! The betting of each street as passes work on it: programs, and the packs of lines that lead from street to street.
 
 use crate::engine::program::{Payoffs, Program, StreetTree};
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
 use isofold_tree::{NodeId, Player, Tree};
 use std::ops::Range;
 

@@ -22,8 +22,8 @@ use crate::engine::storage::Storage;
 use crate::engine::workers::Workers;
 use crate::game::Game;
 use crate::game::boards::Board;
-use crate::simd::{Block, WIDTH};
-use isofold_eval::Level;
+use crate::kernel::WIDTH;
+use isofold_simd::{Block, Dispatcher};
 use std::io::Result;
 use std::sync::Mutex;
 
@@ -42,7 +42,7 @@ pub(crate) struct Street<S: Storage> {
 }
 
 pub(crate) struct Engine<S: Storage> {
-    pub(crate) level: Level,
+    pub(crate) dispatcher: Dispatcher,
     pub(crate) workers: Workers,
     pub(crate) streets: Vec<Street<S>>,
     /// For each street, the packs of lines that lead to it.
@@ -77,7 +77,7 @@ impl<S: Storage> Engine<S> {
         boards: Vec<Vec<Board>>,
         sizes: &BufferSizes,
         game: &Game,
-        level: Level,
+        dispatcher: Dispatcher,
         workers: Workers,
     ) -> Result<Engine<S>> {
         let weights = [0, 1].map(|player| game.weights(&boards[0][0], player));
@@ -99,7 +99,7 @@ impl<S: Storage> Engine<S> {
         let (board_buffers, batches, worker_scratches) =
             (sizes.board_buffers(), sizes.batches(), sizes.worker_scratches(workers.threads()));
         Ok(Engine {
-            level,
+            dispatcher,
             workers,
             streets,
             columns,

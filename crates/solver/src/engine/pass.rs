@@ -13,18 +13,18 @@ use crate::engine::storage::Storage;
 use crate::engine::{Engine, Street};
 use crate::game::boards::Board;
 use crate::kernel::Prefetch;
+use crate::kernel::WIDTH;
 use crate::kernel::deal::{self, Column};
-use crate::kernel::showdown::{Rows, RowsMut};
+use crate::kernel::{Rows, RowsMut};
 use crate::query::probe::Probe;
-use crate::simd::{Block, WIDTH};
-use isofold_eval::Level;
+use isofold_simd::{Block, Dispatcher};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What all tasks of a pass share: the traverser, the kind of pass, the memory of the workers.
 #[derive(Clone, Copy)]
 struct Pass<'a> {
-    level: Level,
+    dispatcher: Dispatcher,
     traverser: usize,
     kind: PassKind,
     worker_scratches: &'a [Mutex<WorkerScratch>],
@@ -46,7 +46,7 @@ impl<S: Storage> Engine<S> {
     /// they are incomplete.
     pub(crate) fn pass(&mut self, traverser: usize, kind: PassKind, probe: Option<&Probe>) -> &[Block] {
         let Engine {
-            level,
+            dispatcher,
             workers,
             streets,
             columns,
@@ -65,7 +65,8 @@ impl<S: Storage> Engine<S> {
         let reach = &weights[1 - traverser];
 
         if upper.is_empty() {
-            let pass = Pass { level: *level, traverser, kind, worker_scratches: &[], worker: 0, probe };
+            let pass =
+                Pass { dispatcher: *dispatcher, traverser, kind, worker_scratches: &[], worker: 0, probe };
             let worker_scratch = worker_scratches[0].get_mut().unwrap_or_else(PoisonError::into_inner);
             pass.enter(&rivers[0], &programs[0], Source::Start(reach), &mut worker_scratch.pass);
             pass.river(
@@ -78,7 +79,7 @@ impl<S: Storage> Engine<S> {
             );
             return &worker_scratch.pass.values[..own_blocks];
         }
-        let pass = Pass { level: *level, traverser, kind, worker_scratches, worker: 0, probe };
+        let pass = Pass { dispatcher: *dispatcher, traverser, kind, worker_scratches, worker: 0, probe };
 
         let mut uppers: Vec<Upper<'_, S>> = upper
             .iter_mut()
@@ -156,7 +157,7 @@ impl<S: Storage> Engine<S> {
                                 let iso_map = &after.boards[child].hands[traverser].iso_map;
                                 let (up, square) = (&mut board_buffers.up, &mut worker_scratch.square);
                                 deal::add_to_table(
-                                    pass.level,
+                                    pass.dispatcher,
                                     values,
                                     &rows,
                                     iso_map,
@@ -215,7 +216,7 @@ impl Pass<'_> {
                     let lanes = std::array::from_fn(|lane| {
                         (lane < lines.len()).then(|| (lines.start + lane - program.lines.start) as u32)
                     });
-                    deal::from_table(self.level, table, &other.to_parent, column, &lanes, rows);
+                    deal::from_table(self.dispatcher, table, &other.to_parent, column, &lanes, rows);
                 }
             }
         }
@@ -247,7 +248,7 @@ impl Pass<'_> {
             let rows =
                 std::array::from_fn(|lane| program.deals[lines.end.min(lines.start + lane + 1) - 1].reach);
             let reach = Rows { all: &buffers.reach, blocks };
-            deal::to_table(self.level, reach, &rows, &mut board_buffers.down, column);
+            deal::to_table(self.dispatcher, reach, &rows, &mut board_buffers.down, column);
         }
         // The row behind the last hand must be zero; the other player's longer rows may have been written there.
         board_buffers.down[blocks * WIDTH * next_packs.len()..][..next_packs.len()].fill(Block::ZERO);
@@ -290,7 +291,7 @@ impl Pass<'_> {
                     let first = lines.start - program.lines.start;
                     let rows = std::array::from_fn(|lane| (first + lane) as u32);
                     let (sum, square) = (&mut batch.sum, &mut worker_scratch.square);
-                    deal::add_to_table(self.level, values, &rows, &own.iso_map, sum, column, square);
+                    deal::add_to_table(self.dispatcher, values, &rows, &own.iso_map, sum, column, square);
                 }
             }
         }
@@ -302,7 +303,14 @@ impl Pass<'_> {
         program: &'a Program,
         watched: Option<&'a NodeWatch>,
     ) -> BoardPass<'a> {
-        BoardPass { level: self.level, program, board, traverser: self.traverser, kind: self.kind, watched }
+        BoardPass {
+            dispatcher: self.dispatcher,
+            program,
+            board,
+            traverser: self.traverser,
+            kind: self.kind,
+            watched,
+        }
     }
 
     fn river<S: Storage>(
@@ -337,7 +345,7 @@ impl Pass<'_> {
                 (lane < lines.len()).then(|| program.deals[lines.start + lane].value)
             });
             let rows = RowsMut { all: &mut board_buffers.pass.values, blocks };
-            deal::straight_from_table(self.level, &board_buffers.up, column, &lanes, rows);
+            deal::from_own_table(self.dispatcher, &board_buffers.up, column, &lanes, rows);
         }
         let mut worker_scratch = self.worker_scratch();
         let board_pass =

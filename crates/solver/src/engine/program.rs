@@ -1,7 +1,7 @@
 //! The betting of a street, compiled for one traverser: which rows of reach are split, which rows of values are summed,
 //! and the terminals they end in. The same program runs on every board of the street.
 
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
 use isofold_tree::{NodeId, NodeKind, Payoff, Player, Tree};
 
 /// The betting of one street: the nodes at which its lines begin, and the offsets of its infosets.

@@ -1,8 +1,8 @@
 //! The seam between the run loop and what runs its passes: the engine on the CPU, or a device.
 
 use crate::engine::board_pass::PassKind;
-use crate::simd::mix;
 use crate::{Discounts, Rule};
+use isofold_simd::rounding_hash;
 
 /// Runs the passes of CFR over the infosets of a game, or of several games that are solved at once. Each game has a *start*: the
 /// board and the ranges that it begins with. Regrets and average strategies stay with the runner until they are read.
@@ -63,8 +63,10 @@ impl Update {
             (keep, *weight) = (1.0 / *weight, 1.0);
         }
         [0, 1].map(|player| {
-            let seed =
-                mix(mix(seed as u32, (seed >> 32) as u32), iteration.wrapping_mul(2).wrapping_add(player));
+            let seed = rounding_hash(
+                rounding_hash(seed as u32, (seed >> 32) as u32),
+                iteration.wrapping_mul(2).wrapping_add(player),
+            );
             Update { discounts, keep: keep as f32, weight: *weight as f32, seed }
         })
     }

@@ -1,39 +1,45 @@
 //! The storage of regrets and average strategies: in 32 bits as they are, or in 16 bits with a scale for each decision
 //! and stochastic rounding.
 
-use crate::simd::{Block, Noise, Sixteen, WIDTH};
+use crate::kernel::WIDTH;
+use bytemuck::{Pod, Zeroable};
+use isofold_simd::{Block, F32x16, Portable, RoundingBits, Simd};
 use memmap2::MmapMut;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// Numbers and nothing but numbers.
-///
-/// # Safety
-/// There is no padding, and any bits are a valid value.
-pub(crate) unsafe trait Plain: Copy + Send + Sync + 'static {}
-
-// SAFETY: a float.
-unsafe impl Plain for f32 {}
-// SAFETY: three whole numbers of the same size, laid out one after the other.
-unsafe impl Plain for crate::cfr::aggregate_lock::AggregateRounds {}
-// SAFETY: an array of floats that fills its alignment.
-unsafe impl Plain for Block {}
-// SAFETY: an array of integers that fills its alignment.
-unsafe impl Plain for I16Cell {}
-// SAFETY: as above.
-unsafe impl Plain for U16Cell {}
-
 /// Sixteen numbers in memory, up to the scale of their decision.
-pub(crate) trait Cell: Plain {
+pub(crate) trait Cell: Pod + Send + Sync {
     /// Whether numbers are stored as they are, at scale 1.
     const EXACT: bool;
     /// The largest number that can be stored.
     const LIMIT: f32;
     /// The fixed-point denominator of the numbers that are stored.
     const PARTS: f32;
-    fn get<S: Sixteen>(&self) -> S;
-    /// Stores numbers; those that cannot be represented are rounded stochastically.
-    fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>);
+
+    /// The stored numbers.
+    fn load<S: Simd>(&self, simd: S) -> S::F32x16;
+
+    /// Stores numbers, times [`PARTS`](Cell::PARTS); those that cannot be represented are rounded stochastically.
+    fn store<V: F32x16>(&mut self, numbers: V, bits: RoundingBits<V>);
+
+    /// The stored numbers, one by one.
+    fn numbers(&self) -> [f32; WIDTH] {
+        let mut block = Block::ZERO;
+        self.load(Portable).store(&mut block);
+        block.0
+    }
+
+    /// Stores numbers, times [`PARTS`](Cell::PARTS), outside of a kernel.
+    fn set(&mut self, numbers: &Block) {
+        self.store(Portable.load_f32(numbers), any_bits(Portable));
+    }
+}
+
+/// Rounding bits where it does not matter which: for numbers that cells store exactly, or that are written once.
+#[inline(always)]
+pub(crate) fn any_bits<S: Simd>(simd: S) -> RoundingBits<S::F32x16> {
+    RoundingBits::lower(simd.rounding_hash(0, 0))
 }
 
 /// A cell for regrets, which can be negative.
@@ -48,12 +54,12 @@ impl Cell for Block {
     const PARTS: f32 = 1.0;
 
     #[inline(always)]
-    fn get<S: Sixteen>(&self) -> S {
-        S::load(self)
+    fn load<S: Simd>(&self, simd: S) -> S::F32x16 {
+        simd.load_f32(self)
     }
 
     #[inline(always)]
-    fn put<S: Sixteen>(&mut self, numbers: S, _: Noise<S>) {
+    fn store<V: F32x16>(&mut self, numbers: V, _: RoundingBits<V>) {
         numbers.store(self);
     }
 }
@@ -62,12 +68,12 @@ impl RegretCell for Block {}
 impl AverageCell for Block {}
 
 /// Signed 16-bit numbers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub(crate) struct I16Cell([i16; WIDTH]);
 
 /// Unsigned 16-bit numbers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub(crate) struct U16Cell([u16; WIDTH]);
 
@@ -80,13 +86,13 @@ impl Cell for I16Cell {
     const PARTS: f32 = 65_536.0;
 
     #[inline(always)]
-    fn get<S: Sixteen>(&self) -> S {
-        S::load_i16(&self.0)
+    fn load<S: Simd>(&self, simd: S) -> S::F32x16 {
+        simd.convert_i16(&self.0)
     }
 
     #[inline(always)]
-    fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>) {
-        numbers.store_i16(noise, &mut self.0);
+    fn store<V: F32x16>(&mut self, numbers: V, bits: RoundingBits<V>) {
+        numbers.store_i16(bits, &mut self.0);
     }
 }
 
@@ -98,13 +104,13 @@ impl Cell for U16Cell {
     const PARTS: f32 = 32_768.0;
 
     #[inline(always)]
-    fn get<S: Sixteen>(&self) -> S {
-        S::load_u16(&self.0)
+    fn load<S: Simd>(&self, simd: S) -> S::F32x16 {
+        simd.convert_u16(&self.0)
     }
 
     #[inline(always)]
-    fn put<S: Sixteen>(&mut self, numbers: S, noise: Noise<S>) {
-        numbers.store_u16(noise, &mut self.0);
+    fn store<V: F32x16>(&mut self, numbers: V, bits: RoundingBits<V>) {
+        numbers.store_u16(bits, &mut self.0);
     }
 }
 
@@ -157,15 +163,13 @@ impl<C: Cell> Deref for Cells<C> {
     type Target = [C];
 
     fn deref(&self) -> &[C] {
-        // SAFETY: the map starts at a page, which is aligned for any cell, and has the bytes of so many cells; zero bits are
-        // valid cells, and nothing else was ever written.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }
+        // A map starts at a page, which is aligned for any cell.
+        bytemuck::cast_slice(&self.map[..self.count * size_of::<C>()])
     }
 }
 
 impl<C: Cell> DerefMut for Cells<C> {
     fn deref_mut(&mut self) -> &mut [C] {
-        // SAFETY: as above, and the map is borrowed mutably.
-        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.count) }
+        bytemuck::cast_slice_mut(&mut self.map[..self.count * size_of::<C>()])
     }
 }

@@ -1,8 +1,8 @@
 //! The terminals of a program, packed sixteen to a register.
 
 use crate::engine::program::{Fold, Program, Showdown};
-use crate::kernel::showdown::{PackPayoffs, TerminalPack};
-use crate::simd::WIDTH;
+use crate::kernel::WIDTH;
+use crate::kernel::terminals::{PackPayoffs, TerminalPack};
 
 /// Packs the terminals that the opponent reaches and returns the number of packs with showdowns, which come first.
 pub(crate) fn fill(packs: &mut Vec<TerminalPack>, program: &Program, totals: &[f32]) -> usize {
@@ -28,11 +28,11 @@ pub(crate) fn fill(packs: &mut Vec<TerminalPack>, program: &Program, totals: &[f
 fn put_showdown(pack: &mut TerminalPack, lane: usize, showdown: &Showdown) {
     pack.reach[lane] = showdown.reach;
     pack.values[lane] = showdown.value;
-    let PackPayoffs { won, level, lost, tied, .. } = &mut pack.stakes;
-    [won.0[lane], level.0[lane], lost.0[lane], tied.0[lane]] = showdown.stakes;
+    let PackPayoffs { win_over_tie, tie_over_loss, minus_loss, minus_tie, .. } = &mut pack.payoffs;
+    [win_over_tie.0[lane], tie_over_loss.0[lane], minus_loss.0[lane], minus_tie.0[lane]] = showdown.stakes;
     if let Some((row, pays)) = showdown.fold {
         pack.folds[lane] = row;
-        pack.stakes.fold.0[lane] = pays;
+        pack.payoffs.fold.0[lane] = pays;
         pack.has_folds = true;
     }
 }
@@ -40,7 +40,7 @@ fn put_showdown(pack: &mut TerminalPack, lane: usize, showdown: &Showdown) {
 fn put_fold(pack: &mut TerminalPack, lane: usize, fold: &Fold) {
     pack.reach[lane] = fold.reach;
     pack.folds[lane] = fold.value;
-    pack.stakes.fold.0[lane] = fold.pays;
+    pack.payoffs.fold.0[lane] = fold.pays;
     pack.has_folds = true;
 }
 

@@ -4,10 +4,10 @@
 use crate::engine::workers::Workers;
 use crate::game::Game;
 use crate::game::node_lock::LockedNode;
+use crate::kernel::WIDTH;
 use crate::kernel::bunching::BoardBunching;
 use crate::kernel::deal::IsoMap;
-use crate::kernel::showdown::{OpponentCombo, OpponentView, PADDING, SweepStep};
-use crate::simd::WIDTH;
+use crate::kernel::terminals::{OpponentCombo, OpponentView, PADDING, SweepStep};
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
 use isofold_iso::{CardOrbit, Member, SuitGroup};

@@ -1,9 +1,10 @@
 //! Node locks on a board: rows whose strategy is fixed.
 
 use crate::game::Game;
-use crate::simd::{Block, WIDTH};
+use crate::kernel::WIDTH;
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::categorize_all;
+use isofold_simd::Block;
 use isofold_tree::{NodeId, NodeKind, NodeLock};
 
 /// A decision that is locked on a board, for some hands or for all.

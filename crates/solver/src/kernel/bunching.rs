@@ -1,62 +1,69 @@
-//! Terminals when folded hands make some pairs of hands likelier than others: every hand meets every other one with a weight
-//! of its own. Four hands and two packs of terminals at a time stay in registers.
+//! Counterfactual values of terminals with bunching: the cards that folded ranges take out of the deck make some pairs of hands
+//! likelier than others, each with a weight ω(h, h') of its own.
+//!
+//! With sums over all hands h' of the opponent, W = Σ ω(h, h') π(h') over those weaker than h, L over those not stronger, and A
+//! over all, v(h) = (w − t) W + (t − l) L + l A, and a fold that pays f is worth f A. Pairs that share a card have weight 0, so
+//! there is no card removal to correct for.
+//!
+//! The sums take a product for each pair of hands, so that the layout serves it: four own hands and two packs of terminals at a
+//! time, whose 8 sums stay in registers, run over the opponent's rows from weak to strong.
 
-use super::at_level;
-use super::showdown::{Rows, RowsMut, TerminalPack, from_square, to_tile};
+use super::terminals::{PackPayoffs, TerminalPack, from_square, to_tile};
+use super::{Rows, RowsMut, WIDTH};
 use crate::game::bunching::PairWeights;
-use crate::simd::{Block, Sixteen, WIDTH};
+use isofold_simd::{Block, F32x16, Simd, by_lane, kernel};
 
-/// A board as folded hands leave it.
+/// The weights of pairs of hands on a board.
 #[derive(Clone)]
 pub(crate) struct BoardBunching {
     pub(crate) weights: PairWeights,
-    /// Where each player's combos are among the weights, row after row.
+    /// The indices of each player's combos in the weights, row after row.
     pub(crate) combo_slots: [Vec<[u8; 2]>; 2],
-    /// For each row of a player: how many rows of the other are weaker, and how many are not stronger.
+    /// For each row of a player, the number of the opponent's rows that are weaker, and of those that are not stronger.
     pub(crate) cuts: [Vec<[u16; 2]>; 2],
-    /// If there is room for it: for each row of the first player, the weights with each row of the second.
+    /// The weights of each row of the first player with each row of the second, if there is memory for them.
     pub(crate) pairs: Vec<f32>,
 }
 
-/// One player's view of it.
+/// The weights of a board as one player sees them.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) board: &'a BoardBunching,
-    /// Whose.
+    /// The player.
     pub(crate) own: usize,
-    /// The cards of the combo that stands for each own row, padded.
+    /// The cards of the combo that represents each own row, padded.
     pub(crate) cards: &'a [[u8; 2]],
-    /// How many combos each row of each player stands for.
+    /// The number of combos that each row of each player represents.
     pub(crate) sizes: [&'a [u8]; 2],
 }
 
-/// Room to work in.
+/// Buffers of the kernel.
 #[derive(Default)]
 pub(crate) struct BunchingScratch {
-    /// The reach of all packs, two by two, hand by hand, without hands that never get there.
+    /// The reach of all packs, two by two, hand by hand, without hands of no reach.
     tiles: Vec<Block>,
     lists: Vec<List>,
-    /// The weights of four own hands with each row of the other player, and of one with each combo.
+    /// The weights of four own hands with each row of the opponent, and of one with each combo.
     weights: [Vec<f32>; HANDS],
     combos: Vec<f32>,
     /// The values of sixteen hands: of each pair of packs, of each pack, called and folded.
     squares: Vec<[[[Block; WIDTH]; 2]; 2]>,
 }
 
-/// The rows of the other player that get to one of the terminals of two packs.
+/// The rows of the opponent that reach a terminal of two packs.
 #[derive(Clone, Default)]
 struct List {
     rows: Vec<u16>,
-    /// How many of them come before each row.
+    /// The number of them before each row.
     before: Vec<u16>,
 }
 
-/// Own hands at a time, and packs at a time.
+/// The numbers of own hands and of packs that are summed at a time.
 const HANDS: usize = 4;
 const PACKS: usize = 2;
 
 impl BunchingScratch {
-    /// How many bytes it takes at most, for so many packs and blocks of hands.
+    /// The most bytes that the buffers take, for a number of packs and of blocks of hands.
     pub(crate) fn bytes(packs: usize, blocks: usize) -> usize {
         let pairs = packs.div_ceil(PACKS);
         let tiles = pairs * PACKS * (blocks * WIDTH + 1) * size_of::<Block>();
@@ -68,13 +75,16 @@ impl BunchingScratch {
     }
 }
 
-at_level! {
-    /// Values of showdowns and folds.
-    fn terminals(view: View<'_>, packs: &[TerminalPack], reach: Rows<'_>, values: RowsMut<'_>, scratch: &mut BunchingScratch) = all_terminals;
+kernel! {
+    /// Computes v(h) of showdowns and folds.
+    pub(crate) fn terminals<'a>(
+        view: View<'a>, packs: &'a [TerminalPack], reach: Rows<'a>, values: RowsMut<'a>, scratch: &'a mut BunchingScratch,
+    ) = all_terminals;
 }
 
 #[inline(always)]
-fn all_terminals<S: Sixteen>(
+fn all_terminals<S: Simd>(
+    simd: S,
     view: View<'_>,
     packs: &[TerminalPack],
     reach: Rows<'_>,
@@ -92,7 +102,7 @@ fn all_terminals<S: Sixteen>(
         for k in 0..PACKS {
             // A pack that is not there repeats the first.
             let pack = packs.get(k).unwrap_or(&packs[0]);
-            to_tile::<S, PACKS>(reach, &pack.reach, tile, k);
+            to_tile::<S, PACKS>(simd, reach, &pack.reach, tile, k);
         }
         list.keep(tile.as_chunks_mut::<PACKS>().0, rows);
     }
@@ -121,32 +131,27 @@ fn all_terminals<S: Sixteen>(
                 let tile = tiles[number * tile..][..tile].as_chunks::<PACKS>().0;
                 let List { rows, before } = &lists[number];
                 let cuts = cuts.map(|cuts| cuts.map(|cut| usize::from(before[cut])));
-                let sums = prefix_sums::<S>(weights, cuts, order, rows, &tile[..rows.len()]);
+                let sums = prefix_sums(simd, weights, cuts, order, rows, &tile[..rows.len()]);
                 for (hand, sums) in sums.into_iter().enumerate() {
                     for k in 0..packs.len() {
-                        let stakes = &packs[k].stakes;
-                        let [weaker, level, all] = [sums[0][k], sums[1][k], sums[2][k]];
-                        let called = S::load(&stakes.won)
-                            .times(weaker)
-                            .plus(S::load(&stakes.level).times(level))
-                            .minus(S::load(&stakes.lost).times(all));
+                        let PackPayoffs { win_over_tie, tie_over_loss, minus_loss, fold, .. } =
+                            &packs[k].payoffs;
+                        let [weaker, not_stronger, all] = [sums[0][k], sums[1][k], sums[2][k]];
+                        let called = simd.load_f32(win_over_tie) * weaker
+                            + simd.load_f32(tie_over_loss) * not_stronger
+                            - simd.load_f32(minus_loss) * all;
                         let [calls, folds] = &mut squares[number][k];
                         called.store(&mut calls[first + hand]);
-                        S::load(&stakes.fold).times(all).store(&mut folds[first + hand]);
+                        (simd.load_f32(fold) * all).store(&mut folds[first + hand]);
                     }
                 }
             }
         }
         for (packs, squares) in packs.chunks(PACKS).zip(squares.iter()) {
             for (pack, [calls, folds]) in packs.iter().zip(squares) {
-                from_square(std::array::from_fn(|hand| S::load(&calls[hand])), i, &pack.values, &mut values);
+                from_square(by_lane!(|hand| simd.load_f32(&calls[hand])), i, &pack.values, &mut values);
                 if pack.has_folds {
-                    from_square(
-                        std::array::from_fn(|hand| S::load(&folds[hand])),
-                        i,
-                        &pack.folds,
-                        &mut values,
-                    );
+                    from_square(by_lane!(|hand| simd.load_f32(&folds[hand])), i, &pack.folds, &mut values);
                 }
             }
         }
@@ -154,7 +159,7 @@ fn all_terminals<S: Sixteen>(
 }
 
 impl View<'_> {
-    /// The weights of an own row with those of the other player; nothing for padding.
+    /// Writes the weights of an own row with those of the opponent; zeros for padding.
     #[inline(always)]
     fn pairs(&self, own: usize, weights: &mut [f32]) {
         let [first, second] = self.sizes;
@@ -171,7 +176,7 @@ impl View<'_> {
 }
 
 impl BoardBunching {
-    /// Keeps the weights of all pairs of rows; the cards are those of the first player's rows, the sizes the second's.
+    /// Computes the weights of all pairs of rows, given the cards of the first player's rows and the sizes of the second's.
     pub(crate) fn keep_pairs(&mut self, cards: &[[u8; 2]], sizes: &[u8]) {
         let mut combos = vec![0.0; self.combo_slots[1].len()];
         self.pairs = vec![0.0; cards.len() * sizes.len()];
@@ -183,7 +188,7 @@ impl BoardBunching {
 }
 
 impl List {
-    /// Keeps the rows of a tile that somebody reaches something with, moved together.
+    /// Moves the rows of a tile that have reach together, and lists them.
     #[inline(always)]
     fn keep(&mut self, tile: &mut [[Block; PACKS]], rows: usize) {
         let List { rows: kept, before } = self;
@@ -200,7 +205,7 @@ impl List {
     }
 }
 
-/// Sums numbers of combos by row.
+/// Sums the numbers of combos by row.
 #[inline(always)]
 fn sum_rows(combos: &[f32], sizes: &[u8], rows: &mut [f32]) {
     if combos.len() == rows.len() {
@@ -214,26 +219,27 @@ fn sum_rows(combos: &[f32], sizes: &[u8], rows: &mut [f32]) {
     }
 }
 
-/// For four hands and two packs: the weighted sums of the other player's reach over the rows before each cut, and over all.
+/// The sums Σ ω(h, h') π(h') over the rows before each cut, and over all, for four hands and two packs.
 #[inline(always)]
-fn prefix_sums<S: Sixteen>(
+fn prefix_sums<S: Simd>(
+    simd: S,
     weights: [&[f32]; HANDS],
     cuts: [[usize; 2]; HANDS],
     order: [usize; 2 * HANDS],
     rows: &[u16],
     tile: &[[Block; PACKS]],
-) -> [[[S; PACKS]; 3]; HANDS] {
-    let zero = [S::zero(); PACKS];
+) -> [[[S::F32x16; PACKS]; 3]; HANDS] {
+    let zero = [simd.splat_f32(0.0); PACKS];
     let (mut sums, mut at) = ([zero; HANDS], 0);
     let mut found = [[zero; 3]; HANDS];
     for cut in order {
         let (hand, which) = (cut / 2, cut % 2);
         let end = cuts[hand][which].min(tile.len());
-        add_up(&mut sums, weights, rows, tile, at..end.max(at));
+        add_up(simd, &mut sums, weights, rows, tile, at..end.max(at));
         at = end.max(at);
         found[hand][which] = sums[hand];
     }
-    add_up(&mut sums, weights, rows, tile, at..tile.len());
+    add_up(simd, &mut sums, weights, rows, tile, at..tile.len());
     for hand in 0..HANDS {
         found[hand][2] = sums[hand];
     }
@@ -241,8 +247,9 @@ fn prefix_sums<S: Sixteen>(
 }
 
 #[inline(always)]
-fn add_up<S: Sixteen>(
-    sums: &mut [[S; PACKS]; HANDS],
+fn add_up<S: Simd>(
+    simd: S,
+    sums: &mut [[S::F32x16; PACKS]; HANDS],
     weights: [&[f32]; HANDS],
     rows: &[u16],
     tile: &[[Block; PACKS]],
@@ -250,11 +257,11 @@ fn add_up<S: Sixteen>(
 ) {
     let mut own = *sums;
     for (&row, reach) in rows[run.clone()].iter().zip(&tile[run]) {
-        let reach = [S::load(&reach[0]), S::load(&reach[1])];
+        let reach = [simd.load_f32(&reach[0]), simd.load_f32(&reach[1])];
         for hand in 0..HANDS {
-            let weight = S::splat(weights[hand][usize::from(row)]);
+            let weight = simd.splat_f32(weights[hand][usize::from(row)]);
             for k in 0..PACKS {
-                own[hand][k] = own[hand][k].plus(reach[k].times(weight));
+                own[hand][k] = own[hand][k] + reach[k] * weight;
             }
         }
     }

@@ -1,32 +1,43 @@
-//! From a board to the next and back. Between them, lines are kept hand by hand: sixteen lines of a hand are one block, so
-//! that a hand's new place is one look-up for sixteen lines.
+//! Chance nodes: reach from a board to the boards after a card, and values back.
+//!
+//! Going down, π(h') = π(h) for the hand h' that h becomes on the next board. Going up, v(h) = Σ_c v_c(h) over the cards c, each
+//! already weighted by its probability; suits that are isomorphic were solved once, and an isomorphism map says which hands of
+//! the board that was solved stand for hands of the one that was not.
+//!
+//! # Layout
+//!
+//! Between boards, numbers are kept in tables with the hands outside and the lines inside: sixteen lines of a hand are one block.
+//! So a hand's place on the next board is looked up once for sixteen lines. Rows are transposed on the way in and out.
 
-use super::at_level;
-use super::showdown::{Rows, RowsMut};
-use crate::simd::{Block, Sixteen, WIDTH, sixteen};
+use super::{Rows, RowsMut, WIDTH};
+use isofold_simd::{Block, F32x16, Simd, by_lane, kernel};
 
-at_level! {
-    /// Rows of up to sixteen lines, hand by hand into a column of a table.
-    fn to_table(rows: Rows<'_>, lines: &[u32; WIDTH], table: &mut [Block], column: Column) = rows_to_table;
+kernel! {
+    /// Writes the rows of up to sixteen lines to a column of a table.
+    pub(crate) fn to_table<'a>(
+        rows: Rows<'a>, lines: &'a [u32; WIDTH], table: &'a mut [Block], column: Column,
+    ) = rows_to_table;
 
-    /// A table's column back into rows; `to_parent` says where in the table each hand is.
-    fn from_table(
-        table: &[Block], to_parent: &[u16], column: Column, lines: &[Option<u32>; WIDTH], rows: RowsMut<'_>,
+    /// Reads rows from a column of a table: hand *h* of the rows is hand `to_parent[h]` of the table. Lines without a row are
+    /// left out.
+    pub(crate) fn from_table<'a>(
+        table: &'a [Block], to_parent: &'a [u16], column: Column, lines: &'a [Option<u32>; WIDTH], rows: RowsMut<'a>,
     ) = table_to_rows;
 
-    /// The same, each hand at its own place.
-    fn straight_from_table(
-        table: &[Block], column: Column, lines: &[Option<u32>; WIDTH], rows: RowsMut<'_>,
-    ) = straight_table_to_rows;
+    /// Reads rows from a column of a table of the same board. Lines without a row are left out.
+    pub(crate) fn from_own_table<'a>(
+        table: &'a [Block], column: Column, lines: &'a [Option<u32>; WIDTH], rows: RowsMut<'a>,
+    ) = own_table_to_rows;
 
-    /// Adds rows to a table's column: hand `from` of the rows to hand `to` of the table, for each carry. The square is room
-    /// for the rows, hand by hand.
-    fn add_to_table(
-        rows: Rows<'_>, lines: &[u32; WIDTH], iso_map: &[IsoMap], table: &mut [Block], column: Column, square: &mut [Block],
+    /// Adds rows to a column of a table: hand `from` of the rows to hand `to` of the table, for each entry of the isomorphism map.
+    /// `square` is room for the rows as a table.
+    pub(crate) fn add_to_table<'a>(
+        rows: Rows<'a>, lines: &'a [u32; WIDTH], iso_map: &'a [IsoMap], table: &'a mut [Block], column: Column,
+        square: &'a mut [Block],
     ) = add_rows_to_table;
 }
 
-/// Sixteen lines of a table: one column of several.
+/// Sixteen lines of a table: one column of several. The block of hand *h* is at h · `of` + `number`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub(crate) number: usize,
@@ -34,14 +45,15 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// The place of a hand's block.
+    /// The index of a hand's block.
     #[inline(always)]
     fn at(self, hand: usize) -> usize {
         hand * self.of + self.number
     }
 }
 
-/// The value of hand `from` on the board after the deal counts for hand `to` on the board before.
+/// One entry of an isomorphism map: the value of hand `from` on the board after the deal counts for hand `to` on the board
+/// before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsoMap {
     pub(crate) from: u16,
@@ -49,10 +61,17 @@ pub(crate) struct IsoMap {
 }
 
 #[inline(always)]
-fn rows_to_table<S: Sixteen>(rows: Rows<'_>, lines: &[u32; WIDTH], table: &mut [Block], column: Column) {
+fn rows_to_table<S: Simd>(
+    simd: S,
+    rows: Rows<'_>,
+    lines: &[u32; WIDTH],
+    table: &mut [Block],
+    column: Column,
+) {
     for i in 0..rows.blocks {
-        let square =
-            S::transpose(sixteen!(|line| S::load(&rows.all[lines[line] as usize * rows.blocks + i])));
+        let square = F32x16::transpose(by_lane!(
+            |line| simd.load_f32(&rows.all[lines[line] as usize * rows.blocks + i])
+        ));
         for hand in 0..WIDTH {
             square[hand].store(&mut table[column.at(i * WIDTH + hand)]);
         }
@@ -60,7 +79,8 @@ fn rows_to_table<S: Sixteen>(rows: Rows<'_>, lines: &[u32; WIDTH], table: &mut [
 }
 
 #[inline(always)]
-fn table_to_rows<S: Sixteen>(
+fn table_to_rows<S: Simd>(
+    simd: S,
     table: &[Block],
     to_parent: &[u16],
     column: Column,
@@ -68,7 +88,9 @@ fn table_to_rows<S: Sixteen>(
     rows: RowsMut<'_>,
 ) {
     for (i, to_parent) in to_parent.as_chunks::<WIDTH>().0.iter().enumerate() {
-        let square = S::transpose(sixteen!(|hand| S::load(&table[column.at(usize::from(to_parent[hand]))])));
+        let square = F32x16::transpose(by_lane!(
+            |hand| simd.load_f32(&table[column.at(usize::from(to_parent[hand]))])
+        ));
         for line in 0..WIDTH {
             if let Some(row) = lines[line] {
                 square[line].store(&mut rows.all[row as usize * rows.blocks + i]);
@@ -78,14 +100,15 @@ fn table_to_rows<S: Sixteen>(
 }
 
 #[inline(always)]
-fn straight_table_to_rows<S: Sixteen>(
+fn own_table_to_rows<S: Simd>(
+    simd: S,
     table: &[Block],
     column: Column,
     lines: &[Option<u32>; WIDTH],
     rows: RowsMut<'_>,
 ) {
     for i in 0..rows.blocks {
-        let square = S::transpose(sixteen!(|hand| S::load(&table[column.at(i * WIDTH + hand)])));
+        let square = F32x16::transpose(by_lane!(|hand| simd.load_f32(&table[column.at(i * WIDTH + hand)])));
         for line in 0..WIDTH {
             if let Some(row) = lines[line] {
                 square[line].store(&mut rows.all[row as usize * rows.blocks + i]);
@@ -95,7 +118,8 @@ fn straight_table_to_rows<S: Sixteen>(
 }
 
 #[inline(always)]
-fn add_rows_to_table<S: Sixteen>(
+fn add_rows_to_table<S: Simd>(
+    simd: S,
     rows: Rows<'_>,
     lines: &[u32; WIDTH],
     iso_map: &[IsoMap],
@@ -103,9 +127,9 @@ fn add_rows_to_table<S: Sixteen>(
     column: Column,
     square: &mut [Block],
 ) {
-    rows_to_table::<S>(rows, lines, square, Column { number: 0, of: 1 });
+    rows_to_table(simd, rows, lines, square, Column { number: 0, of: 1 });
     for step in iso_map {
         let to = &mut table[column.at(usize::from(step.to))];
-        S::load(to).plus(S::load(&square[usize::from(step.from)])).store(to);
+        (simd.load_f32(to) + simd.load_f32(&square[usize::from(step.from)])).store(to);
     }
 }

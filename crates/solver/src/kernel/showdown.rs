@@ -1,133 +1,64 @@
-//! The terminals of a board, sixteen at a time: lane *l* of every register belongs to terminal *l*, so hands are visited
-//! once for all sixteen. A terminal's value for a hand needs three sums over the other player's hands, each without those
-//! that share a card with it: the weaker ones, the weaker or equal ones, and all.
+//! Counterfactual values of showdowns and folds, with card removal by inclusion–exclusion.
 //!
-//! A sum without two cards is the sum, less what each card has in it. Hands that hold both cards are then taken off twice;
-//! that is one hand, the same combo. In `weaker + weaker-or-equal − all` it cancels; elsewhere it is added back.
+//! Let W, L and A be the sums of the opponent's reach π(h') over the hands h' that share no card with h: over those weaker than
+//! h, those not stronger, and all. With w, t and l for a win, a tie and a loss,
+//!
+//! > v(h) = w W + t (L − W) + l (A − L) = (w − t) W + (t − l) L + l A,
+//!
+//! and a fold that pays f is worth f A.
+//!
+//! # Card removal
+//!
+//! A sum without the hands that hold one of the cards x, y is Σ − Σ(x) − Σ(y) + π(xy), where Σ(x) sums the hands that hold x: the
+//! combo of both cards was taken off twice. That combo is h itself, equal in strength, so that its reach p is missing in L and A,
+//! but not in W. With L' = L − p and A' = A − p, which is what the sweep finds,
+//!
+//! > v(h) = (w − t) W + (t − l) L' + l A' + t p.
+//!
+//! Where t is the mean of w and l, both factors are the same, and the sweep adds W + L' in one sum.
+//!
+//! # Why it is fast
+//!
+//! Sixteen terminals are swept at once, one to a lane, and two packs of them at a time: each hand of either player is visited
+//! once for 32 terminals. The sums by card are 52 blocks, which stay in the nearest cache.
 
-use super::Prefetch;
-use super::at_level;
-use crate::simd::{Block, Sixteen, WIDTH, sixteen};
+use super::terminals::{
+    OpponentCombo, OpponentView, PADDING, PackPayoffs, TerminalPack, from_square, to_tile,
+};
+use super::{Prefetch, Rows, RowsMut, WIDTH};
+use isofold_simd::{Block, F32x16, Simd, by_lane, kernel};
 
-/// One combo of the other player, and the row that has its reach.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OpponentCombo {
-    pub(crate) row: u16,
-    pub(crate) cards: [u8; 2],
+kernel! {
+    /// Computes v(h) of showdowns, and of the folds that share their reach. The reach of a terminal is a row of the opponent's
+    /// hands, its values a row of own hands.
+    pub(crate) fn showdowns<'a>(
+        view: &'a OpponentView, packs: &'a [TerminalPack], reach: Rows<'a>, values: RowsMut<'a>, tiles: &'a mut Tiles,
+        prefetch: &'a mut Prefetch,
+    ) = all_showdowns;
+
+    /// Computes v(h) = f A of folds.
+    pub(crate) fn folds<'a>(
+        view: &'a OpponentView, packs: &'a [TerminalPack], reach: Rows<'a>, values: RowsMut<'a>, tiles: &'a mut Tiles,
+        prefetch: &'a mut Prefetch,
+    ) = all_folds;
 }
 
-/// A step of the sweep from weak to strong: the other player's combos up to `other` are taken in, then own rows from
-/// `start` to `end` add what the sum is without their cards. Each own row comes twice: once when all weaker combos are in,
-/// once when those of equal strength are.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SweepStep {
-    pub(crate) other: u16,
-    pub(crate) start: u16,
-    pub(crate) end: u16,
-}
-
-/// One player's view of a board: own rows against the other player's combos.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OpponentView {
-    /// The cards of the combo that stands for each own row; [`PADDING`] to the end of the last block.
-    pub(crate) own: Vec<[u8; 2]>,
-    /// The other player's row with the same combo; if there is none, the row behind the last, which is always zero.
-    pub(crate) same: Vec<u16>,
-    /// The other player's combos, on the river from weak to strong.
-    pub(crate) other: Vec<OpponentCombo>,
-    /// On the river, from weak to strong.
-    pub(crate) sweep: Vec<SweepStep>,
-    /// Whether a tie is worth something else than the mean of winning and losing. Then steps alternate: rows come first with
-    /// all weaker combos, then with those of equal strength too.
-    pub(crate) uneven: bool,
-}
-
-/// Cards that no deck has, for rows that no hand has: all hands of the other player count as if they held the first, none the
-/// second, so that nothing is left.
-pub(crate) const PADDING: [u8; 2] = [62, 63];
-
-/// What sixteen showdowns pay, each by the chance of the board: for beating a hand instead of a tie, for a tie instead of
-/// losing, for losing, and for a tie; the last two are negated. Where the player could have folded instead, `fold` is what
-/// that pays.
-#[derive(Clone, Copy)]
-pub(crate) struct PackPayoffs {
-    pub(crate) won: Block,
-    pub(crate) level: Block,
-    pub(crate) lost: Block,
-    pub(crate) tied: Block,
-    pub(crate) fold: Block,
-}
-
-impl PackPayoffs {
-    pub(crate) const NONE: PackPayoffs = PackPayoffs {
-        won: Block::ZERO,
-        level: Block::ZERO,
-        lost: Block::ZERO,
-        tied: Block::ZERO,
-        fold: Block::ZERO,
-    };
-}
-
-/// Where the lanes of sixteen terminals come from and go to, by row. Unused lanes repeat the first row.
-#[derive(Clone, Copy)]
-pub(crate) struct TerminalPack {
-    pub(crate) reach: [u32; WIDTH],
-    /// The rows of values; for lanes without, a row that nobody reads.
-    pub(crate) values: [u32; WIDTH],
-    pub(crate) folds: [u32; WIDTH],
-    pub(crate) has_folds: bool,
-    pub(crate) stakes: PackPayoffs,
-}
-
-impl TerminalPack {
-    /// No lane is used; all are written to the row `nowhere`.
-    pub(crate) fn empty(nowhere: u32) -> TerminalPack {
-        let rows = [nowhere; WIDTH];
-        TerminalPack {
-            reach: [0; WIDTH],
-            values: rows,
-            folds: rows,
-            has_folds: false,
-            stakes: PackPayoffs::NONE,
-        }
-    }
-}
-
-at_level! {
-    /// Values of showdowns, and of the folds that share their reach.
-    fn showdowns(opponent_views: &OpponentView, packs: &[TerminalPack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, prefetch: &mut Prefetch) = all_showdowns;
-
-    /// Values of folds.
-    fn folds(opponent_views: &OpponentView, packs: &[TerminalPack], reach: Rows<'_>, values: RowsMut<'_>, tiles: &mut Tiles, prefetch: &mut Prefetch) = all_folds;
-}
-
-/// Rows of `blocks` blocks each, one after the other.
-#[derive(Clone, Copy)]
-pub(crate) struct Rows<'a> {
-    pub(crate) all: &'a [Block],
-    pub(crate) blocks: usize,
-}
-
-/// The same, to be written.
-pub(crate) struct RowsMut<'a> {
-    pub(crate) all: &'a mut [Block],
-    pub(crate) blocks: usize,
-}
-
-/// Room for two packs of sixteen rows with the hands on the outside.
+/// Buffers for two packs with the hands outside and the terminals inside: block hand · 2 + pack.
 #[derive(Default)]
 pub(crate) struct Tiles {
+    /// The reach of the opponent's hands, and a row of zeros behind them.
     reach: Vec<Block>,
+    /// W + L' of own hands, or with uneven ties (w − t) W + (t − l) L'.
     sums: Vec<Block>,
 }
 
 impl Tiles {
-    /// How many blocks they have, for so many blocks of hands on each side.
+    /// The number of blocks in all buffers, given that of each player's hands.
     pub(crate) fn blocks(blocks: usize) -> usize {
         2 * (2 * blocks * WIDTH + 1)
     }
 
-    /// For so many blocks of hands on each side.
+    /// Buffers for that many blocks of hands on each side.
     pub(crate) fn new(blocks: usize) -> Tiles {
         Tiles {
             reach: vec![Block::ZERO; 2 * (blocks * WIDTH + 1)],
@@ -139,66 +70,30 @@ impl Tiles {
 /// Cache lines asked for with each combo.
 const FETCH: usize = 6;
 
-/// Rows to columns: `tile[hand · K + pack]` has the sixteen lanes of a hand.
-#[inline(always)]
-pub(super) fn to_tile<S: Sixteen, const K: usize>(
-    rows: Rows<'_>,
-    lanes: &[u32; WIDTH],
-    tile: &mut [Block],
-    pack: usize,
-) {
-    let blocks = rows.blocks;
-    let mut starts = [&rows.all[..0]; WIDTH];
-    for (start, &lane) in starts.iter_mut().zip(lanes) {
-        *start = &rows.all[lane as usize * blocks..][..blocks];
-    }
-    // Behind the last hand.
-    tile[blocks * WIDTH * K + pack] = Block::ZERO;
-    for (i, tile) in tile.chunks_exact_mut(WIDTH * K).take(blocks).enumerate() {
-        let square = S::transpose(sixteen!(|lane| S::load(&starts[lane][i])));
-        for hand in 0..WIDTH {
-            square[hand].store(&mut tile[hand * K + pack]);
-        }
-    }
-}
-
-/// Columns to rows, of one block of hands.
-#[inline(always)]
-pub(super) fn from_square<S: Sixteen>(
-    square: [S; WIDTH],
-    i: usize,
-    lanes: &[u32; WIDTH],
-    rows: &mut RowsMut<'_>,
-) {
-    let square = S::transpose(square);
-    for lane in 0..WIDTH {
-        square[lane].store(&mut rows.all[lanes[lane] as usize * rows.blocks + i]);
-    }
-}
-
-/// Running sums over the other player's hands: all of them, and those that hold each card.
-struct Sums<S, const K: usize> {
-    all: [S; K],
+/// Running sums of the opponent's reach: Σ over all hands, and Σ(x) over those that hold each card.
+struct Sums<V, const K: usize> {
+    all: [V; K],
     by_card: [[Block; K]; 64],
 }
 
-impl<S: Sixteen, const K: usize> Sums<S, K> {
+impl<V: F32x16, const K: usize> Sums<V, K> {
     #[inline(always)]
-    fn new() -> Sums<S, K> {
-        Sums { all: [S::zero(); K], by_card: [[Block::ZERO; K]; 64] }
+    fn new(simd: V::Simd) -> Sums<V, K> {
+        Sums { all: [simd.splat_f32(0.0); K], by_card: [[Block::ZERO; K]; 64] }
     }
 
+    /// Adds the reach of a combo.
     #[inline(always)]
-    fn take_in(&mut self, holder: &OpponentCombo, tile: &[[Block; K]]) {
-        let reach = &tile[usize::from(holder.row)];
-        let [first, second] = holder.cards.map(|card| usize::from(card & 63));
+    fn add(&mut self, simd: V::Simd, combo: &OpponentCombo, tile: &[[Block; K]]) {
+        let reach = &tile[usize::from(combo.row)];
+        let [first, second] = combo.cards.map(|card| usize::from(card & 63));
         for k in 0..K {
-            let reach = S::load(&reach[k]);
+            let reach = simd.load_f32(&reach[k]);
             let of_first = &mut self.by_card[first][k];
-            S::load(of_first).plus(reach).store(of_first);
+            (simd.load_f32(of_first) + reach).store(of_first);
             let of_second = &mut self.by_card[second][k];
-            S::load(of_second).plus(reach).store(of_second);
-            self.all[k] = self.all[k].plus(reach);
+            (simd.load_f32(of_second) + reach).store(of_second);
+            self.all[k] = self.all[k] + reach;
         }
     }
 
@@ -210,17 +105,18 @@ impl<S: Sixteen, const K: usize> Sums<S, K> {
         }
     }
 
-    /// The sum without the hands that hold one of two cards, the combo of both taken off twice.
+    /// Σ − Σ(x) − Σ(y) for two cards.
     #[inline(always)]
-    fn without(&self, cards: [u8; 2], k: usize) -> S {
+    fn without(&self, simd: V::Simd, cards: [u8; 2], k: usize) -> V {
         let [first, second] = cards.map(|card| &self.by_card[usize::from(card & 63)][k]);
-        self.all[k].minus(S::load(first)).minus(S::load(second))
+        self.all[k] - simd.load_f32(first) - simd.load_f32(second)
     }
 }
 
 #[inline(always)]
-fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
-    opponent_views: &OpponentView,
+fn showdown_packs<S: Simd, const K: usize, const UNEVEN: bool>(
+    simd: S,
+    view: &OpponentView,
     packs: &[TerminalPack],
     reach: Rows<'_>,
     values: &mut RowsMut<'_>,
@@ -229,32 +125,34 @@ fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
 ) {
     let Tiles { reach: tile, sums } = tiles;
     for k in 0..K {
-        to_tile::<S, K>(reach, &packs[k].reach, tile, k);
+        to_tile::<S, K>(simd, reach, &packs[k].reach, tile, k);
     }
     let tile = tile.as_chunks::<K>().0;
-    let shown = &mut sums.as_chunks_mut::<K>().0[..opponent_views.own.len()];
+    let shown = &mut sums.as_chunks_mut::<K>().0[..view.own.len()];
     shown.fill([Block::ZERO; K]);
 
-    let mut sums: Sums<S, K> = Sums::new();
+    let mut sums: Sums<S::F32x16, K> = Sums::new(simd);
     let mut other = 0;
     // Where nothing can be won, it does not matter who is stronger.
-    let is_contested =
-        packs.iter().any(|pack| pack.stakes.won != Block::ZERO || pack.stakes.level != Block::ZERO);
-    let from = if is_contested { 0 } else { opponent_views.sweep.len().saturating_sub(1) };
-    for (number, step) in opponent_views.sweep[from..].iter().enumerate() {
-        for holder in &opponent_views.other[usize::from(other)..usize::from(step.other)] {
-            sums.take_in(holder, tile);
-            prefetch.fetch::<S>(FETCH);
+    let is_contested = packs
+        .iter()
+        .any(|pack| pack.payoffs.win_over_tie != Block::ZERO || pack.payoffs.tie_over_loss != Block::ZERO);
+    let from = if is_contested { 0 } else { view.sweep.len().saturating_sub(1) };
+    for (number, step) in view.sweep[from..].iter().enumerate() {
+        for combo in &view.other[usize::from(other)..usize::from(step.other)] {
+            sums.add(simd, combo, tile);
+            prefetch.fetch(simd, FETCH);
         }
         let rows = usize::from(step.start)..usize::from(step.end);
-        for (cards, shown) in opponent_views.own[rows.clone()].iter().zip(&mut shown[rows]) {
+        for (cards, shown) in view.own[rows.clone()].iter().zip(&mut shown[rows]) {
             for k in 0..K {
-                let mut sum = sums.without(*cards, k);
+                let mut sum = sums.without(simd, *cards, k);
                 if UNEVEN {
-                    let stakes = &packs[k].stakes;
-                    sum = sum.times(S::load(if number % 2 == 0 { &stakes.won } else { &stakes.level }));
+                    let PackPayoffs { win_over_tie, tie_over_loss, .. } = &packs[k].payoffs;
+                    let is_weaker = number % 2 == 0;
+                    sum = sum * simd.load_f32(if is_weaker { win_over_tie } else { tie_over_loss });
                 }
-                S::load(&shown[k]).plus(sum).store(&mut shown[k]);
+                (simd.load_f32(&shown[k]) + sum).store(&mut shown[k]);
             }
         }
         other = step.other;
@@ -262,29 +160,31 @@ fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
 
     sums.hide_padding();
     for k in 0..K {
-        let TerminalPack { stakes, .. } = &packs[k];
-        let won = if UNEVEN { S::splat(1.0) } else { S::load(&stakes.won) };
-        let (lost, tied, fold) = (S::load(&stakes.lost), S::load(&stakes.tied), S::load(&stakes.fold));
-        let plain = stakes.tied == Block::ZERO && !packs[k].has_folds;
-        let hands =
-            opponent_views.own.as_chunks::<WIDTH>().0.iter().zip(opponent_views.same.as_chunks::<WIDTH>().0);
+        let TerminalPack { payoffs, .. } = &packs[k];
+        let won = if UNEVEN { simd.splat_f32(1.0) } else { simd.load_f32(&payoffs.win_over_tie) };
+        let (lost, tied) = (simd.load_f32(&payoffs.minus_loss), simd.load_f32(&payoffs.minus_tie));
+        let fold = simd.load_f32(&payoffs.fold);
+        let plain = payoffs.minus_tie == Block::ZERO && !packs[k].has_folds;
+        let hands = view.own.as_chunks::<WIDTH>().0.iter().zip(view.same.as_chunks::<WIDTH>().0);
         for (i, ((cards, same), shown)) in hands.zip(shown.as_chunks::<WIDTH>().0).enumerate() {
             if plain {
-                let called = sixteen!(|lane| {
-                    let all = sums.without(cards[lane], k);
-                    won.times(S::load(&shown[lane][k])).minus(lost.times(all))
+                let called = by_lane!(|lane| {
+                    let all = sums.without(simd, cards[lane], k);
+                    won * simd.load_f32(&shown[lane][k]) - lost * all
                 });
                 from_square(called, i, &packs[k].values, values);
                 continue;
             }
-            let called = sixteen!(|lane| {
-                let (all, same) = (sums.without(cards[lane], k), S::load(&tile[usize::from(same[lane])][k]));
-                won.times(S::load(&shown[lane][k])).minus(lost.times(all)).minus(tied.times(same))
+            let called = by_lane!(|lane| {
+                let all = sums.without(simd, cards[lane], k);
+                let same = simd.load_f32(&tile[usize::from(same[lane])][k]);
+                won * simd.load_f32(&shown[lane][k]) - lost * all - tied * same
             });
             from_square(called, i, &packs[k].values, values);
-            let folded = sixteen!(|lane| {
-                let (all, same) = (sums.without(cards[lane], k), S::load(&tile[usize::from(same[lane])][k]));
-                fold.times(all.plus(same))
+            let folded = by_lane!(|lane| {
+                let all = sums.without(simd, cards[lane], k);
+                let same = simd.load_f32(&tile[usize::from(same[lane])][k]);
+                fold * (all + same)
             });
             from_square(folded, i, &packs[k].folds, values);
         }
@@ -292,8 +192,9 @@ fn showdown_packs<S: Sixteen, const K: usize, const UNEVEN: bool>(
 }
 
 #[inline(always)]
-fn fold_packs<S: Sixteen, const K: usize>(
-    opponent_views: &OpponentView,
+fn fold_packs<S: Simd, const K: usize>(
+    simd: S,
+    view: &OpponentView,
     packs: &[TerminalPack],
     reach: Rows<'_>,
     values: &mut RowsMut<'_>,
@@ -301,23 +202,23 @@ fn fold_packs<S: Sixteen, const K: usize>(
     prefetch: &mut Prefetch,
 ) {
     for k in 0..K {
-        to_tile::<S, K>(reach, &packs[k].reach, &mut tiles.reach, k);
+        to_tile::<S, K>(simd, reach, &packs[k].reach, &mut tiles.reach, k);
     }
     let tile = tiles.reach.as_chunks::<K>().0;
-    let mut sums: Sums<S, K> = Sums::new();
-    for holder in &opponent_views.other {
-        sums.take_in(holder, tile);
-        prefetch.fetch::<S>(FETCH);
+    let mut sums: Sums<S::F32x16, K> = Sums::new(simd);
+    for combo in &view.other {
+        sums.add(simd, combo, tile);
+        prefetch.fetch(simd, FETCH);
     }
     sums.hide_padding();
     for k in 0..K {
-        let fold = S::load(&packs[k].stakes.fold);
-        let hands =
-            opponent_views.own.as_chunks::<WIDTH>().0.iter().zip(opponent_views.same.as_chunks::<WIDTH>().0);
+        let fold = simd.load_f32(&packs[k].payoffs.fold);
+        let hands = view.own.as_chunks::<WIDTH>().0.iter().zip(view.same.as_chunks::<WIDTH>().0);
         for (i, (cards, same)) in hands.enumerate() {
-            let folded = sixteen!(|lane| {
-                let (all, same) = (sums.without(cards[lane], k), S::load(&tile[usize::from(same[lane])][k]));
-                fold.times(all.plus(same))
+            let folded = by_lane!(|lane| {
+                let all = sums.without(simd, cards[lane], k);
+                let same = simd.load_f32(&tile[usize::from(same[lane])][k]);
+                fold * (all + same)
             });
             from_square(folded, i, &packs[k].folds, values);
         }
@@ -325,8 +226,9 @@ fn fold_packs<S: Sixteen, const K: usize>(
 }
 
 #[inline(always)]
-fn all_showdowns<S: Sixteen>(
-    opponent_views: &OpponentView,
+fn all_showdowns<S: Simd>(
+    simd: S,
+    view: &OpponentView,
     mut packs: &[TerminalPack],
     reach: Rows<'_>,
     mut values: RowsMut<'_>,
@@ -334,25 +236,26 @@ fn all_showdowns<S: Sixteen>(
     prefetch: &mut Prefetch,
 ) {
     while let Some((two, rest)) = packs.split_at_checked(2) {
-        if opponent_views.uneven {
-            showdown_packs::<S, 2, true>(opponent_views, two, reach, &mut values, tiles, prefetch);
+        if view.uneven {
+            showdown_packs::<S, 2, true>(simd, view, two, reach, &mut values, tiles, prefetch);
         } else {
-            showdown_packs::<S, 2, false>(opponent_views, two, reach, &mut values, tiles, prefetch);
+            showdown_packs::<S, 2, false>(simd, view, two, reach, &mut values, tiles, prefetch);
         }
         packs = rest;
     }
     if !packs.is_empty() {
-        if opponent_views.uneven {
-            showdown_packs::<S, 1, true>(opponent_views, packs, reach, &mut values, tiles, prefetch);
+        if view.uneven {
+            showdown_packs::<S, 1, true>(simd, view, packs, reach, &mut values, tiles, prefetch);
         } else {
-            showdown_packs::<S, 1, false>(opponent_views, packs, reach, &mut values, tiles, prefetch);
+            showdown_packs::<S, 1, false>(simd, view, packs, reach, &mut values, tiles, prefetch);
         }
     }
 }
 
 #[inline(always)]
-fn all_folds<S: Sixteen>(
-    opponent_views: &OpponentView,
+fn all_folds<S: Simd>(
+    simd: S,
+    view: &OpponentView,
     mut packs: &[TerminalPack],
     reach: Rows<'_>,
     mut values: RowsMut<'_>,
@@ -360,10 +263,10 @@ fn all_folds<S: Sixteen>(
     prefetch: &mut Prefetch,
 ) {
     while let Some((two, rest)) = packs.split_at_checked(2) {
-        fold_packs::<S, 2>(opponent_views, two, reach, &mut values, tiles, prefetch);
+        fold_packs::<S, 2>(simd, view, two, reach, &mut values, tiles, prefetch);
         packs = rest;
     }
     if !packs.is_empty() {
-        fold_packs::<S, 1>(opponent_views, packs, reach, &mut values, tiles, prefetch);
+        fold_packs::<S, 1>(simd, view, packs, reach, &mut values, tiles, prefetch);
     }
 }

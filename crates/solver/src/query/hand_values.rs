@@ -4,11 +4,12 @@ use crate::engine::board_pass::NodeSample;
 use crate::game::Game;
 use crate::game::boards::Board;
 use crate::game::card_removal::CardRemoval;
-use crate::simd::{Block, WIDTH};
+use crate::kernel::WIDTH;
 use crate::{Hand, NextCard, SolverError, View};
 use isofold_cards::{Card, Combo, Range as Weights};
 use isofold_equity::{Player as Source, Query};
 use isofold_iso::SuitPerm;
+use isofold_simd::Block;
 use isofold_tree::{Action, Line, NodeId, NodeKind, Player};
 
 /// The node that a line leads to, and its cards.

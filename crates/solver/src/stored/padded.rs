@@ -10,11 +10,11 @@ use crate::engine::storage::Full;
 use crate::game::boards::{Board, ComboRows};
 use crate::game::card_removal::CardRemoval;
 use crate::kernel::Prefetch;
+use crate::kernel::WIDTH;
 use crate::kernel::showdown::Tiles;
-use crate::simd::{Block, WIDTH};
 use crate::{BoardShape, BoardStrategy};
 use isofold_cards::Combo;
-use isofold_eval::Level;
+use isofold_simd::{Block, Dispatcher};
 use isofold_tree::NodeId;
 use std::sync::{Mutex, PoisonError};
 
@@ -115,7 +115,7 @@ fn pad_row(row: &[f32]) -> Vec<Block> {
 
 /// A line on a board, with the reach of both players.
 pub(crate) struct LineContext<'a> {
-    pub(crate) level: Level,
+    pub(crate) dispatcher: Dispatcher,
     pub(crate) layout: &'a Layout,
     pub(crate) context: &'a BoardContext,
     pub(crate) padded: &'a PaddedStrategy,
@@ -166,8 +166,14 @@ impl LineContext<'_> {
             own: &self.padded.strategy[traverser],
             other: &self.padded.strategy[1 - traverser],
         };
-        let board_pass =
-            BoardPass { level: self.level, program, board, traverser, kind: PassKind::Average, watched };
+        let board_pass = BoardPass {
+            dispatcher: self.dispatcher,
+            program,
+            board,
+            traverser,
+            kind: PassKind::Average,
+            watched,
+        };
         board_pass.forward(&mut slices, &mut buffers, &mut scratch);
         board_pass.terminals(&mut buffers, &mut scratch, Prefetch::NOTHING);
         self.fill_continuation(traverser, program, &mut buffers);

@@ -8,8 +8,8 @@ use crate::stored::padded::{BoardContext, LineContext, PaddedStrategy};
 use crate::stored::subgame::SubgameCache;
 use crate::{BoardShape, BoardStrategy, NextCard, Options, SolverError, View};
 use isofold_cards::Card;
-use isofold_eval::Level;
 use isofold_iso::{CardOrbit, SuitPerm};
+use isofold_simd::Dispatcher;
 use isofold_tree::{Line, NodeId, NodeKind, Spot, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,6 +44,7 @@ pub struct StoredSolution {
     layouts: Vec<Layout>,
     first: Arc<BoardContext>,
     accuracy: f64,
+    dispatcher: Dispatcher,
     options: Options,
     padded: HashMap<Vec<Card>, Option<Arc<PaddedStrategy>>>,
     solved: SubgameCache,
@@ -79,9 +80,7 @@ impl StoredSolution {
     /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, threads, SIMD level and
     /// memory limit count.
     pub fn new(spot: &Spot, accuracy: f64, options: &Options) -> Result<StoredSolution, SolverError> {
-        if !options.level.is_available() {
-            return Err(SolverError::Level(options.level));
-        }
+        let dispatcher = options.level.dispatcher().ok_or(SolverError::Level(options.level))?;
         let mut game = Game::new(spot, options.isomorphism)?;
         if !spot.folded.is_empty() {
             game.check_memory(options)?;
@@ -102,6 +101,7 @@ impl StoredSolution {
             layouts,
             first,
             accuracy,
+            dispatcher,
             options,
             padded: HashMap::new(),
             solved: SubgameCache::default(),
@@ -136,7 +136,7 @@ impl StoredSolution {
         let rows = walk.context.board.hands[player.index()].rows();
         let mut strategy = walk.padded.decision(layout, rows, player.index(), node, actions.len());
         walk.context.board.hold(node, &mut strategy);
-        let line_context = walk.line_context(self.options.level, layout);
+        let line_context = walk.line_context(self.dispatcher, layout);
         let samples = [0, 1].map(|traverser| line_context.at(traverser, node));
         let board = &walk.context.board;
         Ok(self.game.decision(line, walk.location, board, layout.chance, &strategy, &samples, true)?)
@@ -169,7 +169,7 @@ impl StoredSolution {
                     let layout = &self.layouts[walk.depth + 1];
                     let line = line_of(layout, child);
                     let line_context = LineContext {
-                        level: self.options.level,
+                        dispatcher: self.dispatcher,
                         layout,
                         context: &context,
                         padded: &padded,
@@ -321,10 +321,10 @@ impl StoredSolution {
 }
 
 impl StoredLine {
-    fn line_context<'a>(&'a self, level: Level, layout: &'a Layout) -> LineContext<'a> {
+    fn line_context<'a>(&'a self, dispatcher: Dispatcher, layout: &'a Layout) -> LineContext<'a> {
         let line = line_of(layout, self.root);
         LineContext {
-            level,
+            dispatcher,
             layout,
             context: &self.context,
             padded: &self.padded,

@@ -1,6 +1,6 @@
 use crate::Solver;
 use crate::cfr::aggregate_lock::AggregateRounds;
-use crate::engine::infosets::{bytes, bytes_mut};
+use bytemuck::{bytes_of, bytes_of_mut};
 
 /// The state of a solver, to be resumed later: to the bit as if it had never stopped.
 pub struct State<'a> {
@@ -19,7 +19,7 @@ impl Solver {
     pub fn state(&self) -> State<'_> {
         let mut parts = self.engine.parts();
         if self.has_aggregate_locks() {
-            parts.push(bytes(std::slice::from_ref(&self.rounds)));
+            parts.push(bytes_of(&self.rounds));
         }
         State { iterations: self.iteration, weight: self.weight, measured: self.measured.clone(), parts }
     }
@@ -56,7 +56,7 @@ impl Solver {
         *rounds = AggregateRounds::default();
         let mut parts = engine.parts_mut();
         if has_aggregate_locks {
-            parts.push(bytes_mut(std::slice::from_mut(rounds)));
+            parts.push(bytes_of_mut(rounds));
         }
         for (part, bytes) in parts.into_iter().enumerate() {
             fill(part, bytes)?;

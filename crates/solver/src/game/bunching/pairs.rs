@@ -1,6 +1,6 @@
 use super::sets::{BINOMIAL, binomial, count, rank};
 use super::stub::NOWHERE;
-use crate::kernel::showdown::OpponentCombo;
+use crate::kernel::terminals::OpponentCombo;
 use isofold_cards::Combo;
 use std::hint::select_unpredictable;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::kernel::showdown::{OpponentCombo, PADDING};
+use crate::kernel::terminals::{OpponentCombo, PADDING};
 use isofold_cards::Combo;
 use oracle::*;
 use std::collections::HashMap;

@@ -11,6 +11,7 @@ use std::fmt;
 /// assert!(Level::ALL.into_iter().filter(|level| level.is_available()).all(|level| level <= Level::best()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Level {
     /// Plain Rust, vectorized by the compiler for the baseline of the target.
     Portable,

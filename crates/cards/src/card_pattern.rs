@@ -50,13 +50,17 @@ impl CardPattern {
 
     /// The cards of a deck that match.
     pub(crate) fn cards(self, deck: Deck) -> CardSet {
-        let matches = |card: Card| match self {
-            CardPattern::Card(only) => card == only,
-            CardPattern::Rank(rank) => card.rank() == rank,
-            CardPattern::Suit(suit) => card.suit() == suit,
-            CardPattern::Any => true,
+        let cards = match self {
+            CardPattern::Card(card) => CardSet::of(card),
+            CardPattern::Rank(rank) => CardSet::from_lanes([1 << rank.index(); 4]),
+            CardPattern::Suit(suit) => {
+                let mut lanes = [0; 4];
+                lanes[usize::from(suit.index())] = u16::MAX;
+                CardSet::from_lanes(lanes)
+            }
+            CardPattern::Any => CardSet::FULL,
         };
-        deck.cards().iter().filter(|&card| matches(card)).collect()
+        cards & deck.cards()
     }
 }
 

@@ -153,7 +153,7 @@ pub enum EquityError {
     NoNextCard,
     /// There is no hand and board to compare with other hands.
     #[error(
-        "the hands that beat a hand need a game with a board, a first player with one hand, and a known flop, turn or river"
+        "a list of better hands needs a game with a board, a first player with one hand, and a known flop, turn or river"
     )]
     NothingToBeat,
     /// The number of trials is 0.

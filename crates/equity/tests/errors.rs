@@ -87,8 +87,7 @@ fn what_needs_a_board_says_so() {
     assert_eq!(by_card(equity("AA | KK").board("2c3c4c5c6c")), needs);
     assert_eq!(by_card(equity("AA | KK").board("2c3c4cT")), needs);
     let beats = |query: Query| query.beats().unwrap_err().to_string();
-    let needs = "the hands that beat a hand need a game with a board, a first player with one hand, and a known flop, turn or \
-                 river";
+    let needs = "a list of better hands needs a game with a board, a first player with one hand, and a known flop, turn or river";
     assert_eq!(beats(equity("AA | KK").board("2c3c4c5c6c")), needs);
     assert_eq!(beats(equity("AsAh | KK")), needs);
     assert_eq!(beats(equity("AsAhAdKc | *").game(Game::Razz)), needs);

@@ -7,12 +7,12 @@
 //! ```
 //! use isofold_eval::Game;
 //!
-//! let (nuts, aces) = ("Ad2dKhKc".parse()?, "AsAhQsJh".parse()?);
+//! let (kings, aces) = ("Ad2dKhKc".parse()?, "AsAhQsJh".parse()?);
 //! let board = "Kd7d5c4sTh".parse()?;
-//! let [nuts, aces] = [nuts, aces].map(|hole| Game::OmahaHiLo.showdown(hole, board).unwrap());
-//! assert!(nuts.strength > aces.strength && nuts.low > aces.low);
-//! assert_eq!(Game::OmahaHiLo.describe(nuts.strength), "three of a kind, kings, ten and seven kickers");
-//! assert_eq!(Game::OmahaHiLo.describe_low(nuts.low), "7-5-4-2-A low");
+//! let [kings, aces] = [kings, aces].map(|hole| Game::OmahaHiLo.showdown(hole, board).unwrap());
+//! assert!(kings.strength > aces.strength && kings.low > aces.low);
+//! assert_eq!(Game::OmahaHiLo.describe(kings.strength), "three of a kind, kings, ten and seven kickers");
+//! assert_eq!(Game::OmahaHiLo.describe_low(kings.low), "7-5-4-2-A low");
 //! # Ok::<(), isofold_cards::CardError>(())
 //! ```
 //!

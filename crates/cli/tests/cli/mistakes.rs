@@ -270,10 +270,7 @@ fn equity() {
         &["error: too many outcomes to enumerate"],
     );
     refused(&["equity", "AA | KK", "--by-card"], &["error: equities by next card need a known flop or turn"]);
-    refused(
-        &["equity", "AA | KK", "--board", "2c3c4c", "--beats"],
-        &["error: the hands that beat a hand need"],
-    );
+    refused(&["equity", "AA | KK", "--board", "2c3c4c", "--beats"], &["error: a list of better hands needs"]);
     refused(&["equity"], &["PLAYERS: expected hands or ranges separated by `|`", "--batch"]);
     refused(&["equity", "AA | KK", "--batch"], &["PLAYERS: expected none", "from stdin"]);
     let both = isofold(&["equity", "AA | KK", "--csv", "--json"]);

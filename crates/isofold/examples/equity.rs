@@ -6,7 +6,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     // Top pair top kicker against a range of overpairs and sets, and against flush draws.
     let outcome = equity("AsKd | AA,77,44 | Td9d,Jd8d,6d5d").board("Kc7d4d").run()?;
-    println!("{} deals", outcome.method);
+    println!("method: {}", outcome.method);
     for player in &outcome.players {
         println!("{:5.2}% of the pot, wins {:5.2}% alone", 100.0 * player.equity, 100.0 * player.win);
     }

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(bucket("QdQc", board)?, 9);
     assert_eq!(bucket("3d5h", board)?, 0);
     assert!(bucket("QhJh", board)? > bucket("9c9d", board)?);
-    // A busted flush draw with an ace still beats all that has less than a pair.
+    // Ace high, a busted flush draw, is worth more than five high.
     assert!(bucket("AsKs", board)? > bucket("3d5h", board)?);
     // The names of suits do not matter, nor does the order of cards.
     assert_eq!(bucket("JdQd", "2cTh4s7dQh")?, bucket("QhJh", board)?);

@@ -15,7 +15,7 @@ use isofold_cards::Card;
 use isofold_iso::{SuitGroup, SuitPerm};
 use isofold_tree::{Spot, Tree};
 
-/// A spot being solved: it learns iteration by iteration, and can be looked at any time.
+/// A spot being solved by CFR. It iterates, and can be queried at any time.
 ///
 /// ```
 /// use isofold_solver::{Options, Solver};
@@ -27,8 +27,9 @@ use isofold_tree::{Spot, Tree};
 ///     solver.iterate();
 /// }
 /// assert!(solver.exploitability() < 0.001);
-/// // Aces beat kings only as a bluff-catcher: kings made trips.
+/// // On this board kings are a set: aces and queens have no equity, and ip wins nearly the whole pot.
 /// let root = solver.view(&"".parse()?)?;
+/// assert_eq!(root.equities.unwrap(), [0.0, 1.0]);
 /// assert!(root.evs.unwrap()[1] > 99.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -38,17 +39,17 @@ pub struct Solver {
     pub(crate) plan: Plan,
     pub(crate) engine: Box<dyn CpuEngine>,
     pub(crate) iteration: u32,
-    /// The iterations at which runs measured exploitability, and what they found.
+    /// The iterations at which exploitability was measured, and the results.
     pub(crate) measured: Vec<(u32, f64)>,
-    /// Where finding out what hands do together has come to.
+    /// The progress of aggregate frequency locks.
     pub(crate) rounds: AggregateRounds,
     /// The weight of the last strategy in the average.
     pub(crate) weight: f64,
-    /// The weight of all pairs of hands that can be held together.
+    /// The weight of all compatible pairs of hands.
     pairs: f64,
 }
 
-/// Everything that is known before memory is taken.
+/// Everything that is known before memory is allocated.
 struct Prepared {
     game: Game,
     layouts: Vec<Layout>,
@@ -81,14 +82,14 @@ impl Prepared {
 }
 
 impl Plan {
-    /// Measures a spot without taking memory for it.
+    /// Plans a spot without allocating memory for it.
     pub fn of(spot: &Spot, options: &Options) -> Result<Plan, SolverError> {
         Ok(Prepared::new(Game::new(spot, options.isomorphism)?, options)?.plan)
     }
 }
 
 impl Solver {
-    /// Prepares a spot; an error says what is wrong with it, or that it takes too much memory.
+    /// Prepares a spot; an error if it is not valid or takes too much memory.
     pub fn new(spot: &Spot, options: &Options) -> Result<Solver, SolverError> {
         let solver = Solver::of(Game::new(spot, options.isomorphism)?, options)?;
         if solver.pairs > 0.0 { Ok(solver) } else { Err(SolverError::NoDeal) }
@@ -167,7 +168,7 @@ impl Solver {
         found[0]
     }
 
-    /// How many iterations were made.
+    /// The number of iterations so far.
     pub fn iterations(&self) -> u32 {
         self.rounds.iterations(self.iteration)
     }
@@ -177,28 +178,28 @@ impl Solver {
         &self.game.spot
     }
 
-    /// Its betting tree.
+    /// The betting tree.
     pub fn tree(&self) -> &Tree {
         &self.game.tree
     }
 
-    /// How large it is.
+    /// The size of the game and the memory that it takes.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The relative standard error of the weights of deals, if folded hands are not counted but estimated.
+    /// The relative standard error of the weights of deals, if folded ranges are sampled instead of counted.
     pub fn bunching_error(&self) -> Option<f64> {
         self.game.bunching.as_ref().and_then(|bunching| bunching.error())
     }
 
-    /// The permutations of suits that nothing at the start can tell apart.
+    /// The suit symmetries of the game: the permutations that nothing at the start can tell apart.
     pub fn group(&self) -> SuitGroup {
         self.game.group
     }
 
-    /// The board that stands for another one, reached by cards dealt from the start: its number on its street, and the
-    /// permutation that carries it there.
+    /// The board after a card: the number of its representative on the next street, and the permutation that carries it
+    /// to the board asked for.
     pub(crate) fn child(&self, depth: usize, board: usize, card: Card) -> Option<(usize, SuitPerm)> {
         let mut children = self.engine.board(depth, board).children.clone();
         children.find_map(|child| Some((child, self.engine.board(depth + 1, child).carries_to(card)?)))

@@ -10,13 +10,11 @@ use crate::engine::runner::{Evaluation, PassRunner, Update};
 use crate::engine::storage::{Cell, Storage};
 use crate::engine::{Engine, Street};
 use crate::game::boards::{Board, Hands};
-use crate::game::node_lock::{self, LockedNode};
+use crate::game::node_lock::LockedNode;
 use crate::kernel::WIDTH;
 use crate::query::probe::Probe;
 use crate::stored::padded::against;
 use bytemuck::{cast_slice, cast_slice_mut};
-use isofold_cards::{Card, Combo};
-use isofold_iso::{Member, SuitPerm};
 use isofold_simd::Block;
 use isofold_tree::NodeId;
 use std::convert::Infallible;
@@ -400,53 +398,5 @@ fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions:
                 cell.set(&Block(block.0.map(|number| number * unit)));
             }
         }
-    }
-}
-
-impl Board {
-    /// All combos of a player, each with its row.
-    pub(crate) fn combos(&self, player: usize) -> impl Iterator<Item = (Combo, usize)> {
-        self.opponent_views[1 - player].other.iter().filter_map(|holder| {
-            let [a, b] = holder.cards.map(Card::new);
-            Some((Combo::of(a?, b?)?, usize::from(holder.row)))
-        })
-    }
-
-    /// Puts the locked frequencies into the strategy of a decision, which has a row for each action.
-    pub(crate) fn hold(&self, node: NodeId, strategy: &mut [Vec<f32>]) {
-        let Some(locked) = node_lock::find(&self.locked_nodes, node) else { return };
-        for row in 0..self.hands[locked.player].rows() {
-            for (actions, share) in strategy.iter_mut().zip(locked.get(row).into_iter().flatten()) {
-                actions[row] = share;
-            }
-        }
-    }
-
-    /// The member of the board's class that a card is.
-    pub(crate) fn member(&self, card: Card) -> Option<&Member> {
-        self.members.iter().find(|member| member.card == card)
-    }
-
-    /// The permutation from this board to the one with another card of its class.
-    pub(crate) fn carries_to(&self, card: Card) -> Option<SuitPerm> {
-        self.member(card).map(|member| member.perm)
-    }
-
-    /// Bytes of its lists.
-    pub(crate) fn bytes(&self) -> usize {
-        let hands: usize = self
-            .hands
-            .iter()
-            .map(|hands| hands.rows() * 3 + hands.blocks() * WIDTH * 2 + hands.iso_map.len() * 4)
-            .sum();
-        let opponent_views: usize = self
-            .opponent_views
-            .iter()
-            .map(|opponent_views| {
-                opponent_views.own.len() * 4 + opponent_views.other.len() * 4 + opponent_views.sweep.len() * 6
-            })
-            .sum();
-        let locked_nodes: usize = self.locked_nodes.iter().map(LockedNode::bytes).sum();
-        size_of::<Board>() + hands + opponent_views + locked_nodes + self.members.len() * size_of::<Member>()
     }
 }

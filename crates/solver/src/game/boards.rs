@@ -3,14 +3,14 @@
 
 use crate::engine::workers::Workers;
 use crate::game::Game;
-use crate::game::node_lock::LockedNode;
+use crate::game::node_lock::{self, LockedNode};
 use crate::kernel::WIDTH;
 use crate::kernel::bunching::BoardBunching;
 use crate::kernel::deal::IsoMap;
 use crate::kernel::terminals::{OpponentCombo, OpponentView, PADDING, SweepStep};
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
-use isofold_iso::{CardOrbit, Member, SuitGroup};
+use isofold_iso::{CardOrbit, Member, SuitGroup, SuitPerm};
 use isofold_tree::NodeId;
 
 /// The representative of a class of boards.
@@ -81,6 +81,54 @@ impl ComboRows {
 
 /// A board, and the row of each combo of both players.
 pub(crate) type DealtBoard = (Board, [ComboRows; 2]);
+
+impl Board {
+    /// All combos of a player, each with its row.
+    pub(crate) fn combos(&self, player: usize) -> impl Iterator<Item = (Combo, usize)> {
+        self.opponent_views[1 - player].other.iter().filter_map(|holder| {
+            let [a, b] = holder.cards.map(Card::new);
+            Some((Combo::of(a?, b?)?, usize::from(holder.row)))
+        })
+    }
+
+    /// Puts the locked frequencies into the strategy of a decision, which has a row for each action.
+    pub(crate) fn hold(&self, node: NodeId, strategy: &mut [Vec<f32>]) {
+        let Some(locked) = node_lock::find(&self.locked_nodes, node) else { return };
+        for row in 0..self.hands[locked.player].rows() {
+            for (actions, share) in strategy.iter_mut().zip(locked.get(row).into_iter().flatten()) {
+                actions[row] = share;
+            }
+        }
+    }
+
+    /// The member of the board's class that a card is.
+    pub(crate) fn member(&self, card: Card) -> Option<&Member> {
+        self.members.iter().find(|member| member.card == card)
+    }
+
+    /// The permutation from this board to the one with another card of its class.
+    pub(crate) fn carries_to(&self, card: Card) -> Option<SuitPerm> {
+        self.member(card).map(|member| member.perm)
+    }
+
+    /// Bytes of its lists.
+    pub(crate) fn bytes(&self) -> usize {
+        let hands: usize = self
+            .hands
+            .iter()
+            .map(|hands| hands.rows() * 3 + hands.blocks() * WIDTH * 2 + hands.iso_map.len() * 4)
+            .sum();
+        let opponent_views: usize = self
+            .opponent_views
+            .iter()
+            .map(|opponent_views| {
+                opponent_views.own.len() * 4 + opponent_views.other.len() * 4 + opponent_views.sweep.len() * 6
+            })
+            .sum();
+        let locked_nodes: usize = self.locked_nodes.iter().map(LockedNode::bytes).sum();
+        size_of::<Board>() + hands + opponent_views + locked_nodes + self.members.len() * size_of::<Member>()
+    }
+}
 
 impl Game {
     /// All boards street by street, beginning with the one where the game starts.

@@ -70,11 +70,11 @@ fn build() -> Result<PathBuf, String> {
     Ok(place)
 }
 
-/// The names of the tests that need a GPU, and the example.
+/// The names of the tests that need a GPU.
 pub(crate) fn names() -> Result<Vec<String>, String> {
     let folder = root().join("crates/gpu/tests/device");
     let unreadable = |error: io::Error| format!("cannot read {}: {error}", folder.display());
-    let mut names = vec!["example gpu_batch".to_owned()];
+    let mut names = Vec::new();
     for file in fs::read_dir(&folder).map_err(unreadable)? {
         let text = fs::read_to_string(file.map_err(unreadable)?.path()).map_err(unreadable)?;
         names.extend(tests_of(&text).map(str::to_owned));

@@ -24,6 +24,7 @@ page!(EvalCrate, "../../crates/eval/README.md");
 page!(GpuCrate, "../../crates/gpu/README.md");
 page!(IsoCrate, "../../crates/iso/README.md");
 page!(IsofoldCrate, "../../crates/isofold/README.md");
+page!(SimdCrate, "../../crates/simd/README.md");
 page!(SolverCrate, "../../crates/solver/README.md");
 page!(StoreCrate, "../../crates/store/README.md");
 page!(TreeCrate, "../../crates/tree/README.md");

@@ -137,6 +137,17 @@ fn what_fails_while_it_gives_back_leaves_nothing_learnt() {
     });
 }
 
+/// After a change of locks iterations are counted from there; after the failure from the start.
+#[test]
+fn a_relocked_solver_that_failed_counts_from_the_start() {
+    each(|_, mut begun| {
+        begun.relock(&[]).unwrap();
+        begun.run_on(&Faulty(Weak::Read), &iterations(60), go_on).unwrap_err();
+        assert_eq!(begun.iterations(), 0);
+        assert_eq!(begun.run(&iterations(3), go_on).iterations, 3);
+    });
+}
+
 #[test]
 fn a_measurement_that_failed_is_not_told() {
     let stop = Stop { exploitability: Some(0.001), ..Stop::default() };

@@ -133,7 +133,7 @@ impl Solver {
         })
     }
 
-    /// Runs one iteration of CFR: each player traverses the game once and learns from the strategy of the other.
+    /// Runs one iteration of CFR: each player traverses the game once and updates their regrets against the opponent's current strategy.
     pub fn iterate(&mut self) {
         self.iteration += 1;
         let Options { rule, seed, .. } = self.options;

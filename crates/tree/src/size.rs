@@ -26,11 +26,11 @@ pub enum Size {
     Times(f64),
     /// `100c`: a number of chips, on top of the bet that is raised if there is one.
     Chips(u32),
-    /// `20c3r`: a number of chips on top of the bet that is raised, as long as the street has at most so many bets and raises.
+    /// `20c3r`: a number of chips on top of the bet that is raised, up to so many raises on the street.
     Capped {
         /// The chips.
         chips: u32,
-        /// The cap on bets and raises.
+        /// The cap on raises.
         raises: u32,
     },
     /// `e`, `2e`, `3e200%`: geometric, the share of the pot that is all-in on the last street if it is bet on each.

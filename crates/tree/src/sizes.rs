@@ -10,7 +10,7 @@ use thiserror::Error;
 /// | `70%` | bet, donk, raise | this share of the pot after a call, on top of the bet that is raised |
 /// | `2.5x` | raise | to a multiple of the bet that is raised |
 /// | `100c` | all | this many chips, on top of the bet that is raised |
-/// | `20c3r` | raise | as `20c`, as long as there are at most 3 bets and raises on the street |
+/// | `20c3r` | raise | as `20c`, up to 3 raises on the street |
 /// | `e`, `2e`, `3e200%` | all | geometric over the streets that are left, or over this many, up to a share of the pot |
 /// | `a` | all | all-in |
 ///

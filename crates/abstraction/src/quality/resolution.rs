@@ -8,7 +8,7 @@ use isofold_iso::canonical_boards;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// How many classes of a street the cards to come can on_progress apart: no buckets that look only river_equities can do better.
+/// The number of classes of a street that the cards to come can tell apart: no buckets that look only ahead can do better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolution {
     /// The street; `None` before the flop.

@@ -35,7 +35,7 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
     let bad: Vec<(&EntryCheck, String)> = report
         .entries
         .iter()
-        .filter_map(|checked| Some((checked, checked.problem.as_ref()?.to_string())))
+        .filter_map(|checked| Some((checked, error_text::store_text(checked.problem.as_ref()?))))
         .collect();
     if json {
         let paths = |paths: &Vec<PathBuf>| paths.iter().map(|path| path.display().to_string()).collect();

@@ -25,7 +25,7 @@ of a file that are solved again are solved on the CPU.
 
 A --rule is discounted CFR, `dcfr:1.5,0,3` (the exponents for positive regrets, for negative regrets and for the average strategy), \
 `reset:1.5,0,3` (the same, with the average restarted at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the exponents \
-are those that were measured to be fastest.
+are 1.25, 0.25 and 4.
 
 Ctrl-C, or a request to end (SIGTERM), stops after the current iteration: the result so far is printed, with exit code 1.";
 

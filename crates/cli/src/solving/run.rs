@@ -167,7 +167,7 @@ impl SolveRun {
 fn not_a_number(iterations: u32) -> String {
     let iterations = paint::count(iterations, "iteration");
     format!(
-        "after {iterations} the exploitability is not a number: values have overflowed, and nothing is kept"
+        "after {iterations} the exploitability is not a number: values have overflowed, and no solution is written"
     )
 }
 

@@ -36,7 +36,7 @@ Bet sizes are a list, separated by commas:
   70%                   of the pot; for a raise, of the pot after a call, on top of the bet
   2.5x                  raises only: to a multiple of the bet
   100c                  chips; for a raise, on top of the bet
-  20c3r                 raises only: chips, up to 3 bets and raises on the street
+  20c3r                 raises only: chips on top of the bet, up to 3 raises on the street
   e  2e  3e200%         geometric: all-in over the streets left or so many, at most 200% of the pot
   a                     all-in
 
@@ -51,7 +51,7 @@ repeated:
 Unequal stacks (--stack 270:400): the smaller one is the effective stack. Chips beyond it stay with their player, and matter \
 with ICM only.
 
-ICM (--payouts 50,30,20 --others 5000,3000): chips are converted to prize money by the Independent Chip Model, as `isofold icm` does; \
+ICM (--payouts 50,30,20 --others 5000,3000): chips are converted to $EV by the Independent Chip Model, as `isofold icm` does; \
 the others are the stacks of the players who are not in the hand. EVs are $EV then, relative to folding there, and exploitability is a \
 share of the $EV of the pot. The game is not zero-sum: both players can gain or lose by the same hand.
 

@@ -25,8 +25,9 @@ fn options() -> CudaOptions {
     CudaOptions::default().cache(cache).nvrtc(toolkit.join("lib64"))
 }
 
-/// After equal iterations the EVs of CPU and device are within 1e-4 of the pot and their exploitabilities within 2 %; and the CPU
-/// measures the same exploitability of what the device learned.
+/// After equal iterations the EVs of CPU and device are within 1e-4 of the pot, and the CPU measures the exploitability of the
+/// device's strategies as the device did, within 2 %. Two runs are not compared by exploitability: it is not monotone, and when it
+/// rises depends on rounding.
 fn agree(backend: &dyn Backend, spot: &Spot, options: &Options, iterations: u32) {
     let stop = Stop { iterations: Some(iterations), ..Stop::default() };
     let mut here = Solver::new(spot, options).unwrap();
@@ -39,8 +40,6 @@ fn agree(backend: &dyn Backend, spot: &Spot, options: &Options, iterations: u32)
         let far = (ours.evs[player] - theirs.evs[player]).abs() / pot;
         assert!(far < 1e-4, "{:?} and {:?}", ours.evs, theirs.evs);
     }
-    let far = (ours.exploitability / theirs.exploitability - 1.0).abs();
-    assert!(far < 0.02, "{} and {}", ours.exploitability, theirs.exploitability);
     let measured = there.exploitability();
     assert!(
         (measured / theirs.exploitability - 1.0).abs() < 0.02,

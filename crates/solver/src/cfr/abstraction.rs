@@ -112,7 +112,9 @@ impl Solver {
             self.engine.board(depth, number).hands.iter().map(Hands::rows).sum()
         };
         let rows: usize = self.all_boards().into_iter().map(rows).sum();
-        self.plan.add((rows * Buckets::ROW) as u64, &self.options)?;
+        if self.engine.abstraction().is_none() {
+            self.plan.add((rows * Buckets::ROW) as u64, &self.options)?;
+        }
         let mut runouts = vec![1.0];
         let mut streets = Vec::new();
         for depth in 0..self.streets() {

@@ -6,13 +6,13 @@ use crate::game::Game;
 use crate::kernel::WIDTH;
 use rayon::prelude::*;
 
-/// What turns the counterfactual values at the root of a game into the EVs of its players.
+/// Converts counterfactual values at the root of a game into EVs and exploitability.
 pub(crate) struct Root {
-    /// By row of each player: how many combos it stands for, times the weight of each.
+    /// For each row of each player, the number of combos that it represents times their weight.
     row_weights: [Vec<f64>; 2],
-    /// The greatest weight of each player's range; row weights are shares of it.
+    /// The largest weight in each player's range; row weights are shares of it.
     max_weights: [f64; 2],
-    /// The weight of all pairs of hands that can be held together.
+    /// The weight of all compatible pairs of hands.
     pairs: f64,
     /// By player: what was paid before the root is not lost there.
     already_paid: [f64; 2],

@@ -11,7 +11,7 @@ use isofold_tree::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
     /// Iterations so far, of this run and of those before.
@@ -27,7 +27,7 @@ pub struct Progress {
     pub remaining: Option<Duration>,
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The exploitability is low enough, or zero.

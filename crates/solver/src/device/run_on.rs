@@ -1,6 +1,7 @@
 //! A solver on a device.
 
 use super::{Backend, DeviceError, FlatGame, Unsupported};
+use crate::cfr::aggregate_lock::AggregateRounds;
 use crate::cfr::run::{Run, Start, StartOutcome, only};
 use crate::{Outcome, Precision, Progress, Solver};
 use isofold_tree::{Spot, Stop};
@@ -75,7 +76,7 @@ impl Solver {
         Ok(outcome)
     }
 
-    /// Sets all regrets and average strategies to zero.
+    /// Sets all regrets and average strategies to zero, and counts iterations from the start.
     fn begin_anew(&mut self) {
         let is_exact = self.options.precision == Precision::Full;
         for (number, table) in self.engine.parts_mut().into_iter().enumerate() {
@@ -85,5 +86,6 @@ impl Solver {
             }
         }
         (self.iteration, self.weight, self.measured) = (0, 1.0, Vec::new());
+        self.rounds = AggregateRounds::default();
     }
 }

@@ -75,7 +75,7 @@ pub(crate) enum PassKind {
     Respond,
     /// Play the average strategy.
     Average,
-    /// Play the average strategy, and count the sum of both players' payoffs: the rake, below zero.
+    /// Play the average strategy, and count the sum of both players' payoffs: minus the rake, and with ICM what goes to the other players.
     Joint,
 }
 

@@ -79,7 +79,7 @@ pub enum Evaluation {
     Best,
     /// The average strategy.
     Average,
-    /// The average strategy, with the payoffs of both players added up: minus the rake. Computed for oop only.
+    /// The average strategy, with the payoffs of both players added up: minus the rake, and with ICM what goes to the other players. Computed for oop only.
     Joint,
 }
 

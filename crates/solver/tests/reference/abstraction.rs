@@ -1,4 +1,4 @@
-//! Hands that play alike: what is known of a decision is kept by bucket, whatever cards came.
+//! Card abstraction in the reference: regrets and strategies are kept by bucket, whatever cards came.
 
 use super::{Random, ReferenceSolver, in_proportion};
 use isofold_cards::{Card, CardSet, Combo};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// Hands and boards with the same number play alike.
+/// Hands and boards with the same number share a bucket.
 pub(crate) type Bucket = Rc<dyn Fn(Combo, &[Card]) -> u32>;
 
 /// The buckets, and what is known of them.
@@ -48,7 +48,7 @@ impl CardAbstraction {
 }
 
 impl ReferenceSolver {
-    /// Lets hands play alike.
+    /// Sets the card abstraction.
     pub(crate) fn set_abstraction(&mut self, bucket: Bucket) {
         self.abstraction = Some(CardAbstraction { bucket, buckets: HashMap::new(), sets: HashMap::new() });
     }

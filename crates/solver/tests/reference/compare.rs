@@ -113,7 +113,7 @@ pub(crate) fn compare(
     compare_with_buckets((spot, rule), None, noisy, iterations, lines)
 }
 
-/// The same with hands that play alike.
+/// [`compare`] with a card abstraction.
 pub(crate) fn compare_with_buckets(
     (spot, rule): (&Spot, Rule),
     bucket: Option<Bucket>,

@@ -1,4 +1,4 @@
-//! What the end of a hand is worth: chips as BETTING.md has them, or prize money by all orders of finish.
+//! What the end of a hand is worth: chips less rake, or $EV by all orders of finish.
 
 use isofold_tree::{Spot, Tournament, Tree};
 use std::cmp::Ordering;

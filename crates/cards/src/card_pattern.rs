@@ -17,7 +17,7 @@ pub(crate) enum CardPattern {
     Any,
 }
 
-/// What a message says a card pattern may be.
+/// The card patterns that a message offers.
 pub(crate) const EXPECTED: &str = "a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any card";
 
 impl CardPattern {

@@ -20,7 +20,7 @@ pub struct Dealt {
     deals: Vec<(&'static str, CardSet)>,
 }
 
-/// Why cards cannot be dealt.
+/// The reason why cards cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum DealError {
@@ -29,7 +29,7 @@ pub enum DealError {
     Duplicate {
         /// The card.
         card: Card,
-        /// Where it is, as in "on the board".
+        /// The location of the card, as in "on the board".
         location: &'static str,
     },
     /// A card is not in the deck.

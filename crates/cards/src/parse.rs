@@ -3,7 +3,7 @@
 use crate::{Card, CardSet, Rank, Suit};
 use thiserror::Error;
 
-/// Why a text is not a list of cards. Positions count characters from 1.
+/// The reason why a text is not a list of cards. Positions count characters from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CardError {

@@ -26,7 +26,7 @@ impl fmt::Display for CardLocation {
     }
 }
 
-/// Why an equity cannot be computed.
+/// The reason why an equity cannot be computed.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum EquityError {

@@ -13,7 +13,7 @@ pub(crate) fn words(sets: &[CardSet]) -> &[u64] {
     bytemuck::cast_slice(sets)
 }
 
-/// How many cards of each suit the hands have, one nibble for each suit, clubs lowest.
+/// The number of cards of each suit in each hand, one nibble for each suit, clubs lowest.
 #[inline(always)]
 pub(crate) fn count_suits<V: U16xN>(lanes: [V; 4]) -> V {
     let (c, d) = (lanes[0].count_ones(), lanes[1].count_ones());

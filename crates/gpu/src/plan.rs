@@ -4,7 +4,7 @@ use isofold_solver::Precision;
 use isofold_solver::device::{DeviceError, FlatGame, FlatProgram, FlatStreet, NONE, Unsupported};
 use std::ops::Range;
 
-/// How a game is laid out on a device.
+/// The layout of a game on a device, and the memory that it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// Bytes of the lists: boards, hands and betting.
@@ -101,7 +101,7 @@ fn excess(street: &FlatStreet) -> Option<Unsupported> {
 /// The most blocks that a launch can have beside those of boards.
 const MAX_GRID: usize = 65_535;
 
-/// How many blocks a board takes for lines, for deals and for terminals, which are done four at a time.
+/// The number of blocks of a board for lines, for chance nodes and for terminals, which are done four at a time.
 fn grids(program: &FlatProgram) -> [usize; 3] {
     let showdowns = program.showdowns as usize;
     let folds = program.terminals.len().saturating_sub(showdowns);
@@ -186,7 +186,7 @@ pub(crate) fn threads(street: &FlatStreet, player: usize) -> u32 {
     (widths.max().unwrap_or(0) / 4).next_multiple_of(32).max(32)
 }
 
-/// How many numbers the pass buffers have for a program: of reach, values, totals of reach, and sums of its warps.
+/// The sizes of the pass buffers for a program: of reach, values, totals of reach, and sums of its warps.
 fn program_buffer_counts(
     street: &FlatStreet,
     program: &FlatProgram,
@@ -204,7 +204,7 @@ fn program_buffer_counts(
     ]
 }
 
-/// How many numbers the pass buffers have, so that they do for every pass.
+/// The sizes of the pass buffers that suffice for every pass.
 pub(crate) fn pass_buffer_counts(street: &FlatStreet, boards: Range<usize>) -> [u64; 4] {
     let mut most = [0; 4];
     let both = street.programs.iter().enumerate();

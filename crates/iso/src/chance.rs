@@ -36,7 +36,7 @@ pub struct Situation {
     ranges: Vec<Range>,
 }
 
-/// Why cards do not make a situation.
+/// The reason why cards do not make a situation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SituationError {

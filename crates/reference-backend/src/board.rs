@@ -16,7 +16,7 @@ pub(crate) struct PassBuffers {
     pub(crate) values: Vec<f32>,
 }
 
-/// What a pass does at decisions.
+/// The work of a pass at decisions.
 #[derive(Clone, Copy)]
 pub(crate) enum PassKind {
     /// Updates the traverser's regrets and the opponent's strategy sums.

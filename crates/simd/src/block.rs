@@ -8,7 +8,7 @@ pub struct Block(pub [f32; Block::WIDTH]);
 const _: () = assert!(size_of::<Block>() == 64);
 
 impl Block {
-    /// How many numbers a block has; rows are padded to a multiple of it.
+    /// The number of lanes of a block; rows are padded to a multiple of it.
     pub const WIDTH: usize = 16;
 
     /// Zero in every lane.

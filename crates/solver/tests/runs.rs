@@ -16,7 +16,7 @@ fn river() -> Spot {
     spot.raise(Street::River, "60%, a").build().unwrap()
 }
 
-/// A flop on which somebody may go all-in.
+/// A flop with an all-in.
 fn flop() -> Spot {
     let spot = Spot::on("QsTs7h").pot(60).stack(90).oop("AA,QJs,98s,88:0.5").ip("KK,AQs,JTs,77").dead("2h");
     spot.bet(Street::Flop, "50%, a").bet(Street::River, "a").build().unwrap()

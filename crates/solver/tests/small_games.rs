@@ -57,7 +57,7 @@ impl Cfr {
         }
     }
 
-    /// What the learner makes from here, with the chances of the cards and the other player's reach.
+    /// The counterfactual value of the traverser from here, with the probabilities of the cards and the opponent's reach.
     fn pass<G: Game>(&mut self, state: &G, traverser: usize, chance: f64, reach: f64) -> f64 {
         match state.next() {
             Next::End(won) => chance * reach * if traverser == 0 { won } else { -won },
@@ -97,7 +97,7 @@ impl Cfr {
         in_proportion(&self.infos[player][&key].sums)
     }
 
-    /// What the first player makes when both play their averages.
+    /// The EV of the first player when both play their average strategies.
     fn value<G: Game>(&self, state: &G) -> f64 {
         match state.next() {
             Next::End(won) => won,
@@ -110,7 +110,7 @@ impl Cfr {
         }
     }
 
-    /// What a player makes at best, starting from weighted states that the player cannot tell apart.
+    /// The best-response value of a player, from weighted states of one infoset.
     fn best<G: Game>(&self, mut open: Vec<(f64, G)>, player: usize) -> f64 {
         let mut total = 0.0;
         let mut sets: BTreeMap<u64, Vec<(f64, Vec<G>)>> = BTreeMap::new();

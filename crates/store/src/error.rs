@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a solution cannot be saved, read or found.
+/// The reason why a solution cannot be saved, read or found.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {

@@ -196,7 +196,7 @@ impl Tree {
         }
     }
 
-    /// How the sizes of the spot became the actions of a node.
+    /// The notes on how the sizes of the spot became the actions of a node.
     #[inline]
     pub fn notes(&self, id: NodeId) -> &[SizingNote] {
         &self.notes[id.index()]

@@ -22,7 +22,7 @@ pub enum ArtifactError {
     NotBuckets {
         /// The file or folder.
         path: PathBuf,
-        /// How that is known.
+        /// The evidence for it.
         reason: String,
     },
     /// The file has a format version that this build does not read.
@@ -40,7 +40,7 @@ pub enum ArtifactError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How that is known.
+        /// The evidence for it.
         reason: String,
     },
     /// The configuration in the metadata is refused.

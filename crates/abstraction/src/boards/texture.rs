@@ -25,7 +25,7 @@ pub struct Texture {
     pub suited: u8,
     /// Cards of the second most frequent suit.
     pub second_suited: u8,
-    /// How close a flush is: 0 if none is possible, 1 if it takes two hole cards, 2 if one, 3 if it is on the board.
+    /// The closeness of a flush: 0 if none is possible, 1 if it takes two hole cards, 2 if one, 3 if it is on the board.
     pub flush: u8,
     /// Ranks with two or more cards.
     pub paired: u8,

@@ -42,7 +42,7 @@ pub(super) struct Lloyd<'a, T> {
     pub(super) points: &'a Points<'a>,
     pub(super) states: Vec<PointState>,
     centroids: Vec<f32>,
-    /// How far each centroid has moved.
+    /// The distance that each centroid has moved.
     pub(super) moves: Vec<f32>,
     /// Whether the points of a cluster have changed since its mean was taken.
     pub(super) has_changed: Vec<AtomicBool>,

@@ -30,7 +30,7 @@ pub struct KMeans {
     pub clusters: usize,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// How often to start over with other seeds; the clustering of least cost is kept.
+    /// The number of restarts with other seeds; the clustering of least cost is kept.
     pub restarts: usize,
     /// The most iterations of a start.
     pub iterations: usize,

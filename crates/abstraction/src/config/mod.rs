@@ -57,7 +57,7 @@ pub struct Config {
     pub buckets: ByStreet<u16>,
     /// The features that hands are bucketed by.
     pub features: ByStreet<Feature>,
-    /// How histograms are compared.
+    /// The distance between histograms.
     pub distance: Distance,
     /// The number of board clusters of each street (mode `texture`); `None` if boards are not clustered (mode `classes`).
     pub board_clusters: Option<ByStreet<u16>>,
@@ -68,7 +68,7 @@ pub struct Config {
     pub branches: Option<[u16; 2]>,
     /// The number of clusters of opponents' hands of [`Feature::Ochs`].
     pub opponents: usize,
-    /// How often k-means starts over.
+    /// The number of restarts of k-means.
     pub restarts: usize,
     /// The most iterations of a start of k-means.
     pub iterations: usize,

@@ -73,7 +73,7 @@ type BucketFutures =
 /// Buckets classes.
 type BucketClasses = fn(&StreetContext, &StreetFeatures) -> Result<StreetBuckets, BuildError>;
 
-/// How hands are put into buckets by a feature.
+/// The way a feature puts hands into buckets.
 enum Bucketing {
     /// One number for each future, whose best split is exact.
     Scalar(fn(&StreetFeatures) -> Vec<f64>),

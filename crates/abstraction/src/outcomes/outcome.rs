@@ -1,4 +1,4 @@
-/// How many of an opponent's hands a hand beats, ties and loses to on a river: 990 in all.
+/// The numbers of an opponent's hands that a hand beats, ties and loses to on a river: 990 in all.
 ///
 /// ```
 /// use isofold_abstraction::Outcome;

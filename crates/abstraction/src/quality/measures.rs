@@ -10,7 +10,7 @@ use crate::{Buckets, ClusterError, FeatureCache, Occupancy, StreetStatistics};
 use isofold_iso::Street;
 use rayon::prelude::*;
 
-/// How good the buckets of a street are. Every deal counts the same.
+/// The quality of the buckets of a street. Every deal counts the same.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Measures {

@@ -1,4 +1,4 @@
-//! How good buckets are: measures over all deals.
+//! The quality of buckets: measures over all deals.
 
 mod comparison;
 mod joint_counts;

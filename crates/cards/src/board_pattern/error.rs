@@ -2,7 +2,7 @@ use crate::Card;
 use crate::card_pattern::EXPECTED;
 use thiserror::Error;
 
-/// Why a text is not a board. Positions count characters from 1.
+/// The reason why a text is not a board. Positions count characters from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum BoardPatternError {

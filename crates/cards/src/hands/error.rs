@@ -3,7 +3,7 @@ use crate::{Card, CardSet, Deck};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// Why a text is not a list of hands. Positions count characters from 1.
+/// The reason why a text is not a list of hands. Positions count characters from 1.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum HandsError {

@@ -4,7 +4,7 @@ use crate::card_pattern::CardPattern;
 use crate::{CardSet, Deck, Suit};
 use std::ops::ControlFlow;
 
-/// How many suits may have at least two cards, as bits: bit 0 for none (rainbow), bit 1 for one (single-suited), bit 2 for two
+/// The number of suits that may have at least two cards, as bits: bit 0 for none (rainbow), bit 1 for one (single-suited), bit 2 for two
 /// or more (double-suited).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct SuitStructure(u8);

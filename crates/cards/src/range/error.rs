@@ -1,7 +1,7 @@
 use crate::{Card, Combo};
 use thiserror::Error;
 
-/// Why a number cannot be the weight of a combo.
+/// The reason why a number cannot be the weight of a combo.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum WeightError {
@@ -27,7 +27,7 @@ pub enum WeightError {
     },
 }
 
-/// Why a text is not a range. Positions count characters from 1; a suggestion is always a text that would be accepted.
+/// The reason why a text is not a range. Positions count characters from 1; a suggestion is always a text that would be accepted.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum RangeError {
@@ -182,7 +182,7 @@ pub enum RangeError {
         token: String,
         /// Its position.
         position: usize,
-        /// How deep groups may be nested.
+        /// The maximum depth of nested groups.
         limit: usize,
     },
     /// A combo is listed twice with different weights.

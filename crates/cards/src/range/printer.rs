@@ -22,7 +22,7 @@ struct Group {
     excluded: Vec<Combo>,
 }
 
-/// How a group may be written.
+/// The ways to write a group.
 #[derive(Clone, Copy)]
 enum Style {
     /// Combo by combo where a class is not complete.

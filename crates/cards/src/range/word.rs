@@ -19,7 +19,7 @@ pub(super) enum Word {
     Everything,
 }
 
-/// Why a word is not a hand.
+/// The reason why a word is not a hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum WordError {
     Unknown,

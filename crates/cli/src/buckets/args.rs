@@ -126,7 +126,7 @@ pub(super) struct Build {
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
 
-    /// Where the folder of the buckets goes
+    /// Parent folder of the buckets
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(super) out: PathBuf,
 

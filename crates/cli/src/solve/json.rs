@@ -41,7 +41,7 @@ pub(crate) struct Report {
     /// In a tournament, the $EV that each player has in all.
     #[serde(skip_serializing_if = "Option::is_none")]
     prizes: Option<[f64; 2]>,
-    /// Where bunching is estimated, the relative standard error of the weights of deals.
+    /// If bunching is estimated, the relative standard error of the weights of deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     bunching_error: Option<f64>,
     /// With aggregate frequency locks, how far frequencies are from them at most.
@@ -82,7 +82,7 @@ pub(super) fn report(solved: &mut SolveReport) -> Result<Report, Failure> {
     })
 }
 
-/// Why the solve ended, in a word.
+/// The reason why the solve ended, in a word.
 fn reason(origin: &Origin) -> &'static str {
     match origin {
         Origin::Solved(Reason::Target) => "target",

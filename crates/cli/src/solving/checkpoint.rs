@@ -8,7 +8,7 @@ use isofold_store::{CanonicalSpot, Library, SolutionFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a solve writes its checkpoints. A file that is there already is not lost: if it is of another spot, or of the same spot
+/// The checkpoint file of a solve. A file that is there already is not lost: if it is of another spot, or of the same spot
 /// solved with other options, another name is taken; if it is of this very solve, and has more iterations, it stays until
 /// this run has as many.
 pub(super) struct Checkpoint {

@@ -38,7 +38,7 @@ pub(crate) struct SolveReport {
     pub(super) stored: Stored,
 }
 
-/// Where a solution comes from.
+/// The origin of a solution.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Origin {
     /// It was solved now, and ended for a reason.
@@ -56,7 +56,7 @@ pub(super) struct Stored {
     pub(super) checkpoint: Option<PathBuf>,
     /// The file that was asked for.
     pub(super) out: Option<PathBuf>,
-    /// Why that file could not be written.
+    /// The reason why that file could not be written.
     pub(super) error: Option<Failure>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct SolveRun {
     pub(super) canonical: CanonicalSpot,
     pub(super) request: SpotRequest,
     pub(super) options: Options,
-    /// Where checkpoints are written, if anywhere.
+    /// The checkpoint file, if checkpoints are written.
     pub(super) checkpoint: Option<Checkpoint>,
     pub(super) checkpoint_interval: Duration,
     /// When this run began, its preparation included.
@@ -163,7 +163,7 @@ impl SolveRun {
     }
 }
 
-/// Why a solve is given up whose numbers have overflowed.
+/// The message of a solve whose numbers have overflowed.
 fn not_a_number(iterations: u32) -> String {
     let iterations = paint::count(iterations, "iteration");
     format!(

@@ -1,4 +1,4 @@
-//! Where a spot comes from.
+//! The source of a spot.
 
 use crate::error_text;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use isofold_store::SolutionFile;
 use isofold_tree::Spot;
 use std::path::Path;
 
-/// Where a spot comes from, and what of its solution is there already.
+/// The source of a spot, and what of its solution is there already.
 pub(crate) enum SpotSource {
     /// A spot from flags, a spot file or an embedded one; the library may have a solution of it.
     Spot(Spot),

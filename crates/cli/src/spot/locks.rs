@@ -83,7 +83,7 @@ fn steps(tree: &Tree, line: &Line) -> Option<Vec<LineStep>> {
     Some(steps)
 }
 
-/// Why nothing is unlocked.
+/// The reason why nothing is unlocked.
 fn nothing(unlock: &Unlock, locks: &[Lock]) -> String {
     let at = match unlock {
         Unlock::At(line) if line.steps().is_empty() => "at the start".to_owned(),

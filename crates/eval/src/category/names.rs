@@ -5,7 +5,7 @@ use super::{Draws, HandCategory, Made};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Why a text names no category.
+/// The reason why a text names no category.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CategoryError {

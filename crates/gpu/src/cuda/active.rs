@@ -22,7 +22,7 @@ struct ActiveLists {
     boards: Vec<(Vec<u32>, CudaSlice<u32>)>,
     /// Of each player, where the values of each active start begin among those of all active starts.
     offsets: [CudaSlice<u32>; 2],
-    /// How many values there are.
+    /// The number of values.
     rows: [usize; 2],
 }
 
@@ -31,7 +31,7 @@ pub(super) struct ActiveBoards {
     /// The address of their list; 0 if all boards are active.
     pub(super) list: u64,
     pub(super) count: u32,
-    /// How many active boards come before them on the street.
+    /// The number of active boards before them on the street.
     before: usize,
 }
 
@@ -104,7 +104,7 @@ impl ActiveStarts {
         all + 4 * boards.before as u64
     }
 
-    /// How many values a player has at all active starts.
+    /// The number of values of a player at all active starts.
     pub(super) fn rows(&self, player: usize, game: &FlatGame) -> usize {
         self.lists.as_ref().map_or(game.weights[player].len(), |lists| lists.rows[player])
     }

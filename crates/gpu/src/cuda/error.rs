@@ -1,9 +1,9 @@
-//! Why there is no GPU to solve on.
+//! The reasons why there is no GPU to solve on.
 
 use isofold_solver::device::DeviceError;
 use thiserror::Error;
 
-/// Why a GPU cannot be used, or its kernels cannot be compiled.
+/// The reason why a GPU cannot be used, or its kernels cannot be compiled.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CudaError {

@@ -252,7 +252,7 @@ impl PassLauncher<'_> {
     }
 }
 
-/// Where a chunk's infosets are copied.
+/// The direction in which a chunk's infosets are copied.
 #[derive(Clone, Copy, PartialEq)]
 enum Direction {
     /// To the device.

@@ -1,8 +1,8 @@
-//! How a GPU is looked for.
+//! The options of looking for a GPU.
 
 use std::path::PathBuf;
 
-/// Where [`Cuda::find`](crate::Cuda::find) finds NVIDIA's run-time compiler (NVRTC), and where it keeps compiled kernels. This
+/// The places where [`Cuda::find`](crate::Cuda::find) looks for NVIDIA's run-time compiler (NVRTC), and where it keeps compiled kernels. This
 /// crate reads no environment: what the caller knows of such places is passed in.
 ///
 /// ```

@@ -12,7 +12,7 @@ use isofold_solver::Precision;
 use isofold_solver::device::{DeviceError, Evaluation, FlatGame, PassRunner, Update};
 use std::sync::Arc;
 
-/// How long a kernel took.
+/// The time that a kernel took.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Timing {
     /// The kernel.

@@ -57,7 +57,7 @@ pub struct Indexer {
     bmi2: Option<Bmi2>,
 }
 
-/// Why there is no indexer for a list of rounds.
+/// The reason why there is no indexer for a list of rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum IndexerError {

@@ -17,7 +17,7 @@ pub const MAX_U16_LANES: usize = 32;
 
 /// A register of 16-bit lanes. Operations are lane by lane.
 pub trait U16xN: Copy + Sealed {
-    /// How many lanes there are, at most [`MAX_U16_LANES`].
+    /// The number of lanes, at most [`MAX_U16_LANES`].
     const WIDTH: usize;
 
     /// The token that values are made with.
@@ -59,7 +59,7 @@ pub trait U16xN: Copy + Sealed {
     fn shl<const N: u32>(self) -> Self;
     /// `self >> N`
     fn shr<const N: u32>(self) -> Self;
-    /// How many bits are set.
+    /// The number of bits set in each lane.
     fn count_ones(self) -> Self;
     /// Whether `self` and `other` share a bit.
     fn intersects(self, other: Self) -> Self::Mask;

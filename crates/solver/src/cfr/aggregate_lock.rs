@@ -32,7 +32,7 @@ pub(crate) struct AggregateRounds {
 }
 
 impl AggregateRounds {
-    /// How many iterations were made in all once the last one has a number.
+    /// The total number of iterations when the last one has a number.
     pub(crate) fn iterations(&self, number: u32) -> u32 {
         self.before + number - self.from
     }

@@ -36,7 +36,7 @@ pub enum Reason {
     Iterations,
     /// The time is up.
     Time,
-    /// The caller broke the run off.
+    /// The caller stopped the run.
     Stopped,
     /// The exploitability is not a number: regrets or values have overflowed, and more iterations cannot mend that.
     NotANumber,
@@ -45,7 +45,7 @@ pub enum Reason {
 /// The result of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
-    /// Why it ended.
+    /// The reason why it ended.
     pub reason: Reason,
     /// Iterations, of this run and of those before.
     pub iterations: u32,
@@ -53,9 +53,9 @@ pub struct Outcome {
     pub exploitability: f64,
     /// The EV of each player, in chips of the starting pot and of what is won later.
     pub evs: [f64; 2],
-    /// How long the run took, measuring included.
+    /// The duration of the run, measuring included.
     pub elapsed: Duration,
-    /// How much of it went into measuring exploitability.
+    /// The part of it that went into measuring exploitability.
     pub measuring: Duration,
     /// If aggregate frequencies are locked: how far, at most, they are from the locked ones.
     pub aggregate_lock_error: Option<f64>,
@@ -71,7 +71,7 @@ pub(crate) struct Run<'a, R: ?Sized> {
     pub(crate) iteration: &'a mut u32,
     /// The weight of the last strategy in the average.
     pub(crate) weight: &'a mut f64,
-    /// How limits count iterations.
+    /// The rounds by which limits count iterations.
     pub(crate) rounds: AggregateRounds,
     pub(crate) starts: Vec<Start>,
     /// Bytes of main memory in use, for progress.
@@ -88,7 +88,7 @@ pub(crate) struct Start {
     end: Option<End>,
 }
 
-/// Where a start left the run.
+/// The end of a start's part in the run.
 #[derive(Clone, Copy)]
 struct End {
     reason: Reason,
@@ -118,7 +118,7 @@ impl Start {
 
 impl<R: PassRunner + ?Sized> Run<'_, R> {
     /// Iterates until each start has met the target or another limit is reached. `progress` is called after every iteration, and
-    /// may break the run off.
+    /// may stop the run.
     pub(crate) fn until(
         mut self,
         stop: &Stop,
@@ -265,7 +265,7 @@ impl Solver {
     /// Iterates until one of the limits is reached; without any, until the exploitability is below 0.5 % of the pot. A limit of
     /// iterations counts those of earlier runs, too.
     ///
-    /// `progress` is called after every iteration and may break the run off; regrets and strategies stay, and a later run goes on
+    /// `progress` is called after every iteration and may stop the run; regrets and strategies stay, and a later run goes on
     /// from them.
     ///
     /// ```
@@ -283,7 +283,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Where aggregate frequencies are locked, the strategies that have them are found on the way, in up to twenty rounds: first
+    /// If aggregate frequencies are locked, the strategies that have them are found on the way, in up to twenty rounds: first
     /// without these locks, then until both players have adapted to what was found, and so on, with ever smaller changes, until the
     /// locked frequencies hold. Each round but the last takes at most half of what the limits leave.
     pub fn run(&mut self, stop: &Stop, mut progress: impl FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
@@ -295,7 +295,7 @@ impl Solver {
             let AggregateRounds { round, before, .. } = self.rounds;
             let is_last = round >= MAX_ROUNDS;
             let part = |left: f64| if is_last { left } else { left / 2.0 };
-            // Where a round ends is known when it begins, so that a run that is broken off ends as it would have.
+            // Where a round ends is known when it begins, so that an interrupted run ends as it would have.
             let end = |limit: u32| before + part(f64::from(limit.saturating_sub(before))).ceil() as u32;
             let left = stop.seconds.map(|limit| (limit - begin.elapsed().as_secs_f64()).max(0.001));
             let most =

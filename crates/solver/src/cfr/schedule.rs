@@ -62,7 +62,7 @@ impl MeasurementSchedule {
         self.measured
     }
 
-    /// Why the game needs no more iterations than it has had, if it was just measured and needs none: the target is met, or, without
+    /// The reason why the game needs no more iterations, if it was just measured and needs none: the target is met, or, without
     /// one, the solution is exact; or the exploitability is not a number and will not become one.
     pub(super) fn end(&self, iteration: u32) -> Option<Reason> {
         let (now, _) = self.last().filter(|&(_, at)| at == iteration)?;
@@ -77,7 +77,7 @@ impl MeasurementSchedule {
         Some(f64::from(self.measured.last()?.0) + self.to_go()?)
     }
 
-    /// How many iterations after the last measurement the target will be met.
+    /// The number of iterations after the last measurement at which the target will be met.
     fn to_go(&self) -> Option<f64> {
         let (&(at, now), target) = (self.measured.last()?, self.target?);
         let power = match self.measured.as_slice() {

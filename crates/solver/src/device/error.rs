@@ -1,8 +1,8 @@
-//! Why a game cannot be solved on a device.
+//! The reasons why a game cannot be solved on a device.
 
 use thiserror::Error;
 
-/// Why a device cannot solve a game.
+/// The reason why a device cannot solve a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum DeviceError {
@@ -29,7 +29,7 @@ pub enum DeviceError {
     Failed(String),
 }
 
-/// What is solved on the CPU only.
+/// A feature or a size that devices do not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Unsupported {
@@ -53,7 +53,7 @@ pub enum Unsupported {
     LockedHands,
 }
 
-/// Why spots cannot be solved as a batch.
+/// The reason why spots cannot be solved as a batch.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum BatchError {

@@ -67,9 +67,9 @@ pub struct FlatOpponentView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, NoUninit)]
 #[repr(C)]
 pub struct OwnRow {
-    /// How many combos are weaker.
+    /// The number of weaker combos.
     pub weaker: u16,
-    /// How many are weaker or equal.
+    /// The number of combos that are weaker or equal.
     pub upto: u16,
     /// The indices of these two prefix sums over the list of the first card.
     pub first: [u16; 2],
@@ -108,7 +108,7 @@ pub struct FlatProgram {
     pub child_rows: Vec<u32>,
     /// The ends of the hand, those with showdowns first.
     pub terminals: Vec<FlatTerminal>,
-    /// How many terminals have showdowns.
+    /// The number of terminals with showdowns.
     pub showdowns: u32,
     /// The rows of reach and of values where the street ends and a card comes: one for each line of the next street.
     pub deals: Vec<[u32; 2]>,
@@ -120,7 +120,7 @@ pub struct FlatProgram {
 pub struct FlatStep {
     /// Whether the traverser decides: 1, or 0.
     pub own: u32,
-    /// How many actions there are.
+    /// The number of actions.
     pub actions: u32,
     /// Its first action row.
     pub action_row: u32,
@@ -130,7 +130,7 @@ pub struct FlatStep {
     pub reach: u32,
     /// The row of reach after the first action; that of the decision itself if the traverser decides.
     pub after: u32,
-    /// Where its actions begin in the program's `child_rows`.
+    /// The index of its first action in the program's `child_rows`.
     pub child_rows: u32,
     /// Gains below this, for each hand of the opponent, may be noise of rounding.
     pub min_gain: f32,
@@ -146,15 +146,15 @@ pub struct FlatTerminal {
     pub value: u32,
     /// The row of values of the fold; [`NONE`] if there is none.
     pub fold: u32,
-    /// What beating a hand pays instead of a tie.
+    /// The payoff of a win minus that of a tie.
     pub won: f32,
-    /// What a tie pays instead of losing.
+    /// The payoff of a tie minus that of a loss.
     pub level: f32,
-    /// What losing pays, negated.
+    /// Minus the payoff of a loss.
     pub lost: f32,
-    /// What a tie pays, negated.
+    /// Minus the payoff of a tie.
     pub tied: f32,
-    /// What the fold pays.
+    /// The payoff of the fold.
     pub pays: f32,
 }
 
@@ -175,7 +175,7 @@ pub struct BoardExceptions {
 pub struct NodeException {
     /// The actions that there are, as bits.
     pub allowed: u32,
-    /// Where its lock begins; [`NONE`] without.
+    /// The index of its lock; [`NONE`] without.
     pub lock: u32,
 }
 

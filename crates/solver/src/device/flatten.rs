@@ -65,7 +65,7 @@ fn flat_street<S: Storage>(workers: &Workers, street: &Street<S>, next: Option<&
     }
 }
 
-/// Where each list begins if lists of these lengths follow one another, and where the last one ends.
+/// The beginning of each list if lists of these lengths follow one another, and where the last one ends.
 pub(super) fn ends(lengths: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut end = 0;
     std::iter::once(0)

@@ -8,7 +8,7 @@ use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Why no device solves a spot, if none does: known before a solver is built.
+/// The reason why no device solves a spot, if none does: known before a solver is built.
 pub fn unsupported_spot(spot: &Spot) -> Option<DeviceError> {
     let what = if !spot.folded.is_empty() {
         Unsupported::FoldedRanges
@@ -20,7 +20,7 @@ pub fn unsupported_spot(spot: &Spot) -> Option<DeviceError> {
     Some(DeviceError::Unsupported(what))
 }
 
-/// Why no device solves a solver's game, if none does.
+/// The reason why no device solves a solver's game, if none does.
 pub fn unsupported(solver: &Solver) -> Option<DeviceError> {
     let what = if !solver.game.spot.folded.is_empty() {
         Unsupported::FoldedRanges

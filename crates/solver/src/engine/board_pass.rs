@@ -62,7 +62,7 @@ impl<S: Storage> BoardSlices<'_, S> {
     }
 }
 
-/// How the traverser plays in a pass, and whether anything is updated.
+/// The kind of a pass: the traverser's strategy, and what is updated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PassKind {
     /// Update regrets by the discounts of the iteration, with a seed for stochastic rounding. The opponent's average

@@ -71,7 +71,7 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
     /// The offset of a decision's infosets on its street.
     fn infoset(&self, depth: usize, node: NodeId) -> Option<InfosetOffset>;
 
-    /// How many actions each decision of each player has on a street, and how many deals end it.
+    /// The number of actions of each decision of each player on a street, and the number of chance nodes that end it.
     fn decisions(&self, depth: usize) -> ([Vec<u8>; 2], usize);
 
     /// The continuation values after the last pass, which was the traverser's: for each board of each street but the river, for each

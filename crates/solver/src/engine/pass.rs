@@ -21,7 +21,7 @@ use isofold_simd::{Block, Dispatcher};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What all tasks of a pass share: the traverser, the kind of pass, the memory of the workers.
+/// The context shared by all tasks of a pass: the traverser, the kind of pass, the memory of the workers.
 #[derive(Clone, Copy)]
 struct Pass<'a> {
     dispatcher: Dispatcher,

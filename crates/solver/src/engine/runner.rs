@@ -10,7 +10,7 @@ use isofold_simd::rounding_hash;
 /// Rows are hands of a player on a board, padded to a multiple of sixteen. All sums are formed in an order that depends on the game
 /// alone, so that two runs of one runner give the same bits.
 pub trait PassRunner: Send + Sync {
-    /// Why a pass cannot be run; [`Infallible`](std::convert::Infallible) on the CPU.
+    /// The reason why a pass cannot be run; [`Infallible`](std::convert::Infallible) on the CPU.
     type Error;
 
     /// Runs one iteration: each player, oop first, traverses the game once, updates the regrets and adds the opponent's current

@@ -31,11 +31,11 @@ use std::sync::Arc;
 /// // Only the turn is stored.
 /// let continuation = solver.continuation();
 /// let turn = solver.board_strategy(0, 0, &continuation);
-/// let mut study = StoredSolution::new(&spot, outcome.exploitability, &Options::default())?;
+/// let mut stored = StoredSolution::new(&spot, outcome.exploitability, &Options::default())?;
 /// let mut fetch = |shape: &BoardShape| Ok::<_, SolverError>((shape.board.len() == 4).then(|| turn.clone()));
-/// let view = study.view(&"x".parse()?, &mut fetch)?;
+/// let view = stored.view(&"x".parse()?, &mut fetch)?;
 /// assert_eq!(view.actions, solver.view(&"x".parse()?)?.actions);
-/// let river = study.view(&"x x | 2c".parse()?, &mut fetch)?;
+/// let river = stored.view(&"x x | 2c".parse()?, &mut fetch)?;
 /// assert_eq!(river.board.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -93,7 +93,7 @@ pub enum LineError {
     Duplicate {
         /// The card.
         card: Card,
-        /// Where it was before.
+        /// Its location before.
         first: &'static str,
     },
     /// `*` where a card is required.

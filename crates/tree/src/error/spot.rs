@@ -30,7 +30,7 @@ pub enum SpotError {
     Missing {
         /// The field.
         field: String,
-        /// What would be accepted.
+        /// The values that would be accepted.
         expected: String,
     },
     /// Keys that exclude each other.
@@ -48,7 +48,7 @@ pub enum SpotError {
         field: String,
         /// The value.
         found: String,
-        /// What would be accepted.
+        /// The values that would be accepted.
         expected: String,
     },
     /// A list of sizes that cannot be read.

@@ -19,7 +19,7 @@ fn stud(text: &str) -> Hands {
 struct ReferenceItem {
     text: String,
     cards: Vec<(Option<Rank>, Option<Suit>)>,
-    /// How many suits may have at least two cards.
+    /// The number of suits that may have at least two cards.
     pairs: std::ops::RangeInclusive<usize>,
 }
 

@@ -11,7 +11,7 @@ use super::{Overlap, Range, RangeError};
 use crate::weight::{decimal, hundredths, is_zero, unit};
 use crate::{Combo, Rank};
 
-/// How deep groups may be nested, so that no text exhausts the stack.
+/// The maximum depth of nested groups, so that no text exhausts the stack.
 const MAX_DEPTH: usize = 32;
 
 /// Reads a range.

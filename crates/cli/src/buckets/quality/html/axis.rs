@@ -11,7 +11,7 @@ pub(super) struct Axis {
     unit: Unit,
 }
 
-/// How numbers are written.
+/// The format of numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Unit {
     /// `200k`, `1.5M`

@@ -4,7 +4,7 @@ use crate::command::{cargo, exists, output, program, root, step};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Where the binary goes, so that it can be carried to a machine with a GPU.
+/// The path of the binary, from where it can be carried to a machine with a GPU.
 const BINARY: &str = "target/gpu/device";
 
 /// The tests that are small enough for the sanitizer, by a part of their names.

@@ -37,7 +37,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// What this machine cannot check, by name.
+/// The checks that cannot run on this machine, by name.
 #[derive(Default)]
 struct Skipped {
     names: Vec<String>,

@@ -1,7 +1,7 @@
 //! Rival crates and isofold at the same work, side by side in one run: `cargo xtask bench --rivals`.
 //!
 //! Each figure is the best of five runs; a number as an argument asks for more, as on a machine that has other work.
-//! What takes more than five seconds is run only once.
+//! A measurement that takes more than five seconds is made only once.
 //!
 //! `rust_poker` and `rs_poker` use features that stable compilers of some versions lack, so the command tells the compiler
 //! to allow them. `hand_indexer` (Waugh's C library) is a feature because it needs cmake and libclang. It is given the

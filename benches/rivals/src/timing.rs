@@ -2,13 +2,13 @@ use std::time::{Duration, Instant};
 
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
-/// What takes longer than this is done only once.
+/// The time beyond which a measurement is made only once.
 const LONG: Duration = Duration::from_secs(5);
 
 /// Work that is done once for each call, and says how many things it did.
 type Work = Box<dyn FnMut() -> usize>;
 
-/// What a table shows.
+/// The unit of a table.
 #[derive(Clone, Copy)]
 pub(crate) enum Figure {
     /// Millions of things a second: more is better.

@@ -11,7 +11,7 @@ use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What fails.
+/// The call that fails.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Weak {
     /// The learning of an iteration, after so many.
@@ -180,7 +180,7 @@ fn whoever_panics_on_the_way_finds_the_solver_as_it_was() {
     });
 }
 
-/// What is not a number meets no target and does not improve.
+/// NaN exploitability meets no target and does not improve.
 #[test]
 fn a_run_ends_where_exploitability_is_not_a_number() {
     for stop in [Stop::default(), iterations(1000), iterations(3)] {

@@ -150,7 +150,7 @@ fn a_run_goes_on_elsewhere() {
     }
 }
 
-/// Whoever breaks a run off has what was learnt so far.
+/// A run that is stopped leaves the regrets and strategies so far.
 #[test]
 fn a_run_is_broken_off() {
     let spot = turn().build().unwrap();

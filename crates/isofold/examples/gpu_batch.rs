@@ -8,7 +8,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Where the CUDA toolkit is, if it is not where the system looks for libraries.
+    // The folder of the CUDA toolkit, if it is not where the system looks for libraries.
     let options = CudaOptions::default().nvrtc("/usr/local/cuda/lib64");
     let cuda = match Cuda::find(&options) {
         Ok(cuda) => cuda,
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let stop = Stop { exploitability: Some(0.003), ..Stop::default() };
     let outcomes = solve_batch(&cuda, &mut solvers, &stop, |_| ControlFlow::Continue(()))?;
 
-    // What was learned is in the solvers; the CPU measures about what the GPU measured.
+    // The solvers have the strategies now; the CPU measures about the same exploitability as the GPU.
     for ((board, solver), outcome) in boards.iter().zip(&mut solvers).zip(&outcomes) {
         let measured = solver.exploitability();
         println!("{board}: {} iterations, exploitability {:.3}%", outcome.iterations, 100.0 * measured);

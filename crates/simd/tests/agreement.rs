@@ -25,7 +25,7 @@ struct U16Ops<'a> {
 }
 
 impl Kernel for U16Ops<'_> {
-    /// What each operation gives for all the lanes.
+    /// The result of each operation for all lanes.
     type Output = (Vec<(&'static str, U16s)>, Vec<[u32; MAX_U16_LANES]>);
 
     #[inline(always)]

@@ -61,7 +61,7 @@ fn a_turn_with_a_lead() {
     );
 }
 
-/// What is removed or added on one card breaks the symmetry of its suit, which the board and the ranges have.
+/// An edit on one card breaks the symmetry of its suit, which the board and the ranges have.
 #[test]
 fn a_turn_with_edits_on_cards() {
     let spot =

@@ -1,4 +1,4 @@
-//! What must not change a result, and what every result must satisfy.
+//! Invariants: changes that must not change a result, and properties of every result.
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::Suit;

@@ -39,7 +39,7 @@ fn a_run_stops_at_the_target() {
         assert_eq!(outcome.reason, Reason::Target);
         assert!(outcome.exploitability <= target);
         assert_eq!(outcome.iterations, solver.iterations());
-        // What a run says is what is measured afterwards.
+        // The outcome of a run is what is measured afterwards.
         assert_eq!(outcome.exploitability.to_bits(), solver.exploitability().to_bits());
         assert_eq!(outcome.evs.map(f64::to_bits), solver.evs().map(f64::to_bits));
     }

@@ -10,10 +10,10 @@ trait Game: Clone {
 }
 
 enum Next<G> {
-    /// What the first player wins, the second loses.
+    /// A terminal: the payoff of the first player, minus that of the second.
     End(f64),
     Chance(Vec<(f64, G)>),
-    /// Who decides, what that player knows, and where each action leads.
+    /// A decision: the player, the infoset, and the state after each action.
     Decision(usize, u64, Vec<G>),
 }
 

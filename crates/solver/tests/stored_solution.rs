@@ -66,7 +66,7 @@ fn same(a: &View, b: &View, within: f64, line: &str) {
                 x.strategy.iter().zip(&y.strategy).all(|(x, y)| (x - y).abs() < 1e-5),
                 "{line} {x:?} {y:?}"
             );
-            // Where nobody gets, nothing is known.
+            // Nothing is known of a node that is never reached.
             if x.reach > 0.0 && a.evs.is_some() {
                 assert!(near(x.ev, y.ev, within), "{line} {x:?} {y:?}");
                 let mut evs = x.action_evs.iter().zip(&y.action_evs);
@@ -151,7 +151,7 @@ fn all_boards_kept_of_other_kinds() {
     }
 }
 
-/// Where a part begins, what is solved again is worth what it was.
+/// At the start of a subgame that is solved again the EVs are those of the solution.
 #[test]
 fn parts_of_other_kinds_are_solved_again() {
     for spot in kinds() {
@@ -178,7 +178,7 @@ fn parts_of_other_kinds_are_solved_again() {
             }
         }
         assert!(compared > 0);
-        // What folded hands leave counts for cards after a street that is not kept.
+        // Bunching counts for cards after a street that was not stored.
         let line: Line = "x x".parse().unwrap();
         let (again, next) =
             (study.next_cards(&line, &mut fetch(&kept)).unwrap(), solver.next_cards(&line).unwrap());
@@ -251,7 +251,7 @@ fn rivers_and_turns_are_solved_again() {
                 (&view.board, view.player, &view.actions),
                 (&again.board, again.player, &again.actions)
             );
-            // Where the part begins the hands are the same, and so is what they are worth.
+            // At the start of the subgame the hands are the same, and so are their EVs.
             for player in 0..2 * usize::from(begins.contains(&line)) {
                 let evs = [&view, &again].map(|view| view.evs.unwrap()[player]);
                 assert!((evs[0] - evs[1]).abs() < 0.005 * f64::from(view.pot), "{line} {evs:?}");

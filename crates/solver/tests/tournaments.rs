@@ -60,7 +60,7 @@ fn everything(spot: &Spot, iterations: u32, places: &[&str]) -> ([f64; 2], f64, 
     (solver.evs(), solver.exploitability(), views)
 }
 
-/// What one player has more than the other cannot be lost: the same bits.
+/// Chips beyond the other player's stack cannot be lost: the same bits.
 #[test]
 fn the_smaller_stack_is_the_game() {
     let places = ["", "x", "x b30", "b30 a", "x x | Ah", "b30 c | 5c | x"];

@@ -267,7 +267,7 @@ fn extremes() {
     }
 }
 
-/// What cannot be is refused rather than answered.
+/// Impossible input is an error rather than an answer.
 #[test]
 #[should_panic(expected = "stacks are from 0 to 1e15")]
 fn a_pair_of_stacks_that_cannot_be() {

@@ -104,7 +104,7 @@ proptest! {
         let spot = spot.build().unwrap();
         let file = spot.to_toml();
         prop_assert_eq!(Spot::from_toml(&file).map_err(|error| format!("{error}\n{file}")), Ok(spot.clone()));
-        // What does not fit the tree is refused, not worse.
+        // A lock that does not fit the tree is an error, nothing worse.
         let _ = Tree::new(&spot);
     }
 

@@ -137,7 +137,7 @@ fn every_contradiction_is_one_error() {
         "line = x x | 6c | x x | 6d; category = straight flush; play = x",
         &format!("lock 2, at `x x | 6c | x x | 6d`: {}", no_hand("oop")),
     );
-    // What hands make on every card is not known beforehand, and blocked hands do no harm beside others.
+    // Categories on every card are not known beforehand, and blocked hands do no harm beside others.
     assert_eq!(tree(locked(&["line = x x | *; category = quads; play = x"])).locks().len(), 1);
     assert_eq!(tree(locked(&["line = x x | 6c; hands = 66; play = x"])).locks().len(), 1);
 }
@@ -154,7 +154,7 @@ fn an_action_that_an_edit_removed_cannot_be_locked() {
     assert_eq!(tree(cut("line = x x | *; play = b30: 0, x")).locks().len(), 1);
     assert_eq!(tree(cut("line = x x | 6d; play = b30")).locks().len(), 1);
     assert_eq!(tree(cut("line = x x | 2d; play = b30")).locks().len(), 1);
-    // What hands do together needs an action for the rest of them.
+    // An aggregate frequency needs an action for the rest of the range.
     refused(cut("line = x x | *; overall = x: 30%"), &removed("x x | *", "bet 30"));
     assert_eq!(tree(cut("line = x x | *; overall = x")).locks().len(), 1);
     // An action that was added for one card is removed on all others, be they of its rank or not.

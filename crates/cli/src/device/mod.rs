@@ -128,7 +128,7 @@ fn choose(
         DeviceChoice::Cuda => false,
         DeviceChoice::Auto => true,
     };
-    // What no GPU supports is refused before one is looked for, and before the solve begins.
+    // Spots that no GPU supports are refused before one is looked for, and before the solve begins.
     match unsupported_spot(spot).map_or_else(find, Err) {
         Ok(gpu) => Ok(Device { gpu: Some(gpu), is_auto }),
         Err(error) if is_auto => {

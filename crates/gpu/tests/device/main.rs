@@ -219,7 +219,7 @@ fn turns_leave_a_batch_one_by_one() {
     }
 }
 
-/// What a run took is free for the next one, however little there is.
+/// The memory of a run is free for the next one, however little there is.
 #[test]
 fn memory_comes_back() {
     let (cuda, spot) = (cuda(), flop().build().unwrap());

@@ -1,4 +1,4 @@
-//! What is small enough to be watched by compute-sanitizer: every kernel once, in one chunk and in many.
+//! Tests that are small enough for compute-sanitizer: every kernel once, in one chunk and in many.
 
 use crate::{cuda, flop, go_on, river, turn};
 use isofold_solver::{Options, Precision, Solver};

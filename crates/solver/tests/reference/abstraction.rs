@@ -26,7 +26,7 @@ pub(super) struct CardAbstraction {
 struct Set {
     player: usize,
     regrets: Vec<f64>,
-    /// What is regretted in this iteration, so far.
+    /// The instantaneous regrets of this iteration, so far.
     new: Vec<f64>,
     sums: Vec<f64>,
 }
@@ -90,7 +90,7 @@ impl ReferenceSolver {
         self.each_set(node, dealt, |hand, set| set.sums[action] += reach[hand]);
     }
 
-    /// What each hand does: by its regrets while somebody learns, else on average.
+    /// The strategy of each hand: by regret matching in an update, else the average.
     pub(super) fn strategy_alike(&mut self, learns: bool, node: NodeId, dealt: &[Card]) -> Vec<Vec<f64>> {
         let NodeKind::Decision { player, actions, .. } = &self.tree.node(node).kind else {
             panic!("no decision")

@@ -68,7 +68,7 @@ pub(crate) fn random_spots(cards: usize, change: Change, seeds: Range<u64>, nois
     assert!(all.is_good(if cards == 5 { 0.0005 } else { 0.005 }), "{all:?}");
 }
 
-/// What the players make on a random spot is the pot less what the reference says that the house takes.
+/// The EVs of both players on a random spot add up to the pot less the rake of the reference.
 pub(crate) fn check_rake(seed: u64) {
     let mut spot = Random::new(seed).spot(4 + (seed % 2) as usize);
     spot.rake = Rake { rate: 0.05, cap: 8.0 };
@@ -193,7 +193,7 @@ impl Comparison {
                 self.number(what("share"), hand.share, all.iter().map(|seen| seen.share(own, at)));
                 let count = if own == acting { view.actions.len() } else { 0 };
                 assert_eq!((hand.strategy.len(), hand.action_evs.len()), (count, count));
-                // What a hand makes comes out of sums over all hands that it could face; if few are left, little is
+                // The EV of a hand comes out of sums over all hands that it could face; if few are left, little is
                 // left of the digits. If none is, nothing is known about what it does.
                 let left = all[0].against[own][at] / all[0].reach[1 - own].iter().sum::<f64>();
                 let Some(ev) = hand.ev.filter(|_| left > 1e-3) else { continue };

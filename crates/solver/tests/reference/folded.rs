@@ -14,7 +14,7 @@ pub(super) struct Folded {
     hands: Vec<Vec<(Combo, f64)>>,
     /// All ways that the cards of the start leave.
     all: f64,
-    /// What was counted before, by the board and the dead cards.
+    /// The counts so far, by the board and the dead cards.
     known: RefCell<HashMap<CardSet, Shares>>,
 }
 
@@ -37,7 +37,7 @@ impl Folded {
         let [oop, ip] = players;
         let share = |a: Combo, b: Combo| match (self.hands.is_empty(), a.set() | b.set()) {
             (true, _) => 1.0,
-            // Nobody asks for hands that cannot be.
+            // Impossible pairs of hands are never asked for.
             (_, both) if both.len() < 4 || both.intersects(taken) => 0.0,
             (_, both) => ways(&self.hands, taken | both) / self.all,
         };

@@ -1,4 +1,4 @@
-//! What locks make hands do, read off the spot by itself.
+//! The locked strategies of hands, read off the spot independently.
 
 use super::ReferenceSolver;
 use isofold_cards::{Card, CardSet, Combo};

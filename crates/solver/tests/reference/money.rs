@@ -1,16 +1,16 @@
-//! What the end of a hand is worth: chips less rake, or $EV by all orders of finish.
+//! Payoffs: chips less rake, or $EV by all orders of finish.
 
 use isofold_tree::{Spot, Tournament, Tree};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// What both players get at the ends of a spot.
+/// The payoffs of both players at the terminals of a spot.
 pub(crate) struct Money {
-    /// What losing, a tie and winning make of what each player has put in, beyond folding at the start.
+    /// By the chips that each player has put in: the payoffs of losing, a tie and winning, beyond folding at the start.
     ends: HashMap<u32, [[f64; 3]; 2]>,
-    /// What the starting pot is worth.
+    /// The value of the starting pot.
     pub(crate) pot: f64,
-    /// What lies between losing and winning all that can be put in.
+    /// The difference between winning and losing all that can be put in.
     pub(crate) stake: f64,
 }
 
@@ -36,12 +36,12 @@ impl Money {
         Money { ends, pot, stake }
     }
 
-    /// What a player makes who wins, ties or loses after each has put in so much.
+    /// The payoff of a player who wins, ties or loses after each has put in `matched` chips.
     pub(crate) fn makes(&self, player: usize, matched: u32, result: Ordering) -> f64 {
         self.ends[&matched][player][(result as i8 + 1) as usize]
     }
 
-    /// What a player has given up for good who has put in so much, and folds.
+    /// The chips, or the $EV, that a player gives up by folding after putting in so much.
     pub(crate) fn already_paid(&self, player: usize, put_in: u32) -> f64 {
         -self.makes(player, put_in, Ordering::Less)
     }
@@ -72,7 +72,7 @@ fn get(spot: &Spot, player: usize, matched: u32, result: Ordering) -> f64 {
     prizes(payouts, &stacks)[player]
 }
 
-/// Whoever has chips finishes next by the share of all chips; those without split the prizes that are left.
+/// Each player with chips finishes next with the probability of their share of them; those without split the payouts that are left.
 fn prizes(payouts: &[f64], stacks: &[f64]) -> Vec<f64> {
     let chips: f64 = stacks.iter().sum();
     if chips == 0.0 {

@@ -1,4 +1,4 @@
-//! What random spots may have beside cards and bets.
+//! Variations of random spots: tournaments, locks, folded ranges.
 
 use super::Random;
 use isofold_cards::{CardSet, Combo, HandClass, Range};
@@ -69,7 +69,7 @@ impl Random {
                 frequencies: plays.parse().unwrap(),
                 aggregate: false,
             });
-            // Nobody may have such a hand there, or an edit took the action away.
+            // The player may have no such hand there, or an edit took the action away.
             if Tree::new(&spot).is_err() {
                 spot.locks.pop();
             }

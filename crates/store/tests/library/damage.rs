@@ -1,4 +1,4 @@
-//! What is damaged is found, and never shown.
+//! Damaged files are found, and never shown.
 
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, turn};
 use isofold_store::{CanonicalSpot, CatalogueFailure, Library, SaveOptions, SavedStreets, StoreError};
@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// What is wrong, entry by entry.
+/// The problem of each entry.
 fn problems(library: &Library) -> Vec<(i64, String)> {
     let report = library.verify(|_| ControlFlow::Continue(())).unwrap();
     let bad = report.entries.into_iter().filter_map(|checked| Some((checked.entry.id, checked.problem?)));

@@ -1,4 +1,4 @@
-//! What is found and listed.
+//! Finding and listing entries.
 
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
 use isofold_iso::SuitPerm;

@@ -14,7 +14,7 @@ const LIBRARY: &str = "ISOFOLD_TEST_LIBRARY";
 /// And which pots it adds, so many from the first on; over and over if there are none.
 const POTS: &str = "ISOFOLD_TEST_POTS";
 
-/// What the copies do; on its own, a copy that adds two.
+/// The work of the copies; on its own, a copy that adds two.
 #[test]
 fn copy_adds() {
     let own = tempfile::tempdir().unwrap();

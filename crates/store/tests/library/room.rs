@@ -1,4 +1,4 @@
-//! What goes when something better or newer comes.
+//! Replacement and eviction of entries.
 
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
 use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, StoreError};
@@ -56,7 +56,7 @@ fn the_least_recently_used_goes() {
     let added = add_with(&library, &river(105), 5, FULL, Some(2 * one));
     assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [3, 4, 1]);
     assert_eq!((ids(&library), files(folder.path()).len()), (vec![5, 6], 2));
-    // What is too large for all of it is not taken, and nothing goes for it.
+    // An entry that is larger than the limit is not added, and none is evicted for it.
     let refused = solved(&river(106), 5, |solve, outcome| library.add(solve, outcome, FULL, Some(1)));
     assert!(matches!(refused, Err(StoreError::TooLarge { limit: 1, .. })));
     assert_eq!((ids(&library), files(folder.path()).len()), (vec![5, 6], 2));

@@ -45,6 +45,18 @@ fn a_run_stops_at_the_target() {
     }
 }
 
+/// A run measures by its schedule: first after 0.6 of the usual iterations, then seldom, and last where it stops.
+#[test]
+fn measurements_follow_the_schedule() {
+    let mut solver = solver(&Spot::from_toml(isofold_tree::spots::TURN_BASIC).unwrap());
+    let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
+    let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
+    let measured = solver.state().measured;
+    assert_eq!(measured[0].0, 44);
+    assert_eq!(measured.last(), Some(&(outcome.iterations, outcome.exploitability)));
+    assert!(measured.len() <= 6, "{measured:?}");
+}
+
 /// Without a limit the target is 0.5 %, and the demo spot meets it.
 #[test]
 fn the_demo_is_solved() {

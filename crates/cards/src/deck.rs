@@ -15,6 +15,7 @@ pub enum Deck {
 
 impl Deck {
     /// The lowest rank of the deck.
+    #[inline]
     pub const fn lowest(self) -> Rank {
         match Rank::new(13 - self.ranks()) {
             Some(rank) => rank,
@@ -23,6 +24,7 @@ impl Deck {
     }
 
     /// The number of ranks: 13 or 9.
+    #[inline]
     pub const fn ranks(self) -> u8 {
         match self {
             Deck::Full => 13,
@@ -31,17 +33,20 @@ impl Deck {
     }
 
     /// The number of cards: 52 or 36.
+    #[inline]
     pub const fn size(self) -> usize {
         4 * self.ranks() as usize
     }
 
     /// The cards as a set.
+    #[inline]
     pub const fn cards(self) -> CardSet {
         let lane = 0x1fff & !((1u16 << self.lowest().index()) - 1);
         CardSet::from_lanes([lane; 4])
     }
 
     /// Whether the deck has the card.
+    #[inline]
     pub const fn contains(self, card: Card) -> bool {
         self.cards().contains(card)
     }

@@ -168,6 +168,13 @@ impl Indexer {
             // SAFETY: the function enables BMI1, BMI2 and POPCNT, which the token proves that the CPU has.
             return unsafe { self.index_bmi2(bmi2, rounds) };
         }
+        self.index_portable(rounds)
+    }
+
+    // Not inlined into other crates, as is everything that reads the tables: they stay private to this one, where their
+    // addresses are known.
+    #[inline(never)]
+    fn index_portable(&self, rounds: &[CardSet]) -> Option<u64> {
         self.index_with(Portable, rounds)
     }
 
@@ -225,8 +232,13 @@ impl Indexer {
             unsafe { self.unindex_bmi2(bmi2, index, rounds) };
             return true;
         }
-        self.unindex_with(Portable, index, rounds);
+        self.unindex_portable(index, rounds);
         true
+    }
+
+    #[inline(never)]
+    fn unindex_portable(&self, index: u64, rounds: &mut [CardSet]) {
+        self.unindex_with(Portable, index, rounds);
     }
 
     #[cfg(target_arch = "x86_64")]

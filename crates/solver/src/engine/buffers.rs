@@ -57,9 +57,10 @@ pub(crate) struct PassBufferSize {
 }
 
 impl PassBufferSize {
-    /// The number of blocks. One row of values more than the program has takes the lanes that belong to no terminal.
-    fn total(&self) -> usize {
-        (self.reach_rows + self.value_rows + 1) * self.blocks
+    /// The bytes of [`PassBuffers::new`].
+    fn bytes(&self) -> usize {
+        (self.reach_rows + self.value_rows + 1) * self.blocks * size_of::<Block>()
+            + self.reach_rows * size_of::<f32>()
     }
 }
 
@@ -108,13 +109,14 @@ impl BufferSizes {
 
     /// The bytes of all buffers, for a number of threads.
     pub(crate) fn bytes(&self, threads: usize) -> u64 {
+        let board_buffers = self.board_buffers.iter().flatten();
         let board_buffers: usize =
-            self.board_buffers.iter().flatten().map(|(size, table)| size.total() + 2 * table).sum();
-        let batches: usize = self.batches.iter().map(|(_, _, sum)| sum).sum();
+            board_buffers.map(|(size, table)| size.bytes() + 2 * table * size_of::<Block>()).sum();
+        let batches: usize = self.batches.iter().map(|(_, _, sum)| sum * size_of::<Block>()).sum();
         let blocks = self.pass.blocks;
-        let worker_scratch =
-            self.pass.total() + Tiles::blocks(blocks) + self.actions * blocks + blocks * WIDTH;
-        ((board_buffers + batches + threads * worker_scratch) * size_of::<Block>()) as u64
+        let scratch = Tiles::blocks(blocks) + self.actions * blocks + blocks * WIDTH;
+        let worker_scratch = self.pass.bytes() + scratch * size_of::<Block>();
+        (board_buffers + batches + threads * worker_scratch) as u64
     }
 
     /// The bytes for terminals with bunching.
@@ -154,5 +156,51 @@ impl BufferSizes {
             })
         };
         (0..threads).map(worker_scratch).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::workers::Workers;
+    use crate::game::Game;
+    use isofold_tree::{Spot, Street};
+
+    fn bytes<T>(values: &[T]) -> usize {
+        size_of_val(values)
+    }
+
+    fn pass_bytes(pass: &PassBuffers) -> usize {
+        bytes(&pass.reach) + bytes(&pass.totals) + bytes(&pass.values)
+    }
+
+    #[test]
+    fn planned_bytes_are_those_allocated() -> Result<(), Box<dyn std::error::Error>> {
+        let spot = Spot::on("QsJs2h")
+            .oop("AA,KQs,T9s")
+            .ip("QQ,AKo,87s")
+            .pot(60)
+            .stack(100)
+            .bet(Street::River, "50%")
+            .build()?;
+        let game = Game::new(&spot, true)?;
+        let (boards, layouts) = (game.deal(&Workers::new(1)?), game.layouts());
+        let sizes = BufferSizes::new(&layouts, &boards);
+        for threads in [1, 3] {
+            let board_buffers = sizes.board_buffers();
+            let board_buffers = board_buffers
+                .iter()
+                .flatten()
+                .map(|buffers| pass_bytes(&buffers.pass) + bytes(&buffers.down) + bytes(&buffers.up));
+            let batches = sizes.batches().iter().map(|batch| bytes(&batch.sum)).sum::<usize>();
+            let workers = sizes.worker_scratches(threads).into_iter().map(|worker| {
+                let worker = worker.into_inner().unwrap();
+                let scratch = worker.scratch.tiles.bytes() + bytes(&worker.scratch.rounding);
+                pass_bytes(&worker.pass) + scratch + bytes(&worker.square)
+            });
+            let allocated = board_buffers.sum::<usize>() + batches + workers.sum::<usize>();
+            assert_eq!(sizes.bytes(threads), allocated as u64);
+        }
+        Ok(())
     }
 }

@@ -65,6 +65,11 @@ impl Tiles {
             sums: vec![Block::ZERO; 2 * blocks * WIDTH],
         }
     }
+
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.reach[..]) + size_of_val(&self.sums[..])
+    }
 }
 
 /// Cache lines asked for with each combo.

@@ -78,9 +78,18 @@ Spots are solved with one strategy for each bucket, on all boards of a street (i
 strategies is found in the whole game, without buckets: what it gains, in percent of the pot, is what the abstraction costs. For \
 each feature and number of buckets (the same on every street) buckets are built in memory; nothing is written.
 
-Without spots, three turns and three flops that come with the program are solved. Features: equity, ehs2, histogram (compared by \
-earth mover's distance), histogram_l2 (by CDF-L2), potential_aware, ochs, outcome, and classes, which makes each cell of the 13×13 \
-grid a bucket.";
+Without spots, three turns and three flops that come with the program are solved.";
+
+fn ladder_help() -> String {
+    format!("{LADDER} Features: {}.\n\n{LADDER_EXAMPLES}", super::input::feature_list())
+}
+
+fn ladder_spots_help() -> String {
+    let names = super::ladder::SPOTS.map(|(name, _)| name).join(", ");
+    format!(
+        "Spots: files, or names of spots that come with the program: {names}, or those of `isofold solve`"
+    )
+}
 
 const LADDER_EXAMPLES: &str = "\
 Examples:
@@ -225,11 +234,9 @@ pub(super) struct Classes {
 }
 
 #[derive(clap::Args)]
-#[command(after_help = LADDER_EXAMPLES, after_long_help = format!("{LADDER}\n\n{LADDER_EXAMPLES}"))]
+#[command(after_help = LADDER_EXAMPLES, after_long_help = ladder_help())]
 pub(super) struct Ladder {
-    /// Spots: files, or names of spots that come with the program: turn-high, turn-paired, turn-flush, flop-draws, flop-dry,
-    /// flop-low, or those of `isofold solve`
-    #[arg(value_name = "SPOT")]
+    #[arg(value_name = "SPOT", help = ladder_spots_help())]
     pub(super) spots: Vec<String>,
 
     /// The features to bucket hands by

@@ -50,6 +50,21 @@ impl LadderFeature {
         }
     }
 
+    /// The words behind the name in a list of all abstractions.
+    fn note(self) -> Option<&'static str> {
+        match self {
+            LadderFeature::Buckets(Feature::Histogram, Distance::Emd) => {
+                Some("compared by earth mover's distance")
+            }
+            LadderFeature::Buckets(Feature::Histogram, Distance::CdfL2) => Some("compared by CDF-L2"),
+            LadderFeature::Buckets(
+                Feature::Equity | Feature::Ehs2 | Feature::PotentialAware | Feature::Ochs | Feature::Outcome,
+                Distance::CdfL2 | Distance::Emd,
+            ) => None,
+            LadderFeature::HandClasses => Some("each cell of the 13×13 grid is a bucket"),
+        }
+    }
+
     /// Every abstraction: each feature, with each distance where it matters, and the classes of hands.
     fn all() -> impl Iterator<Item = LadderFeature> {
         let distances = |feature| match feature {
@@ -71,6 +86,15 @@ impl LadderFeature {
 
 /// The names of all abstractions, as [`features`] reads them.
 pub(super) static ALL_FEATURES: LazyLock<String> = LazyLock::new(|| LadderFeature::names().join(","));
+
+/// `equity, …, histogram (compared by earth mover's distance), …`: all abstractions, for the help.
+pub(super) fn feature_list() -> String {
+    let item = |feature: LadderFeature| match feature.note() {
+        Some(note) => format!("{} ({note})", feature.name()),
+        None => feature.name().to_owned(),
+    };
+    LadderFeature::all().map(item).collect::<Vec<_>>().join(", ")
+}
 
 /// Several abstractions.
 #[derive(Clone, Debug)]

@@ -21,7 +21,7 @@ use std::path::Path;
 type BucketOf<'a> = &'a dyn Fn(Combo, &[Card]) -> u32;
 
 /// The spots that are solved if none is named.
-const SPOTS: [(&str, &str); 6] = [
+pub(super) const SPOTS: [(&str, &str); 6] = [
     ("turn-high", include_str!("../../spots/ladder/turn-high.toml")),
     ("turn-paired", include_str!("../../spots/ladder/turn-paired.toml")),
     ("turn-flush", include_str!("../../spots/ladder/turn-flush.toml")),

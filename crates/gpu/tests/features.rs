@@ -46,7 +46,11 @@ fn differences(spot: &Spot, options: &Options, iterations: u32) -> [f64; 3] {
         (exploitability - theirs.exploitability).abs() / theirs.exploitability.max(noise)
     };
     // Both measure one solution; the two solutions differ by how sums are rounded on the way, which EVs may do as well.
-    let (solutions, measures) = (far(ours.exploitability, 1e-3), far(there.exploitability(), 1e-4));
+    let noise = match options.precision {
+        Precision::Full => 1e-4,
+        Precision::Half => 1e-3,
+    };
+    let (solutions, measures) = (far(ours.exploitability, noise), far(there.exploitability(), 1e-4));
     [evs[0].max(evs[1]), solutions, measures]
 }
 

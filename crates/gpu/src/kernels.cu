@@ -38,7 +38,7 @@ struct Step {
 // A showdown, a fold, or both where they share the reach, as `FlatTerminal`.
 struct Terminal {
     u32 reach, value, fold;
-    float won, level, lost, tied, pays;
+    float win_over_tie, tie_over_loss, minus_loss, minus_tie, fold_payoff;
 };
 
 // A hand of the traverser among the combos of the opponent, as `OwnRow` of the host.
@@ -377,16 +377,17 @@ extern "C" __global__ void totals(Street s, u32 boards) {
 struct Task {
     const float *from[4];
     float *value[4], *fold[4];
-    float4 won, level, lost, tied, pays;
+    float4 win_over_tie, tie_over_loss, minus_loss, minus_tie, fold_payoff;
     bool some, needs_same;
 };
 
 __device__ __forceinline__ float &part(float4 &of, u32 k) { return ((float *)&of)[k]; }
 
 // The counterfactual values of four terminals, for each own hand h against the opponent's combos o that share no card with it:
-//   showdown: v(h) = won W(h) + level E(h) - lost A(h) - tied r(h)        fold: v(h) = pays (A(h) + r(h))
-// where W, E and A sum r(o) over the combos that are weaker, that are not stronger, and over all, each without those that hold the first
-// or the second card of h. The combo h itself is taken out twice: `tied` and the fold put it back.
+//   showdown: v(h) = (w - t) W(h) + (t - l) E(h) + l A(h) + t r(h)        fold: v(h) = f (A(h) + r(h))
+// with w, t, l and f the payoffs of a win, a tie, a loss and the fold. W, E and A sum r(o) over the combos that are weaker, that are not
+// stronger, and over all, each without those that hold the first or the second card of h. The combo h itself is taken out twice: t r(h)
+// and the fold put it back.
 //
 // The opponent's combos are sorted from weak to strong, so W, E and A are differences of prefix sums: over all combos (`sums`) and, card
 // by card, over those that hold the card (`by_card`, one entry more than the card's list); `OwnRow` says where each hand looks them up.
@@ -417,12 +418,12 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
             any = task.from[k] = reach + (u64)terminal.reach * others;
             if (terminal.value != NONE) task.value[k] = values + (u64)terminal.value * rows;
             if (terminal.fold != NONE) task.fold[k] = values + (u64)terminal.fold * rows;
-            needs_same |= terminal.fold != NONE || terminal.tied != 0;
-            part(task.won, k) = terminal.won;
-            part(task.level, k) = terminal.level;
-            part(task.lost, k) = terminal.lost;
-            part(task.tied, k) = terminal.tied;
-            part(task.pays, k) = terminal.pays;
+            needs_same |= terminal.fold != NONE || terminal.minus_tie != 0;
+            part(task.win_over_tie, k) = terminal.win_over_tie;
+            part(task.tie_over_loss, k) = terminal.tie_over_loss;
+            part(task.minus_loss, k) = terminal.minus_loss;
+            part(task.minus_tie, k) = terminal.minus_tie;
+            part(task.fold_payoff, k) = terminal.fold_payoff;
         }
         task.some = any;
         task.needs_same = needs_same;
@@ -503,9 +504,9 @@ extern "C" __global__ void __launch_bounds__(256, 4) terminals(Street s, u32 in_
             if (!is_fold) {
                 const float4 weaker = sums[own.weaker] - by_card[own.first[0]] - by_card[own.second[0]];
                 const float4 upto = sums[own.upto] - by_card[own.first[1]] - by_card[own.second[1]];
-                called = task.won * weaker + task.level * upto - task.lost * all - task.tied * same;
+                called = task.win_over_tie * weaker + task.tie_over_loss * upto - task.minus_loss * all - task.minus_tie * same;
             }
-            folded = task.pays * (all + same);
+            folded = task.fold_payoff * (all + same);
         }
 #pragma unroll
         for (u32 k = 0; k < 4; k++) {

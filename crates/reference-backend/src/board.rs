@@ -151,7 +151,16 @@ impl BoardPass<'_> {
         let listed = &view.listed[2 * combos.start..2 * combos.end];
         let cards = &view.cards[53 * self.board..][..53];
         for terminal in &self.program.terminals {
-            let FlatTerminal { reach, value, fold, won, level, lost, tied, pays } = *terminal;
+            let FlatTerminal {
+                reach,
+                value,
+                fold,
+                win_over_tie,
+                tie_over_loss,
+                minus_loss,
+                minus_tie,
+                fold_payoff,
+            } = *terminal;
             if buffers.totals[reach as usize] <= 0.0 {
                 continue;
             }
@@ -174,7 +183,10 @@ impl BoardPass<'_> {
                 let same = if own.same == u16::MAX { 0.0 } else { reach[usize::from(own.same)] };
                 let weaker = without(sums[usize::from(own.weaker)], at(own.first[0]), at(own.second[0]));
                 let upto = without(sums[usize::from(own.upto)], at(own.first[1]), at(own.second[1]));
-                *out = [won * weaker + level * upto - lost * all - tied * same, pays * (all + same)];
+                *out = [
+                    win_over_tie * weaker + tie_over_loss * upto - minus_loss * all - minus_tie * same,
+                    fold_payoff * (all + same),
+                ];
             }
             for (kind, row) in [value, fold].into_iter().enumerate().filter(|&(_, row)| row != NONE) {
                 let to = &mut buffers.values[row as usize * rows..][..rows];

@@ -147,15 +147,15 @@ pub struct FlatTerminal {
     /// The row of values of the fold; [`NONE`] if there is none.
     pub fold: u32,
     /// The payoff of a win minus that of a tie.
-    pub won: f32,
+    pub win_over_tie: f32,
     /// The payoff of a tie minus that of a loss.
-    pub level: f32,
+    pub tie_over_loss: f32,
     /// Minus the payoff of a loss.
-    pub lost: f32,
+    pub minus_loss: f32,
     /// Minus the payoff of a tie.
-    pub tied: f32,
+    pub minus_tie: f32,
     /// The payoff of the fold.
-    pub pays: f32,
+    pub fold_payoff: f32,
 }
 
 /// The decisions of a player that edits and locks change, board by board.

@@ -93,9 +93,9 @@ fn iso_maps(boards: &[Board], next: &[Board], player: usize) -> (Vec<u32>, Vec<I
         all.resize(at[rows], IsoMap { board: 0, row: 0 });
         for child in board.children.clone() {
             for step in iso_map(child) {
-                let place = &mut at[usize::from(step.to)];
-                all[*place] = IsoMap { board: child as u32, row: step.from.into() };
-                *place += 1;
+                let offset = &mut at[usize::from(step.to)];
+                all[*offset] = IsoMap { board: child as u32, row: step.from.into() };
+                *offset += 1;
             }
         }
     }
@@ -118,8 +118,8 @@ fn view(workers: &Workers, boards: &[Board], player: usize) -> FlatOpponentView 
 fn view_of(board: &Board, player: usize) -> FlatOpponentView {
     let opponent_views = &board.opponent_views[player];
     let mut lists: [Vec<u16>; 52] = std::array::from_fn(|_| Vec::new());
-    for (place, holder) in opponent_views.other.iter().enumerate() {
-        holder.cards.iter().for_each(|&card| lists[usize::from(card)].push(place as u16));
+    for (index, holder) in opponent_views.other.iter().enumerate() {
+        holder.cards.iter().for_each(|&card| lists[usize::from(card)].push(index as u16));
     }
     let starts = ends(lists.iter().map(Vec::len));
 
@@ -150,7 +150,7 @@ fn view_of(board: &Board, player: usize) -> FlatOpponentView {
             let [first, second] = cards.map(|card| {
                 let list = &lists[usize::from(card)];
                 [weaker[row], upto[row]].map(|count| {
-                    let before = list.partition_point(|&place| place < count) as u32;
+                    let before = list.partition_point(|&index| index < count) as u32;
                     (starts[usize::from(card)] + u32::from(card) + before) as u16
                 })
             });
@@ -196,29 +196,30 @@ fn flat_program(programs: &[Program], uneven: bool) -> FlatProgram {
         flat.segments.resize(flat.lines.len() + 1, flat.steps.len() as u32);
         flat.child_rows.extend(program.child_rows.iter().map(|child| value + child));
         for showdown in &program.showdowns {
-            let [won, level, lost, tied] = showdown.stakes;
-            let (fold, pays) = showdown.fold.map_or((NONE, 0.0), |(row, pays)| (value + row, pays));
-            let level = if uneven { level } else { won };
+            let [win_over_tie, tie_over_loss, minus_loss, minus_tie] = showdown.payoffs;
+            let (fold, fold_payoff) =
+                showdown.fold.map_or((NONE, 0.0), |(row, payoff)| (value + row, payoff));
+            let tie_over_loss = if uneven { tie_over_loss } else { win_over_tie };
             showdowns.push(FlatTerminal {
                 reach: reach + showdown.reach,
                 value: value + showdown.value,
                 fold,
-                won,
-                level,
-                lost,
-                tied,
-                pays,
+                win_over_tie,
+                tie_over_loss,
+                minus_loss,
+                minus_tie,
+                fold_payoff,
             });
         }
         folds.extend(program.folds.iter().map(|fold| FlatTerminal {
             reach: reach + fold.reach,
             value: NONE,
             fold: value + fold.value,
-            won: 0.0,
-            level: 0.0,
-            lost: 0.0,
-            tied: 0.0,
-            pays: fold.pays,
+            win_over_tie: 0.0,
+            tie_over_loss: 0.0,
+            minus_loss: 0.0,
+            minus_tie: 0.0,
+            fold_payoff: fold.payoff,
         }));
         flat.deals.extend(program.deals.iter().map(|deal| [reach + deal.reach, value + deal.value]));
         flat.reach_rows += program.reach_rows as u32;

@@ -138,7 +138,7 @@ pub(crate) struct Showdown {
     pub(crate) reach: u32,
     pub(crate) value: u32,
     /// The payoffs: winning less a tie, a tie less losing, minus losing, minus a tie.
-    pub(crate) stakes: [f32; 4],
+    pub(crate) payoffs: [f32; 4],
     pub(crate) fold: Option<(u32, f32)>,
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct Showdown {
 pub(crate) struct Fold {
     pub(crate) reach: u32,
     pub(crate) value: u32,
-    pub(crate) pays: f32,
+    pub(crate) payoff: f32,
 }
 
 /// A chance node that ends the street.
@@ -180,13 +180,13 @@ impl Payoffs<'_> {
     }
 
     /// The payoffs at a terminal.
-    fn pays(&self, node: NodeId) -> Payoff {
+    fn payoff(&self, node: NodeId) -> Payoff {
         let own = self.tree.payoff(node, self.traverser);
         if !self.joint {
             return own;
         }
         if !self.tree.is_tournament() {
-            // The rake is taken whoever wins.
+            // The rake is the same for either winner.
             let taken = 2.0 * own.tie;
             return Payoff { win: taken, lose: taken, tie: taken };
         }
@@ -195,12 +195,12 @@ impl Payoffs<'_> {
     }
 
     fn showdown(&self, node: NodeId) -> [f32; 4] {
-        let Payoff { win, lose, tie } = self.pays(node);
-        [win - tie, tie - lose, -lose, -tie].map(|stake| (stake * self.chance) as f32)
+        let Payoff { win, lose, tie } = self.payoff(node);
+        [win - tie, tie - lose, -lose, -tie].map(|payoff| (payoff * self.chance) as f32)
     }
 
     fn fold(&self, node: NodeId, own: bool) -> f32 {
-        let Payoff { win, lose, .. } = self.pays(node);
+        let Payoff { win, lose, .. } = self.payoff(node);
         ((if own { lose } else { win }) * self.chance) as f32
     }
 }
@@ -279,12 +279,12 @@ impl Program {
                 self.folds.push(Fold {
                     reach,
                     value,
-                    pays: payoffs.fold(node, *folder == payoffs.traverser),
+                    payoff: payoffs.fold(node, *folder == payoffs.traverser),
                 });
             }
             NodeKind::Showdown => {
-                let stakes = payoffs.showdown(node);
-                self.showdowns.push(Showdown { reach, value, stakes, fold: None });
+                let payoffs = payoffs.showdown(node);
+                self.showdowns.push(Showdown { reach, value, payoffs, fold: None });
             }
         }
     }
@@ -298,7 +298,7 @@ impl Program {
         let showdowns = &mut self.showdowns;
         self.folds.retain(|fold| match showdown_at[fold.reach as usize] {
             Some(number) if showdowns[number].fold.is_none() => {
-                showdowns[number].fold = Some((fold.value, fold.pays));
+                showdowns[number].fold = Some((fold.value, fold.payoff));
                 false
             }
             _ => true,

@@ -29,10 +29,10 @@ fn put_showdown(pack: &mut TerminalPack, lane: usize, showdown: &Showdown) {
     pack.reach[lane] = showdown.reach;
     pack.values[lane] = showdown.value;
     let PackPayoffs { win_over_tie, tie_over_loss, minus_loss, minus_tie, .. } = &mut pack.payoffs;
-    [win_over_tie.0[lane], tie_over_loss.0[lane], minus_loss.0[lane], minus_tie.0[lane]] = showdown.stakes;
-    if let Some((row, pays)) = showdown.fold {
+    [win_over_tie.0[lane], tie_over_loss.0[lane], minus_loss.0[lane], minus_tie.0[lane]] = showdown.payoffs;
+    if let Some((row, payoff)) = showdown.fold {
         pack.folds[lane] = row;
-        pack.payoffs.fold.0[lane] = pays;
+        pack.payoffs.fold.0[lane] = payoff;
         pack.has_folds = true;
     }
 }
@@ -40,7 +40,7 @@ fn put_showdown(pack: &mut TerminalPack, lane: usize, showdown: &Showdown) {
 fn put_fold(pack: &mut TerminalPack, lane: usize, fold: &Fold) {
     pack.reach[lane] = fold.reach;
     pack.folds[lane] = fold.value;
-    pack.payoffs.fold.0[lane] = fold.pays;
+    pack.payoffs.fold.0[lane] = fold.payoff;
     pack.has_folds = true;
 }
 

@@ -166,8 +166,8 @@ fn showdown_packs<S: Simd, const K: usize, const UNEVEN: bool>(
     sums.hide_padding();
     for k in 0..K {
         let TerminalPack { payoffs, .. } = &packs[k];
-        let won = if UNEVEN { simd.splat_f32(1.0) } else { simd.load_f32(&payoffs.win_over_tie) };
-        let (lost, tied) = (simd.load_f32(&payoffs.minus_loss), simd.load_f32(&payoffs.minus_tie));
+        let scale = if UNEVEN { simd.splat_f32(1.0) } else { simd.load_f32(&payoffs.win_over_tie) };
+        let (minus_loss, minus_tie) = (simd.load_f32(&payoffs.minus_loss), simd.load_f32(&payoffs.minus_tie));
         let fold = simd.load_f32(&payoffs.fold);
         let plain = payoffs.minus_tie == Block::ZERO && !packs[k].has_folds;
         let hands = view.own.as_chunks::<WIDTH>().0.iter().zip(view.same.as_chunks::<WIDTH>().0);
@@ -175,7 +175,7 @@ fn showdown_packs<S: Simd, const K: usize, const UNEVEN: bool>(
             if plain {
                 let called = by_lane!(|lane| {
                     let all = sums.without(simd, cards[lane], k);
-                    won * simd.load_f32(&shown[lane][k]) - lost * all
+                    scale * simd.load_f32(&shown[lane][k]) - minus_loss * all
                 });
                 from_square(called, i, &packs[k].values, values);
                 continue;
@@ -183,7 +183,7 @@ fn showdown_packs<S: Simd, const K: usize, const UNEVEN: bool>(
             let called = by_lane!(|lane| {
                 let all = sums.without(simd, cards[lane], k);
                 let same = simd.load_f32(&tile[usize::from(same[lane])][k]);
-                won * simd.load_f32(&shown[lane][k]) - lost * all - tied * same
+                scale * simd.load_f32(&shown[lane][k]) - minus_loss * all - minus_tie * same
             });
             from_square(called, i, &packs[k].values, values);
             let folded = by_lane!(|lane| {

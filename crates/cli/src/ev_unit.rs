@@ -9,7 +9,7 @@ use isofold_tree::Tree;
 pub(crate) enum EvUnit {
     Chips,
     /// $EV, by the Independent Chip Model.
-    Prize {
+    Icm {
         decimals: usize,
     },
 }
@@ -22,13 +22,13 @@ impl EvUnit {
         }
         let worth = tree.pot_value(tree.root());
         let decimals = if worth > 0.0 { (3.0 - worth.log10().floor()).clamp(2.0, 15.0) as usize } else { 2 };
-        EvUnit::Prize { decimals }
+        EvUnit::Icm { decimals }
     }
 
     /// `29.81`, `1204.5` chips; `0.03127` of $EV.
     pub(crate) fn text(self, ev: f64) -> String {
         match self {
-            EvUnit::Prize { decimals } => paint::fixed(ev, decimals),
+            EvUnit::Icm { decimals } => paint::fixed(ev, decimals),
             EvUnit::Chips => paint::chips(ev),
         }
     }
@@ -36,7 +36,7 @@ impl EvUnit {
     /// An EV with fewer digits, for grids.
     pub(crate) fn short(self, ev: f64) -> String {
         match self {
-            EvUnit::Prize { decimals } => paint::fixed(ev, decimals - 1),
+            EvUnit::Icm { decimals } => paint::fixed(ev, decimals - 1),
             EvUnit::Chips if ev.abs() < 999.5 => format!("{ev:.1}"),
             EvUnit::Chips => format!("{ev:.0}"),
         }
@@ -45,7 +45,7 @@ impl EvUnit {
     /// An EV for tables that have little room.
     pub(crate) fn brief(self, ev: f64) -> String {
         let decimals = match self {
-            EvUnit::Prize { decimals } => decimals - 1,
+            EvUnit::Icm { decimals } => decimals - 1,
             EvUnit::Chips => 1,
         };
         paint::fixed(ev, decimals)
@@ -59,19 +59,19 @@ impl EvUnit {
     /// `0.25 chips`, `0.0313 in $EV`
     pub(crate) fn amount(self, ev: f64) -> String {
         match self {
-            EvUnit::Prize { .. } => format!("{} in $EV", self.text(ev)),
+            EvUnit::Icm { .. } => format!("{} in $EV", self.text(ev)),
             EvUnit::Chips => format!("{} chips", self.text(ev)),
         }
     }
 
-    pub(crate) fn is_prize(self) -> bool {
-        matches!(self, EvUnit::Prize { .. })
+    pub(crate) fn is_icm(self) -> bool {
+        matches!(self, EvUnit::Icm { .. })
     }
 
     /// The head of a column of EVs.
     pub(crate) fn title(self) -> &'static str {
         match self {
-            EvUnit::Prize { .. } => "$EV",
+            EvUnit::Icm { .. } => "$EV",
             EvUnit::Chips => "EV",
         }
     }

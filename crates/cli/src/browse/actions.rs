@@ -25,11 +25,11 @@ pub(super) fn lines(
     area: Rect,
     coloured: bool,
 ) -> Vec<Line<'static>> {
-    let room = usize::from(area.width).saturating_sub(BEFORE);
+    let width = usize::from(area.width).saturating_sub(BEFORE);
     let signs = strategy::signs(&view.actions);
-    let texts = texts(tree, view, &signs, room, coloured);
+    let texts = texts(tree, view, &signs, width, coloured);
     let widest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    let bar = room.saturating_sub(widest + 1);
+    let bar = width.saturating_sub(widest + 1);
     let line = |action: usize| {
         let digit = if action < 10 { ((action + 1) % 10).to_string() } else { String::new() };
         let mark = if action == chosen { "▸" } else { " " };
@@ -46,27 +46,28 @@ pub(super) fn lines(
 }
 
 /// Size, frequency and EV, as far as there is room; letters instead of colours.
-fn texts(tree: &Tree, view: &View, signs: &[Sign], room: usize, coloured: bool) -> Vec<String> {
-    let name = |action: usize| match room {
+fn texts(tree: &Tree, view: &View, signs: &[Sign], width: usize, coloured: bool) -> Vec<String> {
+    let name = |action: usize| match width {
         ..ROOMY => view.actions[action].to_string(),
         _ => strategy::action_name(tree, tree.node(view.node), view.actions[action]),
     };
+    let unit = EvUnit::of(tree);
     let mut table = Table::new([("", Side::Left), ("", Side::Left), ("", Side::Right), ("", Side::Right)]);
     for (action, ev) in strategy::mean_evs(view).into_iter().enumerate() {
         table.row(vec![
             signs[action].letter.clone(),
             name(action),
             paint::frequency(view.frequencies[action], 2),
-            ev.map_or("–".to_owned(), |ev| format!("EV {}", EvUnit::of(tree).text(ev))),
+            ev.map_or("–".to_owned(), |ev| format!("{} {}", unit.title(), unit.text(ev))),
         ]);
     }
     let wanted = if coloured { &[1, 2, 3][..] } else { &[1, 2, 0, 3] };
     // The head is empty.
-    table.blocks(wanted, " ", room).swap_remove(0).split_off(1)
+    table.blocks(wanted, " ", width).swap_remove(0).split_off(1)
 }
 
 /// The part of a list that fits, with the chosen item in its middle where possible.
-pub(super) fn window(count: usize, room: usize, chosen: usize) -> Range<usize> {
-    let start = chosen.saturating_sub(room / 2).min(count.saturating_sub(room));
-    start..count.min(start + room)
+pub(super) fn window(count: usize, height: usize, chosen: usize) -> Range<usize> {
+    let start = chosen.saturating_sub(height / 2).min(count.saturating_sub(height));
+    start..count.min(start + height)
 }

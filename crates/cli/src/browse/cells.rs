@@ -38,16 +38,16 @@ pub(super) fn draw(
     (tree, view): (&Tree, &View),
     coloured: bool,
 ) {
-    let figure = state.figure();
+    let (figure, unit) = (state.figure(), EvUnit::of(tree));
     let height = (area.height.saturating_sub(ABOVE) / ROWS).clamp(1, 3);
     let at = |row: u16, column: u16| (area.x + BEFORE + width * column, area.y + ABOVE + height * row);
-    buffer.set_line(area.x, area.y, &style::title(&figure.title(state.player)), area.width);
+    buffer.set_line(area.x, area.y, &style::title(&figure.title(state.player, unit)), area.width);
     for (index, rank) in (0u16..).zip(Rank::all().rev()) {
         let (x, y) = at(index, index);
         buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }
-    let (worth, unit) = (ev_unit::worth(tree, view), EvUnit::of(tree));
+    let worth = ev_unit::worth(tree, view);
     let grid = Grid { worth, unit, figure, signs: strategy::signs(&view.actions), coloured };
     for (class, means) in HandClass::all().zip(strategy::classes(view, state.player)) {
         let (x, y) = at((class.index() / SIDE) as u16, (class.index() % SIDE) as u16);
@@ -74,12 +74,12 @@ impl Grid {
             buffer.set_string(cell.x, cell.y, centred(".", cell.width), Style::new().dim());
             return;
         };
-        let room = usize::from(cell.width) - 1;
-        let name = if room < 3 { class.to_string()[..2].to_owned() } else { class.to_string() };
-        let word = self.word(means, room);
+        let width = usize::from(cell.width) - 1;
+        let name = if width < 3 { class.to_string()[..2].to_owned() } else { class.to_string() };
+        let word = self.word(means, width);
         let is_striped = self.coloured && self.figure == Figure::Strategy;
         let lines = match is_striped {
-            true => [name, if room < 3 { String::new() } else { word }],
+            true => [name, if width < 3 { String::new() } else { word }],
             false if cell.height == 1 => [word, String::new()],
             false => [name, word],
         };
@@ -103,9 +103,9 @@ impl Grid {
     }
 
     /// The text of a class, shortened where there is no room.
-    fn word(&self, means: &ClassMeans, room: usize) -> String {
+    fn word(&self, means: &ClassMeans, width: usize) -> String {
         let word = strategy::word(means, self.figure, &self.signs, self.unit);
-        if word.chars().count() <= room {
+        if word.chars().count() <= width {
             return word;
         }
         match self.figure {
@@ -114,7 +114,7 @@ impl Grid {
             Figure::Reach => word.trim_end_matches('%').to_owned(),
             Figure::Equity => word,
             // Digits that do not fit are left out.
-            Figure::Ev if self.unit.is_prize() => word.chars().take(room).collect(),
+            Figure::Ev if self.unit.is_icm() => word.chars().take(width).collect(),
             Figure::Ev => means.ev.map_or(word, |ev| match ev.abs() {
                 ..0.5 => "0".to_owned(),
                 ..999.5 => format!("{ev:.0}"),

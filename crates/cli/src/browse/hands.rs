@@ -22,27 +22,27 @@ pub(super) fn lines(state: &State, view: &View, unit: EvUnit, area: Rect) -> Vec
     }
     let means = &strategy::classes(view, player)[class.index()];
     let ev = unit.text_of(means.as_ref().and_then(|means| means.ev));
-    let title = format!("{class} of {player}: EV {ev}");
+    let title = format!("{class} of {player}: {} {ev}", unit.title());
     let mut lines = vec![style::title(&title)];
-    let mut room = usize::from(area.height).saturating_sub(1);
+    let mut rows_left = usize::from(area.height).saturating_sub(1);
     for (index, block) in blocks(view, &hands, state.figure(), unit, area.width.into()).iter().enumerate() {
         if index > 0 {
             // Further blocks are shown whole, after an empty line, or not at all.
-            if block.len() + 1 > room {
+            if block.len() + 1 > rows_left {
                 break;
             }
             lines.push(Line::default());
-            room -= 1;
+            rows_left -= 1;
         }
-        lines.extend(shown(block, room));
-        room = room.saturating_sub(block.len());
+        lines.extend(shown(block, rows_left));
+        rows_left = rows_left.saturating_sub(block.len());
     }
     lines
 }
 
 /// A block of a table; rows that do not fit are counted.
-fn shown(block: &[String], room: usize) -> Vec<Line<'static>> {
-    let fits = if block.len() <= room { block.len() } else { room.saturating_sub(1) };
+fn shown(block: &[String], height: usize) -> Vec<Line<'static>> {
+    let fits = if block.len() <= height { block.len() } else { height.saturating_sub(1) };
     let left = block.len() - fits;
     let more = (left > 0).then(|| style::aside(&format!("… {left} more")));
     let line = |(row, text): (usize, &String)| if row == 0 { style::aside(text) } else { style::line(text) };
@@ -78,8 +78,8 @@ fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, unit): (usize
         view.actions.iter().take(actions).map(|&action| LineAction::from(action).to_string()).collect();
     let mut heads = vec!["hand".to_owned(), "reach".to_owned()];
     heads.extend(words.iter().cloned());
-    heads.extend(words.iter().map(|word| format!("EV {word}")));
-    heads.extend(["EV".to_owned(), if decimals > 0 { "equity" } else { "eq" }.to_owned()]);
+    heads.extend(words.iter().map(|word| format!("{} {word}", unit.title())));
+    heads.extend([unit.title().to_owned(), if decimals > 0 { "equity" } else { "eq" }.to_owned()]);
     let sides = [Side::Left].into_iter().chain([Side::Right].into_iter().cycle());
     let mut table = Table::new(heads.into_iter().zip(sides));
     // All decimals where there is room.

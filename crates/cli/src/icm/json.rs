@@ -45,13 +45,13 @@ struct Stakes<'a> {
 
 pub(super) fn report(answer: &Answer) -> Report<'_> {
     let places = |player: usize| answer.places.as_ref().map(|places| &places[player][..]);
-    let players = answer.players.iter().enumerate().map(|(place, player)| Player {
+    let players = answer.players.iter().enumerate().map(|(index, player)| Player {
         name: &player.name,
         stack: player.stack,
         chips: player.chips,
-        prize: player.prize,
+        prize: player.ev,
         share: player.share,
-        places: places(place),
+        places: places(index),
     });
     Report { players: players.collect(), pool: answer.pool, all_in: answer.heads_up.as_ref().map(all_in) }
 }

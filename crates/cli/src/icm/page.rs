@@ -19,15 +19,15 @@ pub(super) fn show(answer: &Answer) -> Result<(), Failure> {
 }
 
 fn players(answer: &Answer) -> Table {
-    let mut table = Table::new(columns(&["stack", "chips", "prize", "share", "difference"]));
+    let mut table = Table::new(columns(&["stack", "chips", "$EV", "share", "difference"]));
     for player in &answer.players {
         table.row(vec![
             player.name.clone(),
             paint::grouped(player.stack),
             paint::exact_percent(player.chips, 2),
-            money(player.prize),
+            money(player.ev),
             paint::exact_percent(player.share, 2),
-            signed(player.prize - player.chips * answer.pool),
+            signed(player.ev - player.chips * answer.pool),
         ]);
     }
     table
@@ -46,7 +46,7 @@ fn finishes(answer: &Answer, places: &[Vec<f64>]) -> Table {
 fn stakes(heads_up: &HeadsUpAllIn) -> Table {
     let mut heads = vec!["now", "wins", "loses", "break-even", "risk premium", "bubble factor"];
     if heads_up.equities.is_some() {
-        heads.extend(["equity", "expected", "difference"]);
+        heads.extend(["equity", "$EV", "difference"]);
     }
     let mut table = Table::new(columns(&heads));
     for (player, stakes) in heads_up.all_in.players.iter().enumerate() {

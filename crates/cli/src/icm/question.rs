@@ -21,7 +21,8 @@ pub(super) struct Player {
     pub(super) stack: f64,
     /// The share of all chips.
     pub(super) chips: f64,
-    pub(super) prize: f64,
+    /// The $EV.
+    pub(super) ev: f64,
     /// The share of the pool.
     pub(super) share: f64,
 }
@@ -39,22 +40,22 @@ impl Answer {
         let seats = &args.seats.0;
         let stacks: Vec<f64> = seats.iter().map(|seat| seat.stack).collect();
         let icm = Icm::new(&money(args)?).map_err(|error| Failure::argument("--payouts", error))?;
-        let prizes = icm.evs(&stacks).map_err(|error| match error {
+        let evs = icm.evs(&stacks).map_err(|error| match error {
             IcmError::MorePayouts { .. } => Failure::argument("--payouts", error),
             _ => Failure::argument("STACKS", error),
         })?;
         let (pool, chips) = (icm.pool(), stacks.iter().sum::<f64>());
-        let player = |(seat, prize): (&Seat, f64)| Player {
+        let player = |(seat, ev): (&Seat, f64)| Player {
             name: seat.name.clone(),
             stack: seat.stack,
             chips: seat.stack / chips,
-            prize,
-            share: prize / pool,
+            ev,
+            share: ev / pool,
         };
         let places = args.places.then(|| finishing_places(&stacks)).transpose();
         Ok(Answer {
             pool,
-            players: seats.iter().zip(prizes).map(player).collect(),
+            players: seats.iter().zip(evs).map(player).collect(),
             places: places.map_err(|error| Failure::argument("STACKS", error))?,
             heads_up: heads_up(args, &icm, &stacks)?,
         })

@@ -20,6 +20,7 @@ pub(super) fn decision(
     args: &ViewArgs,
 ) -> Vec<Vec<String>> {
     let tree = report.solution.tree();
+    let unit = EvUnit::of(tree);
     let [oop, ip] = [0, 1].map(|player: usize| report.solution.spot().stacks[player] - view.put_in[player]);
     let behind =
         if oop == ip { format!("{oop} behind") } else { format!("{oop} behind for oop, {ip} for ip") };
@@ -39,9 +40,9 @@ pub(super) fn decision(
         let acts = player == view.player;
         let figure = args.grid.unwrap_or(if acts { Figure::Strategy } else { Figure::Reach });
         let grid = strategy::grid(tree, view, player, figure, output::is_coloured());
-        sections.push([paint::title(&figure.title(player))].into_iter().chain(grid).collect());
+        sections.push([paint::title(&figure.title(player, unit))].into_iter().chain(grid).collect());
     }
-    sections.extend(hands(view, player, args, EvUnit::of(tree)));
+    sections.extend(hands(view, player, args, unit));
     sections
 }
 
@@ -75,8 +76,9 @@ fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<S
     let hand = group.hand;
     let equity = hand.equity.map_or("–".to_owned(), |equity| paint::percent(equity, 2));
     let title = format!(
-        "{} of {player}: EV {}, equity {equity}, reach {}, {} of the hands here",
+        "{} of {player}: {} {}, equity {equity}, reach {}, {} of the hands here",
         group.name,
+        unit.title(),
         unit.text_of(hand.ev),
         paint::percent(hand.reach, 1),
         paint::percent(group.share, 2)
@@ -84,7 +86,7 @@ fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<S
     let mut table = Table::new([
         ("action", Side::Left),
         ("frequency", Side::Right),
-        ("EV", Side::Right),
+        (unit.title(), Side::Right),
         ("vs best", Side::Right),
     ]);
     let best = hand.action_evs.iter().flatten().copied().reduce(f64::max);
@@ -116,7 +118,7 @@ pub(super) fn cards(
     head.push(format!("pot {}; {street} to come: {classes} for {count}", pot));
     head.push(paint::aside(&report.summary()));
     let unit = EvUnit::of(report.solution.tree());
-    let note = unit.is_prize().then(|| paint::aside("$EV is relative to folding there"));
+    let note = unit.is_icm().then(|| paint::aside("$EV is relative to folding there"));
     vec![head, strategy::next_card_table(cards.iter().rev(), unit).lines().into_iter().chain(note).collect()]
 }
 

@@ -29,11 +29,12 @@ pub(super) fn lines(solution: &mut Solution) -> Result<Vec<String>, StoreError> 
 }
 
 fn table(cards: &[NextCard], is_zero_sum: bool, unit: EvUnit) -> Vec<String> {
+    let [oop, ip] = strategy::ev_heads(unit);
     let mut table = Table::new([
         ("", Side::Left),
         ("card", Side::Left),
-        ("EV oop", Side::Right),
-        ("EV ip", Side::Right),
+        (&oop[..], Side::Right),
+        (&ip[..], Side::Right),
         ("equity oop", Side::Right),
         ("equity ip", Side::Right),
     ]);

@@ -45,7 +45,7 @@ pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
     let unit = EvUnit::of(tree);
     let evs: Vec<String> = mean_evs(view)
         .into_iter()
-        .map(|ev| ev.map_or("–".to_owned(), |ev| format!("EV {}", unit.text(ev))))
+        .map(|ev| ev.map_or("–".to_owned(), |ev| format!("{} {}", unit.title(), unit.text(ev))))
         .collect();
     let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let (name, ev) = (widest(&names), widest(&evs));

@@ -26,10 +26,10 @@ pub(crate) enum Figure {
 
 impl Figure {
     /// The title of the grid of a player.
-    pub(crate) fn title(self, player: Player) -> String {
+    pub(crate) fn title(self, player: Player, unit: EvUnit) -> String {
         match self {
             Figure::Strategy => format!("Strategy of {player}"),
-            Figure::Ev => format!("EV of {player}"),
+            Figure::Ev => format!("{} of {player}", unit.title()),
             Figure::Equity => format!("Equity of {player}"),
             Figure::Reach => format!("Reach of {player}"),
         }
@@ -137,7 +137,7 @@ fn legend(view: &View, figure: Figure, signs: &[Sign], unit: EvUnit, coloured: b
             });
             named + &example
         }
-        Figure::Ev if unit.is_prize() => paint::aside("$EV relative to folding here"),
+        Figure::Ev if unit.is_icm() => paint::aside("$EV relative to folding here"),
         Figure::Ev => paint::aside("EV in chips from here on"),
         Figure::Equity => paint::aside("equity in percent of the pot"),
         Figure::Reach => paint::aside("how much of each hand gets here"),

@@ -68,9 +68,11 @@ pub(crate) fn table(view: &View, groups: &[Group<'_>], unit: EvUnit, page: usize
     let acts = groups.iter().any(|group| !group.hand.strategy.is_empty());
     let actions = if acts { &view.actions[..] } else { &[] };
     let mut columns = vec![("hand".to_owned(), Side::Left)];
-    columns.extend(["reach", "share", "equity", "EV"].map(|head| (head.to_owned(), Side::Right)));
+    columns.extend(["reach", "share", "equity", unit.title()].map(|head| (head.to_owned(), Side::Right)));
     for action in actions {
-        columns.extend([action.to_string(), format!("EV {action}")].map(|head| (head, Side::Right)));
+        columns.extend(
+            [action.to_string(), format!("{} {action}", unit.title())].map(|head| (head, Side::Right)),
+        );
     }
     let mut table = Table::new(columns);
     for Group { name, hand, share } in groups {

@@ -16,6 +16,6 @@ pub(crate) use frequencies::{Frequency, frequencies};
 pub(crate) use grids::{Figure, grid, shade, stripes, word};
 pub(crate) use hands::{Group, groups, most_mixed, table};
 pub(crate) use locked::locked;
-pub(crate) use next_cards::{next_card_figures, next_card_table};
+pub(crate) use next_cards::{ev_heads, next_card_figures, next_card_table};
 pub(crate) use players::players;
 pub(crate) use sign::{Sign, signs};

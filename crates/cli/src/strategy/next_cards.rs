@@ -7,11 +7,12 @@ use isofold_solver::NextCard;
 
 /// A row for each class of cards: how likely it is, and what both players make and win after it.
 pub(crate) fn next_card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard>, unit: EvUnit) -> Table {
+    let [oop, ip] = ev_heads(unit);
     let mut table = Table::new([
         ("card", Side::Left),
         ("chance", Side::Right),
-        ("EV oop", Side::Right),
-        ("EV ip", Side::Right),
+        (&oop[..], Side::Right),
+        (&ip[..], Side::Right),
         ("equity oop", Side::Right),
         ("equity ip", Side::Right),
     ]);
@@ -23,6 +24,11 @@ pub(crate) fn next_card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard
         table.row(cells);
     }
     table
+}
+
+/// The heads of the columns of both players' EVs.
+pub(crate) fn ev_heads(unit: EvUnit) -> [String; 2] {
+    ["oop", "ip"].map(|player| format!("{} {player}", unit.title()))
 }
 
 /// The EVs and equities of both players after a card.

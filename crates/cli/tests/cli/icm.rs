@@ -10,9 +10,9 @@ fn figure(value: &Value) -> f64 {
 }
 
 #[test]
-fn stacks_are_worth_prizes() {
+fn stacks_have_an_ev_in_money() {
     let expected = [
-        "player  stack   chips  prize   share  difference",
+        "player  stack   chips    $EV   share  difference",
         "1       5 000  50.00%  38.39  38.39%      -11.61",
         "2       3 000  30.00%  32.75  32.75%       +2.75",
         "3       2 000  20.00%  28.86  28.86%       +8.86",
@@ -55,9 +55,9 @@ fn all_in() {
         page[5..],
         [
             "alice all-in against bob for 3 000",
-            "player    now   wins  loses  break-even  risk premium  bubble factor  equity  expected  difference",
-            "alice   38.39  46.00  29.50      53.90%        +3.90%           1.17  55.00%     38.58       +0.18",
-            "bob     32.75  41.00  20.00      60.71%       +10.71%           1.55  45.00%     29.45       -3.30",
+            "player    now   wins  loses  break-even  risk premium  bubble factor  equity    $EV  difference",
+            "alice   38.39  46.00  29.50      53.90%        +3.90%           1.17  55.00%  38.58       +0.18",
+            "bob     32.75  41.00  20.00      60.71%       +10.71%           1.55  45.00%  29.45       -3.30",
         ]
     );
 }

@@ -25,7 +25,7 @@ fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn evs_are_in_prizes() {
+fn evs_with_icm_are_in_money() {
     let value = object(&with("solve", &[&["--stack", "200:260"][..], &ICM].concat()));
     assert_eq!(
         (&value["unit"], &value["stacks"], &value["stack"]),
@@ -59,6 +59,8 @@ fn evs_are_in_prizes() {
     assert_eq!(decimals(&small[5]), 6, "{small:?}");
     let show = lines(&with("show", &[&["--stack", "200", "--line", "x", "--grid", "ev"][..], &ICM].concat()));
     assert_eq!(show.last().unwrap(), "$EV relative to folding here");
+    assert!(show.iter().any(|line| line.starts_with("check ") && line.contains("%  $EV ")), "{show:?}");
+    assert!(show.contains(&"$EV of ip".to_owned()), "{show:?}");
     let exploit = lines(&with("exploit", &[&["--stack", "200", "--by", "oop"][..], &ICM].concat()));
     assert!(
         exploit.iter().any(|line| line.starts_with("oop gains ") && line.contains(" in $EV, ")),

@@ -34,7 +34,7 @@ pub(crate) fn solver_within(error: SolverError, whose: MemoryLimit) -> Failure {
                 MemoryLimit::Given => "",
                 MemoryLimit::Available => "; the limit is what this machine has available",
             };
-            Failure::Work(format!("{message}{bits}{whose}; --memory sets another"))
+            Failure::Runtime(format!("{message}{bits}{whose}; --memory sets another"))
         }
         error => solver(error),
     }
@@ -49,7 +49,7 @@ pub(crate) fn solver(error: SolverError) -> Failure {
         | SolverError::Line(_)
         | SolverError::Over(_)
         | SolverError::Elsewhere { .. } => Failure::Input(message),
-        _ => Failure::Work(message),
+        _ => Failure::Runtime(message),
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn store(error: StoreError) -> Failure {
         StoreError::Io { source: ref cause, .. } if cause.kind() == ErrorKind::NotFound => {
             Failure::Input(store_text(&error))
         }
-        _ => Failure::Work(store_text(&error)),
+        _ => Failure::Runtime(store_text(&error)),
     }
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn store_text(error: &StoreError) -> String {
 
 /// A device that does not solve a spot, with the flags that do.
 pub(crate) fn device(error: &DeviceError) -> Failure {
-    Failure::Work(match error {
+    Failure::Runtime(match error {
         DeviceError::Memory { needed, free, half, cpu } => {
             let half = half
                 .map_or(String::new(), |half| format!(", --precision 16 takes {} of it", paint::bytes(half)));
@@ -143,7 +143,7 @@ pub(crate) fn device_fallback(error: &DeviceError) -> String {
 
 pub(crate) fn equity(error: EquityError) -> Failure {
     match error {
-        EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Work(error.to_string()),
+        EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Runtime(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }

@@ -16,9 +16,9 @@ pub(crate) enum Failure {
     /// Bad usage or input: exit code 2.
     Input(String),
     /// Valid input that could not be processed: exit code 1.
-    Work(String),
+    Runtime(String),
     /// A failure that was reported already: an exit code.
-    Said(u8),
+    Reported(u8),
     /// The reader of the output has closed it, which is no fault: exit code 0.
     Closed,
 }
@@ -36,7 +36,7 @@ impl Failure {
 
     /// Reports the failure on stderr, in one line.
     pub(crate) fn report(self) -> ExitCode {
-        if let Failure::Input(message) | Failure::Work(message) = &self {
+        if let Failure::Input(message) | Failure::Runtime(message) = &self {
             say(message);
         }
         ExitCode::from(self.code())
@@ -46,8 +46,8 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match *self {
             Failure::Input(_) => 2,
-            Failure::Work(_) => 1,
-            Failure::Said(code) => code,
+            Failure::Runtime(_) => 1,
+            Failure::Reported(code) => code,
             Failure::Closed => 0,
         }
     }
@@ -55,8 +55,8 @@ impl Failure {
     /// The message, in one line.
     pub(crate) fn message(&self) -> String {
         match self {
-            Failure::Input(message) | Failure::Work(message) => readable(message),
-            Failure::Said(_) | Failure::Closed => String::new(),
+            Failure::Input(message) | Failure::Runtime(message) => readable(message),
+            Failure::Reported(_) | Failure::Closed => String::new(),
         }
     }
 }
@@ -71,7 +71,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Work(format!("cannot write the output: {error}")),
+            _ => Failure::Runtime(format!("cannot write the output: {error}")),
         }
     }
 }
@@ -162,8 +162,9 @@ mod tests {
 
     /// A batch ends with the greatest code of its lines.
     #[test]
-    fn bad_input_outranks_work_that_failed() {
-        let [input, work] = [Failure::Input, Failure::Work].map(|failure| failure(String::new()).code());
-        assert_eq!((input, work, input.max(work)), (2, 1, 2));
+    fn bad_input_outranks_a_runtime_failure() {
+        let [input, runtime] =
+            [Failure::Input, Failure::Runtime].map(|failure| failure(String::new()).code());
+        assert_eq!((input, runtime, input.max(runtime)), (2, 1, 2));
     }
 }

@@ -133,7 +133,7 @@ pub(crate) fn run_index(args: &IndexArgs, json: bool) -> Result<(), Failure> {
     let hand = args.indexer.split(cards)?;
     let index = indexer
         .index(&hand)
-        .ok_or_else(|| Failure::Work(format!("{} has no index", paint::plain_groups(&hand))))?;
+        .ok_or_else(|| Failure::Runtime(format!("{} has no index", paint::plain_groups(&hand))))?;
     if json { output::json(&Indexed { index, size }) } else { line(&index.to_string()) }
 }
 

@@ -111,7 +111,7 @@ impl SolutionFile {
     }
 
     /// Verifies the checksums of all strategies without decompressing them: fast enough to do before each answer.
-    pub fn check_sheets(&self) -> Result<(), StoreError> {
+    pub fn check_strategies(&self) -> Result<(), StoreError> {
         let board_strategies =
             self.blocks.iter().filter(|block| matches!(block.kind, BlockKind::BoardStrategy(_)));
         board_strategies.map(|block| self.compressed_bytes(block)).try_for_each(|bytes| bytes.map(drop))

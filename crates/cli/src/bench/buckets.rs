@@ -53,10 +53,10 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
 
     let presets = if long { &PRESETS[..] } else { &PRESETS[..PRESETS.len() - 1] };
     for &(preset, bar) in presets {
-        let config = Config::preset(preset).map_err(|error| Failure::Work(error.to_string()))?;
+        let config = Config::preset(preset).map_err(|error| Failure::Runtime(error.to_string()))?;
         let started = Instant::now();
         let built = build(&FeatureCache::new(), &config, &folder.join(config.name()), &|_| ());
-        let built = built.map_err(|error| Failure::Work(error.to_string()))?;
+        let built = built.map_err(|error| Failure::Runtime(error.to_string()))?;
         report(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
         let [single, several] = lookup(&built.buckets);
         report(Measurement::new(format!("{preset}, lookup, one by one"), single, "ns").at_most(Some(150.0)))?;

@@ -32,11 +32,11 @@ pub(super) fn run(runs: Option<u32>, json: bool) -> Result<(), Failure> {
     let mut reporter = Reporter::begin(&title, runs, json)?;
     let mut report = |measurement| reporter.report(measurement);
     let text = spot::embedded(SPOT).unwrap_or_default();
-    let plain = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
+    let plain = Spot::from_toml(text).map_err(|error| Failure::Runtime(error.to_string()))?;
     let tournament = Tournament { payouts: vec![50.0, 30.0, 20.0], others: vec![2500.0, 1400.0, 800.0] };
     let locks: Result<Vec<Lock>, _> = LOCKS.iter().map(|text| text.parse()).collect();
-    let locks = locks.map_err(|error| Failure::Work(format!("{error}")))?;
-    let folded = FOLDED.parse().map_err(|error| Failure::Work(format!("{error}")))?;
+    let locks = locks.map_err(|error| Failure::Runtime(format!("{error}")))?;
+    let folded = FOLDED.parse().map_err(|error| Failure::Runtime(format!("{error}")))?;
 
     for (name, spot) in [
         ("locks", Spot { locks, ..plain.clone() }),

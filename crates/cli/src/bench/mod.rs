@@ -95,7 +95,7 @@ const OPTIMIZED: bool = !cfg!(debug_assertions);
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if args.signature {
         let signature =
-            format!("{:016x}", signature::workload().map_err(|error| Failure::Work(error.to_string()))?);
+            format!("{:016x}", signature::workload().map_err(|error| Failure::Runtime(error.to_string()))?);
         if json {
             return output::json(&Signature { signature });
         }

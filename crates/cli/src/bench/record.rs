@@ -33,7 +33,7 @@ pub(super) fn write(kind: &str, figures: &[String]) -> Result<Option<String>, Fa
 }
 
 fn failure(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Work(format!("cannot write `{}`: {error}", path.display()))
+    Failure::Runtime(format!("cannot write `{}`: {error}", path.display()))
 }
 
 /// The folder of records of the source tree that the working directory is in.

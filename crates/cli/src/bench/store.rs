@@ -37,7 +37,7 @@ pub(super) fn run(runs: Option<u32>, json: bool) -> Result<(), Failure> {
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Work(format!("cannot write `{}`: {error}", path.display()))
+    Failure::Runtime(format!("cannot write `{}`: {error}", path.display()))
 }
 
 fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
@@ -46,7 +46,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
     let mut report = |measurement| reporter.report(measurement);
 
     let text = spot::embedded(SPOT).unwrap_or_default();
-    let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
+    let spot = Spot::from_toml(text).map_err(|error| Failure::Runtime(error.to_string()))?;
     let (canonical, options) = (CanonicalSpot::of(&spot), Options::default());
     let asked = SpotRequest::of(&spot, &canonical);
     let mut solver = Solver::new(&canonical.spot, &options).map_err(error_text::solver)?;
@@ -98,7 +98,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
             .at_most(Some(20.0)),
     )?;
     let lean = folder.join(SavedStreets::NoRivers.to_string());
-    let line: Line = RIVER.parse().map_err(|error| Failure::Work(format!("{error}")))?;
+    let line: Line = RIVER.parse().map_err(|error| Failure::Runtime(format!("{error}")))?;
     let river = best(runs, || {
         let mut solution = Solution::open(&lean, &options).map_err(error_text::store)?;
         solution.view(&line).map(drop).map_err(error_text::store)
@@ -129,7 +129,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
 
 /// Runs this program; the seconds it takes, and its peak memory in MB where the system says so.
 fn process(arguments: &[&str]) -> Result<(f64, Option<f64>), Failure> {
-    let failed = |error: std::io::Error| Failure::Work(format!("cannot run isofold: {error}"));
+    let failed = |error: std::io::Error| Failure::Runtime(format!("cannot run isofold: {error}"));
     let started = Instant::now();
     let program = env::current_exe().map_err(failed)?;
     let mut child = Command::new(program).args(arguments).stdout(Stdio::null()).spawn().map_err(failed)?;
@@ -146,7 +146,7 @@ fn process(arguments: &[&str]) -> Result<(f64, Option<f64>), Failure> {
     };
     match status.success() {
         true => Ok((started.elapsed().as_secs_f64(), memory)),
-        false => Err(Failure::Work(format!("isofold {} failed", arguments.join(" ")))),
+        false => Err(Failure::Runtime(format!("isofold {} failed", arguments.join(" ")))),
     }
 }
 

@@ -52,12 +52,13 @@ pub(super) fn draw(
 fn table(classes: &[NextCard], unit: EvUnit, width: usize) -> Vec<String> {
     let table = strategy::next_card_table(classes, unit);
     let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
-    let room = width.saturating_sub(table.width() + 2).min(*BAR.end());
-    if !BAR.contains(&room) {
+    let bar_width = width.saturating_sub(table.width() + 2).min(*BAR.end());
+    if !BAR.contains(&bar_width) {
         return lines;
     }
-    let bars =
-        classes.iter().map(|class| class.equities.map_or(String::new(), |[oop, _]| paint::bar(oop, room)));
+    let bars = classes
+        .iter()
+        .map(|class| class.equities.map_or(String::new(), |[oop, _]| paint::bar(oop, bar_width)));
     let bars = ["oop".to_owned()].into_iter().chain(bars);
     lines.iter().zip(bars).map(|(line, bar)| format!("{line}  {bar}")).collect()
 }

@@ -138,7 +138,7 @@ fn status_line(state: &State, area: Rect) -> Line<'static> {
         Notice::Waiting => "…",
         Notice::Message(message) => message,
     };
-    let room = usize::from(area.width).saturating_sub(keys.width() + 3);
-    let message = Span::styled(format!("{}   ", paint::shortened(message, room)), Style::new().bold());
+    let width = usize::from(area.width).saturating_sub(keys.width() + 3);
+    let message = Span::styled(format!("{}   ", paint::shortened(message, width)), Style::new().bold());
     [message, keys].into_iter().collect()
 }

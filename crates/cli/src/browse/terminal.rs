@@ -61,5 +61,5 @@ fn restore() {
 }
 
 pub(super) fn broken(error: &io::Error) -> Failure {
-    Failure::Work(format!("--browse: the terminal failed: {error}"))
+    Failure::Runtime(format!("--browse: the terminal failed: {error}"))
 }

@@ -44,7 +44,7 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
     let memory = paint::bytes(config.memory());
     if let Some(available) = memory::available().filter(|&available| available < config.memory()) {
         let available = paint::bytes(available);
-        return Err(Failure::Work(format!(
+        return Err(Failure::Runtime(format!(
             "building takes up to {memory} of memory, and this machine has {available} available: end other programs, or ask \
              for fewer buckets"
         )));

@@ -63,7 +63,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     let progress = PhaseProgress::start(|| eprintln!("stopped before the table was complete"));
     let solve = |spot: &Spot, bucket: Option<BucketOf>| {
         exploitability(spot, &options, args.iterations, bucket)
-            .map_err(|error| Failure::Work(format!("{}: {error}", spot::name(spot))))
+            .map_err(|error| Failure::Runtime(format!("{}: {error}", spot::name(spot))))
     };
     let mut reports = Vec::new();
     for (name, spot) in &spots {
@@ -148,7 +148,7 @@ fn config(args: &Ladder, feature: Feature, distance: Distance, count: u16) -> Co
 
 fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {
     let embedded = |name: &str, text: &str| {
-        Spot::from_toml(text).map_err(|error| Failure::Work(format!("{name}: {error}")))
+        Spot::from_toml(text).map_err(|error| Failure::Runtime(format!("{name}: {error}")))
     };
     if args.spots.is_empty() {
         return SPOTS.into_iter().map(|(name, text)| Ok((name.to_owned(), embedded(name, text)?))).collect();

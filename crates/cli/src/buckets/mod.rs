@@ -37,7 +37,7 @@ fn with_threads(
 ) -> Result<(), Failure> {
     let Some(threads) = threads else { return work() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Failure::Work(format!("cannot start {threads} threads: {error}")))?.install(work)
+    pool.map_err(|error| Failure::Runtime(format!("cannot start {threads} threads: {error}")))?.install(work)
 }
 
 fn open(folder: &Path) -> Result<Buckets, Failure> {
@@ -54,13 +54,13 @@ fn open_verified(folder: &Path) -> Result<Buckets, Failure> {
 /// A folder that is damaged or holds no buckets is bad input; an error of the system is not.
 fn artifact_failure(error: ArtifactError) -> Failure {
     match error {
-        ArtifactError::Io { .. } => Failure::Work(error.to_string()),
+        ArtifactError::Io { .. } => Failure::Runtime(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }
 
 fn build_failure(error: BuildError) -> Failure {
-    Failure::Work(error.to_string())
+    Failure::Runtime(error.to_string())
 }
 
 /// A table with a row for each street, named in the first column; the others are numbers.

@@ -36,7 +36,7 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
         match input.read_until(b'\n', &mut bytes) {
             Ok(0) => break,
             Ok(_) => {}
-            Err(error) => return Err(Failure::Work(format!("cannot read stdin: {error}"))),
+            Err(error) => return Err(Failure::Runtime(format!("cannot read stdin: {error}"))),
         }
         let text = String::from_utf8_lossy(&bytes);
         let mut query = text.trim();
@@ -65,10 +65,10 @@ pub(crate) fn run(defaults: &Options, format: Format) -> Result<(), Failure> {
         }
         if interrupt::is_requested() {
             output::remark(&format!("stopped after line {number}"));
-            return Err(Failure::Said(1));
+            return Err(Failure::Reported(1));
         }
     }
-    if code > 0 { Err(Failure::Said(code)) } else { Ok(()) }
+    if code > 0 { Err(Failure::Reported(code)) } else { Ok(()) }
 }
 
 /// Refuses views on pages, where a query has one line.

@@ -81,5 +81,5 @@ fn stopped(question: &Question, answer: &Answer) -> Failure {
         "stopped after {}{at}: this is the result so far",
         paint::duration(answer.seconds)
     ));
-    Failure::Said(1)
+    Failure::Reported(1)
 }

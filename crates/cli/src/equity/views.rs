@@ -81,10 +81,10 @@ fn table_of_cards(outcome: &Outcome, cards: &[CardOutcome], cell: impl Fn(f64, f
 
 /// Some columns, and one for each player.
 fn columns(outcome: &Outcome, first: &[(&str, Side)], side: Side) -> Vec<(String, Side)> {
-    let room = ((WIDTH - 24) / outcome.players.len()).saturating_sub(2);
-    let titles = (1..).zip(&outcome.players).map(|(number, player)| match room {
+    let width = ((WIDTH - 24) / outcome.players.len()).saturating_sub(2);
+    let titles = (1..).zip(&outcome.players).map(|(number, player)| match width {
         ..8 => number.to_string(),
-        _ => paint::shortened(&format!("{number} {}", page::hand(&player.hand)), room.min(20)),
+        _ => paint::shortened(&format!("{number} {}", page::hand(&player.hand)), width.min(20)),
     });
     let first = first.iter().map(|&(head, side)| (head.to_owned(), side));
     first.chain(titles.map(|title| (title, side))).collect()

@@ -8,11 +8,11 @@ use isofold_iso::{SuitGroup, SuitPerm};
 /// `♣ and ♦ are interchangeable: the board has the same cards of both (none). ♥ and ♠ stand alone.`
 pub(crate) fn interchangeable(symmetry: &Symmetry) -> String {
     let group = symmetry.situation.group();
-    let (together, alone): (Vec<Vec<Suit>>, Vec<Vec<Suit>>) =
+    let (interchangeable, alone): (Vec<Vec<Suit>>, Vec<Vec<Suit>>) =
         group.suit_orbits().into_iter().partition(|orbit| orbit.len() > 1);
     let apart = told_apart(symmetry);
     let mut sentences = Vec::new();
-    if together.is_empty() {
+    if interchangeable.is_empty() {
         let differ = |cards: CardSet| {
             let lanes = cards.lanes();
             (0..4).all(|suit| !lanes[..suit].contains(&lanes[suit]))
@@ -29,7 +29,7 @@ pub(crate) fn interchangeable(symmetry: &Symmetry) -> String {
         }
         return sentences.join(" ");
     }
-    sentences.extend(together.iter().map(|orbit| reason_for(symmetry, group, orbit)));
+    sentences.extend(interchangeable.iter().map(|orbit| reason_for(symmetry, group, orbit)));
     let explained = |suit: &Suit| apart.iter().any(|(_, suits)| suits.contains(suit));
     let alone: Vec<Suit> = alone.concat().into_iter().filter(|suit| !explained(suit)).collect();
     match alone.len() {
@@ -125,9 +125,9 @@ pub(crate) fn broken(step: &Step) -> String {
 /// `♣ and ♦ are interchangeable, so are ♥ and ♠`
 pub(crate) fn stabilizer(group: SuitGroup) -> String {
     let orbits = group.suit_orbits();
-    let together: Vec<String> =
+    let interchangeable: Vec<String> =
         orbits.iter().filter(|orbit| orbit.len() > 1).map(|orbit| symbols(orbit)).collect();
-    match &together[..] {
+    match &interchangeable[..] {
         [] => "every relabelling changes it".to_owned(),
         _ if !is_free(group) => format!("unchanged by {}", moves(group)),
         [first, others @ ..] => {

@@ -7,7 +7,7 @@ use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use crate::spot::Facts;
+use crate::spot::SpotSummary;
 use isofold_store::{Entry, StoreError};
 use isofold_tree::Tree;
 use serde::Serialize;
@@ -45,16 +45,18 @@ struct Shown {
     entry: Listed,
     spot: String,
     #[serde(flatten)]
-    facts: Facts,
+    summary: SpotSummary,
 }
 
 pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Failure> {
     let entry = entry(folder, args.id)?;
     let spot = entry.requested_spot().map_err(error_text::store)?;
     match (json, args.toml) {
-        (true, _) => {
-            output::json(&Shown { entry: Listed::of(&entry), spot: spot.to_toml(), facts: Facts::of(&spot) })
-        }
+        (true, _) => output::json(&Shown {
+            entry: Listed::of(&entry),
+            spot: spot.to_toml(),
+            summary: SpotSummary::of(&spot),
+        }),
         (false, true) => {
             let mut out = output::plain();
             out.write_all(spot.to_toml().as_bytes())?;

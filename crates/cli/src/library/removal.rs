@@ -49,6 +49,6 @@ fn ask(folder: &Path) -> Result<(), Failure> {
     io::stdin().read_line(&mut answer)?;
     match answer.trim().to_lowercase().as_str() {
         "y" | "yes" => Ok(()),
-        _ => Err(Failure::Work("nothing was removed".to_owned())),
+        _ => Err(Failure::Runtime("nothing was removed".to_owned())),
     }
 }

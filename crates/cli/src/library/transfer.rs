@@ -75,7 +75,7 @@ pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(),
         false if any => output::sections(&[lines])?,
         _ => {}
     }
-    if code == 0 { Ok(()) } else { Err(Failure::Said(code)) }
+    if code == 0 { Ok(()) } else { Err(Failure::Reported(code)) }
 }
 
 /// `, replacing 1 and 2`

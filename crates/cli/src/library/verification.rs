@@ -51,7 +51,7 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
         let lines: Vec<String> = bad.iter().map(line).collect();
         output::sections(&[lines, summary(&report, bad.len(), args.remove)])?;
     }
-    if bad.is_empty() && report.complete { Ok(()) } else { Err(Failure::Said(1)) }
+    if bad.is_empty() && report.complete { Ok(()) } else { Err(Failure::Reported(1)) }
 }
 
 fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {

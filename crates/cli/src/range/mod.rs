@@ -184,7 +184,7 @@ fn from_stdin() -> Result<String, Failure> {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             Err(Failure::argument("RANGE", "stdin is not text: expected UTF-8"))
         }
-        Err(error) => Err(Failure::Work(format!("cannot read stdin: {error}"))),
+        Err(error) => Err(Failure::Runtime(format!("cannot read stdin: {error}"))),
     }
 }
 

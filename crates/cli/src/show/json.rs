@@ -2,7 +2,7 @@
 
 use super::args::ViewArgs;
 use crate::solving::SolveReport;
-use crate::spot::{self, Facts};
+use crate::spot::{self, SpotSummary};
 use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::{Hand, NextCard, View};
@@ -35,7 +35,7 @@ pub(crate) struct Report<T> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     solved_again: bool,
     #[serde(flatten)]
-    facts: Facts,
+    summary: SpotSummary,
     #[serde(flatten)]
     node: T,
 }
@@ -154,7 +154,7 @@ fn report<T>(solved: &SolveReport, args: &ViewArgs, board: &[Card], pot: u32, no
         complete: solved.is_complete(),
         entry: solved.entry(),
         solved_again: solved.is_solved_again(board),
-        facts: Facts::of(solved.solution.spot()),
+        summary: SpotSummary::of(solved.solution.spot()),
         node,
     }
 }

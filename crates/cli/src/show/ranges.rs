@@ -64,7 +64,7 @@ fn range(hands: &[Hand], action: Option<usize>) -> Result<Range, Failure> {
     for hand in hands {
         let taken = action.map_or(1.0, |action| hand.strategy.get(action).copied().unwrap_or(0.0));
         let weight = (hand.reach * taken).clamp(0.0, 1.0) as f32;
-        range.set(hand.combo, weight).map_err(|error| Failure::Work(error.to_string()))?;
+        range.set(hand.combo, weight).map_err(|error| Failure::Runtime(error.to_string()))?;
     }
     Ok(range)
 }

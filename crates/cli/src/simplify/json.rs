@@ -5,7 +5,7 @@ use super::simplified::Simplified;
 use crate::error_text;
 use crate::failure::Failure;
 
-use crate::spot::{self, Facts};
+use crate::spot::{self, SpotSummary};
 use crate::strategy::{self, Frequency};
 use isofold_cards::Card;
 use isofold_tree::{Line, Player};
@@ -31,7 +31,7 @@ pub(super) struct Report {
     pot: u32,
     stack: u32,
     #[serde(flatten)]
-    facts: Facts,
+    summary: SpotSummary,
 }
 
 #[derive(Serialize)]
@@ -68,7 +68,7 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
         loss: cost.loss(player),
     };
     let root = report.solution.view(&Line::default()).map_err(error_text::store)?;
-    let place = match args.line.steps().is_empty() {
+    let at_line = match args.line.steps().is_empty() {
         true => None,
         false => {
             let view = report.solution.view(&args.line).map_err(error_text::store)?;
@@ -81,7 +81,7 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
         exploitability: Change { before: before.exploitability, after: after.exploitability },
         players: Player::BOTH.map(of),
         root: strategy::frequencies(&root),
-        place,
+        place: at_line,
         round: args.round.as_ref().map(ToString::to_string),
         remove: args.remove.iter().map(ToString::to_string).collect(),
         complete: report.is_complete(),
@@ -89,6 +89,6 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
-        facts: Facts::of(spot),
+        summary: SpotSummary::of(spot),
     })
 }

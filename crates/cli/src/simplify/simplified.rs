@@ -78,7 +78,7 @@ fn check_complete(report: &SolveReport) -> Result<(), Failure> {
         return Ok(());
     }
     report.remark_on_interrupt(None);
-    Err(Failure::Said(1))
+    Err(Failure::Reported(1))
 }
 
 /// Refuses a file that cannot be written, before the solve begins.

@@ -4,7 +4,7 @@ use crate::device::DeviceUsed;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::solving::{Origin, SolveReport};
-use crate::spot::{self, Facts};
+use crate::spot::{self, SpotSummary};
 use crate::strategy::{self, Frequency};
 use isofold_cards::Card;
 use isofold_solver::Reason;
@@ -37,7 +37,7 @@ pub(crate) struct Report {
     pot: u32,
     stack: u32,
     #[serde(flatten)]
-    facts: Facts,
+    summary: SpotSummary,
     /// In a tournament, the $EV that each player has in all.
     #[serde(skip_serializing_if = "Option::is_none")]
     prizes: Option<[f64; 2]>,
@@ -75,7 +75,7 @@ pub(super) fn report(solved: &mut SolveReport) -> Result<Report, Failure> {
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
-        facts: Facts::of(spot),
+        summary: SpotSummary::of(spot),
         prizes: solved.icm_totals(),
         bunching_error: solved.solution.bunching_error(),
         overall_error: solved.aggregate_lock_error,

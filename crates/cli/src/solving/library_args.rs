@@ -123,7 +123,7 @@ pub(super) fn find(
     });
     let is_wanted = |entry: &&Entry| output.is_none_or(|output| output.is_met_by(entry));
     for entry in entries.iter().filter(|entry| entry.exploitability <= target).filter(is_wanted) {
-        let file = library.open_entry(entry).and_then(|file| file.check_sheets().map(|()| file));
+        let file = library.open_entry(entry).and_then(|file| file.check_strategies().map(|()| file));
         if let Some(file) = usable(entry, file.map_err(error_text::store)) {
             return LibraryMatch::Solved(Box::new(entry.clone()), Box::new(file));
         }
@@ -167,10 +167,10 @@ fn resumable(library: &Library, entries: &[Entry], spot: &Spot, args: &SolveArgs
 fn usable<T>(entry: &Entry, opened: Result<T, Failure>) -> Option<T> {
     match opened {
         Ok(opened) => Some(opened),
-        Err(Failure::Work(why) | Failure::Input(why)) => {
+        Err(Failure::Runtime(why) | Failure::Input(why)) => {
             output::remark(&format!("entry {} of the library is not used: {why}", entry.id));
             None
         }
-        Err(Failure::Said(_) | Failure::Closed) => None,
+        Err(Failure::Reported(_) | Failure::Closed) => None,
     }
 }

@@ -208,10 +208,10 @@ impl SolveReport {
                 "there is no checkpoint to continue from: with a library, or --out, Ctrl-C writes one",
             );
         }
-        if let Some(Failure::Work(message) | Failure::Input(message)) = &self.stored.error {
+        if let Some(Failure::Runtime(message) | Failure::Input(message)) = &self.stored.error {
             output::remark(message);
         }
-        Err(Failure::Said(1))
+        Err(Failure::Reported(1))
     }
 
     /// Remarks on how far an interrupted solve has come.

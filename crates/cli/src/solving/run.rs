@@ -126,7 +126,7 @@ impl SolveRun {
             });
             let outcome = outcome.map_err(|failure| self.with_checkpoint_hint(failure))?;
             if outcome.reason == Reason::NotANumber {
-                return Err(Failure::Work(not_a_number(outcome.iterations)));
+                return Err(Failure::Runtime(not_a_number(outcome.iterations)));
             }
             let is_interrupted = interrupt::is_requested();
             if outcome.reason != Reason::Stopped || is_interrupted {
@@ -143,8 +143,8 @@ impl SolveRun {
     /// A failure, and the command that continues from the checkpoint, if there is one.
     fn with_checkpoint_hint(&self, failure: Failure) -> Failure {
         match (failure, self.checkpoint_file()) {
-            (Failure::Work(why), Some(path)) => {
-                Failure::Work(format!("{why}; to continue: isofold solve --resume {}", shell_quoted(path)))
+            (Failure::Runtime(why), Some(path)) => {
+                Failure::Runtime(format!("{why}; to continue: isofold solve --resume {}", shell_quoted(path)))
             }
             (failure, _) => failure,
         }

@@ -1,16 +1,16 @@
 //! The spot of a command: from a file, an embedded spot, flags, or a file that flags change.
 
 mod args;
-mod facts;
 mod input;
 mod locks;
 mod source;
+mod summary;
 
 pub(crate) use args::{LANGUAGE, SpotArgs};
-pub(crate) use facts::{Facts, details, features, headline, locks};
 pub(crate) use input::{line, parse_share};
 pub(crate) use locks::LockArgs;
 pub(crate) use source::{embedded, read};
+pub(crate) use summary::{SpotSummary, details, features, headline, locks};
 
 use crate::error_text;
 use crate::failure::Failure;

@@ -18,7 +18,7 @@ pub(crate) fn read(name: &str) -> Result<Spot, Failure> {
     if name == "-" {
         let mut bytes = Vec::new();
         let read = io::stdin().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::Work(format!("cannot read stdin: {error}")))?;
+        read.map_err(|error| Failure::Runtime(format!("cannot read stdin: {error}")))?;
         return parse("stdin", &text("stdin", bytes)?);
     }
     if SolutionFile::is_at(Path::new(name)) {
@@ -47,7 +47,7 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
         return Failure::argument("SPOT", format!("`{name}` is a folder: {expected}"));
     }
     match error.kind() {
-        ErrorKind::PermissionDenied => Failure::Work(format!("cannot read `{name}`: {error}")),
+        ErrorKind::PermissionDenied => Failure::Runtime(format!("cannot read `{name}`: {error}")),
         _ => {
             let meant = spots::ALL.iter().find(|(known, _)| is_typo(name, known));
             let meant = meant.map_or(String::new(), |(known, _)| format!("; did you mean `{known}`?"));

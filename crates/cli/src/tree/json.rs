@@ -1,7 +1,7 @@
 //! The JSON object.
 
 use super::Game;
-use crate::spot::{self, Facts};
+use crate::spot::{self, SpotSummary};
 use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::StreetPlan;
@@ -15,7 +15,7 @@ pub(super) struct Report {
     pot: u32,
     stack: u32,
     #[serde(flatten)]
-    facts: Facts,
+    summary: SpotSummary,
     nodes: usize,
     streets: Vec<StreetSize>,
     memory_bytes: Memory,
@@ -90,7 +90,7 @@ pub(super) fn report(game: &Game) -> Report {
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
-        facts: Facts::of(spot),
+        summary: SpotSummary::of(spot),
         nodes: tree.nodes().len(),
         streets: plan.streets.iter().map(size).collect(),
         memory_bytes: Memory { full, half },

@@ -21,7 +21,7 @@ fn objects_come_line_by_line() {
     let error = "player 2 has no hand: write a hand, a range or `random` on each side of a `|`";
     assert_eq!(objects[2], json!({"line": 5, "query": "AA |", "error": error}));
     assert_eq!((&objects[3]["game"], &objects[3]["trials"]), (&json!("stud"), &json!(1000)));
-    let error = |place: usize| objects[place]["error"].as_str().unwrap();
+    let error = |index: usize| objects[index]["error"].as_str().unwrap();
     assert!(error(4).contains("'--bord'") && error(4).contains("'--board'") && !error(4).contains("usage"));
     assert!(error(5).contains("is not closed") && error(6).contains("UTF-8"), "{objects:?}");
     assert_eq!(objects[7]["trials"], 100);

@@ -255,10 +255,10 @@ fn timeless(line: &str) -> String {
     let is_unit = |word: &str| {
         ["ns", "µs", "ms", "s", "min", "h"].contains(&word.trim_end_matches([',', ':', ';', '.', ')']))
     };
-    for place in 1..words.len() {
-        if is_unit(words[place]) && is_number(words[place - 1]) {
-            words[place - 1] = "time";
-            words[place] = "unit";
+    for index in 1..words.len() {
+        if is_unit(words[index]) && is_number(words[index - 1]) {
+            words[index - 1] = "time";
+            words[index] = "unit";
             has_time = true;
         }
     }

@@ -107,8 +107,8 @@ fn range(rows: &[Vec<String>], player: &str, column: Option<usize>) -> Range {
 
 #[test]
 fn ranges_are_reach_times_strategy() {
-    let place = ["river", "--line", "x"];
-    let (head, rows) = csv(&place);
+    let decision = ["river", "--line", "x"];
+    let (head, rows) = csv(&decision);
     let board: CardSet = BOARD.parse().unwrap();
     for (name, format) in [
         ("pio", RangeFormat::Pio),
@@ -116,7 +116,7 @@ fn ranges_are_reach_times_strategy() {
         ("wizard", RangeFormat::GtoWizard),
         ("isofold", RangeFormat::Isofold),
     ] {
-        let page = lines(&[&["show"], &place[..], &["--ranges", name]].concat());
+        let page = lines(&[&["show"], &decision[..], &["--ranges", name]].concat());
         let mut expected = Vec::new();
         for (player, column) in
             [("oop", None), ("ip", None)].into_iter().chain((4..8).map(|column| ("ip", Some(column))))
@@ -126,7 +126,7 @@ fn ranges_are_reach_times_strategy() {
             expected.push(range(&rows, player, column).to_format_without(format, board));
         }
         assert_eq!(page, expected, "{name}");
-        let value = object(&[&["show"], &place[..], &["--ranges", name]].concat());
+        let value = object(&[&["show"], &decision[..], &["--ranges", name]].concat());
         assert_eq!((keys(&value), &value["format"]), (vec!["format", "ranges"], &json!(name)));
         let entries = value["ranges"].as_array().unwrap();
         assert_eq!(keys(&entries[0]), ["action", "player", "range"]);

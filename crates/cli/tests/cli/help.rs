@@ -30,7 +30,7 @@ fn needs_files(command: &[String]) -> bool {
 /// Splits a line at spaces outside double quotes.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
-    let words = parts.flat_map(|(place, part)| match place % 2 {
+    let words = parts.flat_map(|(index, part)| match index % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),
         _ => vec![part.to_owned()],
     });

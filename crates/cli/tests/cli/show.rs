@@ -64,8 +64,8 @@ fn a_decision_has_actions_and_hands() {
     let sum = |of: &dyn Fn(&Value) -> f64| hands.iter().map(of).sum::<f64>();
     assert!(is_close(sum(&|hand| number(&hand["share"])), 1.0));
     assert!(is_close(sum(&|hand| number(&hand["share"]) * number(&hand["ev"])), number(&value["ev"][0])));
-    for (place, action) in actions.iter().enumerate() {
-        let taken = sum(&|hand| number(&hand["share"]) * number(&hand["strategy"][place]));
+    for (index, action) in actions.iter().enumerate() {
+        let taken = sum(&|hand| number(&hand["share"]) * number(&hand["strategy"][index]));
         assert!(is_close(taken, number(&action["frequency"])), "{action}");
     }
     for hand in hands {

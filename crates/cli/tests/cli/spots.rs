@@ -115,20 +115,20 @@ fn flags() {
         ("--add-allin", "-1", &["--add-allin: `-1` is not a share of the pot"]),
         ("--merge", "many", &["--merge: `many` is not a share of the pot"]),
     ] {
-        let place = spot.iter().position(|word| *word == flag);
+        let index = spot.iter().position(|word| *word == flag);
         let mut arguments: Vec<&str> = ["solve"].into_iter().chain(spot).collect();
-        match place {
-            Some(place) => arguments[place + 2] = value,
+        match index {
+            Some(index) => arguments[index + 2] = value,
             None => arguments.extend([flag, value]),
         }
         refused(2, &arguments, parts);
     }
     for flag in ["--board", "--oop", "--ip", "--pot", "--stack"] {
-        let place = spot.iter().position(|word| *word == flag).unwrap();
+        let index = spot.iter().position(|word| *word == flag).unwrap();
         let arguments: Vec<&str> = ["solve"]
             .into_iter()
-            .chain(spot[..place].iter().copied())
-            .chain(spot[place + 2..].iter().copied())
+            .chain(spot[..index].iter().copied())
+            .chain(spot[index + 2..].iter().copied())
             .collect();
         refused(2, &arguments, &[&format!("{flag}: missing; a spot without a file takes --board, --oop")]);
     }

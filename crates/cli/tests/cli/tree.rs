@@ -35,9 +35,9 @@ fn sizes_became_actions() {
     assert_eq!(actions, ["check", "bet 120", "bet 216", "allin 900"]);
     assert_eq!(root["actions"][1]["pot_share"], 0.6);
     assert_eq!(root["notes"][0], "60% = 120");
-    let places = value["tree"].as_array().unwrap();
-    assert!(places.iter().all(|place| place["street"] == "turn"));
-    let facing = places.iter().find(|place| place["line"] == "b120").unwrap();
+    let nodes = value["tree"].as_array().unwrap();
+    assert!(nodes.iter().all(|node| node["street"] == "turn"));
+    let facing = nodes.iter().find(|node| node["line"] == "b120").unwrap();
     assert_eq!(facing["actions"][2]["action"], "raise 300");
 }
 

@@ -66,7 +66,7 @@ impl Case {
         report: &mut impl FnMut(Measurement) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let text = spot::embedded(self.spot).unwrap_or_default();
-        let spot = Spot::from_toml(text).map_err(|error| Failure::Work(error.to_string()))?;
+        let spot = Spot::from_toml(text).map_err(|error| Failure::Runtime(error.to_string()))?;
         for &precision in self.precisions {
             let options = Options { precision, threads: self.threads, ..Options::default() };
             let bits = if precision == Precision::Half { 16 } else { 32 };

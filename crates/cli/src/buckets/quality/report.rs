@@ -131,7 +131,7 @@ fn with_another_seed(
     let beside = folder.parent().unwrap_or(Path::new(".")).join(config.name());
     let built = build(cache, &config, &beside, on_progress);
     let built = built.map_err(|error| {
-        Failure::Work(format!("{error}; --no-seeds does without buckets of another seed"))
+        Failure::Runtime(format!("{error}; --no-seeds does without buckets of another seed"))
     })?;
     Ok(built.buckets)
 }

@@ -21,9 +21,9 @@ const STOPS: [[u8; 3]; 9] = [
 impl Colour {
     /// From 0, the weakest, to 1.
     pub(super) fn at(share: f64) -> Colour {
-        let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
-        let stop = (place as usize).min(STOPS.len() - 2);
-        let part = place - stop as f64;
+        let position = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
+        let stop = (position as usize).min(STOPS.len() - 2);
+        let part = position - stop as f64;
         let mix = |channel: usize| {
             let [from, to] = [STOPS[stop], STOPS[stop + 1]].map(|colour| f64::from(colour[channel]));
             (from + part * (to - from)).round() as u8

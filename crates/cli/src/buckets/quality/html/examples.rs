@@ -80,9 +80,9 @@ fn walk(size: u64) -> impl Iterator<Item = u64> {
     // Steps of the golden ratio spread evenly from the start.
     let golden = (size as f64 * 0.618_033_988_75) as u64;
     let stride = (golden.max(1)..).find(|&stride| common_divisor(stride, size) == 1).unwrap_or(1);
-    (0..size).scan(0, move |place, _| {
-        *place = (*place + stride) % size;
-        Some(*place)
+    (0..size).scan(0, move |number, _| {
+        *number = (*number + stride) % size;
+        Some(*number)
     })
 }
 
@@ -105,9 +105,9 @@ fn find<T>(
         }
         let Some((bucket, hand)) = hand(class) else { continue };
         // Wanted buckets are sorted.
-        let Ok(place) = wanted.binary_search(&bucket) else { continue };
-        if found[place].len() < each {
-            found[place].push(hand);
+        let Ok(index) = wanted.binary_search(&bucket) else { continue };
+        if found[index].len() < each {
+            found[index].push(hand);
             missing -= 1;
         }
     }

@@ -71,12 +71,12 @@ fn start(name: &str, attributes: Attributes<'_>) -> String {
 
 /// A table that scrolls sideways if it is too wide. The first `words` columns are text, the others numbers.
 pub(super) fn table(heads: &[&str], words: usize, rows: impl IntoIterator<Item = Vec<Html>>) -> Html {
-    let cell = |name, place: usize, inside: Html| match place < words {
+    let cell = |name, column: usize, inside: Html| match column < words {
         true => element(name, &[], inside),
         false => element(name, &[("class", &"number")], inside),
     };
     let line = |name: &'static str, cells: Vec<Html>| {
-        let cells = cells.into_iter().enumerate().map(|(place, inside)| cell(name, place, inside));
+        let cells = cells.into_iter().enumerate().map(|(column, inside)| cell(name, column, inside));
         element("tr", &[], cells.collect::<Html>())
     };
     let head = line("th", heads.iter().map(|&head| head.into()).collect());

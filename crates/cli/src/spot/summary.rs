@@ -1,4 +1,4 @@
-//! The facts about a spot that headlines, pages and JSON have.
+//! Summaries of a spot: headlines, the features of a page, and the fields that JSON has.
 
 use crate::output::WIDTH;
 use crate::paint;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The fields that the JSON of every command on a spot has.
 #[derive(Serialize)]
-pub(crate) struct Facts {
+pub(crate) struct SpotSummary {
     /// The stacks behind, out of position first.
     stacks: [u32; 2],
     /// The unit of EVs: chips or prize.
@@ -17,9 +17,9 @@ pub(crate) struct Facts {
     folded: usize,
 }
 
-impl Facts {
-    pub(crate) fn of(spot: &Spot) -> Facts {
-        Facts {
+impl SpotSummary {
+    pub(crate) fn of(spot: &Spot) -> SpotSummary {
+        SpotSummary {
             stacks: spot.stacks,
             unit: if spot.tournament.is_some() { "prize" } else { "chips" },
             locks: spot.locks.iter().map(Lock::to_string).collect(),

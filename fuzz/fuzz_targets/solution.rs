@@ -48,9 +48,9 @@ fn look(bytes: Vec<u8>) {
 
 fuzz_target!(|bytes: &[u8]| {
     look(bytes.to_vec());
-    let Some((&place, changes)) = bytes.split_first() else { return };
-    let place = if place == 0 { None } else { Some(usize::from(place - 1)) };
-    let changed = forge(file(), place, |inside| {
+    let Some((&block, changes)) = bytes.split_first() else { return };
+    let block = if block == 0 { None } else { Some(usize::from(block - 1)) };
+    let changed = forge(file(), block, |inside| {
         for change in changes.chunks_exact(3) {
             let at = usize::from(u16::from_le_bytes([change[0], change[1]]));
             if let Some(byte) = inside.get_mut(at) {

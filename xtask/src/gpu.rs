@@ -47,7 +47,7 @@ fn sanitized(binary: &Path, tool: &str) -> Vec<String> {
         .into()
 }
 
-/// Builds the binary and copies it to its place.
+/// Builds the binary and copies it to [`BINARY`].
 fn build() -> Result<PathBuf, String> {
     println!("── build");
     let arguments = [
@@ -64,10 +64,11 @@ fn build() -> Result<PathBuf, String> {
     ];
     let messages = output(&mut cargo(&arguments))?;
     let built = executable(&messages, "device").ok_or("cargo built no test `device`")?;
-    let place = root().join(BINARY);
-    let copied = fs::create_dir_all(place.parent().unwrap_or(&place)).and_then(|()| fs::copy(&built, &place));
-    copied.map_err(|error| format!("cannot copy {} to {}: {error}", built.display(), place.display()))?;
-    Ok(place)
+    let binary = root().join(BINARY);
+    let copied =
+        fs::create_dir_all(binary.parent().unwrap_or(&binary)).and_then(|()| fs::copy(&built, &binary));
+    copied.map_err(|error| format!("cannot copy {} to {}: {error}", built.display(), binary.display()))?;
+    Ok(binary)
 }
 
 /// The names of the tests that need a GPU.

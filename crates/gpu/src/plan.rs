@@ -169,9 +169,9 @@ fn merged(
     let mut chunks: Vec<Range<usize>> = Vec::new();
     for family in families {
         if let Some(chunk) = chunks.last_mut() {
-            let together = most.and(need(chunk.start..family.end));
-            if fits(&together) {
-                (chunk.end, most) = (family.end, together);
+            let merged = most.and(need(chunk.start..family.end));
+            if fits(&merged) {
+                (chunk.end, most) = (family.end, merged);
                 continue;
             }
         }

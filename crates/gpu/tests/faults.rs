@@ -149,7 +149,7 @@ fn a_relocked_solver_that_failed_counts_from_the_start() {
 }
 
 #[test]
-fn a_measurement_that_failed_is_not_told() {
+fn a_measurement_that_failed_is_not_reported() {
     let stop = Stop { exploitability: Some(0.001), ..Stop::default() };
     let failed = solver(Precision::Full).run_on(&Faulty(Weak::Evaluate), &stop, |progress| {
         assert_eq!(progress.exploitability, None);
@@ -160,7 +160,7 @@ fn a_measurement_that_failed_is_not_told() {
 
 /// The device is gone, and with it what it has learnt.
 #[test]
-fn whoever_panics_on_the_way_finds_the_solver_as_it_was() {
+fn a_panic_in_the_callback_leaves_the_solver_as_it_was() {
     each(|precision, mut solver| {
         let before = state(&solver);
         let panics = |progress: &Progress| {

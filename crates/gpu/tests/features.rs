@@ -91,7 +91,7 @@ fn rake() {
 
 /// A tie is not worth the mean of winning and losing.
 #[test]
-fn prize_money() {
+fn icm() {
     for (oop, ip) in [(200, 900), (900, 200)] {
         agree(turn().stacks(oop, ip).icm(&[50.0, 30.0, 20.0], &[150.0, 400.0]));
     }
@@ -126,9 +126,9 @@ fn random_spots() {
     }
 }
 
-/// A run that is broken off, and goes on elsewhere, is one run.
+/// A run that is interrupted, and resumed on another device, is one run.
 #[test]
-fn a_run_goes_on_elsewhere() {
+fn a_run_is_resumed_on_another_device() {
     let spot = turn().build().unwrap();
     let run = |solver: &mut Solver, is_here: bool, iterations: u32| -> Outcome {
         let stop = Stop { iterations: Some(iterations), ..Stop::default() };
@@ -156,7 +156,7 @@ fn a_run_goes_on_elsewhere() {
 
 /// A run that is stopped leaves the regrets and strategies so far.
 #[test]
-fn a_run_is_broken_off() {
+fn a_run_is_interrupted() {
     let spot = turn().build().unwrap();
     let mut solver = Solver::new(&spot, &Options::default()).unwrap();
     let outcome = solver.run_on(&ReferenceBackend, &Stop::default(), |progress| {

@@ -20,7 +20,7 @@ fn combos(view: &FlatOpponentView) -> Vec<Combo> {
         let list = [0, 1].map(|end| usize::from(view.cards[usize::from(card.index()) + end]));
         let list = &view.listed[list[0]..list[1]];
         assert!(list.is_sorted_by(|a, b| a < b));
-        list.iter().for_each(|&place| cards[usize::from(place)].push(card));
+        list.iter().for_each(|&index| cards[usize::from(index)].push(card));
     }
     cards.iter().map(|cards| Combo::of(cards[0], cards[1]).filter(|_| cards.len() == 2).unwrap()).collect()
 }
@@ -49,11 +49,11 @@ fn check(spot: &Spot, game: &FlatGame) {
             let weaker = |other: HandRank| other < rank(combo);
             let upto = |other: HandRank| other <= rank(combo);
             assert_eq!([own.weaker, own.upto], [count(&weaker, &|_| true), count(&upto, &|_| true)]);
-            for (card, places) in cards.into_iter().zip([own.first, own.second]) {
+            for (card, found) in cards.into_iter().zip([own.first, own.second]) {
                 let holds = |other: Combo| other.set().contains(card);
-                // The sums over a card's list have one place more than the list, so those of later cards begin later.
+                // The sums over a card's list have one entry more than the list, so those of later cards begin later.
                 let begin = view.cards[usize::from(card.index())] + u16::from(card.index());
-                assert_eq!(places, [count(&weaker, &holds), count(&upto, &holds)].map(|count| begin + count));
+                assert_eq!(found, [count(&weaker, &holds), count(&upto, &holds)].map(|count| begin + count));
             }
             assert_eq!(own.same, row_of.get(&combo).copied().unwrap_or(u16::MAX));
         }
@@ -104,9 +104,9 @@ fn without_isomorphism_values_come_back_where_reach_came_from() {
                     for (board, &parent) in next.parents.iter().enumerate() {
                         let start = next.starts[player][board];
                         for row in start..next.starts[player][board + 1] {
-                            let place = next.to_parent[player][row as usize];
-                            if place != u16::MAX {
-                                let before = street.starts[player][parent as usize] + u32::from(place);
+                            let parent_row = next.to_parent[player][row as usize];
+                            if parent_row != u16::MAX {
+                                let before = street.starts[player][parent as usize] + u32::from(parent_row);
                                 forth.insert((board as u32, row - start, before));
                             }
                         }

@@ -99,20 +99,20 @@ fn batches() {
     let stop = Stop { iterations: Some(12), ..Stop::default() };
     for spots in spots {
         let solver = |spot: &Spot| Solver::new(spot, &options).unwrap();
-        let mut together: Vec<Solver> = spots.iter().map(solver).collect();
-        let outcomes = solve_batch(&ReferenceBackend, &mut together, &stop, go_on).unwrap();
-        for ((spot, together), outcome) in spots.iter().zip(&mut together).zip(outcomes) {
+        let mut batched: Vec<Solver> = spots.iter().map(solver).collect();
+        let outcomes = solve_batch(&ReferenceBackend, &mut batched, &stop, go_on).unwrap();
+        for ((spot, batched), outcome) in spots.iter().zip(&mut batched).zip(outcomes) {
             let mut alone = solver(spot);
             let by_itself = alone.run_on(&ReferenceBackend, &stop, go_on).unwrap();
-            assert_eq!(alone.state().parts, together.state().parts);
+            assert_eq!(alone.state().parts, batched.state().parts);
             assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
-            assert_eq!(together.iterations(), 12);
+            assert_eq!(batched.iterations(), 12);
         }
     }
 }
 
 #[test]
-fn other_spots_are_not_solved_together() {
+fn different_spots_are_not_solved_in_one_batch() {
     let options = Options::default();
     let spot = |board: &str| Spot::on(board).pot(100).stack(200).oop("22+,A5s").ip("55+,AK,QTs");
     let one = spot("KsTd7c4h2s").bet(Street::River, "a").build().unwrap();
@@ -150,18 +150,18 @@ fn a_spot_stops_in_a_batch_where_it_stops_alone() {
     for (spots, stop) in [(&rivers, target), (&rivers, limited), (&turns, target), (&rivers, Stop::default())]
     {
         let solver = |spot: &Spot| Solver::new(spot, &options).unwrap();
-        let mut together: Vec<Solver> = spots.iter().map(solver).collect();
-        let outcomes = solve_batch(&ReferenceBackend, &mut together, &stop, go_on).unwrap();
+        let mut batched: Vec<Solver> = spots.iter().map(solver).collect();
+        let outcomes = solve_batch(&ReferenceBackend, &mut batched, &stop, go_on).unwrap();
         let iterations: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
         assert!(iterations.iter().any(|&count| count != iterations[0]), "{iterations:?}");
-        for ((spot, together), outcome) in spots.iter().zip(&together).zip(outcomes) {
+        for ((spot, batched), outcome) in spots.iter().zip(&batched).zip(outcomes) {
             let mut alone = solver(spot);
             let by_itself = alone.run_on(&ReferenceBackend, &stop, go_on).unwrap();
             assert_eq!((by_itself.iterations, by_itself.reason), (outcome.iterations, outcome.reason));
             assert_eq!((by_itself.evs, by_itself.exploitability), (outcome.evs, outcome.exploitability));
-            let [alone, together] = [alone.state(), together.state()];
-            assert_eq!((alone.iterations, alone.weight), (together.iterations, together.weight));
-            assert_eq!((alone.measured, alone.parts), (together.measured, together.parts));
+            let [alone, batched] = [alone.state(), batched.state()];
+            assert_eq!((alone.iterations, alone.weight), (batched.iterations, batched.weight));
+            assert_eq!((alone.measured, alone.parts), (batched.measured, batched.parts));
         }
     }
 }

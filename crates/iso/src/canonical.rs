@@ -61,16 +61,16 @@ fn perm_to_canonical(groups: &[CardSet]) -> SuitPerm {
 #[inline(always)]
 fn sort_suits(groups: &[CardSet], order: u8) -> u8 {
     let mut keys = [0u64; 4];
-    for (place, key) in keys.iter_mut().enumerate() {
-        let suit = order >> (2 * place) & 3;
+    for (position, key) in keys.iter_mut().enumerate() {
+        let suit = order >> (2 * position) & 3;
         for group in groups {
             *key = *key << 13 | group.bits() >> (16 * suit) & 0x1fff;
         }
         // The tag makes the sort stable: of equal suits the one that came first has the greater tag.
-        *key = *key << 2 | (3 - place as u64);
+        *key = *key << 2 | (3 - position as u64);
     }
     let keys = sort_descending(keys);
-    let suit = |place: usize| order >> (2 * (3 - (keys[place] & 3))) & 3;
+    let suit = |position: usize| order >> (2 * (3 - (keys[position] & 3))) & 3;
     suit(0) | suit(1) << 2 | suit(2) << 4 | suit(3) << 6
 }
 

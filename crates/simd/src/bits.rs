@@ -15,7 +15,7 @@ pub trait BitOps: Copy + Sealed {
     /// Gathers the bits of `word` that stand under `mask` at the low end.
     fn extract(self, word: u64, mask: u64) -> u64;
 
-    /// Spreads the low bits of `word` to the places of `mask`: undoes [`extract`](BitOps::extract).
+    /// Spreads the low bits of `word` to the positions of `mask`: undoes [`extract`](BitOps::extract).
     fn deposit(self, word: u64, mask: u64) -> u64;
 }
 
@@ -33,12 +33,12 @@ impl BitOps for Portable {
 
     #[inline(always)]
     fn deposit(self, word: u64, mut mask: u64) -> u64 {
-        let (mut spread, mut place) = (0, 0);
+        let (mut spread, mut position) = (0, 0);
         while mask != 0 {
             let bit = mask & mask.wrapping_neg();
-            spread |= bit * (word >> place & 1);
+            spread |= bit * (word >> position & 1);
             mask ^= bit;
-            place += 1;
+            position += 1;
         }
         spread
     }

@@ -72,11 +72,11 @@ impl Prepared {
         if threads < workers.threads() {
             workers = Workers::new(threads)?;
         }
-        let mut room = sizes.bytes(threads) + game.bunching_bytes(&boards);
+        let mut buffer_bytes = sizes.bytes(threads) + game.bunching_bytes(&boards);
         if !game.spot.folded.is_empty() {
-            room += sizes.scratch_bytes(&layouts, threads);
+            buffer_bytes += sizes.scratch_bytes(&layouts, threads);
         }
-        let plan = Plan::new(&game.tree, &layouts, &boards, room, options);
+        let plan = Plan::new(&game.tree, &layouts, &boards, buffer_bytes, options);
         Ok(Prepared { game, layouts, boards, sizes, workers, plan })
     }
 }

@@ -68,8 +68,8 @@ fn a_turn_with_edits_on_cards() {
         Spot::on("JsTs6d2d").pot(60).stack(90).oop("AJs,T9s,66").ip("KQs,JTs,99").remove("x x | Ac | a");
     let spot = spot.add("x x | 5h | x b20").remove("b30 c | * | x a").remove("x b30 f");
     let spot = spot.bet(Street::Turn, "50%").bet(Street::River, "70%, a");
-    let places = ["x x | Ac", "x x | Ah", "x x | 5h | x", "x x | 5c | x", "b30 c | Ac | x", "", "x b30"];
-    agree(spot, &[1, 2], &places);
+    let lines = ["x x | Ac", "x x | Ah", "x x | 5h | x", "x x | 5c | x", "b30 c | Ac | x", "", "x b30"];
+    agree(spot, &[1, 2], &lines);
 }
 
 /// On a monotone flop a turn stands for two others, and a river of its board for one other: what carries both cards is
@@ -78,9 +78,9 @@ fn a_turn_with_edits_on_cards() {
 fn a_monotone_flop_to_the_river() {
     let spot = Spot::on("Qh8h3h").pot(50).stack(40).oop("AKs,88:0.5").ip("AQs,K8s").bet(Street::River, "a");
     let suits = ["s", "d", "c"].iter().flat_map(|turn| ["s", "d", "c"].map(|river| [*turn, river]));
-    let places: Vec<String> = suits.map(|[turn, river]| format!("x x | K{turn} | x x | A{river}")).collect();
-    let places: Vec<&str> = places.iter().map(String::as_str).collect();
-    agree(spot, &[1, 3], &places);
+    let lines: Vec<String> = suits.map(|[turn, river]| format!("x x | K{turn} | x x | A{river}")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    agree(spot, &[1, 3], &lines);
 }
 
 /// The suits of one range differ: no two are isomorphic.

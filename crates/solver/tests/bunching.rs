@@ -52,8 +52,8 @@ fn monotone(board: &str, folded: &[&str]) -> Spot {
 fn agree(folded: &[&str], order: u32) {
     let spot = monotone(TURN, folded);
     assert_eq!(Solver::new(&spot, &Options::default()).unwrap().group().order(), order);
-    let places = ["", "x", "b30 c | 7h", "b30 c | 7s", "b30 c | Ad | x", "x x | Ac"];
-    let lines: Vec<Line> = places.iter().map(|line| line.parse().unwrap()).collect();
+    let lines = ["", "x", "b30 c | 7h", "b30 c | 7s", "b30 c | Ad | x", "x x | Ac"];
+    let lines: Vec<Line> = lines.iter().map(|line| line.parse().unwrap()).collect();
     let tally = compare((&spot, Rule::default()), 2, &[1, 2], |_| lines.clone());
     assert!(tally.is_good(0.0), "{tally:?}");
 }
@@ -104,8 +104,8 @@ fn any_two_cards_tell_nothing() {
 fn pairs(spot: &Spot, gone: CardSet) -> f64 {
     let [oop, ip] = [0, 1].map(|player: usize| spot.ranges[player].without(gone));
     let of = |(a, weight): (Combo, f32)| -> f64 {
-        let opponent_views = ip.iter().filter(|(b, _)| !a.set().intersects(b.set()));
-        opponent_views.map(|(_, other)| f64::from(weight) * f64::from(other)).sum()
+        let opponents = ip.iter().filter(|(b, _)| !a.set().intersects(b.set()));
+        opponents.map(|(_, other)| f64::from(weight) * f64::from(other)).sum()
     };
     oop.iter().map(of).sum()
 }

@@ -217,7 +217,7 @@ fn restore(solver: &mut Solver, from: &Solver) {
 }
 
 #[test]
-fn a_restored_state_goes_on() {
+fn a_restored_state_is_resumed() {
     let mut first = shared(4, &Options::default());
     iterate(&mut first, 5);
     let mut second = shared(4, &Options::default());

@@ -121,10 +121,10 @@ fn a_flop_with_every_street() {
         Spot::on("Qh8h3h").pot(50).stack(120).oop("AKs,QJs:0.5,88").ip("AQs,KJs,33:0.6").rake(0.05, 5.0);
     let spot =
         spot.bet(Street::Flop, "60%").bet(Street::Turn, "70%, a").bet(Street::River, "50%").build().unwrap();
-    let places =
+    let lines =
         ["", "x b30", "b30 c | 2c", "b30 c | 2s | x a", "x x | Jd | x x | 5s", "x b30 c | 8c | x x | 2d | x"];
-    let places: Vec<_> = places.map(|place| place.parse().unwrap()).to_vec();
-    let tally = compare((&spot, Rule::default()), 1, &[1, 2, 3], |_| places.clone());
+    let lines: Vec<_> = lines.map(|line| line.parse().unwrap()).to_vec();
+    let tally = compare((&spot, Rule::default()), 1, &[1, 2, 3], |_| lines.clone());
     assert!(tally.is_good(0.005), "{tally:?}");
 }
 

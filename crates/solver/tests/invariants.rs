@@ -83,10 +83,10 @@ fn suits_that_are_alike_may_be_computed_one_by_one() {
                 with.iterate();
                 without.iterate();
             }
-            for place in ["", "x", "x x | 2d", "x b30 c | 2c | x", "b30 c | Kh", "x x | 2c | x b36 c | 2s"] {
-                let [a, b] = [&mut with, &mut without].map(|solver| solver.view(&line(place)).unwrap());
+            for text in ["", "x", "x x | 2d", "x b30 c | 2c | x", "b30 c | Kh", "x x | 2c | x b36 c | 2s"] {
+                let [a, b] = [&mut with, &mut without].map(|solver| solver.view(&line(text)).unwrap());
                 let most = apart(&a, &b, 360.0);
-                assert!(most < of_views, "{board} {place} after {iterations}: {most}");
+                assert!(most < of_views, "{board} {text} after {iterations}: {most}");
             }
             for (a, b) in with.evs().into_iter().zip(without.evs()) {
                 assert!((a - b).abs() < of_evs * 60.0, "{board} after {iterations}: {a} {b}");
@@ -96,10 +96,10 @@ fn suits_that_are_alike_may_be_computed_one_by_one() {
 }
 
 /// Everything that can be seen of a solver, to the bit.
-fn everything(mut solver: Solver, places: &[&str]) -> (Vec<u64>, Vec<View>) {
+fn everything(mut solver: Solver, lines: &[&str]) -> (Vec<u64>, Vec<View>) {
     let mut numbers: Vec<u64> = solver.evs().into_iter().map(f64::to_bits).collect();
     numbers.push(solver.exploitability().to_bits());
-    (numbers, places.iter().map(|place| solver.view(&line(place)).unwrap()).collect())
+    (numbers, lines.iter().map(|text| solver.view(&line(text)).unwrap()).collect())
 }
 
 #[test]
@@ -107,17 +107,17 @@ fn neither_threads_nor_instructions_change_a_bit() {
     let flop = flop("QsTs7h", "AA,JJ,88,AJs+,76s:0.5", "KK,TT,66,ATs+,98s:0.6").rake(0.05, 4.0).dead("5h");
     let flop =
         (flop.build().unwrap(), vec!["", "x b30", "x x | 6c", "x b30 c | 6d | x b72", "x x | 6h | x x | 2d"]);
-    for (spot, places) in [flop, (river(), vec!["", "x", "b33 r133"])] {
+    for (spot, lines) in [flop, (river(), vec!["", "x", "b33 r133"])] {
         for precision in PRECISIONS {
             let options = Options { precision, threads: 1, ..Options::default() };
-            let expected = everything(solved(&spot, &options, 5), &places);
+            let expected = everything(solved(&spot, &options, 5), &lines);
             for threads in [2, 3] {
                 let options = Options { threads, ..options.clone() };
-                assert!(everything(solved(&spot, &options, 5), &places) == expected, "{threads} threads");
+                assert!(everything(solved(&spot, &options, 5), &lines) == expected, "{threads} threads");
             }
             for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
                 let options = Options { level, ..options.clone() };
-                assert!(everything(solved(&spot, &options, 5), &places) == expected, "{level}");
+                assert!(everything(solved(&spot, &options, 5), &lines) == expected, "{level}");
             }
         }
     }
@@ -188,7 +188,7 @@ fn the_six_of_clubs_is_the_six_of_diamonds() {
     for (clubs, diamonds) in
         [("x x | 6c", "x x | 6d"), ("x b20 c | 6c | x b66 c | 2d", "x b20 c | 6d | x b66 c | 2c")]
     {
-        let [clubs, diamonds] = [clubs, diamonds].map(|place| solver.view(&line(place)).unwrap());
+        let [clubs, diamonds] = [clubs, diamonds].map(|text| solver.view(&line(text)).unwrap());
         for (a, b) in clubs.evs.unwrap().into_iter().zip(diamonds.evs.unwrap()) {
             assert!((a - b).abs() < 1e-12 * a, "{a} {b}");
         }

@@ -264,7 +264,7 @@ fn what_was_learnt_counts_in_another_group_too() {
 }
 
 #[test]
-fn a_limit_of_iterations_leaves_half_of_them_for_hands_together() {
+fn a_limit_of_iterations_leaves_half_of_them_for_aggregate_locks() {
     let spot = turn().lock(lock("line = b36; overall = f:80%")).build().unwrap();
     let mut solver = Solver::new(&spot, &Options::default()).unwrap();
     let stop = Stop { iterations: Some(50), ..Stop::default() };
@@ -275,7 +275,7 @@ fn a_limit_of_iterations_leaves_half_of_them_for_hands_together() {
 }
 
 #[test]
-fn a_response_finds_out_what_hands_do_together() {
+fn a_response_meets_aggregate_locks() {
     let (mut solver, _) = solved(&turn().build().unwrap(), &Options::default(), 0.002);
     solver.relock(&[lock("line = b36; overall = f:80%")]).unwrap();
     assert!(solver.respond(Player::Oop).gain() > 5.0);
@@ -292,7 +292,7 @@ fn a_lock_that_does_not_fit_changes_nothing() {
 }
 
 #[test]
-fn hands_together_do_what_they_are_locked_to() {
+fn aggregate_frequencies_are_those_of_the_lock() {
     let (mut free, before) = solved(&turn().build().unwrap(), &Options::default(), 0.001);
     let usual = free.view(&line("b36")).unwrap().frequencies.clone();
     for share in [0.1, 0.8] {
@@ -377,16 +377,16 @@ fn what_was_measured_before_other_locks_does_not_end_a_run() {
 }
 
 /// An aggregate lock far from the equilibrium frequency, so that many hands must change.
-fn together() -> Spot {
+fn aggregate_locks() -> Spot {
     let spot = Spot::on("KsTd7c4h2s").pot(100).stack(200).oop("AA,QQ,JJ,KQ,65s").ip("KK,JJ,T9s,AK,QJs,A5s");
     let spot = spot.bet(Street::River, "50%, a");
     spot.lock(lock("line = x; overall = x:10%")).lock(lock("line = x b50; overall = f:5%")).build().unwrap()
 }
 
 #[test]
-fn hands_together_hold_at_any_limit_or_it_is_said() {
+fn aggregate_locks_hold_at_any_limit_or_report_their_error() {
     for iterations in [1, 40, 100, 400] {
-        let mut solver = Solver::new(&together(), &Options::default()).unwrap();
+        let mut solver = Solver::new(&aggregate_locks(), &Options::default()).unwrap();
         let stop = Stop { iterations: Some(iterations), ..Stop::default() };
         let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
         assert_eq!(outcome.iterations, iterations);
@@ -399,24 +399,24 @@ fn hands_together_hold_at_any_limit_or_it_is_said() {
         assert!(found.iter().all(|found| *found <= far + 1e-6), "{iterations}: {found:?} {far}");
         assert!(iterations < 100 || far < 0.02, "{iterations}: {far}");
     }
-    let (_, outcome) = solved(&together(), &Options::default(), 0.001);
+    let (_, outcome) = solved(&aggregate_locks(), &Options::default(), 0.001);
     assert!(outcome.aggregate_lock_error.unwrap() < 0.01, "{outcome:?}");
 }
 
 #[test]
-fn hands_together_are_gone_on_with_to_the_bit() {
+fn a_run_with_aggregate_locks_resumes_to_the_bit() {
     let stop = Stop { iterations: Some(100), ..Stop::default() };
-    let mut whole = Solver::new(&together(), &Options::default()).unwrap();
+    let mut whole = Solver::new(&aggregate_locks(), &Options::default()).unwrap();
     let outcome = whole.run(&stop, |_| ControlFlow::Continue(()));
-    for broken_off in [10, 50, 70, 90] {
-        let mut first = Solver::new(&together(), &Options::default()).unwrap();
-        let mut left = broken_off;
+    for interrupted in [10, 50, 70, 90] {
+        let mut first = Solver::new(&aggregate_locks(), &Options::default()).unwrap();
+        let mut left = interrupted;
         first.run(&stop, |_| {
             left -= 1;
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let state = first.state();
-        let mut second = Solver::new(&together(), &Options::default()).unwrap();
+        let mut second = Solver::new(&aggregate_locks(), &Options::default()).unwrap();
         second
             .restore(state.iterations, state.weight, state.measured.clone(), |part, bytes| {
                 bytes.copy_from_slice(state.parts[part]);
@@ -424,13 +424,13 @@ fn hands_together_are_gone_on_with_to_the_bit() {
             })
             .unwrap();
         let again = second.run(&stop, |_| ControlFlow::Continue(()));
-        assert_eq!((again.iterations, again.evs), (outcome.iterations, outcome.evs), "{broken_off}");
-        assert_eq!(second.state().parts, whole.state().parts, "{broken_off}");
+        assert_eq!((again.iterations, again.evs), (outcome.iterations, outcome.evs), "{interrupted}");
+        assert_eq!(second.state().parts, whole.state().parts, "{interrupted}");
     }
 }
 
 #[test]
-fn hands_together_where_suits_stand_for_each_other() {
+fn aggregate_locks_under_suit_isomorphism() {
     let spot = Spot::on("KsTs7s4s").pot(60).stack(90).oop("AA,QJ,98s,65s").ip("KK,AQ,JT,55");
     let spot = spot.bet(Street::Turn, "60%").bet(Street::River, "a");
     let spot = spot.lock(lock("line = x; overall = x:30%")).build().unwrap();
@@ -445,8 +445,8 @@ fn hands_together_where_suits_stand_for_each_other() {
 }
 
 #[test]
-fn a_fine_target_with_hands_locked_together_is_met() {
-    let mut solver = Solver::new(&together(), &Options::default()).unwrap();
+fn a_fine_target_with_aggregate_locks_is_met() {
+    let mut solver = Solver::new(&aggregate_locks(), &Options::default()).unwrap();
     let (stop, mut left) = (Stop { exploitability: Some(0.00005), ..Stop::default() }, 20_000);
     let outcome = solver.run(&stop, |_| {
         left -= 1;

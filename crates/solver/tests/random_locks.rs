@@ -38,12 +38,12 @@ fn monotone() -> SpotBuilder {
     spot.bet(Street::Flop, "60%, a").bet(Street::Turn, "a").raise(Street::Flop, "a")
 }
 
-/// Locks that leave so many permutations of suits, and the places to compare at.
+/// Locks that leave so many permutations of suits, and the lines to compare at.
 #[track_caller]
-fn agree(locks: &[&str], order: u32, places: &[&str]) {
+fn agree(locks: &[&str], order: u32, lines: &[&str]) {
     let spot = locks.iter().fold(monotone(), |spot, text| spot.lock(lock(text))).build().unwrap();
     assert_eq!(Solver::new(&spot, &Options::default()).unwrap().group().order(), order);
-    let lines: Vec<Line> = places.iter().map(|line| line.parse().unwrap()).collect();
+    let lines: Vec<Line> = lines.iter().map(|line| line.parse().unwrap()).collect();
     let tally = compare((&spot, Rule::default()), 1, &[1, 2], |_| lines.clone());
     assert!(tally.is_good(0.0), "{tally:?}");
 }

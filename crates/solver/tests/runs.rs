@@ -101,20 +101,20 @@ fn a_run_stops_after_so_many_iterations_or_seconds() {
 }
 
 #[test]
-fn a_run_that_is_broken_off_goes_on_later() {
+fn an_interrupted_run_is_resumed() {
     for precision in [Precision::Full, Precision::Half] {
         let options = Options { precision, ..Options::default() };
-        let mut broken = Solver::new(&flop(), &options).unwrap();
+        let mut interrupted = Solver::new(&flop(), &options).unwrap();
         let stop = Stop { iterations: Some(30), ..Stop::default() };
-        let outcome = broken.run(&stop, |progress| match progress.iteration {
+        let outcome = interrupted.run(&stop, |progress| match progress.iteration {
             7 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
         assert_eq!((outcome.reason, outcome.iterations), (Reason::Stopped, 7));
-        assert_eq!(outcome.exploitability.to_bits(), broken.exploitability().to_bits());
+        assert_eq!(outcome.exploitability.to_bits(), interrupted.exploitability().to_bits());
         // Looking changes nothing either.
-        broken.view(&line("x b30 c | Ah | x x | 3c | x")).unwrap();
-        let outcome = broken.run(&stop, on);
+        interrupted.view(&line("x b30 c | Ah | x x | 3c | x")).unwrap();
+        let outcome = interrupted.run(&stop, on);
         assert_eq!((outcome.reason, outcome.iterations), (Reason::Iterations, 30));
         let mut whole = Solver::new(&flop(), &options).unwrap();
         (0..30).for_each(|_| whole.iterate());
@@ -177,10 +177,10 @@ fn pairs(view: &View, last: impl Fn(&[f64]) -> f64, without: CardSet) -> f64 {
 fn cards_to_come_add_up() {
     let mut solver = solver(&flop());
     (0..20).for_each(|_| solver.iterate());
-    for (place, action, dealt) in [("x", 0, 3), ("b30", 1, 3), ("a", 1, 3), ("x x | 8d | x", 0, 4)] {
-        let view = solver.view(&line(place)).unwrap();
+    for (text, action, dealt) in [("x", 0, 3), ("b30", 1, 3), ("a", 1, 3), ("x x | 8d | x", 0, 4)] {
+        let view = solver.view(&line(text)).unwrap();
         let word = ["x", "c"][action];
-        let mut next = solver.next_cards(&line(&format!("{place} {word}"))).unwrap();
+        let mut next = solver.next_cards(&line(&format!("{text} {word}"))).unwrap();
         let cards: CardSet = next.iter().flat_map(|class| class.cards.clone()).collect();
         let blocked: CardSet = view.board.iter().copied().chain(["2h".parse().unwrap()]).collect();
         assert_eq!(cards, CardSet::FULL - blocked);
@@ -209,10 +209,10 @@ fn cards_to_come_add_up() {
             expected += hand.share * hand.strategy[action] * hand.action_evs[action].unwrap_or(0.0);
             expected_equity += hand.share * hand.strategy[action] * hand.equity.unwrap_or(0.0);
         }
-        assert!((equity - expected_equity / weight).abs() < 1e-6, "{place} {word}: {equity}");
+        assert!((equity - expected_equity / weight).abs() < 1e-6, "{text} {word}: {equity}");
         // A call is paid before the card comes.
         let paid = if word == "c" { f64::from(view.put_in[0] - view.put_in[1]) } else { 0.0 };
-        assert!((ev - paid - expected / weight).abs() < 1e-4, "{place} {word}: {ev} {}", expected / weight);
+        assert!((ev - paid - expected / weight).abs() < 1e-4, "{text} {word}: {ev} {}", expected / weight);
     }
     // Two all-in hands see both cards.
     assert_eq!(

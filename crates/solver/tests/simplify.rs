@@ -69,12 +69,12 @@ fn copy(solver: &mut Solver) -> Solver {
 /// Every frequency of a player on every board, hand by hand.
 fn frequencies(solver: &mut Solver, player: Player) -> Vec<f32> {
     let continuation = solver.continuation();
-    let places: Vec<(usize, usize)> = (0..solver.streets())
+    let boards: Vec<(usize, usize)> = (0..solver.streets())
         .flat_map(|street| (0..solver.boards(street)).map(move |board| (street, board)))
         .collect();
-    let sheets =
-        places.into_iter().map(|(street, board)| solver.board_strategy(street, board, &continuation));
-    sheets.flat_map(|board_strategy| board_strategy.strategy[player.index()].clone()).collect()
+    let strategies =
+        boards.into_iter().map(|(street, board)| solver.board_strategy(street, board, &continuation));
+    strategies.flat_map(|board_strategy| board_strategy.strategy[player.index()].clone()).collect()
 }
 
 fn close(a: f64, b: f64, by: f64) -> bool {
@@ -157,7 +157,7 @@ fn pure_strategies_cost_something_and_fine_ones_next_to_nothing() {
     }
 }
 
-/// EVs after rounding are against the other player's strategy from before, whoever is rounded.
+/// EVs after rounding are against the other player's strategy from before, even if both are rounded.
 #[test]
 fn each_player_is_measured_against_the_solution_of_the_other() {
     let spot = turn().build().unwrap();
@@ -207,8 +207,8 @@ fn locks_and_removed_actions_stay() {
         .build()
         .unwrap();
     let mut solver = solved(&spot, &Options::default(), 0.01);
-    let opponent_views = solver.view(&line("b36")).unwrap();
-    assert!(close(opponent_views.frequencies[0], 0.43, 2e-3), "{:?}", opponent_views.frequencies);
+    let before_rounding = solver.view(&line("b36")).unwrap();
+    assert!(close(before_rounding.frequencies[0], 0.43, 2e-3), "{:?}", before_rounding.frequencies);
     let mut copied = copy(&mut solver);
     // A copied solution has the strategies of its aggregate locks, too.
     assert!(close(copied.exploitability(), solver.exploitability(), 1e-6));
@@ -217,7 +217,8 @@ fn locks_and_removed_actions_stay() {
         let view = solver.view(&line("x")).unwrap();
         let kings = view.hands[1].iter().find(|hand| hand.combo.to_string() == "KhKd").unwrap();
         assert!(close(kings.strategy[0], 0.37, 1e-6));
-        for (hand, before) in solver.view(&line("b36")).unwrap().hands[1].iter().zip(&opponent_views.hands[1])
+        for (hand, before) in
+            solver.view(&line("b36")).unwrap().hands[1].iter().zip(&before_rounding.hands[1])
         {
             let both = hand.strategy.iter().zip(&before.strategy);
             assert!(both.into_iter().all(|(a, b)| close(*a, *b, 1e-5)), "{hand:?} {before:?}");
@@ -252,7 +253,7 @@ fn isomorphism_makes_no_difference() {
 
 /// The cost of a size is that of the game without it.
 #[test]
-fn a_size_that_nobody_uses_costs_nothing_and_the_only_bet_something() {
+fn an_unused_size_costs_nothing_and_the_only_bet_something() {
     let cost = |spot: SpotBuilder, removed: &str| {
         let [before, after] = [spot.clone(), spot.remove(removed)]
             .map(|spot| solved(&spot.build().unwrap(), &Options::default(), 0.0002).standing());

@@ -243,9 +243,9 @@ impl Game for Leduc {
                 })
             }
             (moves, board) => {
-                let opponent_views = moves.last() == Some(&2);
+                let faces_a_raise = moves.last() == Some(&2);
                 let raises = moves.iter().filter(|&&step| step == 2).count();
-                let steps = (0..3).filter(|&step| (step > 0 || opponent_views) && (step < 2 || raises < 2));
+                let steps = (0..3).filter(|&step| (step > 0 || faces_a_raise) && (step < 2 || raises < 2));
                 let board = board.map_or(3, |board| board as u64);
                 let key = (self.history * 4 + board) * 3 + ranks[player] as u64;
                 Next::Decision(player, key, steps.map(|step| self.after(player, step)).collect())
@@ -258,7 +258,7 @@ fn rules() -> [Rule; 3] {
     [Rule::default(), Rule::cfr_plus(), Rule::resetting(1.5, 0.0, 3.0)]
 }
 
-/// Iterates until nobody can gain much, and says what the game is worth to the first player.
+/// The value of the game to the first player, once its exploitability is below the target.
 fn value_of(game: &impl Game, rule: &Rule, target: f64) -> f64 {
     let mut cfr = Cfr::default();
     for _ in 0..20 {

@@ -9,7 +9,7 @@ use isofold_tree::{Line, Lock, Rake, Spot, Stop, Street, Tournament};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-type Sheets = HashMap<Vec<isofold_cards::Card>, BoardStrategy>;
+type BoardStrategies = HashMap<Vec<isofold_cards::Card>, BoardStrategy>;
 
 fn solved(spot: &Spot, target: f64) -> (Solver, f64) {
     let mut solver = Solver::new(spot, &Options::default()).unwrap();
@@ -18,23 +18,25 @@ fn solved(spot: &Spot, target: f64) -> (Solver, f64) {
     (solver, outcome.exploitability)
 }
 
-/// The sheets of the first streets.
-fn sheets(solver: &mut Solver, streets: usize) -> Sheets {
+/// The strategies on the boards of the first streets.
+fn board_strategies(solver: &mut Solver, streets: usize) -> BoardStrategies {
     let continuation = solver.continuation();
-    let mut sheets = Sheets::new();
+    let mut board_strategies = BoardStrategies::new();
     for street in 0..streets {
         for board in 0..solver.boards(street) {
-            sheets.insert(
+            board_strategies.insert(
                 solver.shape(street, board).board,
                 solver.board_strategy(street, board, &continuation),
             );
         }
     }
-    sheets
+    board_strategies
 }
 
-fn fetch(sheets: &Sheets) -> impl FnMut(&BoardShape) -> Result<Option<BoardStrategy>, SolverError> {
-    |shape: &BoardShape| Ok(sheets.get(&shape.board).cloned())
+fn fetch(
+    board_strategies: &BoardStrategies,
+) -> impl FnMut(&BoardShape) -> Result<Option<BoardStrategy>, SolverError> {
+    |shape: &BoardShape| Ok(board_strategies.get(&shape.board).cloned())
 }
 
 fn near(a: Option<f64>, b: Option<f64>, within: f64) -> bool {
@@ -156,12 +158,12 @@ fn all_boards_kept_of_other_kinds() {
 fn parts_of_other_kinds_are_solved_again() {
     for spot in kinds() {
         let (mut solver, accuracy) = solved(&spot, 0.0005);
-        let kept = sheets(&mut solver, 1);
-        let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+        let kept = board_strategies(&mut solver, 1);
+        let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
         let mut compared = 0;
         for line in ["x x | 6d", "b45 c | 6d", "x b45 c | Kd"] {
             let line: Line = line.parse().unwrap();
-            let (view, again) = (solver.view(&line).unwrap(), study.view(&line, &mut fetch(&kept)).unwrap());
+            let (view, again) = (solver.view(&line).unwrap(), stored.view(&line, &mut fetch(&kept)).unwrap());
             // A line that is hardly ever taken is hardly learnt.
             let reach =
                 [0, 1].map(|player: usize| view.hands[player].iter().map(|hand| hand.reach).sum::<f64>());
@@ -181,7 +183,7 @@ fn parts_of_other_kinds_are_solved_again() {
         // Bunching counts for cards after a street that was not stored.
         let line: Line = "x x".parse().unwrap();
         let (again, next) =
-            (study.next_cards(&line, &mut fetch(&kept)).unwrap(), solver.next_cards(&line).unwrap());
+            (stored.next_cards(&line, &mut fetch(&kept)).unwrap(), solver.next_cards(&line).unwrap());
         for (a, b) in again.iter().zip(&next) {
             assert_eq!(a.cards, b.cards);
             assert!((a.chance - b.chance).abs() < 1e-6, "{a:?} {b:?}");
@@ -192,11 +194,11 @@ fn parts_of_other_kinds_are_solved_again() {
 fn check_all_boards(spot: Spot, lines: &[&str], deals: &[&str]) {
     let (mut solver, accuracy) = solved(&spot, 0.003);
     let streets = solver.streets();
-    let kept = sheets(&mut solver, streets);
-    let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+    let kept = board_strategies(&mut solver, streets);
+    let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
     for &name in lines {
         let line: Line = name.parse().unwrap();
-        match (study.view(&line, &mut fetch(&kept)), solver.view(&line)) {
+        match (stored.view(&line, &mut fetch(&kept)), solver.view(&line)) {
             (Ok(stored), Ok(view)) => same(&stored, &view, 1e-2, name),
             (Err(stored), Err(error)) => assert_eq!(stored.to_string(), error.to_string()),
             (stored, view) => panic!("{name}: {stored:?} {view:?}"),
@@ -205,7 +207,7 @@ fn check_all_boards(spot: Spot, lines: &[&str], deals: &[&str]) {
     for line in deals {
         let line: Line = line.parse().unwrap();
         same_cards(
-            &study.next_cards(&line, &mut fetch(&kept)).unwrap(),
+            &stored.next_cards(&line, &mut fetch(&kept)).unwrap(),
             &solver.next_cards(&line).unwrap(),
             1e-2,
         );
@@ -214,19 +216,19 @@ fn check_all_boards(spot: Spot, lines: &[&str], deals: &[&str]) {
 
 #[test]
 fn permutations_are_carried_from_street_to_street() {
-    // Three suits are alike on the flop, two after the turn: their permutations do not commute. The cards that come block hands,
-    // so that hands tell suits apart.
+    // Three suits are interchangeable on the flop, two after the turn: their permutations do not commute. The cards that come block
+    // hands, so that hands tell suits apart.
     let spot = Spot::on("QsTs7s").pot(60).stack(60).oop("AA,JTs,66,A2s").ip("KK,98s,A6s,22");
     let spot = spot.bet(Street::Turn, "a").bet(Street::River, "a").build().unwrap();
     let (mut solver, accuracy) = solved(&spot, 0.01);
     assert_eq!(solver.group().order(), 6);
-    let kept = sheets(&mut solver, 3);
-    let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+    let kept = board_strategies(&mut solver, 3);
+    let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
     for turn in ["6c", "6d", "6h"] {
         for river in ["2c", "2d", "2h", "2s"] {
             let name = format!("x x | {turn} | x x | {river} | x");
             let line: Line = name.parse().unwrap();
-            let views = (study.view(&line, &mut fetch(&kept)).unwrap(), solver.view(&line).unwrap());
+            let views = (stored.view(&line, &mut fetch(&kept)).unwrap(), solver.view(&line).unwrap());
             same(&views.0, &views.1, 1e-2, &name);
         }
     }
@@ -238,10 +240,10 @@ fn rivers_and_turns_are_solved_again() {
     let spot = Spot { rake: Rake::NONE, ..flop() };
     let (mut solver, accuracy) = solved(&spot, 0.0002);
     for streets in [1, 2] {
-        let kept = sheets(&mut solver, streets);
+        let kept = board_strategies(&mut solver, streets);
         let answer = |line: &str| {
-            let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
-            study.view(&line.parse().unwrap(), &mut fetch(&kept)).unwrap()
+            let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+            stored.view(&line.parse().unwrap(), &mut fetch(&kept)).unwrap()
         };
         let begins: [&str; 2] =
             [["x x | 6d", "b30 c | As"], ["x x | 6c | x x | 2d", "x b30 c | 2s | x x | Kd"]][streets - 1];
@@ -264,16 +266,16 @@ fn rivers_and_turns_are_solved_again() {
                 assert_eq!(view.hands[player].len(), again.hands[player].len());
             }
             // To the bit, whatever was asked before.
-            let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+            let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
             for other in LINES.iter().take(7) {
-                study.view(&other.parse().unwrap(), &mut fetch(&kept)).unwrap();
+                stored.view(&other.parse().unwrap(), &mut fetch(&kept)).unwrap();
             }
-            assert_eq!(study.view(&line.parse().unwrap(), &mut fetch(&kept)).unwrap(), again);
+            assert_eq!(stored.view(&line.parse().unwrap(), &mut fetch(&kept)).unwrap(), again);
         }
-        let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+        let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
         let line: Line = "x x | 6d | x x".parse().unwrap();
         let (again, next) =
-            (study.next_cards(&line, &mut fetch(&kept)).unwrap(), solver.next_cards(&line).unwrap());
+            (stored.next_cards(&line, &mut fetch(&kept)).unwrap(), solver.next_cards(&line).unwrap());
         assert_eq!(again.len(), next.len());
         let total: f64 = again.iter().map(|class| class.chance).sum();
         assert!((total - 1.0).abs() < 1e-9);
@@ -281,8 +283,8 @@ fn rivers_and_turns_are_solved_again() {
 }
 
 #[test]
-fn a_line_that_nobody_takes_has_strategies_and_no_evs() {
-    // Folding the nuts: after a river bet nobody with the best hand folds, and a check behind ends the hand.
+fn a_line_that_is_never_taken_has_strategies_and_no_evs() {
+    // Folding the nuts: after a river bet no player with the best hand folds, and a check behind ends the hand.
     let spot = Spot::on("QsTs7h4d")
         .pot(60)
         .stack(120)
@@ -292,16 +294,16 @@ fn a_line_that_nobody_takes_has_strategies_and_no_evs() {
         .bet(Street::River, "a");
     let spot = spot.build().unwrap();
     let (mut solver, accuracy) = solved(&spot, 0.0001);
-    let kept = sheets(&mut solver, 1);
-    let mut study = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
-    let mut none: Sheets = kept.clone();
+    let kept = board_strategies(&mut solver, 1);
+    let mut stored = StoredSolution::new(&spot, accuracy, &Options::default()).unwrap();
+    let mut none: BoardStrategies = kept.clone();
     for board_strategy in none.values_mut() {
         // The player in position never calls a bet.
         let rows = board_strategy.strategy[1].len() / 4;
         board_strategy.strategy[1][2 * rows..3 * rows].fill(1.0);
         board_strategy.strategy[1][3 * rows..].fill(0.0);
     }
-    let view = study.view(&"b30 c | 2c | x".parse().unwrap(), &mut fetch(&none)).unwrap();
+    let view = stored.view(&"b30 c | 2c | x".parse().unwrap(), &mut fetch(&none)).unwrap();
     assert_eq!((view.evs, view.equities), (None, None));
     assert!(
         view.hands[1].iter().all(|hand| hand.reach == 0.0 && hand.share == 0.0 && hand.strategy.len() == 2)
@@ -311,8 +313,8 @@ fn a_line_that_nobody_takes_has_strategies_and_no_evs() {
 #[test]
 fn another_shape_is_an_error() {
     let spot = flop();
-    let mut study = StoredSolution::new(&spot, 0.01, &Options::default()).unwrap();
+    let mut stored = StoredSolution::new(&spot, 0.01, &Options::default()).unwrap();
     let mut wrong = |_: &BoardShape| Ok(Some(BoardStrategy::default()));
-    let error: SolverError = study.view(&"".parse().unwrap(), &mut wrong).unwrap_err();
+    let error: SolverError = stored.view(&"".parse().unwrap(), &mut wrong).unwrap_err();
     assert!(matches!(&error, SolverError::BoardStrategy(board) if board == "QsTs7h"), "{error}");
 }

@@ -40,32 +40,32 @@ fn turn() -> SpotBuilder {
     spot.bet(Street::Turn, "50%").bet(Street::River, "70%, a").raise(Street::Turn, "a")
 }
 
-/// The short stack has the pay jump before it, whoever it is: all numbers agree with the reference.
+/// The short stack has the pay jump before it, in position or not: all numbers agree with the reference.
 #[test]
 fn a_bubble() {
     for (oop, ip) in [(200, 900), (900, 200)] {
         let spot = turn().stacks(oop, ip).icm(&[50.0, 30.0, 20.0], &[150.0, 400.0]).build().unwrap();
-        let places = ["", "x b30", "x x | Ah", "b30 c | 5c | x", "x b30 c | 2s | x"];
-        let lines: Vec<Line> = places.iter().map(|line| line.parse().unwrap()).collect();
+        let lines = ["", "x b30", "x x | Ah", "b30 c | 5c | x", "x b30 c | 2s | x"];
+        let lines: Vec<Line> = lines.iter().map(|line| line.parse().unwrap()).collect();
         let tally = compare((&spot, Rule::default()), 2, &[1, 2], |_| lines.clone());
         assert!(tally.is_good(0.0), "{tally:?}");
     }
 }
 
-/// All that can be seen of a solve: what the players make and could gain, and a few places.
-fn everything(spot: &Spot, iterations: u32, places: &[&str]) -> ([f64; 2], f64, Vec<View>) {
+/// All that can be seen of a solve: what the players make and could gain, and a few lines.
+fn everything(spot: &Spot, iterations: u32, lines: &[&str]) -> ([f64; 2], f64, Vec<View>) {
     let mut solver = Solver::new(spot, &Options::default()).unwrap();
     (0..iterations).for_each(|_| solver.iterate());
-    let views = places.iter().map(|line| solver.view(&line.parse().unwrap()).unwrap()).collect();
+    let views = lines.iter().map(|line| solver.view(&line.parse().unwrap()).unwrap()).collect();
     (solver.evs(), solver.exploitability(), views)
 }
 
 /// Chips beyond the other player's stack cannot be lost: the same bits.
 #[test]
 fn the_smaller_stack_is_the_game() {
-    let places = ["", "x", "x b30", "b30 a", "x x | Ah", "b30 c | 5c | x"];
-    for (spot, places) in [(turn(), &places[..]), (river(), &["", "x", "b33", "x b75"])] {
-        let solve = |oop, ip| everything(&spot.clone().stacks(oop, ip).build().unwrap(), 10, places);
+    let lines = ["", "x", "x b30", "b30 a", "x x | Ah", "b30 c | 5c | x"];
+    for (spot, lines) in [(turn(), &lines[..]), (river(), &["", "x", "b33", "x b75"])] {
+        let solve = |oop, ip| everything(&spot.clone().stacks(oop, ip).build().unwrap(), 10, lines);
         let equal = solve(230, 230);
         assert!(solve(230, 400) == equal);
         assert!(solve(231, 230) == equal);
@@ -94,16 +94,16 @@ fn apart(chips: &View, prizes: &View, worth: f64, all: f64) -> f64 {
 /// Heads-up the winner takes all: prizes are chips, whatever a chip is worth.
 #[test]
 fn winner_takes_all_heads_up_is_chips() {
-    let places = ["", "x", "x b30", "x x | Ah", "b30 c | 5c | x"];
-    for (spot, places) in [(turn(), &places[..]), (river(), &["", "x", "b33", "x b75"])] {
+    let lines = ["", "x", "x b30", "x x | Ah", "b30 c | 5c | x"];
+    for (spot, lines) in [(turn(), &lines[..]), (river(), &["", "x", "b33", "x b75"])] {
         for (oop, ip) in [(230, 230), (230, 400), (700, 230)] {
             let chips = spot.clone().stacks(oop, ip).build().unwrap();
             let prizes = spot.clone().stacks(oop, ip).icm(&[1000.0], &[]).build().unwrap();
             let (all, worth) = (f64::from(chips.pot + 460), 1000.0 / f64::from(oop + ip + chips.pot));
             // At first every number is the same, later rounding tells where actions are worth the same.
             for (iterations, most) in [(1, 1e-5), (5, 1e-3)] {
-                let (evs, exploitability, views) = everything(&chips, iterations, places);
-                let (other_evs, other_exploitability, other_views) = everything(&prizes, iterations, places);
+                let (evs, exploitability, views) = everything(&chips, iterations, lines);
+                let (other_evs, other_exploitability, other_views) = everything(&prizes, iterations, lines);
                 for (a, b) in evs.into_iter().zip(other_evs) {
                     assert!((a - b / worth).abs() < 1e-5 * all, "{a} {b}");
                 }

@@ -49,8 +49,8 @@ impl<'a> TreeBuilder<'a> {
         let mut pending = vec![root];
         while let Some(PendingNode { parent, slot, next }) = pending.pop() {
             // Numbers of nodes have 32 bits, whatever the limit is.
-            let room = self.nodes.len() < self.limit;
-            let id = u32::try_from(self.nodes.len()).ok().filter(|_| room).map(NodeId);
+            let fits = self.nodes.len() < self.limit;
+            let id = u32::try_from(self.nodes.len()).ok().filter(|_| fits).map(NodeId);
             let id = id.ok_or(TreeError::TooManyNodes { limit: self.limit })?;
             let (state, kind, notes) = self.expand(id, next, &mut pending);
             let BettingState { street, committed_before, committed, .. } = state;

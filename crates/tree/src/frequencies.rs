@@ -35,25 +35,25 @@ impl ActionFrequencies {
         let mut rest = None;
         let mut sum = 0.0;
         for &(wanted, share) in &self.0 {
-            let place = actions.iter().position(|&action| wanted.means(action));
-            let place = place.ok_or_else(|| LockError::NoSuchAction {
+            let index = actions.iter().position(|&action| wanted.means(action));
+            let index = index.ok_or_else(|| LockError::NoSuchAction {
                 token: wanted.to_string(),
                 actions: actions.to_vec(),
             })?;
-            if std::mem::replace(&mut named[place], true) {
-                return Err(LockError::Twice { action: actions[place] });
+            if std::mem::replace(&mut named[index], true) {
+                return Err(LockError::Twice { action: actions[index] });
             }
             match share {
                 Some(share) => {
-                    frequencies[place] = Some(share);
+                    frequencies[index] = Some(share);
                     sum += share;
                 }
-                None if rest.is_none() => rest = Some(place),
+                None if rest.is_none() => rest = Some(index),
                 None => return Err(LockError::TwoRests),
             }
         }
-        if let Some(place) = rest.filter(|_| sum <= 1.0 + TOLERANCE) {
-            frequencies[place] = Some((1.0 - sum).max(0.0));
+        if let Some(index) = rest.filter(|_| sum <= 1.0 + TOLERANCE) {
+            frequencies[index] = Some((1.0 - sum).max(0.0));
             sum = sum.max(1.0);
         }
         // Actions that are left open have the rest.

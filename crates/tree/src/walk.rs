@@ -4,7 +4,7 @@ use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::{Action, Line, LineAction, LineError, LineStep, Node, NodeId, NodeKind, Player, Street, street};
 use isofold_cards::{Card, CardSet};
 
-/// The place in the tree that a line has led to so far.
+/// The node that a line has led to so far, and the way there.
 pub(crate) struct Walk<'a> {
     nodes: &'a [Node],
     /// Edits on named cards, sorted by node.

@@ -178,7 +178,7 @@ fn players_without_chips_split_the_last_places() {
     );
 }
 
-/// Everybody left is paid the same: it does not matter who wins, unless somebody goes out.
+/// Every player left is paid the same: it does not matter who wins, unless a player is eliminated.
 #[test]
 fn satellites() {
     let icm = Icm::new(&[100.0, 100.0, 100.0]).unwrap();

@@ -96,7 +96,7 @@ fn check(spot: &Spot, tree: &Tree) {
     assert_eq!(next, tree.nodes().len());
 }
 
-/// A line with cards in the place of `*`.
+/// A line with cards instead of `*`.
 fn dealt(line: &Line) -> Line {
     let mut cards = ["4h", "5h"].into_iter();
     let card = |step: &LineStep| match step {

@@ -38,19 +38,19 @@ fn counting_locks<'a>(
     counting_locks
 }
 
-/// The groups of hands that a lock holds together, and what it wants of each.
+/// The groups of hands that a lock sets one frequency of, and the frequencies: a hand each, or all hands of an aggregate lock.
 fn groups(
     counting_locks: &[Option<&NodeLock>],
     board: CardSet,
     relabel: SuitPerm,
 ) -> Vec<(Vec<usize>, Vec<Option<f64>>)> {
-    let mut together: BTreeMap<*const NodeLock, (Vec<usize>, Vec<Option<f64>>)> = BTreeMap::new();
+    let mut aggregates: BTreeMap<*const NodeLock, (Vec<usize>, Vec<Option<f64>>)> = BTreeMap::new();
     let mut groups = Vec::new();
     for combo in Combo::all().filter(|combo| !combo.set().intersects(board)) {
         let Some(lock) = counting_locks[combo.index()] else { continue };
         let image = relabel.apply_combo(combo).index();
         if lock.aggregate {
-            together
+            aggregates
                 .entry(std::ptr::from_ref(lock))
                 .or_insert_with(|| (Vec::new(), lock.frequencies.clone()))
                 .0
@@ -59,7 +59,7 @@ fn groups(
             groups.push((vec![image], lock.frequencies.clone()));
         }
     }
-    groups.extend(together.into_values());
+    groups.extend(aggregates.into_values());
     groups.iter_mut().for_each(|(hands, _)| hands.sort_unstable());
     groups.sort_by(|a, b| a.0.cmp(&b.0));
     groups
@@ -106,7 +106,7 @@ fn of_tree(tree: &Tree, board: &str) -> Vec<SuitPerm> {
     (tree.stabilizer() & SuitGroup::of_set(board.parse().unwrap())).perms().collect()
 }
 
-/// How many of six permutations locks leave, on a board where three suits are alike. Brute force agrees.
+/// How many of six permutations locks leave, on a board where three suits are interchangeable. Brute force agrees.
 #[track_caller]
 fn left(locks: &[&str]) -> usize {
     let tree = tree_on(BOARD, locks);
@@ -165,9 +165,9 @@ fn a_circle_leaves_its_cycles() {
 
 /// An aggregate lock keeps the symmetries that keep its set of hands.
 #[test]
-fn hands_that_are_held_together() {
+fn symmetries_of_aggregate_locks() {
     assert_eq!(left(&["line = ; hands = AsKs, AdKd; overall = x: 30%"]), 2);
-    // Each by itself, or some of them together.
+    // A lock for each hand, or one for several.
     let alone = ["s", "d", "h"].map(|suit| format!("line = ; hands = A{suit}K{suit}; overall = x: 30%"));
     assert_eq!(left(&alone.each_ref().map(String::as_str)), 6);
     assert_eq!(

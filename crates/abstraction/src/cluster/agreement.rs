@@ -30,13 +30,13 @@ pub(crate) fn adjusted_rand_of_counts(mut both: Vec<(u32, u32, f64)>) -> f64 {
         let equal = both.chunk_by(|x, y| key(x) == key(y));
         equal.map(|equal| pairs(equal.iter().map(|&(_, _, weight)| weight).sum())).sum::<f64>()
     };
-    let together = pairs_by(|&(a, b, _)| (a, b));
+    let in_both = pairs_by(|&(a, b, _)| (a, b));
     let [in_a, in_b] = [pairs_by(|&(a, _, _)| (a, 0)), pairs_by(|&(_, b, _)| (b, 0))];
     let all = pairs(points);
     let expected = if all > 0.0 { in_a * in_b / all } else { 0.0 };
     let max = (in_a + in_b) / 2.0;
     // Equal if both assignments put all points together, or all apart.
-    if max == expected { 1.0 } else { (together - expected) / (max - expected) }
+    if max == expected { 1.0 } else { (in_both - expected) / (max - expected) }
 }
 
 /// The distribution of points over clusters.

@@ -9,10 +9,10 @@ fn go_on(_: &ClusterProgress) -> ControlFlow<()> {
 
 /// Bins that lie in a plane.
 fn plane(bins: usize, seed: u64) -> GroundDistance {
-    let places: Vec<[f64; 2]> = numbers(seed).take(2 * bins).collect::<Vec<_>>().as_chunks().0.to_vec();
+    let positions: Vec<[f64; 2]> = numbers(seed).take(2 * bins).collect::<Vec<_>>().as_chunks().0.to_vec();
     let row =
-        |a: &[f64; 2]| places.iter().map(|b| (a[0] - b[0]).hypot(a[1] - b[1]) as f32).collect::<Vec<_>>();
-    GroundDistance::new(bins, places.iter().flat_map(row).collect()).unwrap()
+        |a: &[f64; 2]| positions.iter().map(|b| (a[0] - b[0]).hypot(a[1] - b[1]) as f32).collect::<Vec<_>>();
+    GroundDistance::new(bins, positions.iter().flat_map(row).collect()).unwrap()
 }
 
 /// Random distances, far from any triangle inequality.
@@ -47,14 +47,14 @@ proptest! {
         b in prop::collection::vec(0u32..5, 12),
     ) {
         prop_assume!(a.iter().any(|&x| x > 0) && b.iter().any(|&x| x > 0));
-        let places: Vec<f32> = (0..12).map(|i| (i * i) as f32 / 8.0).collect();
-        let ground = GroundDistance::on_line(&places).unwrap();
+        let positions: Vec<f32> = (0..12).map(|i| (i * i) as f32 / 8.0).collect();
+        let ground = GroundDistance::on_line(&positions).unwrap();
         let row = |x: &[u32]| (0..).zip(x.iter().map(|&x| f64::from(x))).collect::<Vec<_>>();
         let cumulative = |x: &[u32]| {
             let total = f64::from(x.iter().sum::<u32>());
             x.iter().scan(0, |sum, &x| { *sum += x; Some(f64::from(*sum) / total) }).collect::<Vec<_>>()
         };
-        let gaps = places.windows(2).map(|pair| f64::from(pair[1] - pair[0]));
+        let gaps = positions.windows(2).map(|pair| f64::from(pair[1] - pair[0]));
         let work: f64 = cumulative(&a).iter().zip(cumulative(&b)).zip(gaps).map(|((a, b), gap)| (a - b).abs() * gap).sum();
         let exact = ground.emd(&row(&a), &row(&b)).unwrap();
         prop_assert!((exact - work).abs() < 1e-4, "{exact} is not {work}");

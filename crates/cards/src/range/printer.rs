@@ -116,8 +116,8 @@ impl Group {
             return format!("({},{}){weight}", self.hands.join(","), exclusions(excluded).join(","));
         }
         let separate = self.hands.join(&format!("{weight},")) + &weight;
-        let together = format!("({}){weight}", self.hands.join(","));
-        if together.len() < separate.len() { together } else { separate }
+        let grouped = format!("({}){weight}", self.hands.join(","));
+        if grouped.len() < separate.len() { grouped } else { separate }
     }
 }
 

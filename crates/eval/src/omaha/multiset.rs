@@ -84,18 +84,18 @@ pub(super) fn number(mask: u16) -> usize {
     usize::from(NUMBER[usize::from(mask & 0x1fff)])
 }
 
-/// The summands of the number of a multiset of ranks.
+/// A multiset of ranks, as the summands of its number.
 #[derive(Clone, Copy)]
-pub(super) struct Held {
+pub(super) struct RankMultiset {
     /// The ranks that occur once.
     pub(super) once: u16,
     /// The ranks that occur more often; bit 13 is set if the higher of two occurs three times.
     pub(super) more: u16,
 }
 
-impl Held {
-    /// The summands of some ranks in any order.
-    pub(super) fn of(ranks: &[u8]) -> Held {
+impl RankMultiset {
+    /// The multiset of some ranks in any order.
+    pub(super) fn of(ranks: &[u8]) -> RankMultiset {
         let (mut any, mut two, mut three) = (0u16, 0u16, 0u16);
         for rank in ranks {
             three |= two & 1 << rank;
@@ -103,7 +103,7 @@ impl Held {
             any |= 1 << rank;
         }
         let higher = two & two.wrapping_sub(1) & three != 0;
-        Held { once: any & !two, more: two | u16::from(higher) << 13 }
+        RankMultiset { once: any & !two, more: two | u16::from(higher) << 13 }
     }
 
     /// The number of five ranks, always less than [`COUNT`]; meaningless if they are not five.
@@ -116,7 +116,7 @@ impl Held {
 }
 
 #[inline(always)]
-fn held<S: Simd>(simd: S, lanes: [Lanes<S>; 4]) -> (Lanes<S>, Lanes<S>) {
+fn multisets<S: Simd>(simd: S, lanes: [Lanes<S>; 4]) -> (Lanes<S>, Lanes<S>) {
     let [any, two, three, _] = held_at_least(lanes);
     let higher = three.intersects(two.clear_lowest());
     (any.and_not(two), two.or(simd.splat_u16(1 << 13).keep(higher)))
@@ -137,8 +137,8 @@ impl Planes {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, index: usize) -> Held {
-        Held { once: self.once[index], more: self.more[index] }
+    pub(super) fn get(&self, index: usize) -> RankMultiset {
+        RankMultiset { once: self.once[index], more: self.more[index] }
     }
 }
 
@@ -150,9 +150,9 @@ pub(super) struct FillPlanes<'a> {
 
 #[inline(always)]
 fn fill_step<S: Simd>(simd: S, boards: &[u64], once: &mut [u16], more: &mut [u16]) {
-    let held = held(simd, simd.load_quarters(boards));
-    held.0.store(once);
-    held.1.store(more);
+    let multisets = multisets(simd, simd.load_quarters(boards));
+    multisets.0.store(once);
+    multisets.1.store(more);
 }
 
 impl Kernel for FillPlanes<'_> {
@@ -197,7 +197,7 @@ mod tests {
     fn every_multiset_has_a_number_of_its_own_at_every_level() {
         let sets: Vec<[u8; 5]> =
             multisets().into_iter().filter(|ranks: &[u8; 5]| ranks[0] != ranks[4]).collect();
-        let numbers: HashSet<usize> = sets.iter().map(|ranks| Held::of(ranks).number()).collect();
+        let numbers: HashSet<usize> = sets.iter().map(|ranks| RankMultiset::of(ranks).number()).collect();
         assert_eq!(numbers.len(), 6175);
         assert!(numbers.iter().all(|&number| number < COUNT));
         for level in Level::ALL {
@@ -206,7 +206,7 @@ mod tests {
                 let mut planes = Planes::new();
                 dispatch(level, FillPlanes { boards: &boards, planes: &mut planes });
                 for (i, ranks) in sets.iter().enumerate() {
-                    assert_eq!(planes.get(i).number(), Held::of(ranks).number(), "{level} {ranks:?}");
+                    assert_eq!(planes.get(i).number(), RankMultiset::of(ranks).number(), "{level} {ranks:?}");
                 }
             }
         }

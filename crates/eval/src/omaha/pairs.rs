@@ -1,7 +1,7 @@
 //! The best hand without a flush of every two hole cards on every board, by their ranks.
 
 use super::flush::{self, FindFlushes};
-use super::multiset::{BLOCK, COUNT, FillPlanes, Held, Planes};
+use super::multiset::{BLOCK, COUNT, FillPlanes, Planes, RankMultiset};
 use crate::{HandRank, Level, Ranking, Strength, evaluate_hands};
 use isofold_cards::CardSet;
 use isofold_simd::dispatch;
@@ -61,14 +61,14 @@ static TABLE: LazyLock<Pairs> = LazyLock::new(|| {
     sorted.sort_unstable();
     let mut positions = vec![0; COUNT];
     for (position, (_, ranks)) in sorted.iter().enumerate() {
-        positions[Held::of(*ranks).number()] = position as u16;
+        positions[RankMultiset::of(*ranks).number()] = position as u16;
     }
     let strengths = sorted.iter().map(|&(&rank, _)| rank.into()).collect();
 
     // Every pair with every triple; five of a kind is no hand.
     let with_pair = |[a, b, c]: [u8; 3], [d, e]: [u8; 2]| {
         let five = a == c && d == e && a == d;
-        if five { 0 } else { positions[Held::of(&[a, b, c, d, e]).number()] }
+        if five { 0 } else { positions[RankMultiset::of(&[a, b, c, d, e]).number()] }
     };
     let pairs = multisets::<2>();
     let with_pairs = |triple| std::array::from_fn(|pair| with_pair(triple, pairs[pair]));
@@ -83,7 +83,7 @@ static TABLE: LazyLock<Pairs> = LazyLock::new(|| {
             let with_pairs = &triples[triple_index(triple)];
             best.iter_mut().zip(with_pairs).for_each(|(best, &position)| *best = position.max(*best));
         }
-        let number = Held::of(board).number();
+        let number = RankMultiset::of(board).number();
         best.iter().enumerate().for_each(|(pair, &position)| rows[pair * COUNT + number] = position);
     }
     Pairs { rows, strengths }

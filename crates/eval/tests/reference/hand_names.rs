@@ -83,10 +83,10 @@ fn made(hole: &[Card], board: &[Card]) -> Made {
 
 fn pair(rank: u8, pocket: bool, hole: Vec<u8>, mut board: Vec<u8>) -> Made {
     board.dedup();
-    let place = board.iter().filter(|&&one| one > rank).count();
+    let higher = board.iter().filter(|&&one| one > rank).count();
     let lowest = board.iter().all(|&one| one >= rank);
     if pocket {
-        return match place {
+        return match higher {
             0 => Made::Overpair,
             _ if lowest => Made::Underpair,
             1 => Made::MiddlePocketPair,
@@ -96,7 +96,7 @@ fn pair(rank: u8, pocket: bool, hole: Vec<u8>, mut board: Vec<u8>) -> Made {
     let kicker = if hole[0] == rank { hole[1] } else { hole[0] };
     // The better kickers that an opponent could have.
     let better = (kicker + 1..13).filter(|other| !board.contains(other)).count();
-    match (place, better) {
+    match (higher, better) {
         (0, 0) => Made::TopPairTopKicker,
         (0, 1..=2) => Made::TopPairGoodKicker,
         (0, _) => Made::TopPairWeakKicker,
@@ -159,8 +159,8 @@ fn straight_draws(hole: &[u8], board: &[u8]) -> Draws {
     let held = [hole, board].concat();
     // Four in a row, the ace at either end of the ranks, with an out at both ends of the row.
     let open = (1..10u8).any(|low| {
-        let rank = |place: u8| (place + 12) % 13;
-        let row = (low..low + 4).all(|place| held.contains(&rank(place)));
+        let rank = |step: u8| (step + 12) % 13;
+        let row = (low..low + 4).all(|step| held.contains(&rank(step)));
         row && outs.contains(&rank(low - 1)) && outs.contains(&rank(low + 4))
     });
     match outs.len() {

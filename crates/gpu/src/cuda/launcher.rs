@@ -261,9 +261,9 @@ enum Direction {
     Out,
 }
 
-/// Regrets or sums of strategies.
+/// The numbers of infosets that are copied: regrets or sums of strategies.
 #[derive(Clone, Copy)]
-enum Part {
+enum InfosetNumbers {
     Regrets,
     Averages,
 }
@@ -276,24 +276,30 @@ impl PassLauncher<'_> {
         let depth = runner.game.streets.len() - 1;
         let street = &runner.game.streets[depth];
         let (own, other) = (self.traverser, 1 - self.traverser);
-        let parts: &[(usize, Part)] = match (self.kind, direction) {
-            (PassKind::Update, Direction::In) => {
-                &[(own, Part::Regrets), (other, Part::Regrets), (other, Part::Averages)]
+        let copied: &[(usize, InfosetNumbers)] = match (self.kind, direction) {
+            (PassKind::Update, Direction::In) => &[
+                (own, InfosetNumbers::Regrets),
+                (other, InfosetNumbers::Regrets),
+                (other, InfosetNumbers::Averages),
+            ],
+            (PassKind::Update, Direction::Out) => {
+                &[(own, InfosetNumbers::Regrets), (other, InfosetNumbers::Averages)]
             }
-            (PassKind::Update, Direction::Out) => &[(own, Part::Regrets), (other, Part::Averages)],
-            (PassKind::Evaluate(Evaluation::Best), Direction::In) => &[(other, Part::Averages)],
+            (PassKind::Evaluate(Evaluation::Best), Direction::In) => &[(other, InfosetNumbers::Averages)],
             (PassKind::Evaluate(Evaluation::Average | Evaluation::Joint), Direction::In) => {
-                &[(own, Part::Averages), (other, Part::Averages)]
+                &[(own, InfosetNumbers::Averages), (other, InfosetNumbers::Averages)]
             }
             (PassKind::Evaluate(_), Direction::Out) => &[],
         };
-        for &(player, part) in parts {
+        for &(player, which) in copied {
             let [begin, begin_scale] = table_bytes(&runner.game, street, player, 0..chunk.start);
             let [cells, scales] = table_bytes(&runner.game, street, player, chunk.clone());
             let (main, here) = (&runner.tables[depth][player], &window[player]);
-            let [numbers, numbers_scales] = match part {
-                Part::Regrets => [(&main.regrets, &here.regrets), (&main.regret_scales, &here.regret_scales)],
-                Part::Averages => {
+            let [numbers, numbers_scales] = match which {
+                InfosetNumbers::Regrets => {
+                    [(&main.regrets, &here.regrets), (&main.regret_scales, &here.regret_scales)]
+                }
+                InfosetNumbers::Averages => {
                     [(&main.averages, &here.averages), (&main.average_scales, &here.average_scales)]
                 }
             };

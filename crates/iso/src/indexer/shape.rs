@@ -75,12 +75,12 @@ impl Packing {
     ) -> Option<BTreeSet<Shape>> {
         let mut after = BTreeSet::new();
         for shape in shapes {
-            let room = shape.map(|counts| self.ranks - self.cards_before(counts, round));
-            for a in 0..=cards.min(room[0]) {
-                for b in 0..=(cards - a).min(room[1]) {
-                    for c in 0..=(cards - a - b).min(room[2]) {
+            let undealt = shape.map(|counts| self.ranks - self.cards_before(counts, round));
+            for a in 0..=cards.min(undealt[0]) {
+                for b in 0..=(cards - a).min(undealt[1]) {
+                    for c in 0..=(cards - a - b).min(undealt[2]) {
                         let d = cards - a - b - c;
-                        if d <= room[3] {
+                        if d <= undealt[3] {
                             let dealt = [a, b, c, d].map(|count| count << self.shifts[round]);
                             let mut after_deal: Shape = std::array::from_fn(|suit| shape[suit] + dealt[suit]);
                             after_deal.sort_unstable_by(|a, b| b.cmp(a));

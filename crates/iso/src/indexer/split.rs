@@ -70,10 +70,10 @@ impl Splits {
         if split.has_runs {
             for (suit, &suits) in split.runs.iter().enumerate() {
                 let mut run = numbers[suit];
-                for place in 0..suits {
-                    let number = kinds_within(run, suits - place);
-                    run -= multisets_below(number, suits - place);
-                    numbers[(suit + usize::from(place)) & 3] = number;
+                for offset in 0..suits {
+                    let number = kinds_within(run, suits - offset);
+                    run -= multisets_below(number, suits - offset);
+                    numbers[(suit + usize::from(offset)) & 3] = number;
                 }
             }
         }

@@ -135,8 +135,8 @@ impl Solver {
     fn rows(&self, depth: usize, board: usize, player: usize, rows: &[usize], view: &View) -> Vec<Row> {
         let hands = &self.engine.board(depth, board).hands[player];
         let row = |&row: &usize| {
-            let place = view.hands[player].binary_search_by_key(&hands.combos[row], |hand| hand.combo);
-            let hand = place.ok().map(|place| &view.hands[player][place]);
+            let index = view.hands[player].binary_search_by_key(&hands.combos[row], |hand| hand.combo);
+            let hand = index.ok().map(|index| &view.hands[player][index]);
             let actions = view.actions.len();
             Row {
                 weight: hand.map_or(0.0, |hand| hand.share * f64::from(hands.sizes[row])),
@@ -224,17 +224,17 @@ mod tests {
         ]
     }
 
-    fn together(rows: &[Row], action: usize) -> f64 {
+    fn aggregate(rows: &[Row], action: usize) -> f64 {
         let total: f64 = rows.iter().map(|row| row.weight).sum();
         rows.iter().map(|row| row.weight * row.strategy[action]).sum::<f64>() / total
     }
 
     #[test]
-    fn those_who_lose_least_change_first() {
+    fn rows_that_lose_least_change_first() {
         let mut all = rows();
         let far = change(&mut all, &[Some(0.25), None, None], 0);
         assert!((far - 0.5).abs() < 1e-12);
-        assert!((together(&all, 0) - 0.25).abs() < 1e-12);
+        assert!((aggregate(&all, 0) - 0.25).abs() < 1e-12);
         // The second row loses 0.1, the first one 1: the second changes as a whole, then half of the first.
         assert_eq!(all[1].strategy, [0.0, 1.0, 0.0]);
         assert_eq!(all[0].strategy, [0.5, 0.5, 0.0]);
@@ -248,7 +248,7 @@ mod tests {
             let mut all = rows();
             change(&mut all, &wanted.map(Some), 0);
             for (action, share) in wanted.into_iter().enumerate() {
-                assert!((together(&all, action) - share).abs() < 1e-12, "{wanted:?} {all:?}");
+                assert!((aggregate(&all, action) - share).abs() < 1e-12, "{wanted:?} {all:?}");
             }
             for row in &all {
                 assert!((row.strategy.iter().sum::<f64>() - 1.0).abs() < 1e-12);
@@ -261,6 +261,6 @@ mod tests {
         let mut all = rows();
         all[2].strategy = vec![0.0, 0.0, 1.0];
         change(&mut all, &[Some(0.0), None, None], 0b010);
-        assert!((together(&all, 2) - 1.0).abs() < 1e-12, "{all:?}");
+        assert!((aggregate(&all, 2) - 1.0).abs() < 1e-12, "{all:?}");
     }
 }

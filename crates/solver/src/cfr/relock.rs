@@ -134,12 +134,12 @@ impl Solver {
                 let location = other.engine.board(depth, from);
                 let mut row_of = vec![None; Combo::COUNT];
                 location.combos(player).for_each(|(combo, row)| row_of[combo.index()] = Some(row));
-                let places: Vec<Option<usize>> =
+                let old_rows: Vec<Option<usize>> =
                     combos.iter().map(|&combo| row_of[perm.inverse().apply_combo(combo).index()]).collect();
                 let rows = location.hands[player].rows();
                 let [regrets, averages] = other.engine.infoset_rows(depth, from, player).map(|numbers| {
                     let row = |row: &[f32]| -> Vec<f32> {
-                        places.iter().map(|place| place.map_or(0.0, |place| row[place])).collect()
+                        old_rows.iter().map(|old_row| old_row.map_or(0.0, |old_row| row[old_row])).collect()
                     };
                     numbers.chunks_exact(rows.max(1)).flat_map(row).collect::<Vec<f32>>()
                 });

@@ -157,11 +157,11 @@ impl<R: PassRunner + ?Sized> Run<'_, R> {
                 elapsed,
                 remaining: self.remaining(stop, pace, elapsed),
             };
-            let is_broken_off = progress(&report).is_break();
+            let is_interrupted = progress(&report).is_break();
             if !self.starts.iter().any(Start::is_running) {
                 break Reason::Target;
             }
-            if is_broken_off {
+            if is_interrupted {
                 break Reason::Stopped;
             }
             if stop.seconds.is_some_and(|limit| elapsed.as_secs_f64() >= limit) {

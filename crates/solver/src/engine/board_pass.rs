@@ -255,9 +255,10 @@ impl BoardPass<'_> {
         let rows = Rows { all: reach, blocks: other };
         if let Some(board) = &self.board.bunching {
             let sizes = [0, 1].map(|player: usize| &self.board.hands[player].sizes[..]);
-            let view = bunching::View { board, own: self.traverser, cards: &opponent_views.own, sizes };
+            let bunching =
+                bunching::PlayerBunching { board, own: self.traverser, cards: &opponent_views.own, sizes };
             let out = RowsMut { all: values, blocks: own };
-            bunching::terminals(self.dispatcher, view, &scratch.packs, rows, out, &mut scratch.scratch);
+            bunching::terminals(self.dispatcher, bunching, &scratch.packs, rows, out, &mut scratch.scratch);
             return;
         }
         let (showdowns, folds) = scratch.packs.split_at(showdowns);

@@ -188,11 +188,11 @@ impl<S: Storage> CpuEngine for Engine<S> {
     ) -> Vec<Vec<f32>> {
         let street = &self.streets[depth];
         let hands = &street.boards[board].hands[player];
-        let Some(place) = street.street_tree.infoset(node) else { return Vec::new() };
+        let Some(infoset) = street.street_tree.infoset(node) else { return Vec::new() };
         let cells = street.infosets[player].averages(board);
         let mut strategy: Vec<Vec<f32>> = (0..actions)
             .map(|action| {
-                let row = &cells[(place.action_row as usize + action) * hands.blocks()..][..hands.blocks()];
+                let row = &cells[(infoset.action_row as usize + action) * hands.blocks()..][..hands.blocks()];
                 let mut numbers = Vec::with_capacity(hands.blocks() * WIDTH);
                 for cell in row {
                     numbers.extend(cell.numbers());
@@ -218,10 +218,10 @@ impl<S: Storage> CpuEngine for Engine<S> {
         }
         let street = &self.streets[depth];
         for locked in street.boards[board].locked_nodes.iter().filter(|locked| locked.player == player) {
-            let Some(place) = street.street_tree.infoset(locked.node) else { continue };
+            let Some(infoset) = street.street_tree.infoset(locked.node) else { continue };
             for row in 0..hands.rows() {
                 for (action, share) in locked.get(row).into_iter().flatten().enumerate() {
-                    numbers[(place.action_row as usize + action) * hands.rows() + row] = share;
+                    numbers[(infoset.action_row as usize + action) * hands.rows() + row] = share;
                 }
             }
         }

@@ -73,17 +73,17 @@ impl Layout {
 fn pieces(street_tree: &StreetTree, payoffs: Payoffs<'_>) -> Vec<Range<usize>> {
     let rows = |line: usize| Program::new(street_tree, payoffs, line..line + 1).value_rows - WIDTH + 1;
     let mut pieces: Vec<Range<usize>> = Vec::new();
-    let mut room = 0;
+    let mut rows_left = 0;
     for line in 0..street_tree.roots.len() {
         let rows = rows(line);
         match pieces.last_mut() {
-            Some(piece) if rows <= room => piece.end += 1,
+            Some(piece) if rows <= rows_left => piece.end += 1,
             _ => {
                 pieces.push(line..line + 1);
-                room = PIECE_ROWS;
+                rows_left = PIECE_ROWS;
             }
         }
-        room = room.saturating_sub(rows);
+        rows_left = rows_left.saturating_sub(rows);
     }
     pieces
 }

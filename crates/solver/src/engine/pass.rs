@@ -284,10 +284,10 @@ impl Pass<'_> {
                 }
                 let own = &board.hands[self.traverser];
                 let values = Rows { all: &worker_scratch.pass.values, blocks: own.blocks() };
-                for (place, lines) in
+                for (number, lines) in
                     columns.iter().enumerate().filter(|(_, lines)| inside(lines, &program.lines))
                 {
-                    let column = Column { number: place, of: columns.len() };
+                    let column = Column { number, of: columns.len() };
                     let first = lines.start - program.lines.start;
                     let rows = std::array::from_fn(|lane| (first + lane) as u32);
                     let (sum, square) = (&mut batch.sum, &mut worker_scratch.square);

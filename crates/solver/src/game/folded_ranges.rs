@@ -110,9 +110,9 @@ impl Game {
             .collect();
         let mut players = [[0.0; 2]; 2];
         for (player, hands) in hands.iter_mut().enumerate() {
-            for (place, hand) in hands.iter_mut().enumerate() {
+            for (index, hand) in hands.iter_mut().enumerate() {
                 let [won, met] = sums.iter().fold([0.0; 2], |[won, met], sums| {
-                    let [more, others] = sums[player][place];
+                    let [more, others] = sums[player][index];
                     [won + more, met + others]
                 });
                 hand.equity = (met > 0.0).then(|| won / met);

@@ -55,7 +55,7 @@ pub(crate) fn find(locked_nodes: &[LockedNode], node: NodeId) -> Option<&LockedN
     if locked_nodes.is_empty() {
         return None;
     }
-    locked_nodes.binary_search_by_key(&node, |locked| locked.node).ok().map(|place| &locked_nodes[place])
+    locked_nodes.binary_search_by_key(&node, |locked| locked.node).ok().map(|index| &locked_nodes[index])
 }
 
 impl Game {
@@ -87,21 +87,21 @@ impl Game {
                 shares: vec![Block::ZERO; actions.len() * blocks],
                 aggregates: Vec::new(),
             };
-            let mut together: Vec<Vec<usize>> = vec![Vec::new(); locks.len()];
+            let mut aggregate_rows: Vec<Vec<usize>> = vec![Vec::new(); locks.len()];
             for (row, &combo) in combos[player].iter().enumerate() {
                 let kind = kinds.as_ref().and_then(|kinds| kinds[combo.index()]);
                 // The last lock of a combo counts.
-                let Some(place) = locks.iter().rposition(|lock| lock.applies_to(combo, kind)) else {
+                let Some(index) = locks.iter().rposition(|lock| lock.applies_to(combo, kind)) else {
                     continue;
                 };
-                if locks[place].aggregate {
-                    together[place].push(row);
+                if locks[index].aggregate {
+                    aggregate_rows[index].push(row);
                 } else {
-                    here.set(row, locks[place].frequencies.iter().map(|share| share.unwrap_or(0.0)));
+                    here.set(row, locks[index].frequencies.iter().map(|share| share.unwrap_or(0.0)));
                 }
             }
-            let together = together.into_iter().zip(&locks).filter(|(rows, _)| !rows.is_empty());
-            here.aggregates = together
+            let aggregate_rows = aggregate_rows.into_iter().zip(&locks).filter(|(rows, _)| !rows.is_empty());
+            here.aggregates = aggregate_rows
                 .map(|(rows, lock)| AggregateLock { rows, shares: lock.frequencies.clone() })
                 .collect();
             if here.rows.iter().any(|block| *block != Block::ZERO) || !here.aggregates.is_empty() {

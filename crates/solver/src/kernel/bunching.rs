@@ -27,7 +27,7 @@ pub(crate) struct BoardBunching {
 
 /// The weights of a board as one player sees them.
 #[derive(Clone, Copy)]
-pub(crate) struct View<'a> {
+pub(crate) struct PlayerBunching<'a> {
     pub(crate) board: &'a BoardBunching,
     /// The player.
     pub(crate) own: usize,
@@ -78,21 +78,21 @@ impl BunchingScratch {
 kernel! {
     /// Computes v(h) of showdowns and folds.
     pub(crate) fn terminals<'a>(
-        view: View<'a>, packs: &'a [TerminalPack], reach: Rows<'a>, values: RowsMut<'a>, scratch: &'a mut BunchingScratch,
+        bunching: PlayerBunching<'a>, packs: &'a [TerminalPack], reach: Rows<'a>, values: RowsMut<'a>, scratch: &'a mut BunchingScratch,
     ) = all_terminals;
 }
 
 #[inline(always)]
 fn all_terminals<S: Simd>(
     simd: S,
-    view: View<'_>,
+    bunching: PlayerBunching<'_>,
     packs: &[TerminalPack],
     reach: Rows<'_>,
     mut values: RowsMut<'_>,
     scratch: &mut BunchingScratch,
 ) {
     let BunchingScratch { tiles, lists, weights, combos, squares } = scratch;
-    let rows = view.sizes[1 - view.own].len();
+    let rows = bunching.sizes[1 - bunching.own].len();
     let pairs = packs.len().div_ceil(PACKS);
     let tile = PACKS * (reach.blocks * WIDTH + 1);
     tiles.resize(tiles.len().max(pairs * tile), Block::ZERO);
@@ -106,18 +106,18 @@ fn all_terminals<S: Simd>(
         }
         list.keep(tile.as_chunks_mut::<PACKS>().0, rows);
     }
-    let others = &view.board.combo_slots[1 - view.own];
+    let others = &bunching.board.combo_slots[1 - bunching.own];
     combos.resize(others.len(), 0.0);
-    let cuts = &view.board.cuts[view.own];
-    for (i, cards) in view.cards.as_chunks::<WIDTH>().0.iter().enumerate() {
+    let cuts = &bunching.board.cuts[bunching.own];
+    for (i, cards) in bunching.cards.as_chunks::<WIDTH>().0.iter().enumerate() {
         for first in (0..WIDTH).step_by(HANDS) {
             for (hand, weights) in weights.iter_mut().enumerate() {
                 weights.resize(rows, 0.0);
-                if view.board.pairs.is_empty() {
-                    view.board.weights.row(cards[first + hand], others, combos);
-                    sum_rows(combos, view.sizes[1 - view.own], weights);
+                if bunching.board.pairs.is_empty() {
+                    bunching.board.weights.row(cards[first + hand], others, combos);
+                    sum_rows(combos, bunching.sizes[1 - bunching.own], weights);
                 } else {
-                    view.pairs(i * WIDTH + first + hand, weights);
+                    bunching.pairs(i * WIDTH + first + hand, weights);
                 }
             }
             let cuts: [[usize; 2]; HANDS] = std::array::from_fn(|hand| {
@@ -158,7 +158,7 @@ fn all_terminals<S: Simd>(
     }
 }
 
-impl View<'_> {
+impl PlayerBunching<'_> {
     /// Writes the weights of an own row with those of the opponent; zeros for padding.
     #[inline(always)]
     fn pairs(&self, own: usize, weights: &mut [f32]) {

@@ -47,7 +47,7 @@ impl Game {
 
     /// The view of a decision. `chance` is the probability of each sequence of cards up to the board, `strategy` has a
     /// row for each action, and the samples are from each player's pass.
-    #[expect(clippy::too_many_arguments, reason = "all that is seen at one place")]
+    #[expect(clippy::too_many_arguments, reason = "all that is seen at one decision")]
     pub(crate) fn decision(
         &self,
         line: &Line,

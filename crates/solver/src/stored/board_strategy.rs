@@ -128,7 +128,7 @@ impl Solver {
             self.engine.set_averages(street, board, player, &board_strategy.strategy[player]);
         }
         let action_rows = |locked: &LockedNode| {
-            self.engine.infoset(street, locked.node).map_or(0, |place| place.action_row as usize)
+            self.engine.infoset(street, locked.node).map_or(0, |infoset| infoset.action_row as usize)
         };
         let action_rows: Vec<usize> =
             self.engine.board(street, board).locked_nodes.iter().map(action_rows).collect();

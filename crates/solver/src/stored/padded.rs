@@ -43,7 +43,7 @@ impl BoardContext {
     /// Carries a player's numbers from the parent board's rows to those of this board.
     pub(crate) fn carry(&self, player: usize, before: &[f32]) -> Vec<f32> {
         let to_parent = &self.board.hands[player].to_parent[..self.board.hands[player].rows()];
-        to_parent.iter().map(|&place| before.get(usize::from(place)).copied().unwrap_or(0.0)).collect()
+        to_parent.iter().map(|&row| before.get(usize::from(row)).copied().unwrap_or(0.0)).collect()
     }
 
     /// The combos of a player, each with its row and the row's number.
@@ -92,12 +92,12 @@ impl PaddedStrategy {
         node: NodeId,
         actions: usize,
     ) -> Vec<Vec<f32>> {
-        let (Some(place), blocks) = (layout.street_tree.infoset(node), rows.div_ceil(WIDTH)) else {
+        let (Some(infoset), blocks) = (layout.street_tree.infoset(node), rows.div_ceil(WIDTH)) else {
             return vec![vec![0.0; rows]; actions];
         };
         (0..actions)
             .map(|action| {
-                let row = &self.strategy[player][(place.action_row as usize + action) * blocks..][..blocks];
+                let row = &self.strategy[player][(infoset.action_row as usize + action) * blocks..][..blocks];
                 row.iter().flat_map(|block| block.0).take(rows).collect()
             })
             .collect()

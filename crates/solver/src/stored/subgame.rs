@@ -52,8 +52,8 @@ impl SubgameCache {
         options: &Options,
     ) -> Result<usize, SolverError> {
         let key = (root, context.board.cards.clone());
-        if let Some(place) = self.0.iter().position(|subgame| subgame.key == key) {
-            let subgame = self.0.remove(place);
+        if let Some(index) = self.0.iter().position(|subgame| subgame.key == key) {
+            let subgame = self.0.remove(index);
             self.0.push(subgame);
             return Ok(self.0.len() - 1);
         }

@@ -1,6 +1,6 @@
 //! The engine beside the reference.
 //!
-//! Two actions are often worth exactly the same: a hand wins the pot by a bet that everybody folds to, or by a check. Then
+//! Two actions are often worth exactly the same: a hand wins the pot by a bet that every hand folds to, or by a check. Then
 //! rounding alone decides which one regret matching takes, and what follows from it. Twins with a little noise tell most
 //! such numbers from the others: where they stray, the engine may stray too.
 
@@ -52,7 +52,7 @@ struct Comparison {
     tally: Tally,
 }
 
-/// Compares on random spots that start with so many cards, at a few random places each.
+/// Compares on random spots that start with so many cards, at a few random lines each.
 pub(crate) fn random_spots(cards: usize, change: Change, seeds: Range<u64>, noisy: u64, iterations: &[u32]) {
     let mut all = Tally::default();
     for seed in seeds {

@@ -8,7 +8,7 @@ use isofold_tree::{Action, LineStep, Lock, NodeId, NodeKind, Tree};
 /// How often each hand of the player who acts takes each action, where it is locked: the last lock counts.
 pub(super) fn locked(reference: &ReferenceSolver, node: NodeId, dealt: &[Card]) -> Vec<Option<Vec<f64>>> {
     let NodeKind::Decision { player, actions, .. } = &reference.tree.node(node).kind else {
-        panic!("nobody decides")
+        panic!("not a decision")
     };
     let leads = |lock: &&Lock| leads_to(&reference.tree, lock, node, dealt);
     let locks: Vec<&Lock> = reference.spot.locks.iter().filter(leads).collect();
@@ -20,7 +20,7 @@ pub(super) fn locked(reference: &ReferenceSolver, node: NodeId, dealt: &[Card]) 
 
 /// Whether a lock is about a hand on a board.
 fn means(lock: &Lock, combo: Combo, board: CardSet) -> bool {
-    assert!(!lock.aggregate, "the reference knows nothing of hands together");
+    assert!(!lock.aggregate, "the reference does not support aggregate locks");
     let named = lock.hands.as_ref().is_none_or(|hands| hands.weight(combo) > 0.0);
     let is_kind = || {
         let kind = categorize(combo, board);

@@ -287,9 +287,9 @@ impl ReferenceSolver {
         let shares = self.folded.shares(&self.hands, board);
         let mut values = vec![0.0; self.hands[own].len()];
         for (hand, (combo, _)) in self.hands[own].iter().enumerate() {
-            for (other, (opponent_views, _)) in self.hands[1 - own].iter().enumerate() {
-                let apart = !combo.set().intersects(opponent_views.set());
-                if apart && !board.intersects(combo.set() | opponent_views.set()) {
+            for (other, (other_combo, _)) in self.hands[1 - own].iter().enumerate() {
+                let apart = !combo.set().intersects(other_combo.set());
+                if apart && !board.intersects(combo.set() | other_combo.set()) {
                     let share = if own == 0 { shares[hand][other] } else { shares[other][hand] };
                     values[hand] += reach[other] * worth(hand, other) * share;
                 }

@@ -156,8 +156,8 @@ impl ReferenceSolver {
         let mut dealt = Vec::new();
         let mut reach = [0, 1].map(|player| self.start(player));
         for &step in line.steps() {
-            let place = self.tree.node(node).clone();
-            match (step, &place.kind) {
+            let parent = self.tree.node(node).clone();
+            match (step, &parent.kind) {
                 (LineStep::Action(wanted), NodeKind::Decision { player, actions, children }) => {
                     let action = actions.iter().position(|&action| wanted.means(action)).unwrap();
                     let strategy = self.strategy(Mode::Average, node, &dealt);
@@ -178,12 +178,12 @@ impl ReferenceSolver {
     }
 
     fn decision_at(&mut self, node: NodeId, dealt: &[Card], reach: [Vec<f64>; 2]) -> Seen {
-        let place = self.tree.node(node).clone();
-        let NodeKind::Decision { player, children, .. } = place.kind else { panic!("nobody decides") };
+        let decision = self.tree.node(node).clone();
+        let NodeKind::Decision { player, children, .. } = decision.kind else { panic!("not a decision") };
         let player = player.index();
         let against = [0, 1].map(|own: usize| self.pairs(own, dealt, &reach[1 - own], |_, _| 1.0));
         // Chips put in before are sunk.
-        let already_paid = [0, 1].map(|own: usize| self.money.already_paid(own, place.committed[own]));
+        let already_paid = [0, 1].map(|own: usize| self.money.already_paid(own, decision.committed[own]));
         let mut evs_after = |own: usize, node: NodeId| -> Vec<f64> {
             let values = self.values(Mode::Average, own, node, dealt, &reach[1 - own]);
             let values = values.iter().zip(&against[own]);

@@ -167,9 +167,9 @@ impl Random {
     /// The spot with a line taken out or put in, on all cards or on a named one, if the tree allows it.
     fn edited(&mut self, mut spot: Spot) -> Spot {
         let tree = Tree::new(&spot).unwrap();
-        let places: Vec<_> = tree.iter().filter(|(_, node)| node.actions().len() > 1).collect();
-        for _ in 0..if places.is_empty() { 0 } else { self.below(3) } {
-            let (id, node) = self.pick(&places);
+        let decisions: Vec<_> = tree.iter().filter(|(_, node)| node.actions().len() > 1).collect();
+        for _ in 0..if decisions.is_empty() { 0 } else { self.below(3) } {
+            let (id, node) = self.pick(&decisions);
             let steps = self.way(&spot, &tree.line(id));
             let edit = if self.one_in(2) {
                 let action = self.pick(node.actions());
@@ -243,9 +243,9 @@ impl Random {
                 NodeKind::Fold { .. } | NodeKind::Showdown => break,
             }
         }
-        // Later places are rarer, so they are looked at more often.
+        // Later decisions are rarer, so they are looked at more often.
         let last = seen.len() - 1;
-        let place = if self.one_in(2) { last } else { self.below(last + 1) };
-        seen.swap_remove(place).into_iter().collect()
+        let index = if self.one_in(2) { last } else { self.below(last + 1) };
+        seen.swap_remove(index).into_iter().collect()
     }
 }

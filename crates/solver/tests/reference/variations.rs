@@ -31,9 +31,9 @@ impl Random {
     /// The spot with a few locks: of all hands, of some, or of what hands make; on all cards or on named ones.
     pub(crate) fn locks(&mut self, mut spot: Spot) -> Spot {
         let tree = Tree::new(&spot).unwrap();
-        let places: Vec<_> = tree.iter().filter(|(_, node)| !node.actions().is_empty()).collect();
-        for _ in 0..if places.is_empty() { 0 } else { 1 + self.below(4) } {
-            let (id, node) = self.pick(&places);
+        let decisions: Vec<_> = tree.iter().filter(|(_, node)| !node.actions().is_empty()).collect();
+        for _ in 0..if decisions.is_empty() { 0 } else { 1 + self.below(4) } {
+            let (id, node) = self.pick(&decisions);
             let NodeKind::Decision { player, actions, .. } = &node.kind else { continue };
             let line = self.way(&spot, &tree.line(id));
             let hands: Vec<Combo> = spot.ranges[player.index()].iter().map(|(combo, _)| combo).collect();

@@ -36,7 +36,7 @@ pub enum LineError {
         token: String,
     },
     /// The node has no such action.
-    #[error("there is no `{token}` {}: {player} can {}", place(.after), listed(.actions))]
+    #[error("there is no `{token}` {}: {player} can {}", location(.after), listed(.actions))]
     NoSuchAction {
         /// The action as written.
         token: String,
@@ -48,7 +48,7 @@ pub enum LineError {
         actions: Vec<Action>,
     },
     /// An edit removed the action on this runout.
-    #[error("`{token}` {} was removed on this runout by an edit: {player} can {}", place(.after), listed(.actions))]
+    #[error("`{token}` {} was removed on this runout by an edit: {player} can {}", location(.after), listed(.actions))]
     Removed {
         /// The action as written.
         token: String,
@@ -61,7 +61,7 @@ pub enum LineError {
     },
     /// An action where a card is due.
     #[error("{} the {street} is dealt: write a card between bars before `{token}`, as in `{}| 6c | {token}`",
-        place(.after), lead(.after))]
+        location(.after), lead(.after))]
     CardDue {
         /// The action as written.
         token: String,
@@ -71,7 +71,7 @@ pub enum LineError {
         street: Street,
     },
     /// A card where an action is due.
-    #[error("no card is dealt {}: {player} can {}", place(.after), listed(.actions))]
+    #[error("no card is dealt {}: {player} can {}", location(.after), listed(.actions))]
     NoCardDue {
         /// The line up to there.
         after: Line,
@@ -81,7 +81,7 @@ pub enum LineError {
         actions: Vec<Action>,
     },
     /// The line goes on after the end of the hand.
-    #[error("the hand is over {}: expected no `{token}`", place(.after))]
+    #[error("the hand is over {}: expected no `{token}`", location(.after))]
     Over {
         /// The next word.
         token: String,
@@ -111,8 +111,8 @@ impl LineError {
     }
 }
 
-/// The place that a line has come to, for a message.
-pub(super) fn place(after: &Line) -> String {
+/// The location that a line has come to, for a message.
+pub(super) fn location(after: &Line) -> String {
     if after.steps().is_empty() { "at the start".to_owned() } else { format!("after `{after}`") }
 }
 

@@ -93,7 +93,7 @@ fn percent(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The place of a lock, for a message.
+/// The location of a lock, for a message.
 pub(super) fn at(line: &Line) -> String {
     if line.steps().is_empty() { "at the start".to_owned() } else { format!("at `{line}`") }
 }

@@ -1,4 +1,4 @@
-use super::line::place;
+use super::line::location;
 use super::lock::at;
 use crate::action::listed;
 use crate::{Action, Edit, Line, LineError, LockError, Player, SpotError, Tree};
@@ -21,7 +21,7 @@ pub enum TreeError {
         limit: usize,
     },
     /// A node has too many actions.
-    #[error("{found} actions {}: a node takes at most {}; give fewer sizes, or merge near ones (`merge`)", place(.after),
+    #[error("{found} actions {}: a node takes at most {}; give fewer sizes, or merge near ones (`merge`)", location(.after),
         Tree::MAX_ACTIONS)]
     TooManyActions {
         /// The line to the node.

@@ -177,14 +177,14 @@ fn round_to_parts(parts: u16, shares: &mut [f32]) {
     }
     // An action that was rounded up has a remainder below zero.
     for _ in 0..left {
-        let (mut most, mut place) = (-1.0, None);
+        let (mut largest, mut rounded_up) = (-1.0, None);
         for (action, &share) in shares.iter().enumerate() {
-            if share.fract() > most && share >= 0.0 {
-                (most, place) = (share.fract(), Some(action));
+            if share.fract() > largest && share >= 0.0 {
+                (largest, rounded_up) = (share.fract(), Some(action));
             }
         }
-        if let Some(place) = place {
-            shares[place] = -(shares[place].floor() + 1.0);
+        if let Some(rounded_up) = rounded_up {
+            shares[rounded_up] = -(shares[rounded_up].floor() + 1.0);
         }
     }
     shares.iter_mut().for_each(|share| *share = share.floor().abs() / parts);

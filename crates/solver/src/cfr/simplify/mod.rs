@@ -92,8 +92,8 @@ impl Solver {
             let mut allowed = vec![u32::MAX; actions[street].len()];
             for &(node, removed) in &board.removed {
                 let is_own = matches!(self.game.tree.node(node).kind, NodeKind::Decision { player: who, .. } if who.index() == player);
-                if let Some(place) = self.engine.infoset(street, node).filter(|_| is_own) {
-                    allowed[place.decision as usize] = !removed;
+                if let Some(infoset) = self.engine.infoset(street, node).filter(|_| is_own) {
+                    allowed[infoset.decision as usize] = !removed;
                 }
             }
             let hands = board.hands[player].rows();

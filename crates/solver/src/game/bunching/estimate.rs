@@ -48,8 +48,8 @@ pub(super) fn estimate(
     let deals = deal(workers, stub, hands, wanted)?;
     let error = error(stub, &deals, cards.min(stub.len().saturating_sub(2 * hands.len())));
     let counts = count_sixes(workers, stub.len(), &deals);
-    let together = |set: [u8; 6]| stub.image_ranks(set).map(|rank| f64::from(counts[rank])).sum();
-    Ok(Estimate { counts: table(workers, stub.len(), together), error })
+    let orbit_sum = |set: [u8; 6]| stub.image_ranks(set).map(|rank| f64::from(counts[rank])).sum();
+    Ok(Estimate { counts: table(workers, stub.len(), orbit_sum), error })
 }
 
 /// A generator of random numbers.

@@ -105,8 +105,8 @@ mod tests {
         for round in 0..500 {
             // It may be an error or not; it is never a panic.
             let forged = forge(&original, None, |header| {
-                let place = (round * 31) % header.len();
-                header[place] = header[place].wrapping_add(1 + (place % 251) as u8);
+                let index = (round * 31) % header.len();
+                header[index] = header[index].wrapping_add(1 + (index % 251) as u8);
             });
             let _ = read(forged.unwrap());
         }

@@ -121,7 +121,7 @@ impl Block {
             BlockKind::BoardStrategy(cards) => {
                 bytes.u8(1);
                 bytes.u8(cards.len() as u8);
-                (0..6).for_each(|place| bytes.u8(cards.get(place).map_or(0, |card| card.index())));
+                (0..6).for_each(|index| bytes.u8(cards.get(index).map_or(0, |card| card.index())));
                 bytes.u64(0);
             }
             BlockKind::State { part, piece } => {

@@ -25,13 +25,13 @@ fn a_flipped_byte_is_found_wherever_it_is() {
         add_with(&library, &turn(60), 3, SaveOptions::new(SavedStreets::Full).with_regrets(true), None).entry;
     let bytes = fs::read(&entry.path).unwrap();
     let count = if cfg!(feature = "slow-tests") { 10_000 } else { 100 };
-    // The prefix byte by byte, then places all over the file.
-    let places = (0..64).chain((1..=count).map(|n| n * 2_654_435_761 % bytes.len()));
-    for place in places.chain([bytes.len() - 1]) {
+    // The prefix byte by byte, then bytes all over the file.
+    let indices = (0..64).chain((1..=count).map(|n| n * 2_654_435_761 % bytes.len()));
+    for index in indices.chain([bytes.len() - 1]) {
         let mut damaged = bytes.clone();
-        damaged[place] ^= 1 << (place % 8);
+        damaged[index] ^= 1 << (index % 8);
         fs::write(&entry.path, damaged).unwrap();
-        assert_eq!(problems(&library).len(), 1, "byte {place}");
+        assert_eq!(problems(&library).len(), 1, "byte {index}");
     }
     for length in [0, 1, 63, 64, bytes.len() / 2, bytes.len() - 1] {
         fs::write(&entry.path, &bytes[..length]).unwrap();
@@ -124,7 +124,7 @@ fn a_catalogue_of_a_later_version() {
 }
 
 #[test]
-fn whoever_has_seen_enough_breaks_off() {
+fn verification_can_be_interrupted() {
     let (_folder, library) = library();
     [100, 101, 102].iter().for_each(|&pot| drop(add(&library, &river(pot), 5)));
     let mut shares = Vec::new();

@@ -138,10 +138,10 @@ fn removing_is_all_or_nothing() {
 #[test]
 fn a_library_that_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("a/b");
-    assert!(Library::open_existing(&place).unwrap().is_none() && !place.exists());
-    assert_eq!(ids(&Library::open(&place).unwrap()), [0; 0]);
-    assert!(Library::open_existing(&place).unwrap().is_some());
+    let path = folder.path().join("a/b");
+    assert!(Library::open_existing(&path).unwrap().is_none() && !path.exists());
+    assert_eq!(ids(&Library::open(&path).unwrap()), [0; 0]);
+    assert!(Library::open_existing(&path).unwrap().is_some());
     // A folder that cannot be created.
     std::fs::write(folder.path().join("file"), "").unwrap();
     let error = Library::open(&folder.path().join("file/library")).err().unwrap().to_string();

@@ -3,8 +3,8 @@
 
 mod damage;
 mod entries;
+mod eviction;
 mod processes;
-mod room;
 mod transfer;
 
 use isofold_solver::{Options, Solver};
@@ -77,7 +77,7 @@ fn ids(library: &Library) -> Vec<i64> {
     library.list(&Default::default()).unwrap().iter().map(|entry| entry.id).collect()
 }
 
-/// The files of a library, whether anybody knows of them or not.
+/// The files of a library, in the catalogue or not.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder.join("files")).unwrap().map(|file| file.unwrap().path()).collect();

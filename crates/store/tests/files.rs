@@ -183,8 +183,26 @@ fn canonical_spots_tell_suits_apart_only_where_something_does() {
     assert_ne!(of(&edited), of(&turn()));
 }
 
+/// Libraries find their files by these: a change of the canonical form, or of the text of a spot, has to be made on purpose.
 #[test]
-fn a_solve_goes_on_to_the_bit() {
+fn fingerprints_of_canonical_spots_do_not_change() {
+    let river =
+        Spot::on("KsTd7c4h2s").name("river").pot(100).stacks(230, 700).oop("22+,A5s,KTs:0.5").ip("55+,AK");
+    let river = river.dead("3c").rake(0.05, 10.0).bet(Street::River, "33%, a").raise(Street::River, "2.5x");
+    let river = river.icm(&[50.0, 30.0, 20.0], &[150.0, 400.0]).folded("A2o+").remove("x b33 f");
+    let river = river.lock("line = x; hands = AhKh; play = b33:30%, x".parse().unwrap()).build().unwrap();
+    assert_eq!(
+        [turn(), flop(), river].map(|spot| CanonicalSpot::of(&spot).fingerprint.to_string()),
+        [
+            "1434ef996419da9fc0ee949b3a8642d4",
+            "c329a9abcb46c9b4763fa2899ed5bb75",
+            "826ee6630b4793a84332d66e26dd6d3a"
+        ]
+    );
+}
+
+#[test]
+fn a_solve_resumes_to_the_bit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
     for precision in [Precision::Full, Precision::Half] {
@@ -222,7 +240,7 @@ fn a_solve_goes_on_to_the_bit() {
 }
 
 #[test]
-fn a_solution_with_regrets_goes_on_to_a_finer_target() {
+fn a_solution_with_regrets_resumes_to_a_finer_target() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     let mut solved = Solved::new(&turn(), 0.01);
@@ -246,11 +264,12 @@ fn any_flipped_byte_is_found() {
     let is_right = |bytes: Vec<u8>| SolutionFile::from_bytes(bytes).and_then(|file| file.verify()).is_ok();
     assert!(is_right(whole.clone()));
     let step = (whole.len() / 3_000).max(1);
-    let places = (0..200).chain((200..whole.len() - 200).step_by(step)).chain(whole.len() - 200..whole.len());
-    for place in places {
+    let indices =
+        (0..200).chain((200..whole.len() - 200).step_by(step)).chain(whole.len() - 200..whole.len());
+    for index in indices {
         let mut bytes = whole.clone();
-        bytes[place] ^= 1 << (place % 8);
-        assert!(!is_right(bytes), "{place}");
+        bytes[index] ^= 1 << (index % 8);
+        assert!(!is_right(bytes), "{index}");
     }
     for length in (0..whole.len()).step_by(997).chain([whole.len() - 1]) {
         assert!(!is_right(whole[..length].to_vec()), "{length}");

@@ -1,6 +1,6 @@
 //! The progress bar of long work, which Ctrl-C can stop.
 
-use crate::interrupt::{self, Working};
+use crate::interrupt::{self, Work, Working};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -19,7 +19,11 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn start() -> Progress {
-        Progress { started: Instant::now(), bar: None, _working: Working::start() }
+        Progress::of(Work::Counting)
+    }
+
+    pub(crate) fn of(work: Work) -> Progress {
+        Progress { started: Instant::now(), bar: None, _working: Working::start(work) }
     }
 
     /// Shows the share of the work that is done, and a message if there is one; breaks if the work is to stop.
@@ -27,6 +31,20 @@ impl Progress {
         if interrupt::is_requested() {
             return ControlFlow::Break(());
         }
+        self.show(share, message);
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the share of a file that is written; breaks if it is to be given up.
+    pub(crate) fn report_writing(&mut self, share: f64, what: &str) -> ControlFlow<()> {
+        if interrupt::is_abandoned() {
+            return ControlFlow::Break(());
+        }
+        self.show(share, || Some(what.to_owned()));
+        ControlFlow::Continue(())
+    }
+
+    fn show(&mut self, share: f64, message: impl FnOnce() -> Option<String>) {
         if self.bar.is_none() && self.started.elapsed() > DELAY && io::stderr().is_terminal() {
             self.bar = Some(bar());
         }
@@ -36,7 +54,6 @@ impl Progress {
                 bar.set_message(message);
             }
         }
-        ControlFlow::Continue(())
     }
 }
 

@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         canonical: &canonical,
         request: &request,
         seconds,
+        progress: None,
     };
     let length = solve.save(&path, &outcome, SaveOptions::default())?;
     println!("{length} bytes after {} iterations", outcome.iterations);

@@ -105,6 +105,12 @@ pub enum StoreError {
         /// The limit on all files together.
         limit: u64,
     },
+    /// The caller has cancelled the writing of a file, of which nothing is left.
+    #[error("the writing of `{}` was given up", .path.display())]
+    Cancelled {
+        /// The file.
+        path: PathBuf,
+    },
     /// The library has no such entry.
     #[error("the library has no entry {id}")]
     NoEntry {

@@ -78,6 +78,7 @@ mod tests {
             canonical: &canonical,
             request: &request,
             seconds: 1.5,
+            progress: None,
         };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");

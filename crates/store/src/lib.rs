@@ -33,5 +33,5 @@ pub use header::{SavedStreets, SavedStreetsError, SolutionHeader, SpotRequest};
 pub use library::{
     AddOutcome, Entry, EntryCheck, Filter, ImportOutcome, Library, Texture, TextureError, VerifyReport,
 };
-pub use snapshot::{SaveOptions, SolveSnapshot};
+pub use snapshot::{SaveOptions, SolveSnapshot, WriteProgress};
 pub use solution::Solution;

@@ -5,6 +5,7 @@ use crate::writer::{CompressedBlock, Writer};
 use crate::{CanonicalSpot, SavedStreets, SolutionHeader, SpotRequest, StoreError, codec};
 use isofold_solver::{Options, Outcome, Solver};
 use rayon::prelude::*;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -56,25 +57,32 @@ pub struct SolveSnapshot<'a> {
     pub request: &'a SpotRequest,
     /// The time spent solving, earlier runs included.
     pub seconds: f64,
+    /// Called while a file is written, if given.
+    pub progress: Option<WriteProgress<'a>>,
 }
+
+/// Called with the share of a file that is written; may cancel the writing, and then nothing of the file is left.
+pub type WriteProgress<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 impl SolveSnapshot<'_> {
     /// Writes a solution to a file and returns its length.
     pub fn save(&mut self, path: &Path, outcome: &Outcome, save: SaveOptions) -> Result<u64, StoreError> {
-        let mut writer = Writer::create(path)?;
+        let writer = Writer::create(path)?;
         let continuation = self.solver.continuation();
         let solver: &Solver = self.solver;
         let boards: Vec<(usize, usize)> = (0..save.streets.count(solver.streets()))
             .flat_map(|street| (0..solver.boards(street)).map(move |board| (street, board)))
             .collect();
-        write_blocks(&mut writer, path, &boards, |&(street, board)| {
+        let pieces = if save.regrets { state_pieces(solver) } else { Vec::new() };
+        let mut output =
+            Output { writer, path, blocks: boards.len() + pieces.len(), progress: self.progress.as_mut() };
+        output.write(&boards, |&(street, board)| {
             let shape = solver.shape(street, board);
             let bytes = codec::encode(&shape, &solver.board_strategy(street, board, &continuation));
             CompressedBlock::new(BlockKind::BoardStrategy(shape.board), &bytes)
         })?;
-        if save.regrets {
-            write_state(&mut writer, path, solver)?;
-        }
+        output.write_state(&pieces)?;
+        let writer = output.writer;
         let header = SolutionHeader {
             saved_streets: Some(save.streets),
             resumable: save.regrets,
@@ -88,8 +96,11 @@ impl SolveSnapshot<'_> {
     /// Writes a checkpoint and returns its length. A solve that is resumed from it takes the same course, bit for bit, as one
     /// that was never interrupted.
     pub fn checkpoint(&mut self, path: &Path) -> Result<u64, StoreError> {
-        let mut writer = Writer::create(path)?;
-        write_state(&mut writer, path, self.solver)?;
+        let writer = Writer::create(path)?;
+        let pieces = state_pieces(self.solver);
+        let mut output = Output { writer, path, blocks: pieces.len(), progress: self.progress.as_mut() };
+        output.write_state(&pieces)?;
+        let writer = output.writer;
         writer.finish(&self.header())
     }
 
@@ -122,30 +133,55 @@ pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-fn write_state(writer: &mut Writer, path: &Path, solver: &Solver) -> Result<(), StoreError> {
-    let state = solver.state();
-    let pieces = state.parts.iter().enumerate().flat_map(|(part, bytes)| {
+/// A part of the solver's state: the number of its table, its number within it, and its bytes.
+type StatePiece<'a> = (u32, u32, &'a [u8]);
+
+fn state_pieces(solver: &Solver) -> Vec<StatePiece<'_>> {
+    let parts = solver.state().parts.into_iter().enumerate();
+    let pieces = parts.flat_map(|(part, bytes)| {
         let pieces = bytes.chunks(STATE_PIECE_BYTES).enumerate();
         pieces.map(move |(piece, bytes)| (part as u32, piece as u32, bytes))
     });
-    let pieces: Vec<(u32, u32, &[u8])> = pieces.collect();
-    write_blocks(writer, path, &pieces, |&(part, piece, bytes)| {
-        CompressedBlock::new(BlockKind::State { part, piece }, bytes)
-    })
+    pieces.collect()
 }
 
-/// Compresses blocks in parallel and writes them in order, a few at a time, so that few are in memory at once.
-fn write_blocks<T: Sync>(
-    writer: &mut Writer,
-    path: &Path,
-    contents: &[T],
-    compress: impl Fn(&T) -> std::io::Result<CompressedBlock> + Sync,
-) -> Result<(), StoreError> {
-    for batch in contents.chunks(32) {
-        let blocks: Vec<std::io::Result<CompressedBlock>> = batch.par_iter().map(&compress).collect();
-        for block in blocks {
-            writer.add(&block.map_err(|error| StoreError::io("write", path, error))?)?;
-        }
-    }
-    Ok(())
+/// A file that is being written.
+struct Output<'a, 'b> {
+    writer: Writer,
+    path: &'a Path,
+    /// The blocks that it will have.
+    blocks: usize,
+    progress: Option<&'a mut WriteProgress<'b>>,
 }
+
+impl Output<'_, '_> {
+    fn write_state(&mut self, pieces: &[StatePiece<'_>]) -> Result<(), StoreError> {
+        self.write(pieces, |&(part, piece, bytes)| {
+            CompressedBlock::new(BlockKind::State { part, piece }, bytes)
+        })
+    }
+
+    /// Compresses blocks in parallel and writes them in order, a few at a time, so that few are in memory at once.
+    fn write<T: Sync>(
+        &mut self,
+        contents: &[T],
+        compress: impl Fn(&T) -> std::io::Result<CompressedBlock> + Sync,
+    ) -> Result<(), StoreError> {
+        for batch in contents.chunks(BATCH) {
+            let blocks: Vec<std::io::Result<CompressedBlock>> = batch.par_iter().map(&compress).collect();
+            for block in blocks {
+                self.writer.add(&block.map_err(|error| StoreError::io("write", self.path, error))?)?;
+            }
+            let share = self.writer.blocks() as f64 / self.blocks as f64;
+            if let Some(progress) = &mut self.progress
+                && progress(share).is_break()
+            {
+                return Err(StoreError::Cancelled { path: self.path.to_owned() });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The blocks that are compressed at once.
+const BATCH: usize = 32;

@@ -54,6 +54,11 @@ impl Writer {
         Ok(Writer { file, path: path.to_owned(), end: PREFIX_BYTES as u64, blocks: Vec::new() })
     }
 
+    /// The number of blocks so far.
+    pub(crate) fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
     pub(crate) fn add(&mut self, block: &CompressedBlock) -> Result<(), StoreError> {
         let written = self.file.file.write_all(&block.bytes);
         written.map_err(|error| StoreError::io("write", &self.path, error))?;

@@ -45,7 +45,7 @@ impl Solved {
 
     fn solve<'a>(&'a mut self, asked: &'a SpotRequest) -> SolveSnapshot<'a> {
         let Solved { solver, options, canonical, .. } = self;
-        SolveSnapshot { solver, options, canonical, request: asked, seconds: 1.5 }
+        SolveSnapshot { solver, options, canonical, request: asked, seconds: 1.5, progress: None }
     }
 
     fn save(&mut self, path: &Path, tier: SavedStreets, regrets: bool) -> u64 {
@@ -223,6 +223,7 @@ fn a_solve_resumes_to_the_bit() {
                 canonical: &canonical,
                 request: &asked,
                 seconds: 2.0,
+                progress: None,
             };
             solve.checkpoint(&path).unwrap();
             let file = SolutionFile::open(&path).unwrap();

@@ -80,8 +80,13 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     spot = edits(spot, top.take("edits"))?;
     spot = locks(spot, top.take("locks"))?;
     if let Some(mut stop) = top.table("stop")? {
+        let exploitability = stop.share("exploitability")?;
+        if let Some(share) = exploitability.filter(|&share| (0.0..Stop::MIN_EXPLOITABILITY).contains(&share))
+        {
+            return Err(value("stop.exploitability", share, TARGET));
+        }
         spot = spot.stop(Stop {
-            exploitability: stop.share("exploitability")?,
+            exploitability,
             iterations: stop.whole("iterations", "a whole number of at least 1")?,
             seconds: stop.number("seconds")?,
         });
@@ -92,6 +97,8 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     board.map(|_| spot)
 }
 
+const TARGET: &str =
+    "a share of the pot from 0.0001% up, such as \"0.5%\": zero is approached and never reached";
 const CHIPS: &str = "whole chips from 1 to 1000000000";
 
 /// Reads the stacks: a number for both players, or a table with one for each.

@@ -25,6 +25,10 @@ impl Stop {
     /// The exploitability that a solve without any limit stops at: 0.5 % of the starting pot.
     pub const DEFAULT_EXPLOITABILITY: f64 = 0.005;
 
+    /// The least exploitability that spot files and commands take as a target: 0.0001 % of the starting pot. An equilibrium is
+    /// approached, never reached, and in 32 bits many spots do not come closer than this.
+    pub const MIN_EXPLOITABILITY: f64 = 1e-6;
+
     /// The exploitability to stop at, if any: the one given, or the default if no limit is given at all.
     pub fn target(&self) -> Option<f64> {
         match self {

@@ -59,6 +59,7 @@ fn measure(folder: &Path, runs: u32, json: bool) -> Result<(), Failure> {
         canonical: &canonical,
         request: &asked,
         seconds: 0.0,
+        progress: None,
     };
 
     let mut lengths = [0.0; 2];

@@ -30,6 +30,13 @@ pub(crate) struct DeviceArgs {
     device_memory: Option<u64>,
 }
 
+impl DeviceArgs {
+    /// Whether a GPU is asked for.
+    pub(crate) fn is_gpu(&self) -> bool {
+        self.device != DeviceChoice::Cpu
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum DeviceChoice {
     /// The CPU: the same bits on every machine

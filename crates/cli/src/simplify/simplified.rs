@@ -3,7 +3,7 @@
 use super::args::{Args, ChangeArgs};
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt::Working;
+use crate::interrupt::{Work, Working};
 use crate::paint;
 use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveRequest, SpotSource};
 use crate::spot;
@@ -58,8 +58,14 @@ impl Simplified {
             measuring: Duration::ZERO,
             aggregate_lock_error: None,
         };
-        let mut solve =
-            SolveSnapshot { solver, options: &options, canonical: &canonical, request: &request, seconds };
+        let mut solve = SolveSnapshot {
+            solver,
+            options: &options,
+            canonical: &canonical,
+            request: &request,
+            seconds,
+            progress: None,
+        };
         let save = SaveOptions::new(SavedStreets::Full);
         let length = solve.save(out, &outcome, save).map_err(error_text::store)?;
         solving::remark_on_written(out, length);
@@ -134,7 +140,7 @@ fn round(args: &Args, grid: &Grid, file: Option<&Path>) -> Result<Simplified, Fa
         }
     };
     // Ctrl-C does not interrupt what is almost done.
-    let _rounding = Working::start();
+    let _rounding = Working::start(Work::Counting);
     let cost = report.solver().simplify(players, grid);
     let cost = cost.map_err(|error| Failure::argument("--round", error))?;
     let whose = match players {

@@ -89,6 +89,7 @@ fn reason(origin: &Origin) -> &'static str {
         Origin::Solved(Reason::Iterations) => "iterations",
         Origin::Solved(Reason::Time) => "time",
         Origin::Solved(Reason::Stopped) => "stopped",
+        Origin::Solved(Reason::Stalled) => "stalled",
         Origin::Solved(Reason::NotANumber) => "not-a-number",
         Origin::File => "file",
         Origin::Library(_) => "library",

@@ -6,6 +6,7 @@ use crate::error_text::MemoryLimit;
 use crate::input;
 use crate::memory;
 use isofold_solver::{Options, Precision, Rule};
+use isofold_store::SolutionHeader;
 use isofold_tree::Stop;
 
 /// The rules that the flags follow.
@@ -27,7 +28,9 @@ A --rule is discounted CFR, `dcfr:1.5,0,3` (the exponents for positive regrets, 
 `reset:1.5,0,3` (the same, with the average restarted at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers the exponents \
 are 1.25, 0.25 and 4.
 
-Ctrl-C, or a request to end (SIGTERM), stops after the current iteration: the result so far is printed, with exit code 1.";
+Ctrl-C, or a request to end (SIGTERM), stops after the current iteration: the result so far is kept and printed, with exit code 1. \
+Pressed again, it says what is awaited; a third time, it gives that up. A target that a spot cannot reach ends with exit code 1, too, \
+once the exploitability has not fallen for a long time.";
 
 /// The limits, the precision, the device and the rule of a solve.
 #[derive(clap::Args, Clone)]
@@ -45,9 +48,9 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "S", value_parser = values::seconds, allow_negative_numbers = true)]
     seconds: Option<f64>,
 
-    /// Bits per stored number: 16 takes half the memory
-    #[arg(long, value_name = "BITS", value_parser = values::precision(), default_value = "32")]
-    pub(crate) precision: Precision,
+    /// Bits per stored number: 32, or 16 for half the memory; 32 if not given
+    #[arg(long, value_name = "BITS", value_parser = values::precision())]
+    precision: Option<Precision>,
 
     #[command(flatten)]
     pub(crate) memory: MemoryArgs,
@@ -66,6 +69,10 @@ pub(crate) struct SolveArgs {
     /// CFR update rule: dcfr or reset, alone or with exponents as in dcfr:1.5,0,3, or cfr+; dcfr if not given
     #[arg(long, value_name = "RULE", value_parser = values::rule)]
     rule: Option<Rule>,
+
+    /// Solve from nothing, whatever the library, the file of --out or a checkpoint has
+    #[arg(long)]
+    pub(super) restart: bool,
 }
 
 /// The flags that decide how much memory a game takes, and how much there is.
@@ -100,7 +107,7 @@ impl SolveArgs {
     pub(crate) fn options(&self) -> Options {
         let options = self.memory.options();
         Options {
-            precision: self.precision,
+            precision: self.precision.unwrap_or(options.precision),
             threads: self.threads.unwrap_or(options.threads),
             seed: self.seed.unwrap_or(options.seed),
             rule: self.rule.unwrap_or(options.rule),
@@ -113,9 +120,28 @@ impl SolveArgs {
         self.target.is_some() || self.iterations.is_some() || self.seconds.is_some()
     }
 
-    /// Whether a certain amount of work is asked for, whatever accuracy it leads to.
-    pub(super) fn asks_for_work(&self) -> bool {
-        self.target.is_none() && (self.iterations.is_some() || self.seconds.is_some())
+    /// Whether a number of iterations is asked for, whatever accuracy they lead to.
+    pub(super) fn asks_for_iterations(&self) -> bool {
+        self.target.is_none() && self.iterations.is_some()
+    }
+
+    /// The flags of limits that a solve which continues this one needs again.
+    pub(super) fn limit_flags(&self) -> String {
+        let iterations = self.iterations.map(|limit| format!(" --iterations {limit}"));
+        let seconds = self.seconds.map(|limit| format!(" --seconds {limit}"));
+        iterations.into_iter().chain(seconds).collect()
+    }
+
+    /// The flags that were given, and say otherwise than how a stored solution was solved.
+    pub(super) fn unused_flags(&self, stored: &SolutionHeader) -> Vec<&'static str> {
+        let flags = [
+            ("--precision", self.precision.is_some_and(|bits| bits != stored.precision)),
+            ("--rule", self.rule.is_some_and(|rule| rule != stored.rule)),
+            ("--seed", self.seed.is_some_and(|seed| seed != stored.seed)),
+            ("--no-isomorphism", self.memory.no_isomorphism && stored.isomorphism),
+            ("--device", self.device.is_gpu()),
+        ];
+        flags.into_iter().filter(|&(_, is_unused)| is_unused).map(|(flag, _)| flag).collect()
     }
 
     /// The limits of these flags, and those of the spot where a flag is not given.

@@ -1,12 +1,17 @@
 //! The checkpoint of a solve: the file from which an interrupted one is continued.
 
 use super::run::SolveRun;
+use crate::interrupt::{self, Work};
 use crate::output;
 use crate::paint;
+use crate::progress::Progress;
 use isofold_solver::{Options, Outcome, Precision};
 use isofold_store::{CanonicalSpot, Library, SolutionFile};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// A checkpoint of so many bytes is announced: it takes a moment to write.
+const LARGE: u64 = 200_000_000;
 
 /// The checkpoint file of a solve. A file that is there already is not lost: if it is of another spot, or of the same spot
 /// solved with other options, another name is taken; if it is of this very solve, and has more iterations, it stays until
@@ -36,7 +41,7 @@ impl Checkpoint {
         loop {
             let path = name(number);
             match iterations_at(&path, canonical, options) {
-                Some(iterations) => return Checkpoint::found(path, iterations),
+                Some(iterations) => return Checkpoint { path, iterations, target: None },
                 None => number += 1,
             }
         }
@@ -55,18 +60,32 @@ impl Checkpoint {
         let name = format!("{}-{bits}-{rule}{raw}.isofold", canonical.fingerprint);
         let path = library.folder().join("checkpoints").join(name);
         let iterations = iterations_at(&path, canonical, options).unwrap_or(0);
-        Checkpoint::found(path, iterations)
+        Checkpoint { path, iterations, target: None }
     }
 
-    fn found(path: PathBuf, iterations: u32) -> Checkpoint {
-        if iterations > 0 {
+    /// Takes over the target of the solve that is continued.
+    pub(super) fn aim(&mut self, target: Option<f64>) {
+        self.target = target;
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The iterations of the file; 0 if there is none.
+    pub(super) fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// Remarks on a checkpoint that a run does not continue.
+    pub(super) fn remark_on_interrupted(&self) {
+        if self.iterations > 0 {
             output::remark(&format!(
                 "a solve of this spot was interrupted after {}; to continue it: isofold solve --resume {}",
-                paint::count(iterations, "iteration"),
-                shell_quoted(&path)
+                paint::count(self.iterations, "iteration"),
+                shell_quoted(&self.path)
             ));
         }
-        Checkpoint { path, iterations, target: None }
     }
 
     /// Writes a checkpoint, unless the one that is there has more iterations. A failure is remarked on, and the solve goes on.
@@ -78,7 +97,16 @@ impl Checkpoint {
         if let Some(folder) = self.path.parent() {
             let _ = fs::create_dir_all(folder);
         }
-        match run.snapshot().checkpoint(&self.path) {
+        let size = run.solver.plan().storage;
+        let what = format!("writing a checkpoint of {}", paint::bytes(size));
+        if size >= LARGE && interrupt::is_requested() {
+            output::remark(&what);
+        }
+        let mut progress = Progress::of(Work::Writing);
+        let mut report = |share: f64| progress.report_writing(share, &what);
+        let written = run.snapshot(Some(&mut report)).checkpoint(&self.path);
+        drop(progress);
+        match written {
             Ok(_) => self.iterations = iterations,
             Err(error) => output::remark(&format!("no checkpoint was written: {error}")),
         }

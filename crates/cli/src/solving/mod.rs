@@ -3,6 +3,7 @@
 
 mod args;
 mod checkpoint;
+mod existing;
 mod library_args;
 mod output_args;
 mod progress;

@@ -1,5 +1,6 @@
 //! The flags on what is written of a solve, and where.
 
+use super::checkpoint::shell_quoted;
 use super::values;
 use crate::failure::Failure;
 use isofold_store::{Entry, SaveOptions, SavedStreets, SolutionFile};
@@ -14,8 +15,9 @@ all (full), all but rivers (no-rivers), or only the first (no-turns). Streets th
 at, quickly and always with the same result. With --regrets the solve can be continued to a finer target later; that takes as much \
 room on disk as solving takes memory.
 
-A long solve writes a checkpoint every five minutes, and so does Ctrl-C: beside the file of --out, else into the library. `isofold \
-solve --resume FILE` continues a checkpoint, or a file with regrets, as if it had never been interrupted. With --lock and --unlock it \
+A long solve writes a checkpoint every five minutes, and so does Ctrl-C: beside the file of --out, else into the library. The same \
+command, run again, goes on from it; so does `isofold solve --resume FILE`, from a checkpoint or a file with regrets, as if it had never been \
+interrupted. Limits are those of each run: --resume without any goes on to the target that was aimed at. With --lock and --unlock it \
 continues with other locks: regrets and averages are kept except where hands are locked now, and the result is a spot of its own.";
 
 /// The files that a solve writes, and continues.
@@ -34,9 +36,13 @@ pub(crate) struct OutputArgs {
     #[arg(long)]
     regrets: bool,
 
+    /// Store no regrets, though the solution that is continued has them
+    #[arg(long, conflicts_with = "regrets")]
+    no_regrets: bool,
+
     /// Continue a checkpoint, or a solution with regrets
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["spot", "Fields", "precision", "rule", "seed", "no_isomorphism"])]
+    #[arg(conflicts_with_all = ["spot", "Fields", "precision", "rule", "seed", "no_isomorphism", "restart"])]
     pub(crate) resume: Option<PathBuf>,
 
     /// Seconds between checkpoints
@@ -45,10 +51,20 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The parts of the solution that are written.
-    pub(super) fn save(&self) -> SaveOptions {
-        let default = SaveOptions::default();
-        SaveOptions::new(self.save.unwrap_or(default.streets)).with_regrets(self.regrets)
+    /// The parts of the solution that are written. What a solution that is continued has is kept unless flags say otherwise.
+    pub(super) fn save(&self, before: Option<SaveOptions>) -> SaveOptions {
+        let before = before.unwrap_or_default();
+        let regrets = (before.regrets || self.regrets) && !self.no_regrets;
+        SaveOptions::new(self.save.unwrap_or(before.streets)).with_regrets(regrets)
+    }
+
+    /// The flags that write the same again.
+    pub(super) fn flags(&self) -> String {
+        let out = self.out.as_ref().map(|out| format!(" --out {}", shell_quoted(out)));
+        let save = self.save.map(|streets| format!(" --save {streets}"));
+        let regrets = [(self.regrets, " --regrets"), (self.no_regrets, " --no-regrets")];
+        let regrets = regrets.into_iter().filter(|&(is_given, _)| is_given).map(|(_, flag)| flag.to_owned());
+        out.into_iter().chain(save).chain(regrets).collect()
     }
 
     pub(super) fn checkpoint_interval(&self) -> Duration {
@@ -59,6 +75,15 @@ impl OutputArgs {
     pub(super) fn is_met_by(&self, entry: &Entry) -> bool {
         let (kept, streets) = entry.streets();
         self.save.is_none_or(|wanted| wanted.count(streets) <= kept) && (entry.resumable || !self.regrets)
+    }
+
+    /// Whether a solution has all that is to be written.
+    pub(super) fn is_met_by_file(&self, file: &SolutionFile) -> bool {
+        let (header, streets) = (file.header(), 6 - file.header().canonical.board.len());
+        let has = |wanted: SavedStreets| {
+            header.saved_streets.is_some_and(|saved| saved.count(streets) >= wanted.count(streets))
+        };
+        self.save.is_none_or(has) && (header.resumable || !self.regrets)
     }
 
     /// Refuses a file that cannot be written, before the solve begins.

@@ -17,7 +17,7 @@ pub(super) fn report(
 
 /// `iteration 48, exploitability 0.83%, target 0.5%, 151 MB, 2.1 s, about 1.9 s to go`
 fn message(progress: &isofold_solver::Progress, target: Option<f64>) -> String {
-    let target = target.map_or(String::new(), |target| format!(", target {}", paint::percent(target, 3)));
+    let target = target.map_or(String::new(), |target| format!(", target {}", paint::percent(target, 4)));
     let reached = match progress.exploitability {
         Some((reached, _)) => format!("exploitability {}{target}", paint::percent(reached, 3)),
         None => format!("not measured yet{target}"),

@@ -24,7 +24,9 @@ pub(crate) struct SolveReport {
     pub(crate) evs: [f64; 2],
     /// The greatest distance of an aggregate frequency from its lock, if there are such locks.
     pub(crate) aggregate_lock_error: Option<f64>,
-    /// The seconds that it took, from the spot to the end.
+    /// The iterations of earlier runs that it continued.
+    earlier_iterations: u32,
+    /// The seconds that this run took, from the spot to the end.
     pub(crate) seconds: f64,
     /// The exploitability that was aimed at, if any.
     pub(crate) target: Option<f64>,
@@ -54,8 +56,8 @@ pub(crate) enum Origin {
 pub(super) struct Stored {
     /// The checkpoint from which it can be continued.
     pub(super) checkpoint: Option<PathBuf>,
-    /// The file that was asked for.
-    pub(super) out: Option<PathBuf>,
+    /// The flags that a command which continues it needs.
+    pub(super) flags: String,
     /// The reason why that file could not be written.
     pub(super) error: Option<Failure>,
 }
@@ -69,6 +71,7 @@ impl SolveReport {
         target: Option<f64>,
     ) -> Result<SolveReport, Failure> {
         let checkpoint = run.checkpoint_file().map(ToOwned::to_owned);
+        let earlier_iterations = run.earlier.0;
         let (seconds, precision, memory) = (run.seconds(), run.options.precision, run.solver.plan().memory());
         let solution = Solution::in_memory(spot, run.canonical.perm, run.solver);
         Ok(SolveReport {
@@ -78,6 +81,7 @@ impl SolveReport {
             exploitability: outcome.exploitability,
             evs: outcome.evs,
             aggregate_lock_error: outcome.aggregate_lock_error,
+            earlier_iterations,
             seconds,
             target,
             precision,
@@ -105,6 +109,7 @@ impl SolveReport {
             exploitability: header.exploitability.unwrap_or(f64::NAN),
             evs: header.evs.unwrap_or([f64::NAN; 2]),
             aggregate_lock_error: None,
+            earlier_iterations: 0,
             seconds: started.elapsed().as_secs_f64(),
             target: None,
             precision: header.precision,
@@ -166,20 +171,24 @@ impl SolveReport {
 
     /// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`
     pub(crate) fn summary(&self) -> String {
-        let iterations = paint::count(self.iterations, "iteration");
+        let mut iterations = paint::count(self.iterations, "iteration");
+        if self.earlier_iterations > 0 {
+            iterations += &format!(" ({} of them in earlier runs)", self.earlier_iterations);
+        }
         let seconds = paint::duration(self.seconds);
         let how = match self.origin {
             Origin::Solved(Reason::Target) => format!("solved in {iterations}, {seconds}"),
             Origin::Solved(Reason::Iterations) => format!("{iterations} as asked for, {seconds}"),
             Origin::Solved(Reason::Time) => format!("{iterations} in the time limit, {seconds}"),
             Origin::Solved(Reason::Stopped) => format!("stopped after {iterations}, {seconds}"),
+            Origin::Solved(Reason::Stalled) => format!("given up after {iterations}, {seconds}"),
             Origin::Solved(Reason::NotANumber) => format!("given up after {iterations}, {seconds}"),
             Origin::File => format!("from a file, solved in {iterations}"),
             Origin::Library(id) => format!("from the library, entry {id}, solved in {iterations}"),
         };
         let share = self.exploitability;
         let wanted = match self.target {
-            Some(target) if share > target => format!(", not yet {}", paint::percent(target, 3)),
+            Some(target) if share > target => format!(", not yet {}", paint::percent(target, 4)),
             _ => String::new(),
         };
         let tree = self.solution.tree();
@@ -194,15 +203,32 @@ impl SolveReport {
 
     /// Ends a command once the report is printed: an interrupted solve is remarked on, with the command that continues it, and a
     /// file that could not be written is an error.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        if self.is_complete()
+            && let Some(error) = self.stored.error.take()
+        {
+            return Err(error);
+        }
+        if self.origin == Origin::Solved(Reason::Stalled) {
+            let bits = match self.precision {
+                Precision::Half => "; --precision 32 may come closer",
+                Precision::Full => "",
+            };
+            output::remark(&format!(
+                "the target is out of reach: the exploitability has not fallen for a long time{bits}"
+            ));
+            return Err(Failure::Reported(1));
+        }
         if self.is_complete() {
-            return self.stored.error.map_or(Ok(()), Err);
+            return Ok(());
         }
         self.remark_on_interrupt(Some(self.seconds));
         if let Some(checkpoint) = &self.stored.checkpoint {
-            let out =
-                self.stored.out.as_ref().map_or(String::new(), |out| format!(" --out {}", shell_quoted(out)));
-            output::remark(&format!("to continue: isofold solve --resume {}{out}", shell_quoted(checkpoint)));
+            let Stored { flags, .. } = &self.stored;
+            output::remark(&format!(
+                "to continue: isofold solve --resume {}{flags}",
+                shell_quoted(checkpoint)
+            ));
         } else {
             output::remark(
                 "there is no checkpoint to continue from: with a library, or --out, Ctrl-C writes one",
@@ -220,7 +246,7 @@ impl SolveReport {
         let seconds = seconds.map_or(String::new(), |seconds| format!(", {}", paint::duration(seconds)));
         let reached = paint::percent(self.exploitability, 3);
         let wanted =
-            self.target.map_or(String::new(), |target| format!(", not {}", paint::percent(target, 3)));
+            self.target.map_or(String::new(), |target| format!(", not {}", paint::percent(target, 4)));
         output::remark(&format!(
             "stopped after {iterations}{seconds}: exploitability {reached} of the pot{wanted}"
         ));

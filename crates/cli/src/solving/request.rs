@@ -2,7 +2,8 @@
 
 use super::args::SolveArgs;
 use super::checkpoint::Checkpoint;
-use super::library_args::{self, LibraryArgs, LibraryMatch};
+use super::existing::{self, Existing};
+use super::library_args::LibraryArgs;
 use super::output_args::OutputArgs;
 use super::report::{Origin, SolveReport};
 use super::run::SolveRun;
@@ -10,11 +11,12 @@ use super::source::{Resumed, SpotSource};
 use crate::device::Device;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt::{self, Working};
+use crate::interrupt::{self, Work};
 use crate::output;
 use crate::paint;
-use isofold_solver::Reason;
-use isofold_store::{CanonicalSpot, Entry, Library, SaveOptions, SolutionFile, SpotRequest};
+use crate::progress::Progress;
+use isofold_solver::{Options, Outcome, Reason};
+use isofold_store::{CanonicalSpot, Library, SaveOptions, SolutionFile, SpotRequest};
 use isofold_tree::{Spot, Stop};
 use std::path::Path;
 use std::time::Instant;
@@ -80,36 +82,50 @@ impl SolveRequest<'_> {
         let canonical = CanonicalSpot::of(spot);
         let stop = self.args.stop(&spot.stop);
         let library = self.library.open()?;
-        let stored = match (&library, self.access) {
-            (Some(library), Access::Query) if !self.args.asks_for_work() => match stop.target() {
-                Some(target) => {
-                    library_args::find(library, (spot, &canonical), target, self.args, self.output)
-                }
-                None => LibraryMatch::Nothing,
-            },
-            (Some(library), Access::Modify) if !self.args.asks_for_work() => {
-                library_args::find_resumable(library, (spot, &canonical), self.args)
-            }
-            _ => LibraryMatch::Nothing,
-        };
-        let resumable = match stored {
-            LibraryMatch::Solved(entry, file) => {
-                return self.read_entry(&entry, *file, (spot, &canonical), stop, started);
-            }
-            LibraryMatch::Resumable(run) => Some(*run),
-            LibraryMatch::Nothing => None,
-        };
+        let mut existing = Existing::find((spot, &canonical), self.args, self.output, library.as_ref());
+        let target = stop.target().filter(|_| !self.args.asks_for_iterations() && !self.args.restart);
+        if let (Access::Query, Some(target)) = (self.access, target)
+            && let Some((origin, file)) = existing.solved(target)
+        {
+            return self.read_solved(origin, file, (spot, &canonical), stop, started);
+        }
         let started = Instant::now();
         let device = Device::find(&self.args.device, spot)?;
+        let mut checkpoint = self.checkpoint(library.as_ref(), &canonical, &self.args.options());
+        let mut resumable = None;
+        if !self.args.restart {
+            resumable = existing.resumable(checkpoint.as_mut(), stop.iterations);
+            if resumable.is_none() && !self.args.asks_for_iterations() {
+                existing.remark_on_lost();
+            }
+        }
+        if resumable.is_none() {
+            checkpoint.iter().for_each(Checkpoint::remark_on_interrupted);
+        }
+        drop(existing);
         let mut run = resumable.map_or_else(|| SolveRun::begin(spot, canonical, self.args), Ok)?;
-        run.started = started;
+        (run.started, run.checkpoint) = (started, checkpoint);
         self.finish_run(run, device, spot, &stop, library)
     }
 
-    /// Reads an entry of the library, and copies it to the file that was asked for.
-    fn read_entry(
+    /// The checkpoint of a solve: beside the file that is written, else in the library.
+    fn checkpoint(
         &self,
-        entry: &Entry,
+        library: Option<&Library>,
+        canonical: &CanonicalSpot,
+        options: &Options,
+    ) -> Option<Checkpoint> {
+        match (self.out(), library) {
+            (Some(out), _) => Some(Checkpoint::beside(out, canonical, options)),
+            (None, Some(library)) => Some(Checkpoint::within(library, canonical, options)),
+            (None, None) => None,
+        }
+    }
+
+    /// Reads a solution that is accurate enough, and copies it to the file that was asked for.
+    fn read_solved(
+        &self,
+        origin: Origin,
         file: SolutionFile,
         (spot, canonical): (&Spot, &CanonicalSpot),
         stop: Stop,
@@ -118,13 +134,19 @@ impl SolveRequest<'_> {
         let mut error = None;
         if let Some(out) = self.out() {
             let request = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
-            match file.copy_to(out, &request, self.save()) {
+            match file.copy_to(out, &request, self.save(saved(&file))) {
                 Ok(length) => remark_on_written(out, length),
                 Err(failed) => error = Some(error_text::store(failed)),
             }
         }
-        let options = self.args.options();
-        let mut report = SolveReport::of_file(file, spot, &options, Origin::Library(entry.id), started)?;
+        let unused = self.args.unused_flags(file.header());
+        if !unused.is_empty() {
+            output::remark(&format!(
+                "{} had no effect: the spot was solved before; --restart solves it again",
+                unused.join(", ")
+            ));
+        }
+        let mut report = SolveReport::of_file(file, spot, &self.args.options(), origin, started)?;
         report.stored.error = error;
         Ok(report)
     }
@@ -142,9 +164,21 @@ impl SolveRequest<'_> {
             let iterations = file.header().iterations;
             run.checkpoint = Some(Checkpoint::resumed(file.path(), iterations, spot.stop.target()));
         }
+        let reached = file.header().exploitability;
         drop(file);
-        // New limits replace all old ones.
-        let stop = if self.args.is_limited() { self.args.stop(&Stop::default()) } else { spot.stop };
+        // Limits are those of a run; only the target is remembered.
+        let before = spot.stop.exploitability.filter(|_| !self.args.is_limited());
+        let stop = self.args.stop(&Stop { exploitability: before, ..Stop::default() });
+        if let (Some(reached), Some(target)) = (reached, stop.target())
+            && reached <= target
+            && !has_new_locks
+        {
+            output::remark(&format!(
+                "nothing to do: the exploitability is {} of the pot already; --target sets a finer one than {}",
+                paint::percent(reached, 3),
+                paint::percent(target, 4)
+            ));
+        }
         self.finish_run(run, device, &spot, &stop, self.library.open()?)
     }
 
@@ -164,16 +198,12 @@ impl SolveRequest<'_> {
                 paint::percent(target, 1)
             ));
         }
-        run.request.stop = *stop;
+        run.request.stop = Stop { exploitability: target, ..Stop::default() };
         if let Some(output) = self.output {
             run.checkpoint_interval = output.checkpoint_interval();
         }
         if run.checkpoint.is_none() {
-            run.checkpoint = match (self.out(), &library) {
-                (Some(out), _) => Some(Checkpoint::beside(out, &run.canonical, &run.options)),
-                (None, Some(library)) => Some(Checkpoint::within(library, &run.canonical, &run.options)),
-                (None, None) => None,
-            };
+            run.checkpoint = self.checkpoint(library.as_ref(), &run.canonical, &run.options);
         }
         let outcome = run.run(stop, target, &mut device)?;
         if let Some(error) = outcome.aggregate_lock_error.filter(|&error| error > AGGREGATE_TOLERANCE) {
@@ -183,20 +213,12 @@ impl SolveRequest<'_> {
             ));
         }
         let is_complete = outcome.reason != Reason::Stopped;
-        // Ctrl-C does not interrupt the writing.
-        let _storing = Working::start();
+        let save = self.save(run.before);
         // An interrupted solve replaces no file.
         let out = self.out().filter(|out| is_complete || !out.exists());
-        let mut error = None;
-        if let Some(out) = out {
-            match run.snapshot().save(out, &outcome, self.save()) {
-                Ok(length) => remark_on_written(out, length),
-                // The solution is printed all the same.
-                Err(failed) => error = Some(error_text::store(failed)),
-            }
-        }
+        let error = out.and_then(|out| self.write(out, &mut run, &outcome, save).err());
         let is_stored = match &library {
-            Some(library) if is_complete => self.library.add(library, &mut run, &outcome, self.save()),
+            Some(library) if is_complete => self.library.add(library, &mut run, &outcome, save),
             _ => out.is_some() && error.is_none(),
         };
         if is_complete && is_stored {
@@ -205,8 +227,44 @@ impl SolveRequest<'_> {
         let mut report = SolveReport::of_run(run, spot, &outcome, target)?;
         report.device = Some(device.used());
         report.stored.error = error;
-        report.stored.out = self.out().map(Path::to_owned);
+        report.stored.flags = self.output.map_or(String::new(), OutputArgs::flags)
+            + &self.library.flags()
+            + &self.args.limit_flags();
         Ok(report)
+    }
+
+    /// Writes a solution to the file of `--out`, unless that has a better one of this spot. A failure is no reason not to print it.
+    fn write(
+        &self,
+        out: &Path,
+        run: &mut SolveRun,
+        outcome: &Outcome,
+        save: SaveOptions,
+    ) -> Result<(), Failure> {
+        let better = self.output.and_then(|output| existing::solution_of(&run.canonical, output));
+        if let Some(file) = better
+            && let Some(reached) =
+                file.header().exploitability.filter(|&reached| reached < outcome.exploitability)
+        {
+            let kept = format!(
+                "{} is not replaced: its solution of this spot is better, {} of the pot",
+                out.display(),
+                paint::percent(reached, 3)
+            );
+            let (has, wanted) = (saved(&file).unwrap_or_default(), save);
+            if has.streets >= wanted.streets && has.regrets >= wanted.regrets {
+                output::remark(&kept);
+                return Ok(());
+            }
+            return Err(Failure::Runtime(format!(
+                "{kept}, but has fewer streets, or no regrets; choose another file"
+            )));
+        }
+        let mut progress = Progress::of(Work::Writing);
+        let mut report = |share: f64| progress.report_writing(share, "writing the solution");
+        let written = run.snapshot(Some(&mut report)).save(out, outcome, save);
+        drop(progress);
+        written.map(|length| remark_on_written(out, length)).map_err(error_text::store)
     }
 
     /// The file that the solution is written to.
@@ -215,9 +273,15 @@ impl SolveRequest<'_> {
     }
 
     /// The parts of the solution that are stored.
-    fn save(&self) -> SaveOptions {
-        self.output.map_or(SaveOptions::default(), OutputArgs::save)
+    fn save(&self, before: Option<SaveOptions>) -> SaveOptions {
+        self.output.map_or(before.unwrap_or_default(), |output| output.save(before))
     }
+}
+
+/// The parts that a solution file has; `None` for a checkpoint.
+fn saved(file: &SolutionFile) -> Option<SaveOptions> {
+    let header = file.header();
+    header.saved_streets.map(|streets| SaveOptions::new(streets).with_regrets(header.resumable))
 }
 
 /// Remarks on a file that was written.

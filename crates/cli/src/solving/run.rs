@@ -6,11 +6,11 @@ use super::progress;
 use crate::device::Device;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, Work};
 use crate::progress::Progress;
 use crate::{output, paint};
 use isofold_solver::{Options, Outcome, Reason, Solver};
-use isofold_store::{CanonicalSpot, SolutionFile, SolveSnapshot, SpotRequest};
+use isofold_store::{CanonicalSpot, SaveOptions, SolutionFile, SolveSnapshot, SpotRequest, WriteProgress};
 use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -27,8 +27,10 @@ pub(super) struct SolveRun {
     pub(super) checkpoint_interval: Duration,
     /// When this run began, its preparation included.
     pub(super) started: Instant,
-    /// The seconds of earlier runs.
-    earlier_seconds: f64,
+    /// The parts that the solution which is continued has.
+    pub(super) before: Option<SaveOptions>,
+    /// The iterations and the seconds of earlier runs.
+    pub(super) earlier: (u32, f64),
 }
 
 impl SolveRun {
@@ -41,7 +43,8 @@ impl SolveRun {
             checkpoint: None,
             checkpoint_interval: Duration::MAX,
             started: Instant::now(),
-            earlier_seconds: 0.0,
+            before: None,
+            earlier: (0, 0.0),
         }
     }
 
@@ -67,8 +70,10 @@ impl SolveRun {
         let solver = file.resume(&options);
         let solver = solver.map_err(|error| error_text::store_within(error, args.memory.whose_limit()))?;
         let canonical = CanonicalSpot { perm: CanonicalSpot::of(spot).perm, ..file.canonical() };
+        let header = file.header();
+        let before = header.saved_streets.map(|streets| SaveOptions::new(streets).with_regrets(true));
         let run = SolveRun::new(spot, canonical, solver, options);
-        Ok(SolveRun { earlier_seconds: file.header().seconds, ..run })
+        Ok(SolveRun { before, earlier: (header.iterations, header.seconds), ..run })
     }
 
     /// Changes the locks to those of a spot. With other locks the canonical spot may have other suits: then regrets and averages
@@ -85,25 +90,25 @@ impl SolveRun {
             self.solver.relabelled(&canonical.spot, perm).map(|solver| self.solver = solver)
         };
         relocked.map_err(|error| error_text::solver_within(error, args.memory.whose_limit()))?;
-        let SolveRun { started, earlier_seconds, .. } = self;
+        let SolveRun { started, before, earlier, .. } = self;
         let run = SolveRun::new(spot, canonical, self.solver, self.options);
-        Ok(SolveRun { started, earlier_seconds, ..run })
+        Ok(SolveRun { started, before, earlier, ..run })
     }
 
     pub(super) fn iterations(&self) -> u32 {
         self.solver.iterations()
     }
 
-    /// The seconds of this run and of those it continues.
+    /// The seconds of this run.
     pub(super) fn seconds(&self) -> f64 {
-        self.earlier_seconds + self.started.elapsed().as_secs_f64()
+        self.started.elapsed().as_secs_f64()
     }
 
     /// The state that is stored.
-    pub(super) fn snapshot(&mut self) -> SolveSnapshot<'_> {
-        let seconds = self.seconds();
+    pub(super) fn snapshot<'a>(&'a mut self, progress: Option<WriteProgress<'a>>) -> SolveSnapshot<'a> {
+        let seconds = self.earlier.1 + self.seconds();
         let SolveRun { solver, canonical, request, options, .. } = self;
-        SolveSnapshot { solver, options, canonical, request, seconds }
+        SolveSnapshot { solver, options, canonical, request, seconds, progress }
     }
 
     /// Iterates until a limit is reached, or Ctrl-C is pressed.
@@ -113,7 +118,7 @@ impl SolveRun {
         target: Option<f64>,
         device: &mut Device,
     ) -> Result<Outcome, Failure> {
-        let mut progress = Progress::start();
+        let mut progress = Progress::of(Work::Solving);
         let begin = Instant::now();
         loop {
             let (since, interval) = (Instant::now(), self.checkpoint_interval);

@@ -5,12 +5,18 @@ use crate::spot;
 use clap::builder::TypedValueParser;
 use isofold_solver::{Precision, Rule};
 use isofold_store::SavedStreets;
+use isofold_tree::Stop;
 
 /// Parses an exploitability, as a share of the pot or in percent.
 pub(crate) fn target(text: &str) -> Result<f64, String> {
-    let expected = "expected a share of the pot from 0 to 1, such as 0.5% or 0.005";
-    let target = spot::parse_share(text).filter(|target| *target <= 1.0);
-    target.ok_or_else(|| format!("`{text}` is not a target: {expected}"))
+    let bad = |expected: &str| format!("`{text}` is not a target: {expected}");
+    match spot::parse_share(text).filter(|target| *target <= 1.0) {
+        Some(target) if target >= Stop::MIN_EXPLOITABILITY => Ok(target),
+        Some(_) => Err(bad(
+            "zero is approached and never reached: expected 0.0001% or more, such as 0.01%, or --iterations and --seconds",
+        )),
+        None => Err(bad("expected a share of the pot from 0.0001% to 100%, such as 0.5% or 0.005")),
+    }
 }
 
 /// Parses a number of iterations.

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use crate::command;
+use crate::storage::Sandbox;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -87,7 +88,7 @@ fn an_interrupted_solution_is_printed() {
     for (command, format) in
         [("solve", "--json"), ("solve", "--threads=1"), ("show", "--json"), ("show", "--combos")]
     {
-        let child = spawn(&[command, "turn-basic", "--target", "0", format]);
+        let child = spawn(&[command, "turn-basic", "--target", "0.0001%", format]);
         std::thread::sleep(Duration::from_millis(1000));
         let stopped = Instant::now();
         interrupt(&child);
@@ -97,12 +98,13 @@ fn an_interrupted_solution_is_printed() {
             (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
         assert_eq!(output.status.code(), Some(1), "{stdout}{stderr}");
         let lines: Vec<&str> = stderr.lines().collect();
+        assert_eq!(lines[0], "stopping after this iteration");
         assert!(
-            lines[0].starts_with("stopped after ") && lines[0].ends_with(" of the pot, not 0%"),
+            lines[1].starts_with("stopped after ") && lines[1].ends_with(" of the pot, not 0.0001%"),
             "{stderr}"
         );
         assert!(
-            lines.len() == 2 && lines[1].starts_with("there is no checkpoint to continue from"),
+            lines.len() == 3 && lines[2].starts_with("there is no checkpoint to continue from"),
             "{stderr}"
         );
         if format == "--json" {
@@ -114,4 +116,56 @@ fn an_interrupted_solution_is_printed() {
             assert!(stdout.contains("stopped after "), "{stdout}");
         }
     }
+}
+
+/// A solve that has a checkpoint of half a gigabyte to write, interrupted, and its part of a file.
+fn interrupted_while_writing(sandbox: &Sandbox) -> Child {
+    let mut command =
+        sandbox.command(&["solve", "3bet-pot-fast", "--out", "a", "--no-library", "--target", "0.01%"]);
+    // With one thread for compression the writing takes seconds.
+    command.env("RAYON_NUM_THREADS", "1").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(5));
+    interrupt(&child);
+    let begin = Instant::now();
+    while part_files(sandbox) == 0 {
+        assert!(child.try_wait().unwrap().is_none() && begin.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+fn part_files(sandbox: &Sandbox) -> usize {
+    let files = std::fs::read_dir(sandbox.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    files.filter(|name| name.to_string_lossy().ends_with(".isofold-part")).count()
+}
+
+#[test]
+fn a_second_press_loses_nothing_and_a_third_gives_up() {
+    let sandbox = Sandbox::new();
+    let child = interrupted_while_writing(&sandbox);
+    // Hammering is no decision.
+    (0..5).for_each(|_| interrupt(&child));
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("stopping after this iteration\nwriting a checkpoint of "), "{stderr}");
+    assert!(stderr.contains("the file is not written yet; press Ctrl-C again to give it up"), "{stderr}");
+    assert!(
+        stderr.contains("to continue: isofold solve --resume a.checkpoint --out a --no-library"),
+        "{stderr}"
+    );
+    assert!(sandbox.path("a.checkpoint").exists() && part_files(&sandbox) == 0);
+    std::fs::remove_file(sandbox.path("a.checkpoint")).unwrap();
+    std::fs::remove_file(sandbox.path("a")).unwrap();
+
+    let child = interrupted_while_writing(&sandbox);
+    interrupt(&child);
+    std::thread::sleep(Duration::from_millis(600));
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("giving the file up") && stderr.contains("was given up"), "{stderr}");
+    assert!(!sandbox.path("a.checkpoint").exists() && part_files(&sandbox) == 0);
 }

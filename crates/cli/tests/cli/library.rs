@@ -115,8 +115,14 @@ fn solved(spot: &Spot, iterations: u32, then: impl FnOnce(&mut SolveSnapshot<'_>
     let stop = Stop { iterations: Some(iterations), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     let solver = &mut solver;
-    let mut solve =
-        SolveSnapshot { solver, options: &options, canonical: &canonical, request: &asked, seconds: 1.0 };
+    let mut solve = SolveSnapshot {
+        solver,
+        options: &options,
+        canonical: &canonical,
+        request: &asked,
+        seconds: 1.0,
+        progress: None,
+    };
     then(&mut solve, &outcome);
 }
 

@@ -4,6 +4,7 @@
 mod batch;
 mod bench;
 mod buckets;
+mod continuing;
 mod device;
 mod docs;
 mod equity;

@@ -157,7 +157,7 @@ fn options_reach_the_library() {
         (&few["iterations"], &few["reason"], &few["complete"]),
         (&json!(7), &json!("iterations"), &json!(true))
     );
-    let short = solve(&["turn-basic", "--target", "0", "--seconds", "0.2"]);
+    let short = solve(&["turn-basic", "--target", "0.0001%", "--seconds", "0.2"]);
     assert_eq!(short["reason"], "time");
     let close = solve(&["river", "--target", "0.05%"]);
     assert!(
@@ -197,9 +197,9 @@ fn a_turn_shows_the_rivers_and_a_river_shows_none() {
     titles.iter().for_each(|title| {
         assert!(turn.iter().any(|line| line.starts_with(&format!("{title}  "))), "{turn:?}")
     });
-    let river = lines(&["solve", "river", "--iterations", "100", "--target", "0"]);
+    let river = lines(&["solve", "river", "--iterations", "100", "--target", "0.0001%"]);
     assert!(
-        river[1].starts_with("100 iterations as asked for, ") && river[1].contains(", not yet 0%;"),
+        river[1].starts_with("100 iterations as asked for, ") && river[1].contains(", not yet 0.0001%;"),
         "{river:?}"
     );
     assert!(!river.iter().any(|line| line.contains(" after ")), "{river:?}");

@@ -138,7 +138,11 @@ fn flags() {
 #[test]
 fn how_to_solve() {
     for (flag, value, parts) in [
-        ("--target", "5", &["--target: `5` is not a target: expected a share of the pot from 0 to 1"][..]),
+        (
+            "--target",
+            "5",
+            &["--target: `5` is not a target: expected a share of the pot from 0.0001% to 100%"][..],
+        ),
         ("--target", "-1%", &["--target: `-1%` is not a target"]),
         ("--target", "low", &["--target: `low` is not a target"]),
         (

@@ -17,11 +17,11 @@ impl Sandbox {
         Sandbox(tempfile::tempdir().unwrap())
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn command(&self, arguments: &[&str]) -> std::process::Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> std::process::Command {
         let mut command = command(arguments);
         command.current_dir(self.0.path()).env("ISOFOLD_LIBRARY", "library").stdin(Stdio::null());
         command
@@ -52,7 +52,7 @@ impl Sandbox {
 }
 
 /// A small spot on the turn.
-const SPOT: [&str; 16] = [
+pub(crate) const SPOT: [&str; 16] = [
     "--board",
     "QsTs7h4d",
     "--oop",
@@ -71,7 +71,7 @@ const SPOT: [&str; 16] = [
     "60",
 ];
 
-fn with<'a>(first: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn with<'a>(first: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[first], &SPOT[..], more].concat()
 }
 
@@ -298,7 +298,8 @@ fn a_checkpoint_is_not_overwritten() {
     stop(&["solve", "demo", "--out", "a"], "a.2.checkpoint");
     assert_eq!(std::fs::read(sandbox.path("a.checkpoint")).unwrap(), before);
     assert!(sandbox.path("a.2.checkpoint").exists());
-    let run = sandbox.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--iterations", "1"]);
+    let run =
+        sandbox.run(&["solve", "turn-basic", "--out", "a", "--no-library", "--restart", "--iterations", "1"]);
     assert!(run.stderr.contains("to continue it: isofold solve --resume a.checkpoint"), "{}", run.stderr);
     // A solve does not overwrite the checkpoint that it resumes.
     std::fs::write(sandbox.path("b.checkpoint"), &before).unwrap();

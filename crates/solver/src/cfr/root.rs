@@ -103,5 +103,7 @@ pub(crate) fn exploitabilities<R: PassRunner + ?Sized>(
         let joint = values(runner, roots, 0, Evaluation::Joint)?;
         gains.iter_mut().zip(joint).for_each(|(gain, joint)| *gain -= joint);
     }
-    Ok(gains.into_iter().zip(roots).map(|(gain, root)| gain / 2.0 / root.pot).collect())
+    // Where both are optimal to the last bit, rounding may make the sum negative. NaN stays.
+    let share = |(gain, root): (f64, &&Root)| if gain < 0.0 { 0.0 } else { gain / 2.0 / root.pot };
+    Ok(gains.into_iter().zip(roots).map(share).collect())
 }

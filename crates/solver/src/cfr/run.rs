@@ -38,6 +38,8 @@ pub enum Reason {
     Time,
     /// The caller stopped the run.
     Stopped,
+    /// The exploitability has not fallen for so long that the target is out of reach in this precision.
+    Stalled,
     /// The exploitability is not a number: regrets or values have overflowed, and more iterations cannot mend that.
     NotANumber,
 }

@@ -26,6 +26,10 @@ impl MeasurementSchedule {
     const POWERS: [f64; 2] = [1.5, 3.0];
     /// The power that is believed after one measurement.
     const POWER: f64 = 2.0;
+    /// A game whose exploitability has not fallen for this many times the iterations of its best measurement will not get there,
+    const STALL: u32 = 8;
+    /// but no game is given up before this iteration.
+    const STALL_START: u32 = 2_000;
 
     /// Goes on after earlier measurements as if they had been made for this target.
     pub(super) fn new(target: Option<f64>, measured: Vec<(u32, f64)>) -> MeasurementSchedule {
@@ -63,13 +67,20 @@ impl MeasurementSchedule {
     }
 
     /// The reason why the game needs no more iterations, if it was just measured and needs none: the target is met, or, without
-    /// one, the solution is exact; or the exploitability is not a number and will not become one.
+    /// one, the solution is exact; or the exploitability is not a number and will not become one; or it has long ceased to fall.
     pub(super) fn end(&self, iteration: u32) -> Option<Reason> {
         let (now, _) = self.last().filter(|&(_, at)| at == iteration)?;
         if now.is_nan() {
             return Some(Reason::NotANumber);
         }
-        (now <= self.target.unwrap_or(0.0)).then_some(Reason::Target)
+        if now <= self.target.unwrap_or(0.0) {
+            return Some(Reason::Target);
+        }
+        let (best, _) = self.measured.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let is_stalled = self.target.is_some()
+            && iteration >= MeasurementSchedule::STALL_START
+            && iteration >= best.saturating_mul(MeasurementSchedule::STALL);
+        is_stalled.then_some(Reason::Stalled)
     }
 
     /// An estimate of the iteration at which the target will be met.
@@ -162,6 +173,12 @@ mod tests {
         assert_eq!((schedule.end(50), schedule.end(51)), (Some(Reason::Target), None));
         schedule.add(60, f64::NAN);
         assert_eq!(schedule.end(60), Some(Reason::NotANumber));
+        // An exploitability that no longer falls ends the game, but only if there is a target to miss.
+        let stalled = |target: Option<f64>, now: u32| {
+            MeasurementSchedule::new(target, vec![(500, 0.02), (now, 0.03)]).end(now)
+        };
+        assert_eq!((stalled(Some(0.01), 3_999), stalled(Some(0.01), 4_000)), (None, Some(Reason::Stalled)));
+        assert_eq!((stalled(None, 4_000), stalled(Some(0.01), 1_000)), (None, None));
         // Without a target only an exact solution is good enough.
         let exact = |found: f64| MeasurementSchedule::new(None, vec![(36, found)]).end(36);
         assert_eq!((exact(1e-9), exact(0.0)), (None, Some(Reason::Target)));

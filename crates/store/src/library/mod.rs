@@ -50,7 +50,7 @@ use std::path::{Path, PathBuf};
 /// let mut solver = Solver::new(&canonical.spot, &options)?;
 /// let outcome = solver.run(&solved.stop, |_| ControlFlow::Continue(()));
 /// let seconds = outcome.elapsed.as_secs_f64();
-/// let mut snapshot = SolveSnapshot { solver: &mut solver, options: &options, canonical: &canonical, request: &request, seconds };
+/// let mut snapshot = SolveSnapshot { solver: &mut solver, options: &options, canonical: &canonical, request: &request, seconds, progress: None };
 /// library.add(&mut snapshot, &outcome, SaveOptions::default(), None)?;
 ///
 /// // The same spot, its suits relabelled.

@@ -54,6 +54,7 @@ fn solved<T>(
         canonical: &canonical,
         request: &asked,
         seconds: 0.25,
+        progress: None,
     };
     then(&mut solve, &outcome)
 }

@@ -74,6 +74,7 @@ fn a_forged_file_stays_out() {
             canonical: &forged,
             request: solve.request,
             seconds: 0.0,
+            progress: None,
         }
         .save(&path, outcome, FULL)
         .unwrap()

@@ -47,7 +47,7 @@ impl<'a> Existing<'a> {
             entry.exploitability <= target && self.output.is_none_or(|output| output.is_met_by(entry))
         };
         for entry in self.entries.iter().filter(wants) {
-            let file = self.library?.open_entry(entry).and_then(|file| file.check_sheets().map(|()| file));
+            let file = self.library?.open_entry(entry).and_then(|file| file.check_strategies().map(|()| file));
             if let Some(file) = usable(&self.entry_name(entry), file.map_err(error_text::store)) {
                 return Some((Origin::Library(entry.id), file));
             }
@@ -55,7 +55,7 @@ impl<'a> Existing<'a> {
         let output = self.output?;
         let is_good = |file: &SolutionFile| {
             let reaches = file.header().exploitability.is_some_and(|reached| reached <= target);
-            reaches && output.is_met_by_file(file) && file.check_sheets().is_ok()
+            reaches && output.is_met_by_file(file) && file.check_strategies().is_ok()
         };
         Some((Origin::File, self.out.take_if(|file| is_good(file))?))
     }

@@ -41,15 +41,26 @@ impl CanonicalSpot {
     /// The canonical form of a spot.
     #[must_use]
     pub fn of(spot: &Spot) -> CanonicalSpot {
-        let mut spot = normalized(spot);
+        let spot = normalized(spot);
         let perm = SuitPerm::all().min_by_key(|&perm| RelabelledKey::of(&spot.relabelled(perm)));
         let perm = perm.expect("there are 24 relabellings");
-        spot = spot.relabelled(perm);
-        spot.board.sort_unstable();
-        spot.folded.sort_by_cached_key(weight_bits);
+        let spot = relabelled(&spot, perm);
         let fingerprint = Fingerprint::of(&spot.to_toml());
         CanonicalSpot { spot, perm, fingerprint }
     }
+}
+
+/// A spot without whatever does not change the game, relabelled: the canonical one if the permutation is that of the spot.
+pub(crate) fn normalized_and_relabelled(spot: &Spot, perm: SuitPerm) -> Spot {
+    relabelled(&normalized(spot), perm)
+}
+
+/// A normalized spot, relabelled, its board and its folded ranges in order.
+fn relabelled(spot: &Spot, perm: SuitPerm) -> Spot {
+    let mut spot = spot.relabelled(perm);
+    spot.board.sort_unstable();
+    spot.folded.sort_by_cached_key(weight_bits);
+    spot
 }
 
 /// The spot without whatever does not change the game.

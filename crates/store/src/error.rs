@@ -25,13 +25,13 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file has another version of the format.
-    #[error("`{}` has version {found} of the format; this isofold reads version {known}: solve the spot again, or use the isofold that wrote it", .path.display())]
+    #[error("`{}` has version {found} of the format; this isofold reads versions up to {known}: solve the spot again, or use the isofold that wrote it", .path.display())]
     Version {
         /// The file.
         path: PathBuf,
         /// The version of the file.
         found: u32,
-        /// The version that can be read.
+        /// The latest version that can be read.
         known: u32,
     },
     /// The file is damaged.
@@ -132,6 +132,8 @@ pub enum CatalogueFailure {
     Busy,
     /// The disk is full.
     DiskFull,
+    /// The library cannot be written to.
+    ReadOnly,
     /// Any other failure.
     Other,
 }
@@ -141,6 +143,7 @@ impl CatalogueFailure {
         match self {
             CatalogueFailure::Busy => "; another process is writing to the library: try again later",
             CatalogueFailure::DiskFull => "; free some space: the library is unchanged",
+            CatalogueFailure::ReadOnly => "; the library can be read, but not written to",
             CatalogueFailure::Corrupt | CatalogueFailure::Other => "",
         }
     }

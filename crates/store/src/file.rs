@@ -3,7 +3,9 @@
 use crate::StoreError;
 use crate::bytes::ByteReader;
 use crate::codec;
-use crate::format::{Block, BlockKind, MAGIC, MAX_BLOCK_BYTES, PREFIX_BYTES, Prefix, VERSION, checksum};
+use crate::format::{
+    Block, BlockKind, MAGIC, MAX_BLOCK_BYTES, OLDEST_VERSION, PREFIX_BYTES, Prefix, VERSION, checksum,
+};
 use crate::header::SolutionHeader;
 use crate::writer::CompressedBlock;
 use isofold_cards::Card;
@@ -158,7 +160,7 @@ pub(crate) fn read_header(path: &Path, bytes: &[u8]) -> Result<(SolutionHeader, 
         return Err(StoreError::NotASolution { path: path.to_owned() });
     }
     let found = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
-    if found != VERSION {
+    if !(OLDEST_VERSION..=VERSION).contains(&found) {
         return Err(StoreError::Version { path: path.to_owned(), found, known: VERSION });
     }
     let damaged = |problem: &str| StoreError::damaged(path, problem);
@@ -175,7 +177,7 @@ pub(crate) fn read_header(path: &Path, bytes: &[u8]) -> Result<(SolutionHeader, 
         compressed.and_then(|bytes| zstd::bulk::decompress(bytes, prefix.header_decompressed as usize).ok());
     let header = header.ok_or_else(|| damaged("the header does not have its checksum"))?;
     let mut bytes = ByteReader(&header);
-    let read = SolutionHeader::read(&mut bytes).and_then(|header| {
+    let read = SolutionHeader::read(&mut bytes, found).and_then(|header| {
         let count = bytes.u32()?;
         let blocks = (0..count).map(|_| Block::read(&mut bytes)).collect::<Option<Vec<Block>>>()?;
         // Blocks follow one another without gaps, from the prefix to the header.

@@ -1,7 +1,8 @@
 //! The header of a solution file or a checkpoint.
 
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::{CanonicalSpot, Fingerprint};
+use crate::format::GIVEN_SINCE;
+use crate::{Fingerprint, SpotRequest};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
 use isofold_solver::{Precision, Rule};
@@ -18,7 +19,7 @@ pub struct SolutionHeader {
     pub canonical: Spot,
     /// The hash of the canonical spot.
     pub fingerprint: Fingerprint,
-    /// The spot as it was requested: its name, its board in order, and how its suits map to the canonical ones.
+    /// The spot as it was requested, and how its suits map to the canonical ones.
     pub request: SpotRequest,
     /// The streets whose strategies are saved; `None` for a checkpoint, which has none.
     pub saved_streets: Option<SavedStreets>,
@@ -46,47 +47,6 @@ pub struct SolutionHeader {
     pub weight: f64,
     /// The iterations at which exploitability was measured, and the exploitability at each.
     pub measured: Vec<(u32, f64)>,
-}
-
-/// A spot as it was requested, before its suits were relabelled: all that the canonical spot leaves out.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SpotRequest {
-    /// The name of the spot.
-    pub name: String,
-    /// The board, in the order it was given.
-    pub board: Vec<Card>,
-    /// The limits of the solve.
-    pub stop: Stop,
-    /// Maps its suits to those of the canonical spot.
-    pub perm: SuitPerm,
-}
-
-impl SpotRequest {
-    /// The request of a spot, given its canonical form.
-    pub fn of(spot: &Spot, canonical: &CanonicalSpot) -> SpotRequest {
-        SpotRequest {
-            name: spot.name.clone(),
-            board: spot.board.clone(),
-            stop: spot.stop,
-            perm: canonical.perm,
-        }
-    }
-
-    /// The requested spot, without hands that the board blocks and without sizes of streets that are over.
-    pub fn spot(&self, canonical: &Spot) -> Spot {
-        let mut spot = canonical.relabelled(self.perm.inverse());
-        spot.name.clone_from(&self.name);
-        spot.stop = self.stop;
-        spot.board.clone_from(&self.board);
-        spot
-    }
-
-    /// Whether the permutation maps the board to the canonical one.
-    fn fits(&self, canonical: &Spot) -> bool {
-        let mut board: Vec<Card> = self.board.iter().map(|&card| self.perm.apply(card)).collect();
-        board.sort_unstable();
-        board == canonical.board
-    }
 }
 
 /// The streets whose strategies a file has. The others are re-solved when they are looked at.
@@ -151,6 +111,7 @@ impl SolutionHeader {
         bytes.u32(iterations.unwrap_or(0));
         bytes.f64(seconds.unwrap_or(f64::NAN));
         bytes.u8(SuitPerm::all().position(|perm| perm == self.request.perm).unwrap_or(0) as u8);
+        bytes.text(&self.request.given.as_ref().map_or(String::new(), |given| given.to_toml()));
         bytes.u8(self.saved_streets.map_or(0, |streets| 1 + streets as u8));
         bytes.u8(u8::from(self.resumable));
         bytes.u32(self.iterations);
@@ -175,8 +136,8 @@ impl SolutionHeader {
         }
     }
 
-    /// Reads a header; `None` if a value is out of bounds, or if the spot does not have its hash.
-    pub(crate) fn read(bytes: &mut ByteReader<'_>) -> Option<SolutionHeader> {
+    /// Reads a header of a version of the format; `None` if a value is out of bounds, or if the spot does not have its hash.
+    pub(crate) fn read(bytes: &mut ByteReader<'_>, version: u32) -> Option<SolutionHeader> {
         let fingerprint = Fingerprint(bytes.array()?);
         let text = bytes.text()?;
         if Fingerprint::of(&text) != fingerprint {
@@ -193,6 +154,7 @@ impl SolutionHeader {
             seconds: number(bytes.f64()?),
         };
         let perm = SuitPerm::all().nth(usize::from(bytes.u8()?))?;
+        let given = if version < GIVEN_SINCE { None } else { given(&bytes.text()?)? };
         let saved_streets = match bytes.u8()? {
             0 => None,
             number => Some(*SavedStreets::ALL.get(usize::from(number) - 1)?),
@@ -215,7 +177,7 @@ impl SolutionHeader {
         let count = bytes.u32()?;
         let measured =
             (0..count).map(|_| Some((bytes.u32()?, bytes.f64()?))).collect::<Option<Vec<(u32, f64)>>>()?;
-        let request = SpotRequest { name, board, stop, perm };
+        let request = SpotRequest { name, board, stop, perm, given };
         let is_duration = |number: f64| number.is_finite() && number >= 0.0;
         // Rounding may take an exploitability of zero slightly below it.
         let sound = exploitability.is_none_or(|number| number.is_finite() && number > -1e-3)
@@ -247,6 +209,11 @@ impl SolutionHeader {
             measured,
         })
     }
+}
+
+/// The spot as it was given, if there is any text; `None` if it is no spot.
+fn given(text: &str) -> Option<Option<Box<Spot>>> {
+    if text.is_empty() { Some(None) } else { Spot::from_toml(text).ok().map(|spot| Some(Box::new(spot))) }
 }
 
 fn flag(bytes: &mut ByteReader<'_>) -> Option<bool> {

@@ -21,6 +21,7 @@ mod format;
 mod header;
 mod library;
 mod partial_file;
+mod request;
 mod resume;
 mod snapshot;
 mod solution;
@@ -29,9 +30,10 @@ mod writer;
 pub use canonical::{CanonicalSpot, Fingerprint, FingerprintError};
 pub use error::{CatalogueFailure, StoreError};
 pub use file::SolutionFile;
-pub use header::{SavedStreets, SavedStreetsError, SolutionHeader, SpotRequest};
+pub use header::{SavedStreets, SavedStreetsError, SolutionHeader};
 pub use library::{
     AddOutcome, Entry, EntryCheck, Filter, ImportOutcome, Library, Texture, TextureError, VerifyReport,
 };
+pub use request::SpotRequest;
 pub use snapshot::{SaveOptions, SolveSnapshot, WriteProgress};
 pub use solution::Solution;

@@ -284,9 +284,9 @@ fn other_files_and_versions_are_named() {
     let path = folder.path().join("file");
     Solved::new(&turn(), 0.05).save(&path, SavedStreets::NoRivers, false);
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes[8] = 2;
+    bytes[8] = 3;
     let error = SolutionFile::from_bytes(bytes).err().unwrap();
-    assert!(matches!(error, StoreError::Version { found: 2, known: 1, .. }), "{error}");
+    assert!(matches!(error, StoreError::Version { found: 3, known: 2, .. }), "{error}");
     for bytes in [&b""[..], b"board = 'QsTs7h'", &[0; 200]] {
         let error = SolutionFile::from_bytes(bytes.to_vec()).err().unwrap();
         assert!(matches!(error, StoreError::NotASolution { .. }), "{error}");
@@ -339,4 +339,67 @@ fn a_solver_comes_out_of_a_file() {
     solved.solve(&asked).checkpoint(&path).unwrap();
     let refused = SolutionFile::open(&path).unwrap().solver(&options);
     assert!(matches!(refused, Err(StoreError::Checkpoint { .. })));
+}
+
+/// A range is kept as it was given: the board of another spot may not block what this one blocks.
+#[test]
+fn a_spot_is_kept_as_it_was_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let given = Spot::on("QsTs7h8c2d").pot(60).stacks(120, 300).oop("QQ,AsKs,T9s:0.5").ip("TT,KsQs,98s");
+    let given = given.bet(Street::Flop, "33%").bet(Street::River, "50%").folded("22+,AQs").name("given");
+    let given = given.build().unwrap();
+    for perm in ["cdhs", "shdc", "hcsd"] {
+        let spot = given.relabelled(perm.parse().unwrap());
+        let path = folder.path().join(perm);
+        let mut solved = Solved::new(&spot, 0.2);
+        let limits = Stop { iterations: Some(7), ..Stop::default() };
+        let request = SpotRequest { stop: limits, ..SpotRequest::of(&spot, &solved.canonical) };
+        let outcome = solved.outcome;
+        solved.solve(&request).save(&path, &outcome, SaveOptions::default()).unwrap();
+        let file = SolutionFile::open(&path).unwrap();
+        let header = file.header();
+        assert_eq!(header.request.spot_as_given(&header.canonical), spot);
+        assert_eq!(header.request.spot(&header.canonical), Spot { stop: limits, ..spot.clone() });
+        // The canonical spot has none of it.
+        assert_eq!(header.canonical.ranges[0].combos(), 3 + 1 + 3);
+    }
+}
+
+/// A spot that another relabelling leads to is not the one that was given.
+#[test]
+fn a_given_spot_that_is_another_one_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    let mut solved = Solved::new(&turn(), 0.05);
+    let right = SpotRequest::of(&turn(), &solved.canonical);
+    let other = Spot { pot: turn().pot + 1, ..turn() };
+    let wrong = SpotRequest { given: Some(Box::new(other)), ..right };
+    let outcome = solved.outcome;
+    solved.solve(&wrong).save(&path, &outcome, SaveOptions::default()).unwrap();
+    assert!(matches!(SolutionFile::open(&path), Err(StoreError::Damaged { .. })));
+}
+
+/// Version 1 has no spot as it was given: the hands that the board blocks are not known.
+#[test]
+fn version_1_is_read() {
+    let bytes = include_bytes!("data/version-1.isofold").to_vec();
+    assert_eq!(bytes[8], 1);
+    let file = SolutionFile::from_bytes(bytes).unwrap();
+    file.verify().unwrap();
+    let header = file.header();
+    let spot = header.request.spot_as_given(&header.canonical);
+    assert_eq!((header.request.given.is_none(), header.iterations, spot.pot), (true, 20, 60));
+    let board: String = spot.board.iter().map(|card| card.to_string()).collect();
+    assert_eq!((&board[..], spot.ranges[0].to_string().contains("QQ")), ("QsTs7h8c2d", false));
+    let mut solution = Solution::of(file, &spot, &Options::default()).unwrap();
+    assert_eq!(solution.view(&Line::default()).unwrap().actions.len(), 2);
+    // A copy is of version 2, and says no more than the original.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("copy");
+    let file = SolutionFile::from_bytes(include_bytes!("data/version-1.isofold").to_vec()).unwrap();
+    let request = SpotRequest { name: "new".to_owned(), ..file.header().request.clone() };
+    file.copy_to(&path, &request, SaveOptions::default()).unwrap();
+    let copy = SolutionFile::open(&path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap()[8], 2);
+    assert_eq!((&copy.header().request, copy.header().request.given.is_none()), (&request, true));
 }

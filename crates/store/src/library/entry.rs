@@ -1,4 +1,4 @@
-use crate::{Fingerprint, SavedStreets, SolutionHeader, SpotRequest, StoreError};
+use crate::{Fingerprint, SavedStreets, SolutionFile, SolutionHeader, SpotRequest, StoreError};
 use isofold_cards::Card;
 use isofold_solver::Precision;
 use isofold_tree::{Spot, Stop, Street};
@@ -57,7 +57,7 @@ impl Entry {
             fingerprint: header.fingerprint,
             spot: header.canonical.to_toml(),
             // The limits of a solve that has ended do not matter.
-            request: SpotRequest { stop: Stop::default(), ..header.request.clone() },
+            request: SpotRequest { stop: Stop::default(), given: None, ..header.request.clone() },
             board: header.canonical.board.clone(),
             pot: header.canonical.pot,
             stack: header.canonical.stack(),
@@ -92,14 +92,21 @@ impl Entry {
         (self.saved_streets.count(streets), streets)
     }
 
-    /// The requested spot, without hands that the board blocks and without sizes of streets that are over.
+    /// The requested spot as it was given, which the file of the entry has.
     pub fn requested_spot(&self) -> Result<Spot, StoreError> {
+        let file = SolutionFile::open(&self.path)?;
+        Ok(file.header().request.spot_as_given(&file.header().canonical))
+    }
+
+    /// The requested spot as far as the catalogue has it: without hands that the board blocks, without sizes of streets that are
+    /// over, and without limits.
+    pub fn catalogued_spot(&self) -> Result<Spot, StoreError> {
         let spot = Spot::from_toml(&self.spot).map_err(|error| StoreError::Damaged {
             path: self.path.clone(),
             problem: format!("its spot in the catalogue cannot be read: {error}"),
             source: Some(Box::new(error)),
         })?;
-        Ok(self.request.spot(&spot))
+        Ok(self.request.spot_as_given(&spot))
     }
 
     /// Whether another entry is of no use beside this one: of the same spot, no more accurate, with no more streets, and without

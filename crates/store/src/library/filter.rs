@@ -1,6 +1,7 @@
 use super::{Entry, Texture};
 use isofold_cards::CardSet;
 use isofold_iso::canonical;
+use isofold_tree::Street;
 use std::ops::RangeInclusive;
 
 /// A filter on entries: those that meet every condition given. Without any condition, all of them.
@@ -23,6 +24,12 @@ pub struct Filter {
     pub pot: Option<RangeInclusive<u32>>,
     /// The highest exploitability, as a share of the pot.
     pub exploitability: Option<f64>,
+    /// The range of the effective stack behind, in chips.
+    pub stack: Option<RangeInclusive<u32>>,
+    /// A part of the name, whatever its case.
+    pub name: Option<String>,
+    /// The street that the spot starts on.
+    pub street: Option<Street>,
 }
 
 impl Filter {
@@ -47,6 +54,21 @@ impl Filter {
         Filter { exploitability: Some(share), ..self }
     }
 
+    /// Entries whose effective stack behind is in this range, in chips.
+    pub fn stack(self, chips: RangeInclusive<u32>) -> Filter {
+        Filter { stack: Some(chips), ..self }
+    }
+
+    /// Entries whose name contains this text, whatever its case.
+    pub fn name(self, part: &str) -> Filter {
+        Filter { name: Some(part.to_owned()), ..self }
+    }
+
+    /// Entries that start on this street.
+    pub fn street(self, street: Street) -> Filter {
+        Filter { street: Some(street), ..self }
+    }
+
     /// Whether an entry meets every condition.
     pub fn fits(&self, entry: &Entry) -> bool {
         let canonical_board = |board: CardSet| canonical([board]).groups()[0];
@@ -55,5 +77,11 @@ impl Filter {
         }) && self.textures.iter().all(|texture| texture.fits(entry.flop()))
             && self.pot.as_ref().is_none_or(|pots| pots.contains(&entry.pot))
             && self.exploitability.is_none_or(|max| entry.exploitability <= max)
+            && self.stack.as_ref().is_none_or(|stacks| stacks.contains(&entry.stack))
+            && self
+                .name
+                .as_ref()
+                .is_none_or(|part| entry.request.name.to_lowercase().contains(&part.to_lowercase()))
+            && self.street.is_none_or(|street| entry.street() == street)
     }
 }

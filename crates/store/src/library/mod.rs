@@ -1,7 +1,7 @@
 //! The library: a folder of solved spots, found again whatever their suits are called.
 //!
 //! ```text
-//! catalogue.sqlite                         a row for each file
+//! catalogue.sqlite                         a row for each file, and beside it the write-ahead log of SQLite
 //! lock                                     held by a process that adds, while there is a file without its row
 //! files/<fingerprint>-<number>.isofold     the solutions
 //! ```
@@ -14,6 +14,7 @@ mod catalogue;
 mod entry;
 mod filter;
 mod lock;
+mod renaming;
 mod row;
 mod texture;
 mod transfer;
@@ -67,10 +68,13 @@ const CATALOGUE: &str = "catalogue.sqlite";
 const FILES: &str = "files";
 
 impl Library {
-    /// Opens the library in a folder; creates the folder and an empty library if there is none.
+    /// Opens the library in a folder; creates the folder and an empty library if there is none. A library that cannot be written
+    /// to can be read.
     pub fn open(folder: &Path) -> Result<Library, StoreError> {
         let files = folder.join(FILES);
-        fs::create_dir_all(&files).map_err(|error| StoreError::io("create the folder", &files, error))?;
+        if !files.is_dir() {
+            fs::create_dir_all(&files).map_err(|error| StoreError::io("create the folder", &files, error))?;
+        }
         let catalogue = Catalogue::open(&folder.join(CATALOGUE), &files)?;
         Ok(Library { folder: folder.to_owned(), catalogue })
     }
@@ -82,6 +86,11 @@ impl Library {
             Ok(true) => Library::open(folder).map(Some),
             Err(error) => Err(StoreError::io("read", &folder.join(CATALOGUE), error)),
         }
+    }
+
+    /// Whether the library can be read, but not written to.
+    pub fn is_read_only(&self) -> bool {
+        self.catalogue.is_read_only()
     }
 
     /// The folder of the library.
@@ -115,7 +124,7 @@ impl Library {
     /// entry since it was found.
     pub fn open_entry(&self, entry: &Entry) -> Result<SolutionFile, StoreError> {
         let file = SolutionFile::open(&entry.path)?;
-        // A library that cannot be written to can be read nevertheless.
+        // An entry that cannot be marked can be read nevertheless.
         let _ = self.catalogue.mark(entry.id, now());
         Ok(file)
     }

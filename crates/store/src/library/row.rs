@@ -23,7 +23,7 @@ impl Row<'_> {
         };
         Ok(Entry {
             id: self.get("id")?,
-            path: files.join(self.get::<String>("file")?),
+            path: files.join(self.read("file", plain_name)?),
             bytes: self.whole("bytes")?,
             used: self.whole("used")?,
             fingerprint: self.read("fingerprint", FromStr::from_str)?,
@@ -33,6 +33,7 @@ impl Row<'_> {
                 board: self.read("asked_board", parse_cards)?,
                 stop: Stop::default(),
                 perm: self.read("asked_perm", FromStr::from_str)?,
+                given: None,
             },
             board: self.read("board", parse_cards)?,
             pot: self.get("pot")?,
@@ -105,6 +106,29 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
         },
     )?;
     Ok(connection.last_insert_rowid())
+}
+
+/// Changes the file, the name, the board and the suits of an entry; whether there is such an entry comes back.
+pub(super) fn update(connection: &Connection, entry: &Entry) -> Result<bool> {
+    let file = entry.path.file_name().unwrap_or_default().to_string_lossy();
+    let updated = connection.execute(
+        "UPDATE entries SET file = :file, bytes = :bytes, name = :name, asked_board = :board, asked_perm = :perm WHERE id = :id",
+        named_params! {
+            ":id": entry.id,
+            ":file": file,
+            ":bytes": entry.bytes as i64,
+            ":name": entry.request.name,
+            ":board": text(&entry.request.board),
+            ":perm": entry.request.perm.to_string(),
+        },
+    )?;
+    Ok(updated == 1)
+}
+
+/// The name of a file in the library's folder: a path that leads elsewhere is refused.
+fn plain_name(text: &str) -> std::result::Result<String, &'static str> {
+    let is_plain = Path::new(text).file_name().is_some_and(|name| name == text);
+    if is_plain { Ok(text.to_owned()) } else { Err("expected a plain file name") }
 }
 
 fn text(cards: &[Card]) -> String {

@@ -13,7 +13,7 @@ pub struct VerifyReport {
     /// Every entry that was checked, by number.
     pub entries: Vec<EntryCheck>,
     /// The files without an entry, left by processes that were killed; `None` if another process was writing to the library all
-    /// the while, since its files do not have their entries yet.
+    /// the while, since its files do not have their entries yet, or if the library cannot be written to.
     pub orphans: Option<Vec<PathBuf>>,
     /// Whether all entries were checked.
     pub complete: bool,
@@ -71,6 +71,9 @@ impl Library {
     /// Visits the files without an entry, while no other process adds any.
     fn orphans(&self, visit: impl Fn(&PathBuf)) -> Result<Option<Vec<PathBuf>>, StoreError> {
         let files = self.files();
+        if self.is_read_only() {
+            return Ok(None);
+        }
         remove_abandoned(&files);
         let Some(_lock) = self.lock_against_adding()? else { return Ok(None) };
         let failed = |error| StoreError::io("read", &files, error);

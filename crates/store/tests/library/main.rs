@@ -4,7 +4,9 @@
 mod damage;
 mod entries;
 mod eviction;
+mod names;
 mod processes;
+mod read_only;
 mod transfer;
 
 use isofold_solver::{Options, Solver};

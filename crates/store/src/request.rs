@@ -1,0 +1,64 @@
+use crate::CanonicalSpot;
+use crate::canonical;
+use isofold_cards::Card;
+use isofold_iso::SuitPerm;
+use isofold_tree::{Spot, Stop};
+
+/// A spot as it was requested, before its suits were relabelled: all that the canonical spot leaves out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpotRequest {
+    /// The name of the spot.
+    pub name: String,
+    /// The board, in the order it was given.
+    pub board: Vec<Card>,
+    /// The limits of the solve.
+    pub stop: Stop,
+    /// Maps its suits to those of the canonical spot.
+    pub perm: SuitPerm,
+    /// The spot as it was given, with the hands that the board blocks, the sizes of streets that are over, and its own limits.
+    /// `None` in files of version 1 of the format, and in entries of the library, whose files have it.
+    pub given: Option<Box<Spot>>,
+}
+
+impl SpotRequest {
+    /// The request of a spot, given its canonical form.
+    pub fn of(spot: &Spot, canonical: &CanonicalSpot) -> SpotRequest {
+        SpotRequest {
+            name: spot.name.clone(),
+            board: spot.board.clone(),
+            stop: spot.stop,
+            perm: canonical.perm,
+            given: Some(Box::new(spot.clone())),
+        }
+    }
+
+    /// The requested spot with the limits of the solve, as it was given; if that is not known, without hands that the board
+    /// blocks and without sizes of streets that are over.
+    pub fn spot(&self, canonical: &Spot) -> Spot {
+        Spot { stop: self.stop, ..self.spot_as_given(canonical) }
+    }
+
+    /// The requested spot with its own limits, as it was given; if that is not known, without any limits, without hands that the
+    /// board blocks and without sizes of streets that are over.
+    pub fn spot_as_given(&self, canonical: &Spot) -> Spot {
+        let mut spot = match &self.given {
+            Some(given) => (**given).clone(),
+            None => {
+                let spot = canonical.relabelled(self.perm.inverse());
+                Spot { board: self.board.clone(), stop: Stop::default(), ..spot }
+            }
+        };
+        spot.name.clone_from(&self.name);
+        spot
+    }
+
+    /// Whether the permutation maps the board, and the spot as it was given, to the canonical one.
+    pub(crate) fn fits(&self, canonical: &Spot) -> bool {
+        let mut board: Vec<Card> = self.board.iter().map(|&card| self.perm.apply(card)).collect();
+        board.sort_unstable();
+        let is_given = |given: &Spot| {
+            given.board == self.board && canonical::normalized_and_relabelled(given, self.perm) == *canonical
+        };
+        board == canonical.board && self.given.as_deref().is_none_or(is_given)
+    }
+}

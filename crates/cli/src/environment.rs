@@ -12,6 +12,11 @@ pub(crate) fn library_folder() -> Option<PathBuf> {
     library_folder_of(|name| env::var_os(name))
 }
 
+/// Whether `ISOFOLD_LIBRARY` says that there is no library.
+pub(crate) fn is_library_off() -> bool {
+    env::var_os("ISOFOLD_LIBRARY").is_some_and(|value| value == "none")
+}
+
 fn library_folder_of(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     // A relative data folder would make a library of its own in every working directory.

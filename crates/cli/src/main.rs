@@ -83,7 +83,7 @@ enum Command {
     Simplify(simplify::Args),
     /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
-    /// Manage the library of solved spots: list, show, remove, verify, export, import
+    /// Manage the library of solved spots: list, show, rename, remove, verify, export, import
     Library(library::Args),
     /// Show the canonical form of cards: signature, class, stabilizer, permutation
     Canon(canon::Args),

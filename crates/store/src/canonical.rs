@@ -1,4 +1,4 @@
-use isofold_cards::{Card, CardSet, Range};
+use isofold_cards::{Card, Range};
 use isofold_iso::SuitPerm;
 use isofold_tree::{Player, Rake, Spot, Stop, Street};
 use std::fmt;
@@ -41,13 +41,40 @@ impl CanonicalSpot {
     /// The canonical form of a spot.
     #[must_use]
     pub fn of(spot: &Spot) -> CanonicalSpot {
-        let spot = normalized(spot);
-        let perm = SuitPerm::all().min_by_key(|&perm| RelabelledKey::of(&spot.relabelled(perm)));
-        let perm = perm.expect("there are 24 relabellings");
-        let spot = relabelled(&spot, perm);
+        let (spot, perm) = canonical(spot);
         let fingerprint = Fingerprint::of(&spot.to_toml());
         CanonicalSpot { spot, perm, fingerprint }
     }
+}
+
+/// The canonical spot, and the permutation to it: of those that make the fields come first in lexicographic order, field by
+/// field, the first one.
+pub(crate) fn canonical(spot: &Spot) -> (Spot, SuitPerm) {
+    let spot = normalized(spot);
+    let mut perms: Vec<SuitPerm> = SuitPerm::all().collect();
+    retain_least(&mut perms, |perm| {
+        let mut board: Vec<Card> = spot.board.iter().map(|&card| perm.apply(card)).collect();
+        board.sort_unstable();
+        board
+    });
+    retain_least(&mut perms, |perm| perm.apply_set(spot.dead).iter().collect::<Vec<Card>>());
+    for range in &spot.ranges {
+        retain_least(&mut perms, |perm| weight_bits(&perm.apply_range(range)));
+    }
+    retain_least(&mut perms, |perm| {
+        let mut folded: Vec<Vec<u32>> =
+            spot.folded.iter().map(|range| weight_bits(&perm.apply_range(range))).collect();
+        folded.sort_unstable();
+        folded
+    });
+    retain_least(&mut perms, |perm| {
+        spot.edits.iter().map(|edit| edit.relabelled(perm).to_string()).collect::<Vec<String>>()
+    });
+    retain_least(&mut perms, |perm| {
+        spot.locks.iter().map(|lock| lock.relabelled(perm).to_string()).collect::<Vec<String>>()
+    });
+    let perm = perms[0];
+    (relabelled(&spot, perm), perm)
 }
 
 /// A spot without whatever does not change the game, relabelled: the canonical one if the permutation is that of the spot.
@@ -90,35 +117,19 @@ fn normalized(spot: &Spot) -> Spot {
     spot
 }
 
-/// The fields that a relabelling of suits changes, in the order in which relabellings are compared.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct RelabelledKey {
-    board: Vec<Card>,
-    dead: Vec<Card>,
-    /// The weights of the players' ranges by combo, as bits, which sort as the numbers do.
-    weights: [Vec<u32>; 2],
-    /// The weights of the folded ranges by combo, sorted.
-    folded: Vec<Vec<u32>>,
-    edits: Vec<String>,
-    locks: Vec<String>,
-}
-
-/// The weights of a range by combo, as bits.
+/// The weights of a range by combo, as bits, which sort as the numbers do.
 fn weight_bits(range: &Range) -> Vec<u32> {
     range.weights().iter().map(|weight| weight.to_bits()).collect()
 }
 
-impl RelabelledKey {
-    fn of(spot: &Spot) -> RelabelledKey {
-        let mut board = spot.board.clone();
-        board.sort_unstable();
-        let dead: CardSet = spot.dead;
-        let weights = [0, 1].map(|player: usize| weight_bits(&spot.ranges[player]));
-        let mut folded: Vec<Vec<u32>> = spot.folded.iter().map(weight_bits).collect();
-        folded.sort_unstable();
-        let edits = spot.edits.iter().map(|edit| edit.to_string()).collect();
-        let locks = spot.locks.iter().map(|lock| lock.to_string()).collect();
-        RelabelledKey { board, dead: dead.iter().collect(), weights, folded, edits, locks }
+/// Keeps the permutations with the least key.
+fn retain_least<K: Ord>(perms: &mut Vec<SuitPerm>, key: impl Fn(SuitPerm) -> K) {
+    // Most keys take long to make, and most boards leave few permutations.
+    if perms.len() > 1 {
+        let keys: Vec<K> = perms.iter().map(|&perm| key(perm)).collect();
+        let least = keys.iter().min();
+        let mut is_least = keys.iter().map(|key| Some(key) == least);
+        perms.retain(|_| is_least.next() == Some(true));
     }
 }
 
@@ -157,5 +168,51 @@ impl FromStr for Fingerprint {
         number
             .map(|number| Fingerprint(number.to_be_bytes()))
             .ok_or_else(|| FingerprintError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use isofold_tree::spots;
+
+    /// The least of all 24 relabellings, every field of every one compared.
+    fn reference(spot: &Spot) -> (Spot, SuitPerm) {
+        let spot = normalized(spot);
+        let key = |perm: SuitPerm| {
+            let spot = spot.relabelled(perm);
+            let mut board = spot.board.clone();
+            board.sort_unstable();
+            let mut folded: Vec<Vec<u32>> = spot.folded.iter().map(weight_bits).collect();
+            folded.sort_unstable();
+            let ranges = spot.ranges.each_ref().map(weight_bits);
+            let edits: Vec<String> = spot.edits.iter().map(|edit| edit.to_string()).collect();
+            let locks: Vec<String> = spot.locks.iter().map(|lock| lock.to_string()).collect();
+            (board, spot.dead.iter().collect::<Vec<Card>>(), ranges, folded, edits, locks)
+        };
+        let perm = SuitPerm::all().min_by_key(|&perm| key(perm)).unwrap();
+        (relabelled(&spot, perm), perm)
+    }
+
+    #[test]
+    fn the_canonical_spot_is_the_least_of_all_relabellings() {
+        let plain = || Spot::on("QsQd7h").pot(60).stack(120).oop("AA,QQ,JTs").ip("KK,AQs,98s");
+        let mut checked: Vec<Spot> =
+            spots::ALL.iter().map(|(_, text)| Spot::from_toml(text).unwrap()).collect();
+        checked.push(plain().build().unwrap());
+        checked.push(plain().dead("2c3d").build().unwrap());
+        checked.push(plain().oop("AA,AsKs:0.5,AhKh").ip("KK,QcJc").build().unwrap());
+        checked.push(plain().folded("22+,AcTc").folded("AhTh,KdQd").build().unwrap());
+        for lock in ["line = ; hands = AsAd; play = x", "line = x x | 2c; hands = AA; play = x"] {
+            let locks = vec![lock.parse().unwrap()];
+            checked.push(Spot { locks, ..plain().build().unwrap() });
+        }
+        for spot in checked {
+            for perm in SuitPerm::all() {
+                let spot = spot.relabelled(perm);
+                assert_eq!(canonical(&spot), reference(&spot), "{}", spot.to_toml());
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A solution, in memory or in a file, in the suits of the spot that was requested.
 
-use crate::{CanonicalSpot, SolutionFile, SpotRequest, StoreError};
+use crate::canonical::canonical;
+use crate::{SolutionFile, SpotRequest, StoreError};
 use isofold_iso::SuitPerm;
 use isofold_solver::{BoardShape, NextCard, Options, Solver, SolverError, StoredSolution, View};
 use isofold_tree::{Line, Lock, Spot, Tree};
@@ -39,11 +40,11 @@ impl Solution {
 
     /// A solution from a file, in the suits of a spot with the same canonical form.
     pub fn of(file: SolutionFile, spot: &Spot, options: &Options) -> Result<Solution, StoreError> {
-        let canonical = CanonicalSpot::of(spot);
-        if canonical.spot != file.header().canonical {
+        let (canonical, perm) = canonical(spot);
+        if canonical != file.header().canonical {
             return Err(StoreError::OtherSpot { path: file.path().to_owned() });
         }
-        Solution::from_file(file, spot, canonical.perm, options)
+        Solution::from_file(file, spot, perm, options)
     }
 
     fn from_file(

@@ -5,6 +5,7 @@ use super::build_failure;
 use super::input::LadderFeature;
 use super::progress::PhaseProgress;
 use crate::failure::Failure;
+use crate::library::LibraryFolder;
 use crate::memory;
 use crate::output;
 use crate::paint;
@@ -155,7 +156,10 @@ fn spots(args: &Ladder) -> Result<Vec<(String, Spot)>, Failure> {
     }
     let named = |name: &String| {
         let known = SPOTS.into_iter().find(|(known, _)| known == name && !Path::new(name).exists());
-        let spot = known.map_or_else(|| spot::read(name), |(name, text)| embedded(name, text))?;
+        let spot = known.map_or_else(
+            || spot::read(name, &LibraryFolder::of(None)),
+            |(name, text)| embedded(name, text),
+        )?;
         Ok((name.clone(), spot))
     };
     args.spots.iter().map(named).collect()

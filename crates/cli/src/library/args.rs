@@ -1,10 +1,11 @@
 //! The arguments of `isofold library`.
 
-use super::input;
+use super::folder::EntryName;
+use super::input::{self, Target};
 use crate::input::{self as arguments, Cards};
-use crate::solving::values;
 use clap::Subcommand;
 use isofold_store::{Filter, Texture};
+use isofold_tree::Street;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   isofold library list
   isofold library list --board QsTs7h --json
+  isofold library rename 1 btn-bb-qt7
   isofold library verify";
 
 const LIST_EXAMPLES: &str = "\
@@ -19,18 +21,25 @@ Examples:
   isofold library list
   isofold library list --board QsTs7h
   isofold library list --texture paired,two-tone --pot 50-100
+  isofold library list --name \"spot 6\" --street turn --stack 200
   isofold library list --target 0.3% --json";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
   isofold library show 1
-  isofold library show 1 --toml
-  isofold library show 1 --json";
+  isofold library show @1 --toml
+  isofold library show \"@spot 60\" --json";
+
+const RENAME_EXAMPLES: &str = "\
+Examples:
+  isofold library rename 1 btn-bb-qt7
+  isofold library rename @btn-bb-qt7 \"BTN vs BB, QT7\" --json";
 
 const RM_EXAMPLES: &str = "\
 Examples:
   isofold library rm 1
-  isofold library rm 2 3 --json
+  isofold library rm 2 \"@spot 100\" --json
+  isofold library rm --checkpoints --yes
   isofold library rm --all --yes";
 
 const VERIFY_EXAMPLES: &str = "\
@@ -41,7 +50,7 @@ Examples:
 const EXPORT_EXAMPLES: &str = "\
 Examples:
   isofold library export 1 turn.isofold
-  isofold library export 1 copy.isofold --json";
+  isofold library export \"@spot 60\" copy.isofold --json";
 
 const IMPORT_EXAMPLES: &str = "\
 Examples:
@@ -49,7 +58,9 @@ Examples:
   isofold library import turn.isofold river.isofold --library other --json";
 
 const FOLDER: &str = "\
-A spot is found whatever its suits are called: a board and its suit relabellings are one. The folder is that of --library, else \
+A spot is found whatever its suits are called: a board and its suit relabellings are one. Entries open by number or as @NAME wherever \
+a spot is taken: `isofold show 3`, `isofold solve @btn-bb-k72`. `verify` exits with 1 if an entry is damaged or if it was stopped; \
+`import` with the worst code of its files. The folder is that of --library, else \
 $ISOFOLD_LIBRARY, else isofold/library in your data folder ($XDG_DATA_HOME or ~/.local/share; on macOS ~/Library/Application Support, \
 on Windows %LOCALAPPDATA%).";
 
@@ -72,7 +83,9 @@ pub(super) enum Command {
     List(ListArgs),
     /// Show everything about an entry
     Show(ShowArgs),
-    /// Remove entries and their files
+    /// Give an entry another name
+    Rename(RenameArgs),
+    /// Remove entries and their files, or the checkpoints of interrupted solves
     Rm(RmArgs),
     /// Read every byte of every file and report damaged ones
     Verify(VerifyArgs),
@@ -98,9 +111,21 @@ pub(super) struct ListArgs {
     #[arg(long, value_name = "CHIPS", value_parser = input::pot, allow_hyphen_values = true)]
     pot: Option<RangeInclusive<u32>>,
 
+    /// Spots with this effective stack, or one in a range: 200 or 150-300
+    #[arg(long, value_name = "CHIPS", value_parser = input::stack, allow_hyphen_values = true)]
+    stack: Option<RangeInclusive<u32>>,
+
+    /// Spots whose name contains this, whatever its case
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+
+    /// Spots that start on this street
+    #[arg(long, value_parser = arguments::street())]
+    street: Option<Street>,
+
     /// Solutions with at most this exploitability, as a share of the pot: 0.5% or 0.005
-    #[arg(long, value_name = "SHARE", value_parser = values::target, allow_hyphen_values = true)]
-    target: Option<f64>,
+    #[arg(long, value_name = "SHARE", value_parser = input::target, allow_hyphen_values = true)]
+    pub(super) target: Option<Target>,
 }
 
 impl ListArgs {
@@ -113,8 +138,17 @@ impl ListArgs {
         if let Some(pot) = &self.pot {
             filter = filter.pot(pot.clone());
         }
-        if let Some(share) = self.target {
-            filter = filter.exploitability(share);
+        if let Some(target) = self.target {
+            filter = filter.exploitability(target.share);
+        }
+        if let Some(stack) = &self.stack {
+            filter = filter.stack(stack.clone());
+        }
+        if let Some(name) = &self.name {
+            filter = filter.name(name);
+        }
+        if let Some(street) = self.street {
+            filter = filter.street(street);
         }
         filter
     }
@@ -124,27 +158,44 @@ impl ListArgs {
 #[derive(clap::Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub(super) struct ShowArgs {
-    /// Number of the entry, as `list` shows it
-    #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
-    pub(super) id: i64,
+    /// Number of the entry, as `list` shows it, or @NAME
+    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    pub(super) entry: EntryName,
 
     /// Print only its spot, as TOML that `isofold solve` reads
     #[arg(long)]
     pub(super) toml: bool,
 }
 
+/// The entry, and its new name.
+#[derive(clap::Args)]
+#[command(after_help = RENAME_EXAMPLES)]
+pub(super) struct RenameArgs {
+    /// Number of the entry, or @NAME
+    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    pub(super) entry: EntryName,
+
+    /// Its new name
+    #[arg(value_name = "NAME", value_parser = input::name)]
+    pub(super) name: String,
+}
+
 /// The entries to remove.
 #[derive(clap::Args)]
 #[command(after_help = RM_EXAMPLES)]
 pub(super) struct RmArgs {
-    /// Numbers of the entries
-    #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
-    #[arg(required_unless_present = "all", conflicts_with = "all")]
-    pub(super) ids: Vec<i64>,
+    /// Numbers of the entries, or @NAME
+    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    #[arg(required_unless_present_any = ["all", "checkpoints"], conflicts_with = "all")]
+    pub(super) entries: Vec<EntryName>,
 
     /// Remove every entry
     #[arg(long)]
     pub(super) all: bool,
+
+    /// Remove the checkpoints of interrupted solves, which are then lost
+    #[arg(long)]
+    pub(super) checkpoints: bool,
 
     /// Do not ask for confirmation
     #[arg(long)]
@@ -164,9 +215,9 @@ pub(super) struct VerifyArgs {
 #[derive(clap::Args)]
 #[command(after_help = EXPORT_EXAMPLES)]
 pub(super) struct ExportArgs {
-    /// Number of the entry
-    #[arg(value_name = "ID", value_parser = input::id, allow_negative_numbers = true)]
-    pub(super) id: i64,
+    /// Number of the entry, or @NAME
+    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    pub(super) entry: EntryName,
 
     /// File to write; it must not exist
     #[arg(value_name = "FILE")]

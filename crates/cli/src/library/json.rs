@@ -1,6 +1,9 @@
 //! The JSON objects.
 
+use crate::error_text;
+use crate::failure::Failure;
 use crate::paint;
+use crate::spot::SpotSummary;
 use isofold_cards::Card;
 use isofold_store::Entry;
 use serde::Serialize;
@@ -27,6 +30,8 @@ pub(super) struct Listed {
     used: u64,
     fingerprint: String,
     file: String,
+    #[serde(flatten)]
+    summary: SpotSummary,
 }
 
 /// Entries, and the bytes that they take.
@@ -37,18 +42,21 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    pub(super) fn of(entries: &[Entry]) -> Listing {
-        Listing {
-            entries: entries.iter().map(Listed::of).collect(),
-            bytes: entries.iter().map(|entry| entry.bytes).sum(),
-        }
+    pub(super) fn of(entries: &[Entry]) -> Result<Listing, Failure> {
+        let bytes = entries.iter().map(|entry| entry.bytes).sum();
+        Ok(Listing { entries: Listed::all(entries)?, bytes })
     }
 }
 
 impl Listed {
-    pub(super) fn of(entry: &Entry) -> Listed {
+    pub(super) fn all(entries: &[Entry]) -> Result<Vec<Listed>, Failure> {
+        entries.iter().map(Listed::of).collect()
+    }
+
+    pub(super) fn of(entry: &Entry) -> Result<Listed, Failure> {
         let text = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
-        Listed {
+        let spot = entry.catalogued_spot().map_err(error_text::store)?;
+        Ok(Listed {
             id: entry.id,
             name: entry.request.name.clone(),
             board: text(&entry.request.board),
@@ -68,6 +76,7 @@ impl Listed {
             used: entry.used,
             fingerprint: entry.fingerprint.to_string(),
             file: entry.path.display().to_string(),
-        }
+            summary: SpotSummary::of(&spot),
+        })
     }
 }

@@ -1,41 +1,42 @@
 //! `isofold library list` and `isofold library show`.
 
 use super::args::{ListArgs, ShowArgs};
+use super::checkpoints::checkpoints;
+use super::folder::{LibraryFolder, existing, spot_of};
 use super::json::{Listed, Listing};
-use super::{existing, page};
+use super::page;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use crate::spot::SpotSummary;
-use isofold_store::{Entry, StoreError};
 use isofold_tree::Tree;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
+/// A target above this is probably a slip: 0.5 instead of 0.5%.
+const COARSE_TARGET: f64 = 0.1;
+
 pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Failure> {
     let filter = args.filter();
+    if let Some(target) = args.target.filter(|target| target.is_bare && target.share > COARSE_TARGET) {
+        let percent = paint::percent(target.share, 1);
+        output::remark(&format!(
+            "--target {0} is {percent} of the pot; `--target {0}%` is {0}%",
+            target.share
+        ));
+    }
     // A library that does not exist yet is empty.
     let entries = match existing(folder)? {
         Some(library) => library.list(&filter).map_err(error_text::store)?,
         None => Vec::new(),
     };
     if json {
-        return output::json(&Listing::of(&entries));
+        return output::json(&Listing::of(&entries)?);
     }
     let total = page::total(&entries, folder, filter != Default::default());
-    let totals = [Some(total), checkpoints(&folder.join("checkpoints"))];
-    output::sections(&[page::table(&entries), totals.into_iter().flatten().collect()])
-}
-
-/// The checkpoints of interrupted solves.
-fn checkpoints(folder: &Path) -> Option<String> {
-    let files = std::fs::read_dir(folder).ok()?.flatten().filter_map(|file| file.metadata().ok());
-    let sizes: Vec<u64> = files.filter(|file| file.is_file()).map(|file| file.len()).collect();
-    let (count, bytes) = (paint::count(sizes.len(), "checkpoint"), paint::bytes(sizes.iter().sum()));
-    let hint = "`isofold solve --resume FILE` continues one; those that are not needed can be deleted";
-    (!sizes.is_empty()).then(|| format!("{count}, {bytes} in {}: {hint}", folder.display()))
+    let totals = [Some(total), page::checkpoints(&checkpoints(folder), folder)];
+    output::sections(&[page::table(&entries)?, totals.into_iter().flatten().collect()])
 }
 
 /// An entry with its spot.
@@ -44,19 +45,13 @@ struct Shown {
     #[serde(flatten)]
     entry: Listed,
     spot: String,
-    #[serde(flatten)]
-    summary: SpotSummary,
 }
 
-pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Failure> {
-    let entry = entry(folder, args.id)?;
-    let spot = entry.requested_spot().map_err(error_text::store)?;
+pub(super) fn show(folder: &LibraryFolder, args: &ShowArgs, json: bool) -> Result<(), Failure> {
+    let (_, entry) = folder.entry(&args.entry)?;
+    let spot = spot_of(&entry)?;
     match (json, args.toml) {
-        (true, _) => output::json(&Shown {
-            entry: Listed::of(&entry),
-            spot: spot.to_toml(),
-            summary: SpotSummary::of(&spot),
-        }),
+        (true, _) => output::json(&Shown { entry: Listed::of(&entry)?, spot: spot.to_toml() }),
         (false, true) => {
             let mut out = output::plain();
             out.write_all(spot.to_toml().as_bytes())?;
@@ -67,10 +62,4 @@ pub(super) fn show(folder: &Path, args: &ShowArgs, json: bool) -> Result<(), Fai
             output::sections(&page::entry(&entry, &spot, &tree))
         }
     }
-}
-
-/// An entry by its number; no entry if there is no library.
-pub(super) fn entry(folder: &Path, id: i64) -> Result<Entry, Failure> {
-    let missing = || error_text::store(StoreError::NoEntry { id });
-    existing(folder)?.ok_or_else(missing)?.get(id).map_err(error_text::store)
 }

@@ -1,28 +1,33 @@
 //! The pages of entries.
 
+use super::checkpoints;
+use crate::error_text;
 use crate::ev_unit::EvUnit;
-use crate::failure::is_invisible;
+use crate::failure::{Failure, is_invisible};
 use crate::paint;
 use crate::spot;
 use crate::table::{Side, Table};
 use isofold_cards::Card;
 use isofold_store::Entry;
 use isofold_tree::{Spot, Tree};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The longest name in a table.
 const NAME: usize = 24;
 
-/// A row per entry; nothing if there is none.
-pub(super) fn table(entries: &[Entry]) -> Vec<String> {
+/// A row per entry; nothing if there is none. What tells spots apart beside the board is a column of its own, if there is any.
+pub(super) fn table(entries: &[Entry]) -> Result<Vec<String>, Failure> {
     if entries.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let mut table = Table::new([
+    let marks = entries.iter().map(marks).collect::<Result<Vec<String>, Failure>>()?;
+    let has_marks = marks.iter().any(|marks| !marks.is_empty());
+    let mut heads = vec![
         ("id", Side::Right),
         ("board", Side::Left),
         ("name", Side::Left),
+        ("with", Side::Left),
         ("pot", Side::Right),
         ("stack", Side::Right),
         ("exploitability", Side::Right),
@@ -30,12 +35,14 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
         ("stored", Side::Left),
         ("size", Side::Right),
         ("age", Side::Right),
-    ]);
-    for entry in entries {
-        table.row(vec![
-            entry.id.to_string(),
-            board(&entry.request.board),
-            paint::shortened(&name(entry), NAME),
+    ];
+    heads.retain(|&(head, _)| has_marks || head != "with");
+    let mut table = Table::new(heads);
+    for (entry, marks) in entries.iter().zip(marks) {
+        let mut row =
+            vec![entry.id.to_string(), board(&entry.request.board), paint::shortened(&name(entry), NAME)];
+        row.extend(has_marks.then_some(marks));
+        row.extend([
             entry.pot.to_string(),
             entry.stack.to_string(),
             paint::exact_percent(entry.exploitability, 3),
@@ -44,8 +51,31 @@ pub(super) fn table(entries: &[Entry]) -> Vec<String> {
             paint::bytes(entry.bytes),
             age(entry.created),
         ]);
+        table.row(row);
     }
-    table.lines()
+    Ok(table.lines())
+}
+
+/// `ICM, 2 folded, 1 lock, rake 5%`; nothing for a plain spot.
+fn marks(entry: &Entry) -> Result<String, Failure> {
+    let spot = entry.catalogued_spot().map_err(error_text::store)?;
+    let marks = [
+        spot.tournament.as_ref().map(|_| "ICM".to_owned()),
+        (!spot.folded.is_empty()).then(|| format!("{} folded", spot.folded.len())),
+        (!spot.locks.is_empty()).then(|| paint::count(spot.locks.len(), "lock")),
+        (!spot.edits.is_empty()).then(|| paint::count(spot.edits.len(), "edit")),
+        (spot.rake.rate > 0.0).then(|| format!("rake {}", paint::percent(spot.rake.rate, 2))),
+    ];
+    Ok(marks.into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+/// `1 checkpoint, 12 MB in …`, and what can be done with it.
+pub(super) fn checkpoints(files: &[(PathBuf, u64)], library: &Path) -> Option<String> {
+    let bytes = files.iter().map(|(_, bytes)| bytes).sum();
+    let (count, bytes) = (paint::count(files.len(), "checkpoint"), paint::bytes(bytes));
+    let folder = checkpoints::folder_of(library).display().to_string().replace(is_invisible, " ");
+    let hint = "`isofold solve --resume FILE` continues one; `isofold library rm --checkpoints` removes them";
+    (!files.is_empty()).then(|| format!("{count}, {bytes} in {folder}: {hint}"))
 }
 
 /// `3 entries, 1.28 GB in /home/…`
@@ -114,7 +144,7 @@ pub(super) fn short(entry: &Entry) -> String {
 }
 
 /// The name of an entry, which may come from a file of another machine, without invisible characters.
-fn name(entry: &Entry) -> String {
+pub(super) fn name(entry: &Entry) -> String {
     entry.request.name.replace(is_invisible, " ")
 }
 

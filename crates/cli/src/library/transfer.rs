@@ -1,13 +1,14 @@
 //! `isofold library export` and `isofold library import`.
 
 use super::args::{ExportArgs, ImportArgs};
+use super::folder::LibraryFolder;
 use super::json::Listed;
-use super::{existing, page};
+use super::page;
 use crate::error_text;
 use crate::failure::{self as failures, Failure};
 use crate::output;
 use crate::paint;
-use isofold_store::{Entry, ImportOutcome, Library, StoreError};
+use isofold_store::{Entry, ImportOutcome, Library};
 use serde::Serialize;
 use std::path::Path;
 
@@ -18,14 +19,13 @@ struct Exported {
     bytes: u64,
 }
 
-pub(super) fn export(folder: &Path, args: &ExportArgs, json: bool) -> Result<(), Failure> {
-    let missing = || error_text::store(StoreError::NoEntry { id: args.id });
-    let library = existing(folder)?.ok_or_else(missing)?;
-    let bytes = library.export(args.id, &args.file).map_err(error_text::store)?;
+pub(super) fn export(folder: &LibraryFolder, args: &ExportArgs, json: bool) -> Result<(), Failure> {
+    let (library, Entry { id, .. }) = folder.entry(&args.entry)?;
+    let bytes = library.export(id, &args.file).map_err(error_text::store)?;
     let file = args.file.display().to_string();
     match json {
-        true => output::json(&Exported { id: args.id, file, bytes }),
-        false => output::sections(&[vec![format!("entry {}: {} in `{file}`", args.id, paint::bytes(bytes))]]),
+        true => output::json(&Exported { id, file, bytes }),
+        false => output::sections(&[vec![format!("entry {id}: {} in `{file}`", paint::bytes(bytes))]]),
     }
 }
 
@@ -53,12 +53,12 @@ pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(),
         match library.import(path) {
             Ok(ImportOutcome::Added(added)) => {
                 lines.push(format!("added {}{}", page::short(&added.entry), replacing(&added.replaced)));
-                report.added.push(Listed::of(&added.entry));
-                report.replaced.extend(added.replaced.iter().map(Listed::of));
+                report.added.push(Listed::of(&added.entry)?);
+                report.replaced.extend(Listed::all(&added.replaced)?);
             }
             Ok(ImportOutcome::Present(entry)) => {
                 lines.push(format!("{} is there already, at least as accurate", page::short(&entry)));
-                report.present.push(Listed::of(&entry));
+                report.present.push(Listed::of(&entry)?);
             }
             // The other files are added all the same.
             Err(error) => {

@@ -1,7 +1,8 @@
 //! `isofold library verify`.
 
 use super::args::VerifyArgs;
-use super::{existing, page};
+use super::folder::existing;
+use super::page;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -97,7 +98,7 @@ fn summary(report: &VerifyReport, bad: usize, remove: bool) -> Vec<String> {
             lines.push(format!("{files} without an entry, left by a process that was killed; {done}"));
         }
         None => lines.push(
-            "another process is writing to the library: files without an entry were not looked for"
+            "files without an entry were not looked for: another process is writing to the library, or this one may not"
                 .to_owned(),
         ),
     }

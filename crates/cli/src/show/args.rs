@@ -24,12 +24,14 @@ After `x b40 c | 6c | x` the player in position acts on the turn. A line that en
 the cards that may come, interchangeable ones together.
 
 Ranges have weights from 0 to 1: the weight in the starting range, times how often the player's own actions lead here with the hand; \
-the range of an action has that times the frequency of the action.
+the range of an action has that times the frequency of the action. With `--ranges isofold`, the range of a player who has not chosen \
+anything yet is the one that was given, with the hands that the board blocks.
 
 With --browse the solution is browsed full-screen: digits take actions, arrow keys choose hands and cards, Backspace goes back, `?` \
 shows all keys.
 
-A solution file, or a spot that is in the library, is shown as it is; any other spot is solved first, as by `isofold solve`.";
+A solution file, or an entry of the library (`3` or `@NAME`), is shown as it is, and so is a spot that is in the library with the \
+accuracy that is asked for; any other spot is solved first, as by `isofold solve`.";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -14,22 +14,24 @@ pub(crate) use line_end::LineEnd;
 use crate::browse;
 use crate::error_text;
 use crate::failure::Failure;
+use crate::library;
 use crate::output;
-use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
+use crate::paint;
+use crate::solving::{Access, SolveArgs, SolveReport, SolveRequest, SpotSource};
+use crate::spot::Source;
 use isofold_solver::{NextCard, View};
+use std::path::Path;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     args.view.check(json)?;
-    let source = match args.spot.solution()? {
-        Some(path) => {
-            if args.solve.is_limited() {
-                let why = "the file is as it was solved: `isofold solve --resume` takes it further if it has regrets";
-                return Err(Failure::argument("--target, --iterations or --seconds", why));
-            }
-            SpotSource::open(path)?
-        }
-        None => SpotSource::Spot(args.spot.read()?),
+    let source = match args.spot.find(&args.library.folder())? {
+        Source::Spot(spot) => SpotSource::Spot(spot),
+        Source::Solution(path) => stored(&path, &args.solve)?,
+        // An entry is a spot, too: limits may ask for more than its solution has.
+        Source::Entry(found) if args.solve.is_limited() => SpotSource::Spot(library::spot_of(&found.1)?),
+        Source::Entry(found) => SpotSource::entry(&found.0, &found.1)?,
     };
+    let source = source.named(&args.library);
     // A mistake is reported before a long solve, not after it.
     let end = LineEnd::find(source.spot(), &args.view)?;
     let request =
@@ -42,6 +44,27 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         }
     }
     report.finish()
+}
+
+/// Opens a solution file, which is shown as it is: limits that it does not meet are refused.
+fn stored(path: &Path, args: &SolveArgs) -> Result<SpotSource, Failure> {
+    let source = SpotSource::open(path)?;
+    let SpotSource::File(file, ..) = &source else { return Ok(source) };
+    let header = file.header();
+    let reached = header.exploitability.unwrap_or(f64::INFINITY);
+    if !args.is_limited() || args.only_target().is_some_and(|target| reached <= target) {
+        return Ok(source);
+    }
+    let more = match header.resumable {
+        true => "`isofold solve --resume FILE` takes it further",
+        false => "it was saved without regrets, so `isofold solve` has to solve its spot again",
+    };
+    let reached = match header.exploitability {
+        Some(share) => format!("exploitability {} of the pot", paint::percent(share, 3)),
+        None => "an unfinished solve".to_owned(),
+    };
+    let file = path.display();
+    Err(Failure::argument(args.limits(), format!("`{file}` is shown as it was solved, {reached}: {more}")))
 }
 
 /// Browses, or writes ranges or comma-separated values; whether one of these was asked for comes back.
@@ -57,7 +80,8 @@ pub(crate) fn export(
     }
     match (end, args.ranges) {
         (LineEnd::Decision { .. }, Some(format)) => {
-            ranges::show(&decision(report, args)?, format, args, json)?;
+            let view = decision(report, args)?;
+            ranges::show(&view, report.solution.spot(), format, args, json)?;
         }
         (LineEnd::Decision { .. }, None) if args.csv => csv::decision(&decision(report, args)?, args)?,
         (LineEnd::Chance { .. }, _) if args.csv => csv::cards(&next_cards(report, args)?)?,

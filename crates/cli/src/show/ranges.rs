@@ -7,7 +7,7 @@ use crate::paint;
 use clap::ValueEnum;
 use isofold_cards::{CardSet, Range};
 use isofold_solver::{Hand, View};
-use isofold_tree::Player;
+use isofold_tree::{Player, Spot};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -24,8 +24,14 @@ struct Entry {
     range: String,
 }
 
-pub(super) fn show(view: &View, program: RangeProgram, args: &ViewArgs, json: bool) -> Result<(), Failure> {
-    let ranges = entries(view, program, args)?;
+pub(super) fn show(
+    view: &View,
+    spot: &Spot,
+    program: RangeProgram,
+    args: &ViewArgs,
+    json: bool,
+) -> Result<(), Failure> {
+    let ranges = entries(view, spot, program, args)?;
     if json {
         let name = program.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
         return output::json(&Report { format: name, ranges });
@@ -40,13 +46,18 @@ pub(super) fn show(view: &View, program: RangeProgram, args: &ViewArgs, json: bo
 }
 
 /// The range of each player, then that of each action of the player who acts.
-fn entries(view: &View, program: RangeProgram, args: &ViewArgs) -> Result<Vec<Entry>, Failure> {
+fn entries(view: &View, spot: &Spot, program: RangeProgram, args: &ViewArgs) -> Result<Vec<Entry>, Failure> {
     // Dead cards do not count: other programs do not know them, so a class that has lost a combo to one is not whole.
     let board: CardSet = view.board.iter().copied().collect();
     let entry = |player: Player, action: Option<usize>| {
-        let range = range(&view.hands[player.index()], action)?;
+        let hands = &view.hands[player.index()];
+        let given = &spot.ranges[player.index()];
+        let range = match program {
+            // A range that is used on another board must have the hands that this one blocks.
+            RangeProgram::Isofold if action.is_none() && is_whole(hands, given) => given.to_string(),
+            _ => range(hands, action)?.to_format_without(program.format(), board),
+        };
         let action = action.map(|action| view.actions[action].to_string());
-        let range = range.to_format_without(program.format(), board);
         Ok(Entry { player: player.to_string(), action, range })
     };
     let actions = |player: Player| if player == view.player { 0..view.actions.len() } else { 0..0 };
@@ -56,6 +67,11 @@ fn entries(view: &View, program: RangeProgram, args: &ViewArgs) -> Result<Vec<En
         .into_iter()
         .flat_map(|player| actions(player).map(move |action| (player, Some(action))));
     whole.chain(taken).map(|(player, action)| entry(player, action)).collect()
+}
+
+/// Whether hands have the weights of a range, as they do until the player has chosen between actions.
+fn is_whole(hands: &[Hand], range: &Range) -> bool {
+    hands.iter().all(|hand| hand.reach as f32 == range.weight(hand.combo))
 }
 
 /// The reach of the hands, times how often they take an action.

@@ -1,6 +1,6 @@
 //! The arguments of `isofold simplify`.
 
-use crate::solving::{SOLVING, SolveArgs};
+use crate::solving::{LibraryFolderArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
 use clap::ValueEnum;
 use isofold_solver::{Grid, GridError};
@@ -20,7 +20,7 @@ opponent does; with rake or ICM, where the game is not zero-sum, it is what is l
 below the exploitability of the solution mean nothing: solve with a finer --target.
 
 A spot is solved in memory, without the library. A solution file is used as it is, if it holds every street: `isofold solve SPOT --save \
-full --out FILE` writes such a file.";
+full --out FILE` writes such a file. So is an entry of the library (`3` or `@NAME`); one without all streets is solved again.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,6 +43,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     pub(super) solve: SolveArgs,
+
+    #[command(flatten)]
+    pub(super) library: LibraryFolderArgs,
 }
 
 /// The change, and the line to show afterwards.

@@ -4,13 +4,14 @@ use super::args::{Args, ChangeArgs};
 use crate::error_text;
 use crate::failure::Failure;
 use crate::interrupt::{Work, Working};
+use crate::library;
 use crate::paint;
 use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveRequest, SpotSource};
-use crate::spot;
+use crate::spot::{self, Source};
 use isofold_solver::{Cost, Grid, Options, Outcome, Plan, Precision, Reason, SolverError};
-use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, SolveSnapshot, SpotRequest};
+use isofold_store::{CanonicalSpot, Entry, Library, SaveOptions, SavedStreets, SolveSnapshot, SpotRequest};
 use isofold_tree::{Edit, NodeKind, Player, Spot, Stop, Tree, TreeError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A simplified solution, and what it costs.
@@ -25,15 +26,19 @@ pub(super) struct Simplified {
 
 impl Simplified {
     pub(super) fn of(args: &Args) -> Result<Simplified, Failure> {
-        let file = args.spot.solution()?;
-        if file.is_some() && args.solve.is_limited() {
-            let why = "the file is as it was solved: name the spot instead to solve it otherwise";
-            return Err(Failure::argument("--target, --iterations or --seconds", why));
-        }
-        check_out(args.change.out.as_deref(), file)?;
+        let (source, file) = match args.spot.find(&args.library.folder())? {
+            Source::Spot(spot) => (SpotSource::Spot(spot), None),
+            Source::Solution(_) if args.solve.is_limited() => {
+                let why = "the file is as it was solved: name the spot instead to solve it otherwise";
+                return Err(Failure::argument("--target, --iterations or --seconds", why));
+            }
+            Source::Solution(path) => (SpotSource::open(&path)?, Some(path)),
+            Source::Entry(found) => entry(&found.0, &found.1, &args.solve)?,
+        };
+        check_out(args.change.out.as_deref(), file.as_deref())?;
         match &args.change.round {
-            Some(grid) => round(args, grid, file),
-            None => remove(args, file),
+            Some(grid) => round(args, grid, source),
+            None => remove(args, source),
         }
     }
 
@@ -75,6 +80,19 @@ impl Simplified {
     /// Ends the command: an interrupted solve is remarked on.
     pub(super) fn finish(self) -> Result<(), Failure> {
         check_complete(&self.report)
+    }
+}
+
+/// An entry of the library, with its file if that is used; one that lacks streets, or has not what limits ask for, is solved again.
+fn entry(
+    library: &Library,
+    entry: &Entry,
+    args: &SolveArgs,
+) -> Result<(SpotSource, Option<PathBuf>), Failure> {
+    let (kept, streets) = entry.streets();
+    match (entry.resumable || kept == streets) && !args.is_limited() {
+        true => Ok((SpotSource::entry(library, entry)?, Some(entry.path.clone()))),
+        false => Ok((SpotSource::Spot(library::spot_of(entry)?), None)),
     }
 }
 
@@ -121,22 +139,22 @@ fn solve(source: SpotSource, args: &Args) -> Result<SolveReport, Failure> {
     request.solve(source)
 }
 
-fn round(args: &Args, grid: &Grid, file: Option<&Path>) -> Result<Simplified, Failure> {
+fn round(args: &Args, grid: &Grid, source: SpotSource) -> Result<Simplified, Failure> {
     let players = args.change.players();
-    let mut report = match file {
-        Some(path) => {
-            let mut report = solve(SpotSource::open(path)?, args)?;
+    let mut report = match source {
+        SpotSource::File(..) => {
+            let mut report = solve(source, args)?;
             check_line(report.solution.spot(), &args.change)?;
             let spot = report.solution.spot().clone();
             check_memory(&spot, report.solver().plan(), players, &args.solve)?;
             report
         }
-        None => {
-            let spot = args.spot.read()?;
-            check_line(&spot, &args.change)?;
-            let plan = Plan::of(&spot, &args.solve.options()).map_err(error_text::solver)?;
-            check_memory(&spot, &plan, players, &args.solve)?;
-            solve(SpotSource::Spot(spot), args)?
+        SpotSource::Spot(_) | SpotSource::Resumed(_) => {
+            let spot = source.spot();
+            check_line(spot, &args.change)?;
+            let plan = Plan::of(spot, &args.solve.options()).map_err(error_text::solver)?;
+            check_memory(spot, &plan, players, &args.solve)?;
+            solve(source, args)?
         }
     };
     // Ctrl-C does not interrupt what is almost done.
@@ -176,11 +194,8 @@ fn check_memory(spot: &Spot, plan: &Plan, players: &[Player], args: &SolveArgs) 
     }
 }
 
-fn remove(args: &Args, file: Option<&Path>) -> Result<Simplified, Failure> {
-    let source = match file {
-        Some(path) => SpotSource::open(path)?,
-        None => SpotSource::Spot(args.spot.read()?),
-    };
+fn remove(args: &Args, source: SpotSource) -> Result<Simplified, Failure> {
+    let is_stored = matches!(source, SpotSource::File(..));
     let mut spot = source.spot().clone();
     let lines: Vec<String> = args.change.remove.iter().map(|line| format!("`{line}`")).collect();
     let mut reduced = spot.clone();
@@ -193,7 +208,7 @@ fn remove(args: &Args, file: Option<&Path>) -> Result<Simplified, Failure> {
     })?;
     check_line(&reduced, &args.change)?;
     let mut before = solve(source, args)?;
-    if file.is_some() {
+    if is_stored {
         // As accurate as the file is.
         let reached = before.exploitability.max(1e-6);
         spot.stop = Stop { exploitability: Some(reached), iterations: None, seconds: None };

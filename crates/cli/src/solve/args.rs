@@ -9,6 +9,7 @@ Examples:
   isofold solve turn-basic --target 1% --json
   isofold solve turn-basic --bet river:75% --rake 5%:30 --seconds 2
   isofold solve turn-basic --board Td9d6hQd --precision 16 --memory 2G --iterations 50
+  isofold solve river --target 0.3% --name my-river
   isofold solve river --stack 900:1200 --payouts 50,30,20 --others 5000,3000
   isofold solve river --folded \"22+,A2s+,KTs+\" --folded \"55+,AJ\"
   isofold solve river --lock \"line = x b66; category = top pair; play = f:60%, c\"

@@ -11,6 +11,7 @@ pub(crate) use args::Args;
 use crate::failure::Failure;
 use crate::output;
 use crate::solving::{Access, SolveRequest, SpotSource};
+use crate::spot;
 use clap::Parser;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -39,8 +40,11 @@ struct DefaultArgs {
 fn solve(args: &Args, json: bool, next: &[&str]) -> Result<(), Failure> {
     args.output.check()?;
     let source = match &args.output.resume {
-        Some(path) => SpotSource::resume(path, &args.spot.locks)?,
-        None => SpotSource::Spot(args.spot.read()?),
+        Some(path) => {
+            let path = spot::solution_file(path, &args.library.folder())?;
+            SpotSource::resume(&path, &args.spot.locks)?
+        }
+        None => SpotSource::Spot(args.spot.read(&args.library.folder())?),
     };
     let request = SolveRequest {
         args: &args.solve,
@@ -48,7 +52,7 @@ fn solve(args: &Args, json: bool, next: &[&str]) -> Result<(), Failure> {
         output: Some(&args.output),
         access: Access::Query,
     };
-    let mut report = request.solve(source)?;
+    let mut report = request.solve(source.named(&args.library))?;
     if json {
         output::json(&json::report(&mut report)?)?;
     } else {

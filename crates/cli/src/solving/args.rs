@@ -120,6 +120,20 @@ impl SolveArgs {
         self.target.is_some() || self.iterations.is_some() || self.seconds.is_some()
     }
 
+    /// The target, if it is the only limit that is given.
+    pub(crate) fn only_target(&self) -> Option<f64> {
+        self.target.filter(|_| self.iterations.is_none() && self.seconds.is_none())
+    }
+
+    /// The first flag that gives a limit.
+    pub(crate) fn limits(&self) -> &'static str {
+        match (self.target, self.iterations) {
+            (Some(_), _) => "--target",
+            (None, Some(_)) => "--iterations",
+            (None, None) => "--seconds",
+        }
+    }
+
     /// Whether a number of iterations is asked for, whatever accuracy they lead to.
     pub(super) fn asks_for_iterations(&self) -> bool {
         self.target.is_none() && self.iterations.is_some()

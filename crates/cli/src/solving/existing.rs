@@ -47,7 +47,8 @@ impl<'a> Existing<'a> {
             entry.exploitability <= target && self.output.is_none_or(|output| output.is_met_by(entry))
         };
         for entry in self.entries.iter().filter(wants) {
-            let file = self.library?.open_entry(entry).and_then(|file| file.check_strategies().map(|()| file));
+            let file =
+                self.library?.open_entry(entry).and_then(|file| file.check_strategies().map(|()| file));
             if let Some(file) = usable(&self.entry_name(entry), file.map_err(error_text::store)) {
                 return Some((Origin::Library(entry.id), file));
             }
@@ -58,6 +59,11 @@ impl<'a> Existing<'a> {
             reaches && output.is_met_by_file(file) && file.check_strategies().is_ok()
         };
         Some((Origin::File, self.out.take_if(|file| is_good(file))?))
+    }
+
+    /// The entry of the library that a solution comes from, if any.
+    pub(super) fn entry(&self, origin: &Origin) -> Option<&Entry> {
+        self.entries.iter().find(|entry| *origin == Origin::Library(entry.id))
     }
 
     /// The run that continues the one with the most iterations, but not more than are wanted. Flags that were given count: a solve

@@ -57,14 +57,14 @@ impl SolveRequest<'_> {
                 interrupt::listen();
                 self.continue_solve(*resumed)
             }
-            SpotSource::File(file, spot) => self.read_file(*file, &spot),
+            SpotSource::File(file, spot, origin) => self.read_file(*file, &spot, origin),
         }
     }
 
     /// Reads a solution file; one that is to be changed must hold every street, or regrets.
-    fn read_file(&self, file: SolutionFile, spot: &Spot) -> Result<SolveReport, Failure> {
+    fn read_file(&self, file: SolutionFile, spot: &Spot, origin: Origin) -> Result<SolveReport, Failure> {
         let (path, started) = (file.path().to_owned(), Instant::now());
-        let report = SolveReport::of_file(file, spot, &self.args.options(), Origin::File, started)?;
+        let report = SolveReport::of_file(file, spot, &self.args.options(), origin, started)?;
         match self.access {
             Access::Query => Ok(report),
             Access::Modify => {
@@ -87,6 +87,9 @@ impl SolveRequest<'_> {
         if let (Access::Query, Some(target)) = (self.access, target)
             && let Some((origin, file)) = existing.solved(target)
         {
+            if let (Some(library), Some(entry)) = (&library, existing.entry(&origin)) {
+                self.library.name_entry(library, entry, &SpotRequest::of(spot, &canonical));
+            }
             return self.read_solved(origin, file, (spot, &canonical), stop, started);
         }
         let started = Instant::now();

@@ -1,9 +1,11 @@
 //! The source of a spot.
 
+use super::library_args::LibraryArgs;
+use super::report::Origin;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::spot::{self, LockArgs};
-use isofold_store::SolutionFile;
+use isofold_store::{Entry, Library, SolutionFile};
 use isofold_tree::Spot;
 use std::path::Path;
 
@@ -11,8 +13,8 @@ use std::path::Path;
 pub(crate) enum SpotSource {
     /// A spot from flags, a spot file or an embedded one; the library may have a solution of it.
     Spot(Spot),
-    /// A solution file, with the spot as it was asked for.
-    File(Box<SolutionFile>, Spot),
+    /// A solution file, maybe of an entry of the library, with the spot as it was asked for.
+    File(Box<SolutionFile>, Spot, Origin),
     /// An unfinished solve, or a solution with regrets, that is to be continued.
     Resumed(Box<Resumed>),
 }
@@ -33,7 +35,14 @@ impl SpotSource {
     pub(crate) fn open(path: &Path) -> Result<SpotSource, Failure> {
         let file = SolutionFile::open(path).map_err(error_text::store)?;
         let spot = file.header().request.spot(&file.header().canonical);
-        Ok(SpotSource::File(Box::new(file), spot))
+        Ok(SpotSource::File(Box::new(file), spot, Origin::File))
+    }
+
+    /// Opens an entry of the library.
+    pub(crate) fn entry(library: &Library, entry: &Entry) -> Result<SpotSource, Failure> {
+        let file = library.open_entry(entry).map_err(error_text::store)?;
+        let spot = file.header().request.spot(&file.header().canonical);
+        Ok(SpotSource::File(Box::new(file), spot, Origin::Library(entry.id)))
     }
 
     /// Opens a checkpoint or a solution with regrets to continue it, with the locks that flags change.
@@ -48,9 +57,22 @@ impl SpotSource {
         Ok(SpotSource::Resumed(Box::new(Resumed { file, before, spot, has_new_locks: !locks.is_empty() })))
     }
 
+    /// The source under another name, if it is solved.
+    pub(crate) fn named(self, library: &LibraryArgs) -> SpotSource {
+        match self {
+            SpotSource::Spot(spot) => SpotSource::Spot(library.named(spot)),
+            SpotSource::Resumed(resumed) => {
+                let Resumed { file, before, spot, has_new_locks } = *resumed;
+                let (before, spot) = (library.named(before), library.named(spot));
+                SpotSource::Resumed(Box::new(Resumed { file, before, spot, has_new_locks }))
+            }
+            file @ SpotSource::File(..) => file,
+        }
+    }
+
     pub(crate) fn spot(&self) -> &Spot {
         match self {
-            SpotSource::Spot(spot) | SpotSource::File(_, spot) => spot,
+            SpotSource::Spot(spot) | SpotSource::File(_, spot, _) => spot,
             SpotSource::Resumed(resumed) => &resumed.spot,
         }
     }

@@ -73,7 +73,7 @@ that off for these suits only; there is nothing to set.";
 /// The spot, and the flags that change it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct SpotArgs {
-    /// A spot file (for `show` and `simplify` also a solution file), `-` for stdin, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
+    /// A spot file (for `show` and `simplify` also a solution file), `-` for stdin, an entry of the library as `3` or `@NAME`, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
     #[arg(value_name = "SPOT")]
     pub(super) spot: Option<String>,
 

@@ -1,57 +1,78 @@
-//! The spot of a command: from a file, an embedded spot, flags, or a file that flags change.
+//! The spot of a command: from a file, an embedded spot, the library, flags, or one of these that flags change.
 
 mod args;
 mod input;
 mod locks;
 mod source;
 mod summary;
+mod variant;
 
 pub(crate) use args::{LANGUAGE, SpotArgs};
 pub(crate) use input::{line, parse_share};
 pub(crate) use locks::LockArgs;
-pub(crate) use source::{embedded, read};
+pub(crate) use source::{Source, embedded, read, solution_file};
 pub(crate) use summary::{SpotSummary, details, features, headline, locks};
 
 use crate::error_text;
 use crate::failure::Failure;
+use crate::library::{self, LibraryFolder};
 use crate::output;
 use args::Fields;
-use isofold_store::SolutionFile;
 use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Street, Tournament, Tree};
 use std::path::Path;
 
 impl SpotArgs {
-    /// The solution file, if one is named instead of a spot.
-    pub(crate) fn solution(&self) -> Result<Option<&Path>, Failure> {
-        let Some(path) = self.spot.as_ref().map(Path::new).filter(|path| SolutionFile::is_at(path)) else {
-            return Ok(None);
-        };
-        let refused = |what: &str| {
-            Err(Failure::Input(format!("`{}` is a solution: flags cannot change its {what}", path.display())))
-        };
-        match (self.fields.is_empty(), self.locks.is_empty()) {
-            (true, true) => Ok(Some(path)),
-            (true, false) => {
-                refused("locks; `isofold solve --resume` continues it with other ones, if it has regrets")
-            }
-            (false, _) => refused("spot; solve the spot with them"),
+    /// Finds what is asked about: a spot with all that flags change, or a solution or an entry as it is.
+    pub(crate) fn find(&self, library: &LibraryFolder) -> Result<Source, Failure> {
+        if self.is_from_flags() {
+            return self.read(library).map(Source::Spot);
+        }
+        let is_unchanged = self.fields.is_empty() && self.locks.is_empty();
+        match source::find(self.word(), library)? {
+            Source::Spot(spot) => self.changed(&spot).map(Source::Spot),
+            Source::Entry(found) if is_unchanged => Ok(Source::Entry(found)),
+            Source::Entry(found) => self.changed(&library::spot_of(&found.1)?).map(Source::Spot),
+            Source::Solution(path) if is_unchanged => Ok(Source::Solution(path)),
+            Source::Solution(path) => Err(self.unchangeable(&path)),
         }
     }
 
     /// Reads the spot, and checks it.
-    pub(crate) fn read(&self) -> Result<Spot, Failure> {
-        let fields = &self.fields;
-        let mut spot = match &self.spot {
-            Some(name) => source::read(name)?,
-            None if fields.is_empty() => source::read("demo")?,
-            None => from_flags(fields)?,
-        };
-        if self.spot.is_some() && !(fields.is_empty() && self.locks.is_empty()) {
-            spot.name = format!("{}, changed", name(&spot));
-        }
-        change(&mut spot, fields);
-        spot.tournament = tournament(spot.tournament, fields)?;
+    pub(crate) fn read(&self, library: &LibraryFolder) -> Result<Spot, Failure> {
+        self.changed(&self.original(library)?)
+    }
+
+    /// Reads the spot with its locks, and the one without any, each with its name.
+    pub(crate) fn read_unlocked(&self, library: &LibraryFolder) -> Result<[Spot; 2], Failure> {
+        let original = self.original(library)?;
+        let spot = self.changed(&original)?;
+        let mut unlocked = Spot { locks: Vec::new(), ..spot.clone() };
+        unlocked.name = self.name_of(&original, &unlocked);
+        Ok([spot, unlocked])
+    }
+
+    /// The word that names the spot; without one, and without flags, it is the demo.
+    fn word(&self) -> &str {
+        self.spot.as_deref().unwrap_or("demo")
+    }
+
+    /// Whether flags are all that there is of the spot.
+    fn is_from_flags(&self) -> bool {
+        self.spot.is_none() && !self.fields.is_empty()
+    }
+
+    /// The spot before flags change it.
+    fn original(&self, library: &LibraryFolder) -> Result<Spot, Failure> {
+        if self.is_from_flags() { from_flags(&self.fields) } else { source::read(self.word(), library) }
+    }
+
+    /// The spot that flags make of another, checked.
+    fn changed(&self, original: &Spot) -> Result<Spot, Failure> {
+        let mut spot = original.clone();
+        change(&mut spot, &self.fields);
+        spot.tournament = tournament(spot.tournament, &self.fields)?;
         self.locks.change(&mut spot)?;
+        spot.name = self.name_of(original, &spot);
         check(&spot)?;
         if !has_bets(&spot) {
             output::remark(&format!(
@@ -60,6 +81,20 @@ impl SpotArgs {
             ));
         }
         Ok(spot)
+    }
+
+    /// The name of the spot that flags make of another.
+    fn name_of(&self, original: &Spot, spot: &Spot) -> String {
+        if self.is_from_flags() { original.name.clone() } else { variant::name(original, spot) }
+    }
+
+    /// The failure of flags that would change a solution file.
+    fn unchangeable(&self, path: &Path) -> Failure {
+        let what = match self.fields.is_empty() {
+            true => "locks; `isofold solve --resume` continues it with other ones, if it has regrets",
+            false => "spot; solve the spot with them",
+        };
+        Failure::Input(format!("`{}` is a solution: flags cannot change its {what}", path.display()))
     }
 }
 

@@ -1,35 +1,70 @@
-//! Spot files, embedded spots, and spots from stdin.
+//! What a command is asked about: spot files, embedded spots, spots from stdin, solution files, and entries of the library.
 
 use crate::failure::Failure;
+use crate::library::{self, EntryName, LibraryFolder};
 use crate::paint;
-use isofold_store::SolutionFile;
+use isofold_store::{Entry, Library, SolutionFile};
 use isofold_tree::{Spot, spots};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The text of an embedded spot.
 pub(crate) fn embedded(name: &str) -> Option<&'static str> {
     spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
 }
 
-/// Reads a spot by the name of its file or by its own name if it is embedded, or from stdin if the name is `-`.
-pub(crate) fn read(name: &str) -> Result<Spot, Failure> {
-    if name == "-" {
+/// What a command is asked about.
+pub(crate) enum Source {
+    Spot(Spot),
+    /// A solution file or a checkpoint.
+    Solution(PathBuf),
+    /// An entry of the library.
+    Entry(Box<(Library, Entry)>),
+}
+
+/// Finds what a word means: `-` is stdin, `@NAME` and `@3` are entries of the library; then come files, embedded spots, and the
+/// numbers of entries.
+pub(crate) fn find(word: &str, library: &LibraryFolder) -> Result<Source, Failure> {
+    let entry = |name: &EntryName| library.entry(name).map(|found| Source::Entry(Box::new(found)));
+    if word == "-" {
         let mut bytes = Vec::new();
         let read = io::stdin().read_to_end(&mut bytes);
         read.map_err(|error| Failure::Runtime(format!("cannot read stdin: {error}")))?;
-        return parse("stdin", &text("stdin", bytes)?);
+        return parse("stdin", &text("stdin", bytes)?).map(Source::Spot);
     }
-    if SolutionFile::is_at(Path::new(name)) {
-        let why = "a solution, not a spot: `isofold show` opens it, `isofold solve --resume` continues it";
-        return Err(Failure::argument(name, why));
+    if let Some(name) = EntryName::marked(word) {
+        return entry(&name);
     }
-    match (fs::read(name), embedded(name)) {
-        (Ok(bytes), _) => parse(name, &text(name, bytes)?),
-        (Err(_), Some(embedded)) => parse(name, embedded),
-        (Err(error), None) => Err(unreadable(name, &error)),
+    if SolutionFile::is_at(Path::new(word)) {
+        return Ok(Source::Solution(PathBuf::from(word)));
     }
+    match (fs::read(word), embedded(word), EntryName::number(word)) {
+        (Ok(bytes), ..) => parse(word, &text(word, bytes)?).map(Source::Spot),
+        (Err(_), Some(embedded), _) => parse(word, embedded).map(Source::Spot),
+        (Err(_), None, Some(number)) => entry(&number),
+        (Err(error), None, None) => Err(unreadable(word, &error)),
+    }
+}
+
+/// Reads a spot; that of an entry is the one that was asked for.
+pub(crate) fn read(word: &str, library: &LibraryFolder) -> Result<Spot, Failure> {
+    match find(word, library)? {
+        Source::Spot(spot) => Ok(spot),
+        Source::Entry(found) => library::spot_of(&found.1),
+        Source::Solution(_) => {
+            let why =
+                "a solution, not a spot: `isofold show` opens it, `isofold solve --resume` continues it";
+            Err(Failure::argument(word, why))
+        }
+    }
+}
+
+/// The solution file that a word means: a path, or the file of an entry.
+pub(crate) fn solution_file(path: &Path, library: &LibraryFolder) -> Result<PathBuf, Failure> {
+    let entry = path.to_str().filter(|_| !path.exists());
+    let entry = entry.and_then(|word| EntryName::marked(word).or_else(|| EntryName::number(word)));
+    entry.map_or_else(|| Ok(path.to_owned()), |name| Ok(library.entry(&name)?.1.path))
 }
 
 fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
@@ -42,7 +77,10 @@ fn parse(name: &str, text: &str) -> Result<Spot, Failure> {
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     let names = spots::ALL.map(|(name, _)| name.to_owned());
-    let expected = format!("expected a TOML file, `-` for stdin, or one of {}", paint::list(&names));
+    let expected = format!(
+        "expected a TOML file, `-` for stdin, an entry of the library by number or as @NAME, or one of {}",
+        paint::list(&names)
+    );
     if Path::new(name).is_dir() {
         return Failure::argument("SPOT", format!("`{name}` is a folder: {expected}"));
     }

@@ -7,7 +7,7 @@ use crate::error_text;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
-use crate::solving::MemoryArgs;
+use crate::solving::{LibraryFolderArgs, MemoryArgs};
 use crate::spot::{self, SpotArgs};
 use isofold_solver::Plan;
 use isofold_tree::{PrintOptions, Spot, Street, Tree};
@@ -44,6 +44,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     memory: MemoryArgs,
+
+    #[command(flatten)]
+    library: LibraryFolderArgs,
 }
 
 /// A game before it is solved.
@@ -64,7 +67,7 @@ impl Game {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let spot = args.spot.read()?;
+    let spot = args.spot.read(&args.library.folder())?;
     let tree = Tree::new(&spot).map_err(error_text::tree)?;
     let plan = Plan::of(&spot, &args.memory.options()).map_err(error_text::solver)?;
     let until = args.street.unwrap_or(if args.depth.is_some() { Street::River } else { tree.start() });

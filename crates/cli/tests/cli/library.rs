@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::Stdio;
 use tempfile::TempDir;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 23] = [
     "board",
     "bytes",
     "canonical_board",
@@ -21,16 +21,20 @@ const KEYS: [&str; 19] = [
     "exploitability",
     "file",
     "fingerprint",
+    "folded",
     "id",
     "iterations",
+    "locks",
     "name",
     "pot",
     "precision",
     "resumable",
     "seconds",
     "stack",
+    "stacks",
     "street",
     "tier",
+    "unit",
     "used",
 ];
 
@@ -134,7 +138,7 @@ fn save(path: &Path, spot: &Spot, iterations: u32) {
 
 #[test]
 fn examples_run() {
-    for command in ["list", "show", "rm", "verify", "export", "import"] {
+    for command in ["list", "show", "rename", "rm", "verify", "export", "import"] {
         let sandbox = Sandbox::new();
         if command == "import" {
             save(&sandbox.path("turn.isofold"), &spot("QsTs7h2c", 61), 20);
@@ -201,7 +205,10 @@ fn nothing_there() {
     assert_eq!(sandbox.page(&["list"]), "no entries yet in library\n");
     assert_eq!(sandbox.object(&["list"]), json!({ "entries": [], "bytes": 0 }));
     assert_eq!(sandbox.page(&["verify"]), "0 entries verified: all intact\n");
-    assert_eq!(sandbox.object(&["rm", "--all", "--yes"]), json!({ "removed": [], "bytes": 0 }));
+    assert_eq!(
+        sandbox.object(&["rm", "--all", "--yes"]),
+        json!({ "removed": [], "checkpoints": 0, "bytes": 0 })
+    );
     for arguments in [&["show", "1"][..], &["rm", "1"], &["export", "1", "x"]] {
         assert!(sandbox.refused(2, arguments).contains("the library has no entry 1: `isofold library list`"));
     }
@@ -219,7 +226,7 @@ fn showing() {
         assert!(page.contains(part), "{part}: {page}");
     }
     let value = sandbox.object(&["show", "1"]);
-    assert_eq!((&value["id"], keys(&value).len()), (&json!(1), KEYS.len() + 5));
+    assert_eq!((&value["id"], keys(&value).len()), (&json!(1), KEYS.len() + 1));
     let toml = sandbox.page(&["show", "1", "--toml"]);
     assert_eq!(value["spot"], json!(toml));
     // In the suits that were asked for.
@@ -311,13 +318,20 @@ fn out_and_in() {
 fn mistakes() {
     let sandbox = Sandbox::new();
     for (arguments, part) in [
-        (&[][..], "list, show, rm, verify, export, import"),
+        (&[][..], "list, show, rename, rm, verify, export, import"),
         (&["lst"], "unrecognized subcommand 'lst'"),
         (&["list", "--board", "Qs"], "--board: a board has 3, 4 or 5 cards, not 1"),
         (&["list", "--texture", "wet"], "monotone, two-tone, rainbow, paired, trips"),
         (&["list", "--pot", "-5"], "--pot: `-5` is not a pot: expected chips as in 60"),
         (&["list", "--pot", "9-5"], "--pot: `9-5` is not a pot"),
         (&["list", "--target", "2"], "--target: `2` is not a target"),
+        (&["list", "--stack", "x"], "--stack: `x` is not a stack: expected chips as in 60"),
+        (&["list", "--street", "preflop"], "flop, turn, river"),
+        (&["rename", "1"], "<NAME>"),
+        (&["rename", "1", "@a"], "NAME: `@a` begins with @"),
+        (&["rename", "1", "12"], "NAME: `12` is the number of an entry"),
+        (&["rename", "1", " "], "NAME: ` ` is empty"),
+        (&["rename", "@none", "a"], "the library has no entry called `none`: `isofold library list`"),
         (&["show", "0"], "ID: `0` is not an entry"),
         (&["show", "-1"], "ID: `-1` is not an entry"),
         (&["export", "1"], "<FILE>"),
@@ -334,6 +348,72 @@ fn mistakes() {
     }
     let message = sandbox.refused(1, &["list"]);
     assert!(message.contains("the catalogue `") && message.contains("move it away"), "{message}");
+}
+
+#[test]
+fn renaming() {
+    let sandbox = Sandbox::new();
+    let page = sandbox.page(&["rename", "2", "btn bb"]);
+    assert_eq!(page, "2 Q♣Q♦7♣|2♥|3♠ btn bb, was spot 70\n");
+    let value = sandbox.object(&["rename", "@btn bb", "again"]);
+    assert_eq!(
+        (&value["before"], &value["name"], &value["id"]),
+        (&json!("btn bb"), &json!("again"), &json!(2))
+    );
+    assert_eq!(sandbox.object(&["show", "@again"])["id"], json!(2));
+    assert_eq!(sandbox.page(&["verify"]), "3 entries verified: all intact\n");
+    // The name goes with the file.
+    sandbox.page(&["export", "@again", "copy.isofold"]);
+    assert!(sandbox.page(&["import", "copy.isofold", "--library", "other"]).ends_with(" again\n"));
+    sandbox.page(&["rm", "@again"]);
+    assert_eq!(sandbox.ids(&[]), [1, 3]);
+    // Two spots of a name are told apart by their numbers.
+    sandbox.page(&["rename", "1", "same"]);
+    sandbox.page(&["rename", "3", "same"]);
+    let message = sandbox.refused(2, &["show", "@same"]);
+    assert!(message.contains("entries 1 and 3 are all called `same`"), "{message}");
+}
+
+#[test]
+fn filters_by_name_stack_and_street() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.ids(&["--street", "turn"]), [1]);
+    assert_eq!(sandbox.ids(&["--street", "river"]), [2, 3]);
+    assert_eq!(sandbox.ids(&["--name", "SPOT 7"]), [2]);
+    assert_eq!(sandbox.ids(&["--stack", "100-200"]), [1, 2, 3]);
+    assert_eq!(sandbox.ids(&["--stack", "100"]), [0; 0]);
+    // Without `%` it is a share.
+    let run = sandbox.run(&["list", "--target", "0.43"]);
+    assert_eq!(run.stderr, "--target 0.43 is 43% of the pot; `--target 0.43%` is 0.43%\n");
+    assert_eq!((run.code, sandbox.run(&["list", "--target", "0.004"]).stderr), (0, String::new()));
+}
+
+#[test]
+fn checkpoints_are_listed_and_removed() {
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path("library/checkpoints")).unwrap();
+    solved(&spot("QsTs7h2c", 60), 3, |solve, _| {
+        assert!(solve.checkpoint(&sandbox.path("library/checkpoints/a.isofold")).is_ok());
+    });
+    let page = sandbox.page(&["list"]);
+    assert!(
+        page.contains("\n1 checkpoint, ") && page.contains("`isofold library rm --checkpoints`"),
+        "{page}"
+    );
+    assert!(sandbox.refused(2, &["rm", "--checkpoints"]).contains("--checkpoints: there is no terminal"));
+    let page = sandbox.page(&["rm", "--checkpoints", "--yes"]);
+    assert!(page.starts_with("removed 1 checkpoint\n") && page.ends_with(" freed\n"), "{page}");
+    assert_eq!(sandbox.object(&["rm", "--checkpoints", "--yes"])["checkpoints"], json!(0));
+    assert_eq!(sandbox.ids(&[]), [1, 2, 3]);
+    assert!(!sandbox.page(&["list"]).contains("checkpoint"));
+}
+
+#[test]
+fn no_library_is_said_so() {
+    let output = command(&["library", "list"]).env("ISOFOLD_LIBRARY", "none").output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message.contains("$ISOFOLD_LIBRARY is `none`, so there is no library"), "{message}");
 }
 
 /// Control characters in a name are not printed.

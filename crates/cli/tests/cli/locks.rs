@@ -50,7 +50,7 @@ fn locks_are_read_back() {
         "line = x; hands = AQ; category = top pair top kicker; overall = x:80%"
     ]);
     let tree = object(&[&["tree", "river"], &flags[..]].concat());
-    assert_eq!((&tree["locks"], &tree["spot"]), (&texts, &json!("river, changed")));
+    assert_eq!((&tree["locks"], &tree["spot"]), (&texts, &json!("river, locked")));
     // Given back as they were read.
     let again: Vec<&str> =
         texts.as_array().unwrap().iter().flat_map(|text| ["--lock", text.as_str().unwrap()]).collect();

@@ -7,6 +7,7 @@ mod buckets;
 mod continuing;
 mod device;
 mod docs;
+mod entries;
 mod equity;
 mod exploit;
 mod exports;

@@ -132,7 +132,10 @@ fn flags_change_a_spot() {
     let value =
         solve(&["river", "--pot", "100", "--stack", "50", "--bet", "a", "--oop", "22+", "--target", "0.1%"]);
     makes_sense(&value, 1.0);
-    assert_eq!((&value["spot"], &value["stack"]), (&json!("river, changed"), &json!(50)));
+    assert_eq!(
+        (&value["spot"], &value["stack"]),
+        (&json!("river, other range of oop, pot 100, stack 50, other sizes"), &json!(50))
+    );
     assert_eq!(frequencies(&value).len(), 2);
     assert!(value["exploitability"].as_f64().unwrap() <= 0.001);
     let value = solve(&["river", "--add-allin", "5", "--bet", "", "--raise", "", "--dead", "AcAd"]);
@@ -190,7 +193,7 @@ fn options_reach_the_library() {
 #[test]
 fn a_turn_shows_the_rivers_and_a_river_shows_none() {
     let turn = lines(&["solve", "turn-basic", "--target", "2%", "--rake", "5%:10"]);
-    assert_eq!(turn[0], "turn-basic, changed   Turn  T♦ 9♦ 6♥ | Q♣   pot 200   stack 900   rake 5% up to 10");
+    assert_eq!(turn[0], "turn-basic, rake 5%   Turn  T♦ 9♦ 6♥ | Q♣   pot 200   stack 900   rake 5% up to 10");
     assert!(turn.iter().any(|line| line.starts_with("The river after ")), "{turn:?}");
     // With rake, the best cards of one player are not the worst of the other.
     let titles = ["best for oop", "worst for oop", "best for ip", "worst for ip"];

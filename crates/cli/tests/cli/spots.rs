@@ -173,7 +173,8 @@ fn how_to_solve() {
 
 #[test]
 fn files() {
-    let expected = "expected a TOML file, `-` for stdin, or one of demo, 3bet-pot-fast, turn-basic and river";
+    let expected = "expected a TOML file, `-` for stdin, an entry of the library by number or as @NAME, or one of demo, \
+                    3bet-pot-fast, turn-basic and river";
     for command in ["solve", "show", "tree"] {
         let missing = format!("SPOT: there is no file `nosuch.toml`, nor an embedded spot: {expected}");
         refused(2, &[command, "nosuch.toml"], &[&missing]);

@@ -25,7 +25,7 @@ use std::path::Path;
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     args.view.check(json)?;
     let source = match args.spot.find(&args.library.folder())? {
-        Source::Spot(spot) => SpotSource::Spot(spot),
+        Source::Spot(spot) => SpotSource::Spot(*spot),
         Source::Solution(path) => stored(&path, &args.solve)?,
         // An entry is a spot, too: limits may ask for more than its solution has.
         Source::Entry(found) if args.solve.is_limited() => SpotSource::Spot(library::spot_of(&found.1)?),

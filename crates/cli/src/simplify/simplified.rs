@@ -27,7 +27,7 @@ pub(super) struct Simplified {
 impl Simplified {
     pub(super) fn of(args: &Args) -> Result<Simplified, Failure> {
         let (source, file) = match args.spot.find(&args.library.folder())? {
-            Source::Spot(spot) => (SpotSource::Spot(spot), None),
+            Source::Spot(spot) => (SpotSource::Spot(*spot), None),
             Source::Solution(_) if args.solve.is_limited() => {
                 let why = "the file is as it was solved: name the spot instead to solve it otherwise";
                 return Err(Failure::argument("--target, --iterations or --seconds", why));

@@ -25,13 +25,13 @@ impl SpotArgs {
     /// Finds what is asked about: a spot with all that flags change, or a solution or an entry as it is.
     pub(crate) fn find(&self, library: &LibraryFolder) -> Result<Source, Failure> {
         if self.is_from_flags() {
-            return self.read(library).map(Source::Spot);
+            return self.read(library).map(Source::from);
         }
         let is_unchanged = self.fields.is_empty() && self.locks.is_empty();
         match source::find(self.word(), library)? {
-            Source::Spot(spot) => self.changed(&spot).map(Source::Spot),
+            Source::Spot(spot) => self.changed(&spot).map(Source::from),
             Source::Entry(found) if is_unchanged => Ok(Source::Entry(found)),
-            Source::Entry(found) => self.changed(&library::spot_of(&found.1)?).map(Source::Spot),
+            Source::Entry(found) => self.changed(&library::spot_of(&found.1)?).map(Source::from),
             Source::Solution(path) if is_unchanged => Ok(Source::Solution(path)),
             Source::Solution(path) => Err(self.unchangeable(&path)),
         }

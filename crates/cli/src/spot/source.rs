@@ -16,11 +16,17 @@ pub(crate) fn embedded(name: &str) -> Option<&'static str> {
 
 /// What a command is asked about.
 pub(crate) enum Source {
-    Spot(Spot),
+    Spot(Box<Spot>),
     /// A solution file or a checkpoint.
     Solution(PathBuf),
     /// An entry of the library.
     Entry(Box<(Library, Entry)>),
+}
+
+impl From<Spot> for Source {
+    fn from(spot: Spot) -> Source {
+        Source::Spot(Box::new(spot))
+    }
 }
 
 /// Finds what a word means: `-` is stdin, `@NAME` and `@3` are entries of the library; then come files, embedded spots, and the
@@ -31,7 +37,7 @@ pub(crate) fn find(word: &str, library: &LibraryFolder) -> Result<Source, Failur
         let mut bytes = Vec::new();
         let read = io::stdin().read_to_end(&mut bytes);
         read.map_err(|error| Failure::Runtime(format!("cannot read stdin: {error}")))?;
-        return parse("stdin", &text("stdin", bytes)?).map(Source::Spot);
+        return parse("stdin", &text("stdin", bytes)?).map(Source::from);
     }
     if let Some(name) = EntryName::marked(word) {
         return entry(&name);
@@ -40,8 +46,8 @@ pub(crate) fn find(word: &str, library: &LibraryFolder) -> Result<Source, Failur
         return Ok(Source::Solution(PathBuf::from(word)));
     }
     match (fs::read(word), embedded(word), EntryName::number(word)) {
-        (Ok(bytes), ..) => parse(word, &text(word, bytes)?).map(Source::Spot),
-        (Err(_), Some(embedded), _) => parse(word, embedded).map(Source::Spot),
+        (Ok(bytes), ..) => parse(word, &text(word, bytes)?).map(Source::from),
+        (Err(_), Some(embedded), _) => parse(word, embedded).map(Source::from),
         (Err(_), None, Some(number)) => entry(&number),
         (Err(error), None, None) => Err(unreadable(word, &error)),
     }
@@ -50,7 +56,7 @@ pub(crate) fn find(word: &str, library: &LibraryFolder) -> Result<Source, Failur
 /// Reads a spot; that of an entry is the one that was asked for.
 pub(crate) fn read(word: &str, library: &LibraryFolder) -> Result<Spot, Failure> {
     match find(word, library)? {
-        Source::Spot(spot) => Ok(spot),
+        Source::Spot(spot) => Ok(*spot),
         Source::Entry(found) => library::spot_of(&found.1),
         Source::Solution(_) => {
             let why =

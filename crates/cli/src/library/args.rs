@@ -13,7 +13,6 @@ const EXAMPLES: &str = "\
 Examples:
   isofold library list
   isofold library list --board QsTs7h --json
-  isofold library rename 1 btn-bb-qt7
   isofold library verify";
 
 const LIST_EXAMPLES: &str = "\

@@ -31,6 +31,11 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         Source::Entry(found) if args.solve.is_limited() => SpotSource::Spot(library::spot_of(&found.1)?),
         Source::Entry(found) => SpotSource::entry(&found.0, &found.1)?,
     };
+    if matches!(source, SpotSource::File(..)) && args.library.has_name() {
+        let why =
+            "a solution that is stored has a name already: `isofold library rename` gives an entry another";
+        return Err(Failure::argument("--name", why));
+    }
     let source = source.named(&args.library);
     // A mistake is reported before a long solve, not after it.
     let end = LineEnd::find(source.spot(), &args.view)?;

@@ -78,6 +78,11 @@ impl LibraryArgs {
         }
     }
 
+    /// Whether a name is asked for.
+    pub(crate) fn has_name(&self) -> bool {
+        self.name.is_some()
+    }
+
     /// The spot under the name that is asked for.
     pub(crate) fn named(&self, spot: Spot) -> Spot {
         match &self.name {

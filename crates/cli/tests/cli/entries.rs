@@ -119,6 +119,7 @@ fn entries_open_by_number_and_by_name() {
     );
     assert!(refused(&sandbox, &["solve", "@none"]).contains("the library has no entry called `none`"));
     assert!(refused(&sandbox, &["tree", "@9"]).contains("no entry 9"));
+    assert!(refused(&sandbox, &["show", "@k t7", "--name", "b"]).contains("`isofold library rename`"));
     assert!(refused(&sandbox, &["show", "@1", "--no-library"]).contains("--no-library"));
     assert!(refused(&sandbox, &["solve", "none"]).contains("an entry of the library by number or as @NAME"));
     assert!(

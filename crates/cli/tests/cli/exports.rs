@@ -2,6 +2,7 @@
 
 use crate::{isofold, keys, lines, object};
 use isofold_cards::{CardSet, Range, RangeFormat};
+use isofold_tree::{Spot, spots};
 use serde_json::{Value, json};
 
 /// The board of the spot `river`.
@@ -110,6 +111,8 @@ fn ranges_are_reach_times_strategy() {
     let decision = ["river", "--line", "x"];
     let (head, rows) = csv(&decision);
     let board: CardSet = BOARD.parse().unwrap();
+    let given = spots::ALL.iter().find(|(name, _)| *name == "river").unwrap().1;
+    let given = Spot::from_toml(given).unwrap();
     for (name, format) in [
         ("pio", RangeFormat::Pio),
         ("gto+", RangeFormat::GtoPlus),
@@ -123,7 +126,13 @@ fn ranges_are_reach_times_strategy() {
         {
             let action = column.map_or(String::new(), |column| format!(" {}", head[column]));
             expected.push(format!("{player}{action}"));
-            expected.push(range(&rows, player, column).to_format_without(format, board));
+            let range = range(&rows, player, column);
+            // The player in position has not acted: the range is the one that was given, with the hands that the board blocks.
+            let is_given = format == RangeFormat::Isofold && (player, column) == ("ip", None);
+            expected.push(match is_given {
+                true => given.ranges[1].to_string(),
+                false => range.to_format_without(format, board),
+            });
         }
         assert_eq!(page, expected, "{name}");
         let value = object(&[&["show"], &decision[..], &["--ranges", name]].concat());

@@ -116,7 +116,7 @@ fn cards_come_class_by_class() {
     assert_eq!(all, 48);
     assert!(cards.iter().all(|class| is_close(number(&class["ev"][0]) + number(&class["ev"][1]), 200.0)));
     let page = lines(&[&["show"], &spot[..], &["--line", "check check"]].concat());
-    assert_eq!(page[0], "turn-basic, changed   Turn  T♦ 9♦ 6♥ | 9♥   after x x");
+    assert_eq!(page[0], "turn-basic on Td9d6h9h   Turn  T♦ 9♦ 6♥ | 9♥   after x x");
     assert_eq!(page[1], format!("pot 200; river to come: {} classes for 48 cards", cards.len()));
     assert!(page.iter().any(|line| line.starts_with("2♣ 2♠ ×2   4.45%  ")), "{page:?}");
     // Cards of a class have the same strategy up to suits.

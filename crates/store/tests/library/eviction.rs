@@ -1,7 +1,7 @@
 //! Replacement and eviction of entries.
 
 use crate::{FULL, add, add_with, files, ids, is_sound, library, river, solved, turn};
-use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, StoreError};
+use isofold_store::{CanonicalSpot, Library, SaveOptions, SavedStreets, StoreError};
 
 #[test]
 fn the_better_replaces_the_worse() {
@@ -61,4 +61,25 @@ fn the_least_recently_used_goes() {
     assert!(matches!(refused, Err(StoreError::TooLarge { limit: 1, .. })));
     assert_eq!((ids(&library), files(folder.path()).len()), (vec![5, 6], 2));
     assert!(is_sound(&library));
+}
+
+/// Waiting for the disk takes longer than a small spot takes to solve: a use goes to the log, and the log stays.
+#[test]
+fn a_use_does_not_wait_for_the_disk() {
+    let (folder, library) = library();
+    let entries = [100, 101].map(|pot| add(&library, &river(pot), 5).entry);
+    drop(library);
+    let log = folder.path().join("catalogue.sqlite-wal");
+    let catalogue = || std::fs::read(folder.path().join("catalogue.sqlite")).unwrap();
+    let before = catalogue();
+    assert!(!log.exists());
+    let library = Library::open(folder.path()).unwrap();
+    library.open_entry(&entries[0]).unwrap();
+    drop(library);
+    assert!(log.exists() && catalogue() == before);
+    // It counts nevertheless: the other one goes first.
+    let library = Library::open(folder.path()).unwrap();
+    let limit = entries[0].bytes + entries[1].bytes + 200;
+    let added = add_with(&library, &river(102), 5, FULL, Some(limit));
+    assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [2]);
 }

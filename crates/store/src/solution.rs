@@ -134,6 +134,11 @@ impl Solution {
         Ok(())
     }
 
+    /// Gives the spot another name.
+    pub fn rename(&mut self, name: &str) {
+        name.clone_into(&mut self.spot.name);
+    }
+
     /// The solver, if the solution is in memory.
     pub fn solver(&mut self) -> Option<&mut Solver> {
         match &mut self.source {

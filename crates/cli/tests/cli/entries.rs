@@ -151,6 +151,12 @@ fn variants_are_told_apart() {
     sandbox.object(&["solve", "river", "--lock", "line = x b66; play = f", "--target", "2%"]);
     sandbox.object(&["solve", "river", "--payouts", "50,30", "--target", "5%"]);
     sandbox.object(&["solve", "river", "--folded", "22+,A2s+", "--stack", "400", "--target", "5%"]);
+    // The page is about the locked spot, the entry about the solution without locks.
+    let exploit = sandbox.object(&["exploit", "@river, locked", "--by", "ip", "--target", "2%"]);
+    assert_eq!(
+        (&exploit["spot"], &exploit["locks"]),
+        (&json!("river, locked"), &json!(["line = x b66; play = f"]))
+    );
     let list = sandbox.object(&["library", "list"]);
     let names: Vec<&str> =
         list["entries"].as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap()).collect();

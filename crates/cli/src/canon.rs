@@ -8,8 +8,12 @@ use crate::paint;
 use isofold_cards::{Card, CardSet, Dealt, Deck};
 use isofold_iso::{Canonical, board_rounds, canonical_form, labels};
 use serde::Serialize;
+use std::ops::Range;
 
 const AFTER_HELP: &str = "\
+Labels number the suits in order of first appearance: on the board if there is one, then in the hand. In JSON `labels` are numbered \
+in the order of the groups, `board_labels` from the board on.
+
 A permutation is written as the images of c d h s: `dchs` exchanges clubs and diamonds. The one called permutation carries the \
 given cards to the canonical ones; the one after a member carries the canonical cards to that member.
 
@@ -46,7 +50,11 @@ struct Report {
     deck: String,
     canonical: String,
     groups: Vec<String>,
+    /// Suits numbered in the order of the groups.
     labels: String,
+    /// Suits numbered from the board on, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board_labels: Option<String>,
     signature: String,
     class_size: u32,
     stabilizer_order: u32,
@@ -58,7 +66,7 @@ struct Report {
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let given = given(args)?;
     let form = canonical_form(&given);
-    if json { output::json(&report(args, &given, &form)) } else { show(&given, &form) }
+    if json { output::json(&report(args, &given, &form)) } else { show(args, &given, &form) }
 }
 
 /// All groups in order: those of CARDS, flop, turn, river, dead cards.
@@ -90,6 +98,7 @@ fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Rep
         canonical: form.to_string(),
         groups: form.groups().iter().map(CardSet::to_string).collect(),
         labels: labels_of(form.groups()),
+        board_labels: board_labels(args, form.groups()),
         signature: form.signature().to_string(),
         class_size: form.class_size(),
         stabilizer_order: stabilizer.order(),
@@ -104,13 +113,41 @@ fn labels_of(groups: &[CardSet]) -> String {
     labels(&groups.iter().map(|&group| paint::descending(group)).collect::<Vec<Vec<Card>>>())
 }
 
-fn show(given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure> {
+/// The labels of suits in order of first appearance, the board first: a hand has the labels that the board gives, and new ones for
+/// suits that the board does not have. `None` if there is no board.
+fn board_labels(args: &Args, groups: &[CardSet]) -> Option<String> {
+    let board = board_groups(args, groups)?;
+    let is_board = |index: &usize| board.contains(index);
+    let order: Vec<usize> = board.clone().chain((0..groups.len()).filter(|index| !is_board(index))).collect();
+    let sorted: Vec<CardSet> = order.iter().map(|&index| groups[index]).collect();
+    let text = labels_of(&sorted);
+    let mut labelled: Vec<(usize, &str)> = order.into_iter().zip(text.split(" | ")).collect();
+    labelled.sort_unstable();
+    Some(labelled.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" | "))
+}
+
+/// The groups that are the board: those of --board, or a flop, a turn and a river after the first group.
+fn board_groups(args: &Args, groups: &[CardSet]) -> Option<Range<usize>> {
+    let before = args.cards.0.len();
+    if let Some(Cards(board)) = &args.board {
+        let rounds = board_rounds(board).ok()?.len();
+        return Some(before..before + rounds).filter(|_| rounds > 0);
+    }
+    let sizes: Vec<usize> = groups.get(1..before)?.iter().map(|group| group.len()).collect();
+    matches!(sizes[..], [3] | [3, 1] | [3, 1, 1]).then_some(1..before)
+}
+
+fn show(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure> {
     let stabilizer = form.stabilizer();
     let perm = form.to_canonical();
     let mut page = Page::new();
     page.line(format!("given        {}", paint::groups(given)))?;
     page.line(format!("canonical    {}", paint::groups(form.groups())))?;
-    page.line(format!("labels       {}", labels_of(form.groups())))?;
+    let labels = match board_labels(args, form.groups()) {
+        Some(labels) => format!("{labels}, numbered from the board on"),
+        None => labels_of(form.groups()),
+    };
+    page.line(format!("labels       {labels}"))?;
     page.line(format!("signature    {}", form.signature()))?;
     page.line(format!("class size   {}", form.class_size()))?;
     page.line(format!("stabilizer   order {}: {}", stabilizer.order(), iso::stabilizer_text(stabilizer)))?;

@@ -37,8 +37,8 @@ impl EvUnit {
     pub(crate) fn short(self, ev: f64) -> String {
         match self {
             EvUnit::Icm { decimals } => paint::fixed(ev, decimals - 1),
-            EvUnit::Chips if ev.abs() < 999.5 => format!("{ev:.1}"),
-            EvUnit::Chips => format!("{ev:.0}"),
+            EvUnit::Chips if ev.abs() < 999.5 => paint::fixed(ev, 1),
+            EvUnit::Chips => paint::fixed(ev, 0),
         }
     }
 

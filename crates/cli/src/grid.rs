@@ -1,5 +1,6 @@
 //! The 13×13 grid: pairs on the diagonal, suited hands above it, offsuit hands below.
 
+use crate::output;
 use crate::paint;
 use isofold_cards::{CardSet, Combo, HandClass, Range, Rank};
 
@@ -27,17 +28,29 @@ impl Grid {
     pub(crate) fn lines(&self, coloured: bool) -> Vec<String> {
         let weight = |class: HandClass| self.0[class.index()];
         let shaded = |class, text: &str| paint::shade(text, weight(class));
-        lay_out(coloured.then_some(&shaded), |class| word(class, weight(class)))
+        lay_out(coloured.then_some(&shaded), (cell_width(coloured), 1), |class| word(class, weight(class)))
     }
+}
+
+/// The least width of a cell. Coloured ones grow with the terminal.
+pub(crate) fn cell_width(coloured: bool) -> usize {
+    const WIDTHS: [usize; 2] = [5, 7];
+    let grows = coloured && output::is_terminal();
+    if grows { ((output::width() - 1) / SIDE).clamp(WIDTHS[0], WIDTHS[1]) } else { WIDTHS[0] }
 }
 
 /// Colours the cell of a class.
 pub(crate) type Painter<'a> = &'a dyn Fn(HandClass, &str) -> String;
 
-/// Rows of cells, with the ranks of rows and columns. Where there are colours, words are centred in their cells.
-pub(crate) fn lay_out(painter: Option<Painter<'_>>, word: impl Fn(HandClass) -> String) -> Vec<String> {
+/// Rows of cells, with the ranks of rows and columns, and a gap before the widest word. Where there are colours, words are centred
+/// in their cells.
+pub(crate) fn lay_out(
+    painter: Option<Painter<'_>>,
+    (least, gap): (usize, usize),
+    word: impl Fn(HandClass) -> String,
+) -> Vec<String> {
     let words: Vec<String> = HandClass::all().map(word).collect();
-    let width = words.iter().map(|word| word.chars().count() + 1).max().unwrap_or(0).max(5);
+    let width = words.iter().map(|word| word.chars().count() + gap).max().unwrap_or(0).max(least);
     let cell = |text: &str| match painter {
         Some(_) => format!("{text:^width$}"),
         None => format!("{text:>width$}"),

@@ -7,6 +7,7 @@ mod boards;
 mod browse;
 mod buckets;
 mod canon;
+mod compare;
 mod csv;
 mod device;
 mod environment;
@@ -48,6 +49,7 @@ Exit codes: 0 success, 1 failure, 2 bad usage or input.
 Examples:
   isofold solve turn-basic
   isofold show turn-basic --line \"x b120\"
+  isofold compare river --rake 5%
   isofold exploit river --by ip --lock \"line = x b66; play = f:60%, c\"
   isofold simplify river --round 25%
   isofold tree demo
@@ -77,6 +79,8 @@ enum Command {
     Solve(solve::Args),
     /// Show any line of a solved spot: strategy, EV and equity of every hand, the cards to come
     Show(show::Args),
+    /// Compare two solutions, or two places of one: EVs, frequencies, and whether only the equilibrium differs
+    Compare(compare::Args),
     /// Compute the maximally exploitative response to locked play, and what it gains
     Exploit(exploit::Args),
     /// Round strategies to frequencies that can be remembered, or remove bet sizes, and state the cost
@@ -112,6 +116,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         None => solve::run_default(cli.json),
         Some(Command::Solve(args)) => solve::run(args, cli.json),
         Some(Command::Show(args)) => show::run(args, cli.json),
+        Some(Command::Compare(args)) => compare::run(args, cli.json),
         Some(Command::Exploit(args)) => exploit::run(args, cli.json),
         Some(Command::Simplify(args)) => simplify::run(args, cli.json),
         Some(Command::Tree(args)) => tree::run(args, cli.json),

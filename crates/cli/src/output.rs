@@ -3,11 +3,19 @@
 use crate::failure::Failure;
 use crate::paint;
 use anstream::{AutoStream, ColorChoice};
+use ratatui::crossterm::terminal::size;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 /// The width of a page, in characters.
 pub(crate) const WIDTH: usize = 100;
+
+/// The width of tables: that of the terminal, or of a page where there is none.
+pub(crate) fn width() -> usize {
+    const LIMITS: [usize; 2] = [60, 160];
+    let terminal = is_terminal().then(|| size().ok()).flatten().map(|(columns, _)| usize::from(columns));
+    terminal.filter(|&columns| columns > 0).map_or(WIDTH, |columns| columns.clamp(LIMITS[0], LIMITS[1]))
+}
 
 /// Lines for people, with coloured suits where stdout shows colours.
 pub(crate) struct Page(BufWriter<AutoStream<StdoutLock<'static>>>);

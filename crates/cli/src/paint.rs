@@ -190,6 +190,12 @@ pub(crate) fn bar(share: f64, width: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
+/// A share as one character from ▁ to █; one that is not 0 is never invisible.
+pub(crate) fn mark(share: f64) -> &'static str {
+    const EIGHTHS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+    EIGHTHS[((share.clamp(0.0, 1.0) * 8.0).ceil() as usize).clamp(1, 8) - 1]
+}
+
 /// `61 642 944`, `1 044.5`; a number from 0.
 pub(crate) fn grouped(number: impl Display) -> String {
     let number = number.to_string();
@@ -238,6 +244,15 @@ pub(crate) fn chips(chips: f64) -> String {
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
     let step = 0.1f64.powi(decimals as i32);
     format!("{:.decimals$}", if number.abs() < step / 2.0 { 0.0 } else { number })
+}
+
+/// A number of combos by weight: `223`, `41.7`.
+pub(crate) fn combos(combos: f64) -> String {
+    match combos {
+        0.0 => "0".to_owned(),
+        ..0.05 => "<0.1".to_owned(),
+        _ => format!("{combos:.1}").trim_end_matches(".0").to_owned(),
+    }
 }
 
 /// A text of at most `max` characters, with dots where it is cut.

@@ -83,6 +83,12 @@ impl Situation {
         self
     }
 
+    /// Keeps only the symmetries that are in a group too, for what neither cards nor ranges say: node locks, say.
+    pub fn within(mut self, group: SuitGroup) -> Situation {
+        self.of_cards = self.of_cards & group;
+        self
+    }
+
     fn deal(mut self, cards: CardSet, location: &'static str) -> Result<Situation, SituationError> {
         self.dealt.deal(location, cards)?;
         self.of_cards = self.of_cards & SuitGroup::of_set(cards);

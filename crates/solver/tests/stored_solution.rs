@@ -279,6 +279,18 @@ fn rivers_and_turns_are_solved_again() {
         assert_eq!(again.len(), next.len());
         let total: f64 = again.iter().map(|class| class.chance).sum();
         assert!((total - 1.0).abs() < 1e-9);
+        // The frequencies after a card are those of the decision there, whether its street was stored or not.
+        for (class, kept_class) in again.iter().zip(&next).take(5) {
+            let line: Line = format!("x x | 6d | x x | {}", class.cards[0]).parse().unwrap();
+            let view = study.view(&line, &mut fetch(&kept)).unwrap();
+            assert_eq!(class.frequencies.len(), view.actions.len());
+            for (found, views) in [
+                (&class.frequencies, view.frequencies),
+                (&kept_class.frequencies, solver.view(&line).unwrap().frequencies),
+            ] {
+                assert!(found.iter().zip(&views).all(|(a, b)| (a - b).abs() < 1e-5), "{found:?} {views:?}");
+            }
+        }
     }
 }
 

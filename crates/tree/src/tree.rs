@@ -3,8 +3,8 @@ use crate::node_lock::{self, NodeLock};
 use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::walk::{self, Walk};
 use crate::{
-    Action, Line, LineError, LineStep, Node, NodeId, Payoff, Player, Rake, SizingNote, Spot, SpotError,
-    Street, TreeError, editor,
+    Action, Line, LineError, LineStep, Node, NodeId, NodeKind, Payoff, Player, Rake, SizingNote, Spot,
+    SpotError, Street, TreeError, editor,
 };
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{SuitGroup, SuitPerm};
@@ -224,6 +224,28 @@ impl Tree {
         let mut walk = Walk::new(&self.nodes, &self.runout_edits, self.board, self.dead);
         walk.follow(line.steps())?;
         Ok((walk.node, walk.dealt.into_iter().flatten().collect()))
+    }
+
+    /// The first decision from a node on at which a player has more than one action, on the same street; `None` if there is
+    /// none.
+    ///
+    /// ```
+    /// use isofold_tree::{Player, Spot, Street, Tree};
+    ///
+    /// // Out of position there is no bet size: that player can only check.
+    /// let spot = Spot::on("QsTs7h4d2c").pot(60).stack(200).oop("AA").ip("KK").bet_of(Player::Ip, Street::River, "50%").build()?;
+    /// let tree = Tree::new(&spot)?;
+    /// assert_eq!(tree.first_choice(tree.root()), Some(tree.follow(&"x".parse()?)?.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first_choice(&self, mut node: NodeId) -> Option<NodeId> {
+        while let NodeKind::Decision { actions, children, .. } = &self.node(node).kind {
+            if actions.len() > 1 {
+                return Some(node);
+            }
+            node = *children.first()?;
+        }
+        None
     }
 
     /// The effects of edits on named cards, sorted by node.

@@ -55,7 +55,7 @@ fn texts(tree: &Tree, view: &View, signs: &[Sign], width: usize, coloured: bool)
     let mut table = Table::new([("", Side::Left), ("", Side::Left), ("", Side::Right), ("", Side::Right)]);
     for (action, ev) in strategy::mean_evs(view).into_iter().enumerate() {
         table.row(vec![
-            signs[action].letter.clone(),
+            signs[action].mark.to_string(),
             name(action),
             paint::frequency(view.frequencies[action], 2),
             ev.map_or("–".to_owned(), |ev| format!("{} {}", unit.title(), unit.text(ev))),

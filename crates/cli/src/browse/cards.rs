@@ -8,6 +8,7 @@ use crate::paint;
 use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::NextCard;
+use isofold_tree::Action;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Style, Stylize};
@@ -23,7 +24,7 @@ pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
     state: &State,
-    (board, classes): (&[Card], &[NextCard]),
+    (board, classes, actions): (&[Card], &[NextCard], &[Action]),
     unit: EvUnit,
 ) {
     let street = if board.len() == 3 { "Turn" } else { "River" };
@@ -31,7 +32,7 @@ pub(super) fn draw(
     let (names, count) = (paint::count(classes.len(), "class"), paint::count(count, "card"));
     let title = style::title(&format!("{street} to come: {names} for {count}"));
     buffer.set_line(area.x, area.y, &title, area.width);
-    let lines = table(classes, unit, usize::from(area.width.saturating_sub(BEFORE)));
+    let lines = table(classes, actions, unit, usize::from(area.width.saturating_sub(BEFORE)));
     let (x, width) = (area.x + BEFORE, area.width.saturating_sub(BEFORE));
     buffer.set_line(x, area.y + 1, &style::aside(&lines[0]), width);
     let shown = window(classes.len(), usize::from(area.height).saturating_sub(2), state.choice);
@@ -48,10 +49,10 @@ pub(super) fn draw(
     }
 }
 
-/// The head and the rows, with a bar of the equity of oop where there is room.
-fn table(classes: &[NextCard], unit: EvUnit, width: usize) -> Vec<String> {
-    let table = strategy::next_card_table(classes, unit);
-    let lines = table.blocks(&[0, 1, 2, 3, 4, 5], "  ", width).swap_remove(0);
+/// The head and the rows, with as many actions as fit, and a bar of the equity of oop where there is bar_width.
+fn table(classes: &[NextCard], actions: &[Action], unit: EvUnit, width: usize) -> Vec<String> {
+    let table = strategy::next_card_table(classes, actions, unit);
+    let lines = table.blocks(&Vec::from_iter(0..6 + actions.len()), "  ", width).swap_remove(0);
     let bar_width = width.saturating_sub(table.width() + 2).min(*BAR.end());
     if !BAR.contains(&bar_width) {
         return lines;

@@ -4,7 +4,7 @@ use super::state::{SIDE, State};
 use super::style;
 use crate::ev_unit::{self, EvUnit};
 use crate::paint;
-use crate::strategy::{self, ClassMeans, Figure, Sign};
+use crate::strategy::{self, ClassMeans, Figure, ReachScale, Sign};
 use isofold_cards::{HandClass, Rank};
 use isofold_solver::View;
 use isofold_tree::Tree;
@@ -48,11 +48,16 @@ pub(super) fn draw(
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }
     let worth = ev_unit::worth(tree, view);
-    let grid = Grid { worth, unit, figure, signs: strategy::signs(&view.actions), coloured };
-    for (class, means) in HandClass::all().zip(strategy::classes(view, state.player)) {
+    let classes = strategy::classes(view, state.player);
+    let scale = (figure != Figure::Reach).then(|| ReachScale::of(&classes));
+    let grid = Grid { worth, unit, figure, signs: strategy::signs(&view.actions), scale, coloured };
+    for (class, means) in HandClass::all().zip(&classes) {
         let (x, y) = at((class.index() / SIDE) as u16, (class.index() % SIDE) as u16);
         let cell = Rect { x, y, width, height };
         grid.cell(buffer, cell, class, means.as_ref());
+        if let Some(scale) = grid.scale.as_ref().filter(|_| !coloured && figure != Figure::Strategy) {
+            buffer.set_string(cell.right() - 1, y, scale.mark(means.as_ref()), Style::new());
+        }
         if class == state.class {
             buffer.set_style(cell, style::cursor());
         }
@@ -65,6 +70,8 @@ struct Grid {
     unit: EvUnit,
     figure: Figure,
     signs: Vec<Sign>,
+    /// The scale of reach, unless the grid shows reach itself.
+    scale: Option<ReachScale>,
     coloured: bool,
 }
 
@@ -74,10 +81,16 @@ impl Grid {
             buffer.set_string(cell.x, cell.y, centred(".", cell.width), Style::new().dim());
             return;
         };
+        // The last column keeps cells apart, or has the mark of reach.
         let width = usize::from(cell.width) - 1;
         let name = if width < 3 { class.to_string()[..2].to_owned() } else { class.to_string() };
-        let word = self.word(means, width);
         let is_striped = self.coloured && self.figure == Figure::Strategy;
+        let word = match &self.scale {
+            Some(scale) if !self.coloured && self.figure == Figure::Strategy => {
+                strategy::lettered(means, scale, &self.signs, width)
+            }
+            _ => self.word(means, width),
+        };
         let lines = match is_striped {
             true => [name, if width < 3 { String::new() } else { word }],
             false if cell.height == 1 => [word, String::new()],
@@ -86,6 +99,9 @@ impl Grid {
         for (y, line) in (cell.y..cell.bottom()).zip(lines) {
             buffer.set_stringn(cell.x, y, centred(&line, cell.width), cell.width.into(), Style::new());
         }
+        let columns =
+            self.scale.as_ref().map_or(cell.width, |scale| scale.columns(means, cell.width.into()) as u16);
+        let cell = Rect { width: columns, ..cell };
         match strategy::shade(means, self.figure, self.worth) {
             Some(shade) => {
                 buffer.set_style(cell, style::of(paint::shaded(shade)));
@@ -110,7 +126,7 @@ impl Grid {
         }
         match self.figure {
             // `b2~` of `b2:60`.
-            Figure::Strategy => word.split(':').next().unwrap_or_default().to_owned() + "~",
+            Figure::Strategy | Figure::Main => word.split(':').next().unwrap_or_default().to_owned() + "~",
             Figure::Reach => word.trim_end_matches('%').to_owned(),
             Figure::Equity => word,
             // Digits that do not fit are left out.

@@ -4,7 +4,7 @@ use super::state::State;
 use super::style;
 use crate::ev_unit::EvUnit;
 use crate::paint;
-use crate::strategy::{self, Figure};
+use crate::strategy::{self, Figure, HandMeans};
 use crate::table::{Side, Table};
 use isofold_cards::HandClass;
 use isofold_solver::{Hand, View};
@@ -12,7 +12,7 @@ use isofold_tree::LineAction;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-/// A title, and a line for each combo that reaches the decision.
+/// A title, the total of the class, and a line for each combo that reaches the decision.
 pub(super) fn lines(state: &State, view: &View, unit: EvUnit, area: Rect) -> Vec<Line<'static>> {
     let (class, player) = (state.class, state.player);
     let is_wanted = |hand: &&Hand| HandClass::of(hand.combo) == class && hand.reach > 0.0;
@@ -62,7 +62,7 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, unit: EvUnit, width: usi
     let mut wanted: Vec<usize> =
         [0].into_iter().chain(strategy).chain([ev, equity, reach]).chain(action_evs).collect();
     let shown = match figure {
-        Figure::Strategy => None,
+        Figure::Strategy | Figure::Main => None,
         Figure::Ev => Some(ev),
         Figure::Equity => Some(equity),
         Figure::Reach => Some(reach),
@@ -87,14 +87,24 @@ fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, unit): (usize
         Some(ev) if decimals == 0 => unit.brief(ev),
         ev => unit.text_of(ev),
     };
+    let mut row =
+        |name: String, reach: f64, strategy: &[f64], evs: &[Option<f64>], ev, equity: Option<f64>| {
+            let mut cells = vec![name, paint::exact_percent(reach, decimals)];
+            let share = |action: usize| strategy.get(action).copied().unwrap_or(0.0);
+            cells.extend((0..actions).map(|action| paint::frequency(share(action), decimals)));
+            cells.extend((0..actions).map(|action| chips(evs.get(action).copied().flatten())));
+            let equity = equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, decimals));
+            cells.extend([chips(ev), equity]);
+            table.row(cells);
+        };
+    // The total of the class comes first.
+    if let Some(all) = HandMeans::of(hands).filter(|_| hands.len() > 1) {
+        let reach = all.combos / hands.len() as f64;
+        row(format!("all {}", hands.len()), reach, &all.strategy, &all.action_evs, all.ev, all.equity);
+    }
     for hand in hands {
-        let mut cells = vec![paint::groups(&[hand.combo.set()]), paint::exact_percent(hand.reach, decimals)];
-        let share = |action: usize| hand.strategy.get(action).copied().unwrap_or(0.0);
-        cells.extend((0..actions).map(|action| paint::frequency(share(action), decimals)));
-        cells.extend((0..actions).map(|action| chips(hand.action_evs.get(action).copied().flatten())));
-        let equity = hand.equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, decimals));
-        cells.extend([chips(hand.ev), equity]);
-        table.row(cells);
+        let name = paint::groups(&[hand.combo.set()]);
+        row(name, hand.reach, &hand.strategy, &hand.action_evs, hand.ev, hand.equity);
     }
     table
 }

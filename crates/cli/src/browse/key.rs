@@ -47,7 +47,7 @@ pub(super) const KEYS: [(&str, &str); 12] = [
 ];
 
 /// The legend of a grid without colours, or in little room.
-pub(super) const GRID: &str = "In a grid x60 is check 60% of the time, b2~ mostly the second bet.";
+pub(super) const GRID: &str = "Stripes or letters of a cell are its actions; x60: check 60%, b2~: bet 2";
 
 /// The keys that matter most where a player acts.
 pub(super) const AT_A_DECISION: &str = "1-9 act  ⌫ back  ←↑↓→ hand  Tab player  g figure  ? keys  q leave";

@@ -2,10 +2,11 @@
 
 use crate::error_text;
 use crate::failure::Failure;
+use crate::strategy;
 use isofold_cards::Card;
 use isofold_solver::{NextCard, View};
 use isofold_store::Solution;
-use isofold_tree::{Line, LineStep, NodeKind};
+use isofold_tree::{Action, Line, LineStep, NodeKind};
 
 pub(super) enum NodeView {
     Decision(Box<View>),
@@ -15,6 +16,8 @@ pub(super) enum NodeView {
         pot: u32,
         /// The highest cards first.
         classes: Vec<NextCard>,
+        /// The actions at the first choice after the card.
+        actions: Vec<Action>,
     },
 }
 
@@ -30,9 +33,11 @@ impl NodeView {
             NodeKind::Chance { child } if matches!(tree.node(child).kind, NodeKind::Decision { .. }) => {
                 let board = solution.spot().board.iter().copied().chain(dealt).collect();
                 let pot = tree.pot(node) as u32;
+                let actions =
+                    strategy::choice_after(tree, node).map_or(Vec::new(), |(_, actions)| actions.to_vec());
                 let mut classes = solution.next_cards(line).map_err(error_text::store)?;
                 classes.reverse();
-                Ok(NodeView::Chance { board, pot, classes })
+                Ok(NodeView::Chance { board, pot, classes, actions })
             }
             NodeKind::Chance { .. } => Err(over(line, "both players are all-in, the board runs out")),
             NodeKind::Fold { .. } => Err(over(line, "the hand is over")),

@@ -15,8 +15,8 @@ use ratatui::text::{Line, Span, Text};
 
 /// The minimum width and height.
 const MIN_SIZE: [u16; 2] = [72, 20];
-/// The maximum height of the hands: a title, an empty line, and twice the head and the twelve combos of an offsuit class.
-const MAX_HANDS: u16 = 28;
+/// The maximum height of the hands: a title, an empty line, and twice the head, the total and the twelve combos of an offsuit class.
+const MAX_HANDS: u16 = 30;
 /// The maximum length of the name of a spot.
 const MAX_NAME: usize = 24;
 
@@ -34,9 +34,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, solution: &Solution, co
     frame.render_widget(Text::from(head_lines(state, solution, head.width.into())), head);
     match &state.node {
         _ if state.shows_keys => frame.render_widget(Text::from(keys()), body),
-        NodeView::Chance { board, classes, .. } => {
+        NodeView::Chance { board, classes, actions, .. } => {
             let unit = EvUnit::of(solution.tree());
-            cards::draw(frame.buffer_mut(), body, state, (board, classes), unit);
+            cards::draw(frame.buffer_mut(), body, state, (board, classes, actions), unit);
         }
         NodeView::Decision(view) => {
             let width = cells::width(body.width, state.figure(), coloured);

@@ -52,7 +52,7 @@ impl State {
     pub(super) fn new(line: Line, node: NodeView) -> State {
         let mut state = State {
             line: Line::default(),
-            node: NodeView::Chance { board: Vec::new(), pot: 0, classes: Vec::new() },
+            node: NodeView::Chance { board: Vec::new(), pot: 0, classes: Vec::new(), actions: Vec::new() },
             class: HandClass::AA,
             player: Player::Oop,
             figure: Figure::Strategy,
@@ -193,7 +193,7 @@ impl State {
 
     fn turn_figure(&mut self, acts: bool) {
         self.figure = match self.figure() {
-            Figure::Strategy => Figure::Ev,
+            Figure::Strategy | Figure::Main => Figure::Ev,
             Figure::Ev => Figure::Equity,
             Figure::Equity => Figure::Reach,
             Figure::Reach if acts => Figure::Strategy,

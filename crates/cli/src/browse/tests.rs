@@ -203,8 +203,9 @@ fn a_decision_fits_a_small_terminal() {
     assert!(rows[2].starts_with("oop  EV ") && rows[2].contains("     ip  EV "), "{}", rows[2]);
     assert!(rows[4].starts_with("Strategy of oop ") && rows[4].contains(" AA of oop: EV "), "{}", rows[4]);
     assert!(rows[5].starts_with("   A   K   Q   J ") && rows[5].contains(" hand "), "{}", rows[5]);
-    assert!(rows[6].starts_with("A ") && rows[6].contains("  A♠A♥ "), "{}", rows[6]);
-    assert!(rows[11].contains("  A♦A♣ ") && rows[18].starts_with("2  . "), "{rows:#?}");
+    assert!(rows[6].starts_with("A ") && rows[6].contains("  all 6 "), "{}", rows[6]);
+    assert!(rows[7].starts_with("K ") && rows[7].contains("  A♠A♥ "), "{}", rows[7]);
+    assert!(rows[12].contains("  A♦A♣ ") && rows[18].starts_with("2  . "), "{rows:#?}");
     let actions = rows.iter().position(|row| row.ends_with("  oop acts")).unwrap();
     for (index, name) in ["▸ 1  f fold", "2  c call", "3  a allin 200"].into_iter().enumerate() {
         assert!(rows[actions + 1 + index].contains(name), "{name}: {rows:#?}");

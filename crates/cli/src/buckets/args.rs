@@ -53,7 +53,7 @@ const QUALITY: &str = "\
 For each street: the cost of the buckets in the metric that they minimize (squared distance, or earth mover's distance), how far the \
 distribution of a hand's equity on the river is from the mean one of its bucket (CDF-L2 and earth mover's distance), how far its \
 equity is from its bucket's (mean and greatest), how deals are spread over buckets, how far buckets of another seed agree (adjusted \
-Rand index), and the share of the classes that can be told apart at all (the resolution).
+Rand index), and how many buckets are used for each class of hands that can be told apart at all (`resolution` in JSON).
 
 The buckets of another seed are built beside these if they are not there yet; --no-seeds leaves that out.";
 
@@ -74,7 +74,7 @@ Examples:
   isofold buckets classes --json";
 
 const LADDER: &str = "\
-Spots are solved with one strategy for each bucket, on all boards of a street (imperfect recall). Then the best response to the \
+A ladder is a row of numbers of buckets, from few to many. Spots are solved with one strategy for each bucket, on all boards of a street (imperfect recall). Then the best response to the \
 strategies is found in the whole game, without buckets: what it gains, in percent of the pot, is what the abstraction costs. For \
 each feature and number of buckets (the same on every street) buckets are built in memory; nothing is written.
 
@@ -120,7 +120,7 @@ pub(super) enum Command {
     Compare(Compare),
     /// Count the classes that the cards to come can tell apart
     Classes(Classes),
-    /// Solve spots with buckets and measure their exploitability in the whole game
+    /// Solve spots with few to many buckets, and measure the exploitability in the whole game
     Ladder(Ladder),
 }
 

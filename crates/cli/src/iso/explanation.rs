@@ -96,19 +96,18 @@ fn told_apart(symmetry: &Symmetry) -> Vec<(String, Vec<Suit>)> {
     sentences
 }
 
-/// `--dead A♣ K♦ breaks ♣↔♦: 36 classes for 49 cards become 47 for 47`
+/// `--dead A♣ K♦ breaks ♣↔♦: 36 classes for 49 cards become 47 for 47`; then an example of what a range or a lock tells apart.
 pub(crate) fn broken(step: &Step) -> String {
     let source = step.source.with_symbols();
     if step.breaks.is_empty() {
         return format!("{source} breaks nothing");
     }
-    // Exchanges of two suits say it shortest; a group without them is listed in full.
-    let exchanges: Vec<SuitPerm> = step.breaks.iter().copied().filter(|perm| perm.moved() == 2).collect();
-    let perms = if exchanges.is_empty() { &step.breaks } else { &exchanges };
+    let perms = shortest(&step.breaks);
     let words = paint::list(&perms.iter().map(|perm| perm.cycles()).collect::<Vec<_>>());
+    let why = step.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
     let (before, after) = (step.before, step.after);
     if before.group == after.group {
-        return format!("{source} breaks {words} too");
+        return format!("{source} breaks {words} too{why}");
     }
     let classes = paint::count(before.classes, "class");
     let change = if before.cards != after.cards {
@@ -119,7 +118,21 @@ pub(crate) fn broken(step: &Step) -> String {
     } else {
         format!("still {classes}")
     };
-    format!("{source} breaks {words}: {change}")
+    format!("{source} breaks {words}: {change}{why}")
+}
+
+/// A text with letters instead of suit symbols: `A♣K♣` as `AcKc`.
+pub(super) fn plain(text: &str) -> String {
+    let letter = |symbol: char| {
+        Suit::ALL.into_iter().find(|suit| suit.symbol() == symbol).map(|suit| suit.to_string())
+    };
+    text.chars().map(|character| letter(character).unwrap_or_else(|| character.to_string())).collect()
+}
+
+/// Exchanges of two suits say it shortest; a group without them is listed in full.
+pub(super) fn shortest(perms: &[SuitPerm]) -> Vec<SuitPerm> {
+    let exchanges: Vec<SuitPerm> = perms.iter().copied().filter(|perm| perm.moved() == 2).collect();
+    if exchanges.is_empty() { perms.to_vec() } else { exchanges }
 }
 
 /// `♣ and ♦ are interchangeable, so are ♥ and ♠`

@@ -1,6 +1,7 @@
 //! `isofold iso`: the classes of interchangeable next cards.
 
 mod explanation;
+mod locks;
 mod symmetry;
 
 pub(crate) use explanation::stabilizer as stabilizer_text;
@@ -10,8 +11,10 @@ use crate::failure::Failure;
 use crate::input::{self, Cards};
 use crate::output::{self, Page};
 use crate::paint;
+use crate::spot;
 use isofold_cards::{Card, CardSet, Deck, Range, Rank};
 use isofold_iso::{ChanceClass, SuitGroup};
+use isofold_tree::Lock;
 use serde::Serialize;
 
 const AFTER_HELP: &str = "\
@@ -23,6 +26,8 @@ Examples:
   isofold iso \"7s7h2c | 2d\"
   isofold iso QsTs7h --dead AcKd
   isofold iso QsTs7h --oop \"QQ+,AKs\" --ip \"random,!AcKc\"
+  isofold iso QsTs7h --folded \"22+,A2s+\" --folded \"random,!AcKc\"
+  isofold iso QsTs7h --lock \"line = x b20; hands = AcKc; play = f\"
   isofold iso AsKsQs --known 2c2d --known 3c3h --json";
 
 /// A board, and what else can tell suits apart.
@@ -48,6 +53,14 @@ pub(crate) struct Args {
     /// Hole cards of a player; can be repeated for another player
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     pub(crate) known: Vec<CardSet>,
+
+    /// Range of a player who folded (bunching); repeat it for each of them
+    #[arg(long, value_name = "RANGE", value_parser = input::range)]
+    pub(crate) folded: Vec<Range>,
+
+    /// A lock, as `isofold solve` takes it: `line = x b20; hands = AcKc; play = f`; can be repeated
+    #[arg(long, value_name = "LOCK", value_parser = spot::lock)]
+    pub(crate) lock: Vec<Lock>,
 
     /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
@@ -80,6 +93,9 @@ struct Report {
 #[derive(Serialize)]
 struct BrokenBy {
     source: String,
+    /// An example of what it tells apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     breaks: Vec<String>,
     before_order: u32,
     after_order: u32,
@@ -104,6 +120,7 @@ fn report(symmetry: &Symmetry) -> Report {
     let breaking = symmetry.steps.iter().filter(|step| !step.breaks.is_empty());
     let broken_by = |step: &Step| BrokenBy {
         source: step.source.to_string(),
+        why: step.why.as_deref().map(explanation::plain),
         breaks: step.breaks.iter().map(|perm| perm.to_string()).collect(),
         before_order: step.before.group.order(),
         after_order: step.after.group.order(),

@@ -1,10 +1,13 @@
-//! The symmetry of a board, and what dead cards, known cards and ranges break of it.
+//! The symmetry of a board, and what dead cards, known cards, ranges and locks break of it.
 
 use super::Args;
+use super::explanation::shortest;
+use super::locks::Locks;
 use crate::failure::Failure;
 use crate::paint;
 use isofold_cards::{Card, CardSet, Combo, Deck, Range};
 use isofold_iso::{Situation, SuitGroup, SuitPerm, board_rounds};
+use isofold_tree::Lock;
 use std::fmt;
 
 /// The situation, and the arguments that made it.
@@ -22,8 +25,10 @@ pub(crate) struct Symmetry {
 /// An argument besides the board.
 pub(crate) struct Source {
     option: &'static str,
-    /// Empty if it is a range.
+    /// Empty if it is a range or a lock.
     cards: CardSet,
+    /// The number of the argument, if there are several of the kind.
+    number: Option<usize>,
 }
 
 /// The change of the symmetry by one argument.
@@ -31,6 +36,8 @@ pub(crate) struct Step {
     pub(crate) source: Source,
     /// The permutations of the board's symmetry that it breaks by itself.
     pub(crate) breaks: Vec<SuitPerm>,
+    /// An example of what a range or a lock tells apart.
+    pub(crate) why: Option<String>,
     /// The symmetry that the arguments before it have left.
     pub(crate) before: Counts,
     pub(crate) after: Counts,
@@ -56,28 +63,32 @@ impl Symmetry {
             of_board: situation.group(),
             situation,
             steps: Vec::new(),
-            has_ranges: args.oop.is_some() || args.ip.is_some(),
+            has_ranges: args.oop.is_some() || args.ip.is_some() || !args.folded.is_empty(),
         };
         // Cards come before ranges: combos that they block do not count.
         for &cards in args.dead.iter().filter(|dead| !dead.is_empty()) {
             let after = symmetry.situation.clone().dead(cards);
             symmetry.add_cards(
-                Source { option: "--dead", cards },
+                Source { option: "--dead", cards, number: None },
                 after.map_err(|e| Failure::argument("--dead", e))?,
             );
         }
         for &cards in args.known.iter().filter(|known| !known.is_empty()) {
             let after = symmetry.situation.clone().known(cards);
             symmetry.add_cards(
-                Source { option: "--known", cards },
+                Source { option: "--known", cards, number: None },
                 after.map_err(|e| Failure::argument("--known", e))?,
             );
         }
         for (option, range) in [("--oop", &args.oop), ("--ip", &args.ip)] {
             if let Some(range) = range {
-                symmetry.add_range(option, range)?;
+                symmetry.add_range(option, None, range)?;
             }
         }
+        for (index, range) in args.folded.iter().enumerate() {
+            symmetry.add_range("--folded", numbered(index, args.folded.len()), range)?;
+        }
+        symmetry.add_locks(&args.lock)?;
         Ok(symmetry)
     }
 
@@ -85,11 +96,16 @@ impl Symmetry {
     fn add_cards(&mut self, source: Source, after: Situation) {
         self.groups.push(source.cards);
         let kept = SuitGroup::of_set(source.cards);
-        self.step(source, after, |perm| !kept.contains(perm));
+        self.step(source, after, |perm| !kept.contains(perm), |_| None);
     }
 
     /// Adds a range. It breaks the permutations that map a live combo to a live one of another weight.
-    fn add_range(&mut self, option: &'static str, range: &Range) -> Result<(), Failure> {
+    fn add_range(
+        &mut self,
+        option: &'static str,
+        number: Option<usize>,
+        range: &Range,
+    ) -> Result<(), Failure> {
         let undealt = self.situation.undealt();
         if range.is_empty() {
             return Err(Failure::argument(option, "empty range: expected a hand with a weight above 0"));
@@ -98,19 +114,49 @@ impl Symmetry {
             return Err(Failure::argument(option, "no combo is left of it: the cards in sight block all"));
         }
         let is_live = |combo: &Combo| undealt.contains_all(combo.set());
-        let breaks = |perm: SuitPerm| {
-            let mut images = Combo::all().filter(is_live).map(|combo| (combo, perm.apply_combo(combo)));
-            images.any(|(combo, image)| is_live(&image) && range.weight(combo) != range.weight(image))
+        let told_apart = |perm: SuitPerm| {
+            let images = Combo::all().filter(is_live).map(|combo| (combo, perm.apply_combo(combo)));
+            let mut different = images.filter(|(_, image)| is_live(image));
+            different.find(|&(combo, image)| range.weight(combo) != range.weight(image))
+        };
+        let why = |perm: SuitPerm| {
+            let [one, other] =
+                <[Combo; 2]>::from(told_apart(perm)?).map(|combo| (combo, range.weight(combo)));
+            let text = |(combo, weight): (Combo, f32)| format!("{} {weight}", paint::groups(&[combo.set()]));
+            Some(format!("weights {}, {}", text(one), text(other)))
         };
         let after = self.situation.clone().range(range);
-        self.step(Source { option, cards: CardSet::EMPTY }, after, breaks);
+        let source = Source { option, cards: CardSet::EMPTY, number };
+        self.step(source, after, |perm| told_apart(perm).is_some(), why);
         Ok(())
     }
 
-    fn step(&mut self, source: Source, after: Situation, breaks: impl Fn(SuitPerm) -> bool) {
+    /// Adds locks. Together they may treat suits alike that each of them tells apart.
+    fn add_locks(&mut self, locks: &[Lock]) -> Result<(), Failure> {
+        let locks = Locks::new(locks, self.in_sight())?;
+        for index in 0..locks.len() {
+            let is_kept = |perm: &SuitPerm| (0..=index).all(|lock| !locks.breaks(lock, *perm));
+            let kept = SuitGroup::generated_by(SuitPerm::all().filter(is_kept));
+            let after = self.situation.clone().within(kept);
+            let number = numbered(index, locks.len());
+            let source = Source { option: "--lock", cards: CardSet::EMPTY, number };
+            self.step(source, after, |perm| locks.breaks(index, perm), |perm| locks.why(index, perm));
+        }
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        source: Source,
+        after: Situation,
+        breaks: impl Fn(SuitPerm) -> bool,
+        why: impl Fn(SuitPerm) -> Option<String>,
+    ) {
+        let breaks: Vec<SuitPerm> = self.of_board.perms().filter(|&perm| breaks(perm)).collect();
         self.steps.push(Step {
             source,
-            breaks: self.of_board.perms().filter(|&perm| breaks(perm)).collect(),
+            why: shortest(&breaks).first().and_then(|&perm| why(perm)),
+            breaks,
             before: Counts::of(&self.situation),
             after: Counts::of(&after),
         });
@@ -123,6 +169,11 @@ impl Symmetry {
     }
 }
 
+/// The number of an argument, from 1, if there are several of its kind.
+fn numbered(index: usize, count: usize) -> Option<usize> {
+    (count > 1).then_some(index + 1)
+}
+
 impl Counts {
     fn of(situation: &Situation) -> Counts {
         let (group, cards) = (situation.group(), situation.undealt().len());
@@ -133,16 +184,19 @@ impl Counts {
 impl Source {
     /// `--dead A♣ K♦`
     pub(crate) fn with_symbols(&self) -> String {
-        format!("{} {}", self.option, paint::cards(paint::descending(self.cards))).trim_end().to_owned()
+        let cards = paint::cards(paint::descending(self.cards));
+        let number = self.number.map_or(String::new(), |number| number.to_string());
+        format!("{} {cards}{number}", self.option).trim_end().to_owned()
     }
 }
 
 /// `--dead AcKd`
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.cards.is_empty() {
-            true => write!(f, "{}", self.option),
-            false => write!(f, "{} {}", self.option, self.cards),
+        match (self.cards.is_empty(), self.number) {
+            (true, None) => write!(f, "{}", self.option),
+            (true, Some(number)) => write!(f, "{} {number}", self.option),
+            (false, _) => write!(f, "{} {}", self.option, self.cards),
         }
     }
 }

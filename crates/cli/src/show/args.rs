@@ -1,15 +1,17 @@
 //! The arguments of `isofold show`.
 
+use super::sort::{self, SortArg};
 use crate::browse;
+use crate::error_text;
 use crate::failure::Failure;
 use crate::input;
 use crate::solving::{LIBRARY, LibraryArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
-use crate::strategy::Figure;
+use crate::strategy::{Figure, FirstChoice};
 use clap::ValueEnum;
 use isofold_cards::{Range, RangeFormat};
 use isofold_solver::Hand;
-use isofold_tree::{Line, Player};
+use isofold_tree::{Line, Player, Spot, Tree};
 
 /// The language of lines.
 const LANGUAGE: &str = "\
@@ -21,7 +23,12 @@ A line is the actions and the cards from the start of the spot, separated by spa
   | 6c |                the card that is dealt, between bars
 
 After `x b40 c | 6c | x` the player in position acts on the turn. A line that ends where a card is dealt shows \
-the cards that may come, interchangeable ones together.
+the cards that may come, interchangeable ones together, with how often the player who acts first after the card takes each action. Where a \
+player has one action only, such as a check where there is no bet size, the page shows the next decision instead, and says so; \
+--player, --json, --csv and --ranges stay at the end of the line.
+
+Grids show how much of each hand gets there: the wider the coloured part of a cell, or without colours the more letters in it or the \
+taller the mark after a figure (▁ to █), the more of the hand. EQR, equity realization, is EV / (equity × pot).
 
 Ranges have weights from 0 to 1: the weight in the starting range, times how often the player's own actions lead here with the hand; \
 the range of an action has that times the frequency of the action. With `--ranges isofold`, the range of a player who has not chosen \
@@ -39,6 +46,8 @@ Examples:
   isofold show turn-basic --target 1% --line \"x b120\" --grid ev
   isofold show turn-basic --target 1% --line \"x x | 2d\" --player ip --combos
   isofold show turn-basic --target 1% --line \"x x\"
+  isofold show turn-basic --target 1% --line \"x x\" --sort bet
+  isofold show river --line x --categories
   isofold show river --line x --hand AsKd
   isofold show river --line x --hand AK --json
   isofold show river --line x --csv
@@ -48,6 +57,7 @@ Examples:
 
 /// A spot, a line, and what to show at its end.
 #[derive(clap::Args)]
+#[command(mut_arg("spot", |arg| arg.help(spot::SOURCE)))]
 #[command(after_help = EXAMPLES)]
 #[command(after_long_help = format!("{LANGUAGE}\n\n{}\n\n{SOLVING}\n\n{LIBRARY}\n\n{EXAMPLES}", spot::LANGUAGE))]
 pub(crate) struct Args {
@@ -80,16 +90,24 @@ pub(crate) struct ViewArgs {
     #[arg(long, value_enum, value_name = "FIGURE")]
     pub(crate) grid: Option<Figure>,
 
+    /// Strategy by made hand and by draw: share of the range, equity, equity realization, EV, frequency of each action
+    #[arg(long)]
+    pub(crate) categories: bool,
+
     /// Every combo: reach, share, strategy, EV of each action, EV, equity; with --json for both players
     #[arg(long)]
     pub(crate) combos: bool,
 
-    /// Comma-separated values: a row per combo of both players, or per class of cards to come
+    /// Order of the cards to come: `ev` or `equity` (of --player, oop if not given), `card`, or an action after the card, as in `check`, `bet`, `b66`
+    #[arg(long, value_name = "ORDER", value_parser = sort::sort)]
+    pub(crate) sort: Option<SortArg>,
+
+    /// Comma-separated values: a row per combo of both players, per category, or per class of cards to come
     #[arg(long, conflicts_with = "grid")]
     pub(crate) csv: bool,
 
     /// Ranges of both players and of each action, as text to paste into another program
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["hand", "grid", "combos", "csv"])]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["hand", "grid", "categories", "combos", "csv"])]
     pub(crate) ranges: Option<RangeProgram>,
 
     /// Player whose hands are shown; the one who acts if not given, both with --csv and --ranges
@@ -97,7 +115,7 @@ pub(crate) struct ViewArgs {
     pub(crate) player: Option<PlayerArg>,
 
     /// Browse the solution full-screen, from the line on
-    #[arg(long, conflicts_with_all = ["hand", "grid", "combos", "player", "csv", "ranges"])]
+    #[arg(long, conflicts_with_all = ["hand", "grid", "categories", "combos", "sort", "player", "csv", "ranges"])]
     pub(crate) browse: bool,
 }
 
@@ -113,6 +131,21 @@ impl ViewArgs {
     /// The players whose hands are written: both, unless one is named.
     pub(crate) fn players(&self) -> Vec<Player> {
         self.player.map_or(Player::BOTH.to_vec(), |player| vec![player.player()])
+    }
+
+    /// The arguments at the first decision with more than one action from the line on, and a remark on what is passed over.
+    /// Programs, and those who name a player, get the end of the line itself.
+    pub(crate) fn at_first_choice(
+        &self,
+        spot: &Spot,
+        json: bool,
+    ) -> Result<(ViewArgs, Option<String>), Failure> {
+        if json || self.csv || self.browse || self.ranges.is_some() || self.player.is_some() {
+            return Ok((self.clone(), None));
+        }
+        let tree = Tree::new(spot).map_err(error_text::tree)?;
+        let FirstChoice { line, forced } = FirstChoice::after(&tree, &self.line);
+        Ok((ViewArgs { line, ..self.clone() }, forced))
     }
 
     /// Whether a hand is to be shown.

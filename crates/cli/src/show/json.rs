@@ -3,18 +3,18 @@
 use super::args::ViewArgs;
 use crate::solving::SolveReport;
 use crate::spot::{self, SpotSummary};
-use crate::strategy;
+use crate::strategy::{self, Frequency, HandMeans};
 use isofold_cards::Card;
 use isofold_solver::{Hand, NextCard, View};
-use isofold_tree::Player;
+use isofold_tree::{Action, Player, Tree};
 use serde::Serialize;
 
 /// The object of a decision or of a chance node.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Shown {
-    Decision(Report<Decision>),
-    Cards(Report<Cards>),
+    Decision(Box<Report<Decision>>),
+    Cards(Box<Report<Cards>>),
 }
 
 /// The fields that both have.
@@ -23,7 +23,10 @@ pub(crate) struct Report<T> {
     spot: String,
     line: String,
     board: String,
+    /// The pot there, all bets so far included.
     pot: u32,
+    /// The effective stack at the start of the spot.
+    stack: u32,
     iterations: u32,
     exploitability: f64,
     seconds: f64,
@@ -47,12 +50,39 @@ pub(crate) struct Decision {
     actions: Vec<Choice>,
     ev: Option<[f64; 2]>,
     equity: Option<[f64; 2]>,
+    /// EV / (equity × pot).
+    eqr: [Option<f64>; 2],
     /// The player whose hands they are.
     hands_of: String,
     hands: Vec<Combo>,
     /// The hands of the other player, if all combos are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_hands: Option<Vec<Combo>>,
+    /// The totals of the classes that are asked for by a hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    totals: Option<Vec<Means>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    categories: Option<Categories>,
+}
+
+#[derive(Serialize)]
+struct Categories {
+    made: Vec<Means>,
+    draws: Vec<Means>,
+}
+
+/// Hands together: a class, or a category.
+#[derive(Serialize)]
+struct Means {
+    name: String,
+    /// The sum of the reach of the hands.
+    combos: f64,
+    share: f64,
+    strategy: Vec<f64>,
+    ev: Option<f64>,
+    action_evs: Vec<Option<f64>>,
+    equity: Option<f64>,
+    eqr: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -74,6 +104,7 @@ struct Combo {
     ev: Option<f64>,
     action_evs: Vec<Option<f64>>,
     equity: Option<f64>,
+    eqr: Option<f64>,
     /// Whether a lock fixes its strategy.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     locked: bool,
@@ -81,6 +112,9 @@ struct Combo {
 
 #[derive(Serialize)]
 pub(crate) struct Cards {
+    /// The player who has the first choice after the card, if any has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
     cards: Vec<Class>,
 }
 
@@ -90,6 +124,8 @@ struct Class {
     chance: f64,
     ev: Option<[f64; 2]>,
     equity: Option<[f64; 2]>,
+    /// The actions at the first choice after the card.
+    actions: Vec<Frequency>,
 }
 
 pub(super) fn decision(
@@ -110,8 +146,28 @@ pub(super) fn decision(
     let locked = strategy::locked(tree, view);
     let hands = |player: Player| {
         let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| args.wants(hand));
-        hands.map(|(index, hand)| combo(hand, player == view.player && locked[index])).collect()
+        hands.map(|(index, hand)| combo(tree, view, hand, player == view.player && locked[index])).collect()
     };
+    let means = |name: String, means: HandMeans| Means {
+        name,
+        combos: means.combos,
+        share: means.share,
+        eqr: strategy::eqr(tree, view, means.ev, means.equity),
+        strategy: means.strategy,
+        ev: means.ev,
+        action_evs: means.action_evs,
+        equity: means.equity,
+    };
+    let totals = args.hand.as_ref().map(|_| {
+        let totals = strategy::totals(view, player, |hand| args.wants(hand));
+        totals.into_iter().map(|total| means(total.name, total.means)).collect()
+    });
+    let categories = args.categories.then(|| {
+        let [made, draws] = strategy::categories(view, player, |hand| args.wants(hand))
+            .map(|parts| parts.into_iter().map(|part| means(part.name, part.means)).collect());
+        Categories { made, draws }
+    });
+    let of = |pair: Option<[f64; 2]>, player: usize| pair.map(|pair| pair[player]);
     let both = args.combos && args.player.is_none();
     let node = Decision {
         player: view.player.to_string(),
@@ -119,27 +175,33 @@ pub(super) fn decision(
         actions: (0..view.actions.len()).map(choice).collect(),
         ev: view.evs,
         equity: view.equities,
+        eqr: [0, 1].map(|player| strategy::eqr(tree, view, of(view.evs, player), of(view.equities, player))),
         hands_of: player.to_string(),
         hands: hands(player),
         other_hands: both.then(|| hands(player.opponent())),
+        totals,
+        categories,
     };
     report(solved, args, &view.board, view.pot, node)
 }
 
 pub(super) fn cards(
     solved: &SolveReport,
-    board: &[Card],
-    pot: u32,
+    (board, pot): (&[Card], u32),
     cards: &[NextCard],
+    choice: Option<&(Player, Vec<Action>)>,
     args: &ViewArgs,
 ) -> Report<Cards> {
+    let actions = choice.map_or(&[][..], |(_, actions)| actions);
     let class = |class: &NextCard| Class {
         cards: class.cards.iter().map(Card::to_string).collect(),
         chance: class.chance,
         ev: class.evs,
         equity: class.equities,
+        actions: strategy::named(actions, &class.frequencies),
     };
-    report(solved, args, board, pot, Cards { cards: cards.iter().map(class).collect() })
+    let player = choice.map(|(player, _)| player.to_string());
+    report(solved, args, board, pot, Cards { player, cards: cards.iter().map(class).collect() })
 }
 
 fn report<T>(solved: &SolveReport, args: &ViewArgs, board: &[Card], pot: u32, node: T) -> Report<T> {
@@ -148,6 +210,7 @@ fn report<T>(solved: &SolveReport, args: &ViewArgs, board: &[Card], pot: u32, no
         line: args.line.to_string(),
         board: board.iter().map(Card::to_string).collect(),
         pot,
+        stack: solved.solution.spot().stack(),
         iterations: solved.iterations,
         exploitability: solved.exploitability,
         seconds: solved.seconds,
@@ -159,7 +222,7 @@ fn report<T>(solved: &SolveReport, args: &ViewArgs, board: &[Card], pot: u32, no
     }
 }
 
-fn combo(hand: &Hand, locked: bool) -> Combo {
+fn combo(tree: &Tree, view: &View, hand: &Hand, locked: bool) -> Combo {
     Combo {
         combo: hand.combo.to_string(),
         reach: hand.reach,
@@ -168,6 +231,7 @@ fn combo(hand: &Hand, locked: bool) -> Combo {
         ev: hand.ev,
         action_evs: hand.action_evs.clone(),
         equity: hand.equity,
+        eqr: strategy::eqr(tree, view, hand.ev, hand.equity),
         locked,
     }
 }

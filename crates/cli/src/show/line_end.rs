@@ -3,10 +3,10 @@
 use super::args::ViewArgs;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::strategy::Figure;
+use crate::strategy::{self, Figure};
 use isofold_cards::{Card, CardSet};
 use isofold_solver::SolverError;
-use isofold_tree::{Line, NodeKind, Player, Spot, Tree};
+use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
 
 /// The node at the end of a line.
 pub(crate) enum LineEnd {
@@ -19,6 +19,8 @@ pub(crate) enum LineEnd {
         /// The board before it.
         board: Vec<Card>,
         pot: u32,
+        /// The player who has the first choice after the card, and the actions.
+        choice: Option<(Player, Vec<Action>)>,
     },
 }
 
@@ -29,18 +31,28 @@ impl LineEnd {
         match tree.node(node).kind {
             NodeKind::Decision { player: acting, .. } => {
                 let player = args.player.map_or(acting, |player| player.player());
-                if args.grid == Some(Figure::Strategy) && player != acting {
+                if matches!(args.grid, Some(Figure::Strategy | Figure::Main)) && player != acting {
                     let why = format!("{acting} acts there, not {player}: expected ev, equity or reach");
                     return Err(Failure::argument("--grid", why));
                 }
                 let players = if args.csv { args.players() } else { vec![player] };
                 check_hand(spot, &players, &dealt, args)?;
+                if args.sort.is_some() {
+                    let why = "sorts the cards to come, and no card is dealt there: expected a line that ends a street";
+                    return Err(Failure::argument("--sort", why));
+                }
                 Ok(LineEnd::Decision { player })
             }
             NodeKind::Chance { child } => {
                 check_card(!matches!(tree.node(child).kind, NodeKind::Decision { .. }), args)?;
                 let board = spot.board.iter().copied().chain(dealt).collect();
-                Ok(LineEnd::Chance { board, pot: tree.pot(node) as u32 })
+                let choice =
+                    strategy::choice_after(&tree, node).map(|(player, actions)| (player, actions.to_vec()));
+                if let Some(sort) = &args.sort {
+                    let actions = choice.as_ref().map_or(&[][..], |(_, actions)| actions);
+                    sort.check(actions).map_err(|why| Failure::argument("--sort", why))?;
+                }
+                Ok(LineEnd::Chance { board, pot: tree.pot(node) as u32, choice })
             }
             NodeKind::Fold { .. } | NodeKind::Showdown => {
                 Err(Failure::argument("--line", SolverError::Over(args.line.to_string())))
@@ -83,7 +95,8 @@ fn check_card(is_run_out: bool, args: &ViewArgs) -> Result<(), Failure> {
         ("--hand", args.hand.is_some()),
         ("--grid", args.grid.is_some()),
         ("--combos", args.combos),
-        ("--player", args.player.is_some()),
+        ("--categories", args.categories),
+        ("--player", args.player.is_some() && args.sort.is_none()),
         ("--ranges", args.ranges.is_some()),
     ];
     match asked.into_iter().find(|&(_, asked)| asked) {

@@ -6,6 +6,7 @@ mod json;
 mod line_end;
 mod page;
 mod ranges;
+mod sort;
 
 pub(crate) use args::{Args, PlayerArg, ViewArgs};
 pub(crate) use json::Shown;
@@ -14,62 +15,31 @@ pub(crate) use line_end::LineEnd;
 use crate::browse;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::library;
 use crate::output;
-use crate::paint;
-use crate::solving::{Access, SolveArgs, SolveReport, SolveRequest, SpotSource};
-use crate::spot::Source;
+use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
 use isofold_solver::{NextCard, View};
-use std::path::Path;
+use isofold_tree::{Action, Player};
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     args.view.check(json)?;
-    let source = match args.spot.find(&args.library.folder())? {
-        Source::Spot(spot) => SpotSource::Spot(*spot),
-        Source::Solution(path) => stored(&path, &args.solve)?,
-        // An entry is a spot, too: limits may ask for more than its solution has.
-        Source::Entry(found) if args.solve.is_limited() => SpotSource::Spot(library::spot_of(&found.1)?),
-        Source::Entry(found) => SpotSource::entry(&found.0, &found.1)?,
-    };
-    if matches!(source, SpotSource::File(..)) && args.library.has_name() {
-        let why =
-            "a solution that is stored has a name already: `isofold library rename` gives an entry another";
-        return Err(Failure::argument("--name", why));
-    }
-    let source = source.named(&args.library);
+    let source = SpotSource::of(&args.spot, Some(&args.solve), &args.library)?;
     // A mistake is reported before a long solve, not after it.
-    let end = LineEnd::find(source.spot(), &args.view)?;
+    let (view, forced) = args.view.at_first_choice(source.spot(), json)?;
+    let end = LineEnd::find(source.spot(), &view)?;
     let request =
         SolveRequest { args: &args.solve, library: &args.library, output: None, access: Access::Query };
     let mut report = request.solve(source)?;
-    if !export(&mut report, &end, &args.view, json)? {
+    if !export(&mut report, &end, &view, json)? {
         match json {
-            true => output::json(&object(&mut report, &end, &args.view)?)?,
-            false => output::sections(&sections(&mut report, &end, &args.view)?)?,
+            true => output::json(&object(&mut report, &end, &view)?)?,
+            false => {
+                let mut sections = sections(&mut report, &end, &view)?;
+                page::say_forced(&mut sections, forced);
+                output::sections(&sections)?;
+            }
         }
     }
     report.finish()
-}
-
-/// Opens a solution file, which is shown as it is: limits that it does not meet are refused.
-fn stored(path: &Path, args: &SolveArgs) -> Result<SpotSource, Failure> {
-    let source = SpotSource::open(path)?;
-    let SpotSource::File(file, ..) = &source else { return Ok(source) };
-    let header = file.header();
-    let reached = header.exploitability.unwrap_or(f64::INFINITY);
-    if !args.is_limited() || args.only_target().is_some_and(|target| reached <= target) {
-        return Ok(source);
-    }
-    let more = match header.resumable {
-        true => "`isofold solve --resume FILE` takes it further",
-        false => "it was saved without regrets, so `isofold solve` has to solve its spot again",
-    };
-    let reached = match header.exploitability {
-        Some(share) => format!("exploitability {} of the pot", paint::percent(share, 3)),
-        None => "an unfinished solve".to_owned(),
-    };
-    let file = path.display();
-    Err(Failure::argument(args.limits(), format!("`{file}` is shown as it was solved, {reached}: {more}")))
 }
 
 /// Browses, or writes ranges or comma-separated values; whether one of these was asked for comes back.
@@ -88,8 +58,17 @@ pub(crate) fn export(
             let view = decision(report, args)?;
             ranges::show(&view, report.solution.spot(), format, args, json)?;
         }
-        (LineEnd::Decision { .. }, None) if args.csv => csv::decision(&decision(report, args)?, args)?,
-        (LineEnd::Chance { .. }, _) if args.csv => csv::cards(&next_cards(report, args)?)?,
+        (LineEnd::Decision { .. }, None) if args.csv && args.categories => {
+            let view = decision(report, args)?;
+            csv::categories(report.solution.tree(), &view, args)?;
+        }
+        (LineEnd::Decision { .. }, None) if args.csv => {
+            let view = decision(report, args)?;
+            csv::decision(report.solution.tree(), &view, args)?;
+        }
+        (LineEnd::Chance { choice, .. }, _) if args.csv => {
+            csv::cards(&next_cards(report, args, actions_of(choice))?, actions_of(choice))?;
+        }
         (LineEnd::Decision { .. } | LineEnd::Chance { .. }, _) => return Ok(false),
     }
     Ok(true)
@@ -106,9 +85,9 @@ pub(crate) fn sections(
             let view = decision(report, args)?;
             Ok(page::decision(report, &view, player, args))
         }
-        LineEnd::Chance { board, pot } => {
-            let cards = next_cards(report, args)?;
-            Ok(page::cards(report, board, *pot, &cards, args))
+        LineEnd::Chance { board, pot, choice } => {
+            let cards = next_cards(report, args, actions_of(choice))?;
+            Ok(page::cards(report, (board, *pot), &cards, choice.as_ref(), args))
         }
     }
 }
@@ -118,11 +97,12 @@ pub(crate) fn object(report: &mut SolveReport, end: &LineEnd, args: &ViewArgs) -
     match end {
         &LineEnd::Decision { player } => {
             let view = decision(report, args)?;
-            Ok(Shown::Decision(json::decision(report, &view, player, args)))
+            Ok(Shown::Decision(Box::new(json::decision(report, &view, player, args))))
         }
-        LineEnd::Chance { board, pot } => {
-            let cards = next_cards(report, args)?;
-            Ok(Shown::Cards(json::cards(report, board, *pot, &cards, args)))
+        LineEnd::Chance { board, pot, choice } => {
+            let cards = next_cards(report, args, actions_of(choice))?;
+            let report = json::cards(report, (board, *pot), &cards, choice.as_ref(), args);
+            Ok(Shown::Cards(Box::new(report)))
         }
     }
 }
@@ -136,7 +116,21 @@ fn decision(report: &mut SolveReport, args: &ViewArgs) -> Result<View, Failure> 
     Ok(view)
 }
 
-/// The cards that may come at the end of the line.
-fn next_cards(report: &mut SolveReport, args: &ViewArgs) -> Result<Vec<NextCard>, Failure> {
-    report.solution.next_cards(&args.line).map_err(error_text::store)
+/// The cards that may come at the end of the line, in the order that is asked for, or in ascending order.
+fn next_cards(
+    report: &mut SolveReport,
+    args: &ViewArgs,
+    actions: &[Action],
+) -> Result<Vec<NextCard>, Failure> {
+    let mut cards = report.solution.next_cards(&args.line).map_err(error_text::store)?;
+    if let Some(sort) = &args.sort {
+        let player = args.player.map_or(Player::Oop, PlayerArg::player);
+        sort.sort(&mut cards, player, actions);
+    }
+    Ok(cards)
+}
+
+/// The actions after a card; none if no player has a choice.
+fn actions_of(choice: &Option<(Player, Vec<Action>)>) -> &[Action] {
+    choice.as_ref().map_or(&[], |(_, actions)| actions)
 }

@@ -10,7 +10,7 @@ use crate::strategy::{self, Figure, Group};
 use crate::table::{Side, Table};
 use isofold_cards::Card;
 use isofold_solver::{NextCard, View};
-use isofold_tree::{Line, Player};
+use isofold_tree::{Action, Line, Player, Tree};
 
 /// The sections of a decision.
 pub(super) fn decision(
@@ -36,14 +36,39 @@ pub(super) fn decision(
     }
     sections.push(strategy::bars(tree, view).into_iter().chain(locked(report, view)).collect());
     sections.push(strategy::players(tree, view, view.evs));
-    if args.hand.is_none() || args.grid.is_some() {
+    let is_part = args.hand.is_some() || args.categories;
+    if !is_part || args.grid.is_some() {
         let acts = player == view.player;
         let figure = args.grid.unwrap_or(if acts { Figure::Strategy } else { Figure::Reach });
         let grid = strategy::grid(tree, view, player, figure, output::is_coloured());
         sections.push([paint::title(&figure.title(player, unit))].into_iter().chain(grid).collect());
     }
+    if args.categories {
+        sections.extend(categories(tree, view, player, args));
+    }
     sections.extend(hands(view, player, args, unit));
     sections
+}
+
+/// Says which decisions without a choice were passed over, above the summary of the solve.
+pub(super) fn say_forced(sections: &mut [Vec<String>], forced: Option<String>) {
+    if let (Some(forced), Some(head)) = (forced, sections.first_mut()) {
+        let note = format!("{forced}: this is the first decision with a choice");
+        head.insert(head.len().saturating_sub(1), note);
+    }
+}
+
+/// The strategy by made hand and by draw.
+fn categories(tree: &Tree, view: &View, player: Player, args: &ViewArgs) -> Vec<Vec<String>> {
+    let categories = strategy::categories(view, player, |hand| args.wants(hand));
+    let mut tables = strategy::category_tables(tree, view, &categories, output::width());
+    match tables.first_mut() {
+        None => vec![vec![format!("{player} never gets here with such a hand")]],
+        Some(first) => {
+            first.insert(0, paint::title(&format!("{player} by made hand and draw")));
+            tables
+        }
+    }
 }
 
 /// The number of hands that are locked there.
@@ -59,6 +84,9 @@ fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit) -> Vec<Vec<
     if args.hand.is_none() && !args.combos {
         return Vec::new();
     }
+    if args.hand.is_some() && args.categories && !args.combos {
+        return Vec::new();
+    }
     let mut groups = strategy::groups(view, player, |hand| args.wants(hand));
     groups.sort_by(|a, b| b.hand.ev.unwrap_or(f64::MIN).total_cmp(&a.hand.ev.unwrap_or(f64::MIN)));
     match &groups[..] {
@@ -66,7 +94,12 @@ fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit) -> Vec<Vec<
         [group] if args.hand.is_some() => vec![detail(view, player, group, unit)],
         groups => {
             let title = paint::title(&format!("Hands of {player}"));
-            vec![[title].into_iter().chain(strategy::table(view, groups, unit, output::WIDTH)).collect()]
+            let totals = match args.hand {
+                Some(_) => strategy::totals(view, player, |hand| args.wants(hand)),
+                None => Vec::new(),
+            };
+            let table = strategy::table(view, &totals, groups, unit, output::width());
+            vec![[title].into_iter().chain(table).collect()]
         }
     }
 }
@@ -106,9 +139,9 @@ fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<S
 /// The sections where a card is dealt.
 pub(super) fn cards(
     report: &SolveReport,
-    board: &[Card],
-    pot: u32,
+    (board, pot): (&[Card], u32),
     cards: &[NextCard],
+    choice: Option<&(Player, Vec<Action>)>,
     args: &ViewArgs,
 ) -> Vec<Vec<String>> {
     let street = if board.len() == 3 { "turn" } else { "river" };
@@ -116,10 +149,18 @@ pub(super) fn cards(
     let (classes, count) = (paint::count(cards.len(), "class"), paint::count(count, "card"));
     let mut head = head(report, board, &args.line);
     head.push(format!("pot {}; {street} to come: {classes} for {count}", pot));
+    head.extend(choice.map(|(player, _)| {
+        format!("actions are those of {player}, who has the first choice after the card")
+    }));
     head.push(paint::aside(&report.summary()));
     let unit = EvUnit::of(report.solution.tree());
     let note = unit.is_icm().then(|| paint::aside("$EV is relative to folding there"));
-    vec![head, strategy::next_card_table(cards.iter().rev(), unit).lines().into_iter().chain(note).collect()]
+    let actions = choice.map_or(&[][..], |(_, actions)| actions);
+    // Cards that are not sorted otherwise are in ascending order.
+    let cards: Vec<&NextCard> =
+        if args.sort.is_some() { cards.iter().collect() } else { cards.iter().rev().collect() };
+    let table = strategy::next_card_table(cards, actions, unit).folded(1, output::width());
+    vec![head, table.into_iter().chain(note).collect()]
 }
 
 /// `demo   Flop  Q♠ T♠ 7♥   after x b20`

@@ -33,6 +33,7 @@ Examples:
 /// A spot, and how to simplify its strategies.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{}\n\n{SOLVING}\n\n{EXAMPLES}", spot::LANGUAGE))]
+#[command(mut_arg("spot", |arg| arg.help(spot::SOURCE)))]
 #[command(group(clap::ArgGroup::new("change").required(true).args(["round", "remove"])))]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -52,8 +53,8 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Simplification")]
 pub(super) struct ChangeArgs {
-    /// Round strategies to multiples of a step, or to the frequencies of a list: 25% or 0,33%,67%,100%
-    #[arg(long, value_name = "GRID", value_parser = grid, allow_hyphen_values = true)]
+    /// Round strategies to multiples of a step, 25%, or to the frequencies of a list, 0,33%,67%,100%
+    #[arg(long, value_name = "STEP", value_parser = grid, allow_hyphen_values = true)]
     pub(super) round: Option<Grid>,
 
     /// Take the last action of a line out of the tree: `x b120`; can be repeated

@@ -8,12 +8,13 @@ use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::spot;
-use crate::strategy::{self, Figure};
+use crate::strategy::{self, Figure, FirstChoice};
 use crate::table::{Side, Table};
 use isofold_tree::Player;
 
 pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result<Vec<Vec<String>>, Failure> {
-    let view = simplified.report.solution.view(&args.line).map_err(error_text::store)?;
+    let FirstChoice { line, forced } = FirstChoice::after(simplified.report.solution.tree(), &args.line);
+    let view = simplified.report.solution.view(&line).map_err(error_text::store)?;
     let Simplified { report, change, summaries, .. } = &*simplified;
     let tree = report.solution.tree();
     let mut head = vec![spot::headline(report.solution.spot())];
@@ -21,9 +22,10 @@ pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result
         [before, after] => head.extend([before.clone(), format!("{change}: {after}")]),
         summaries => head.extend(summaries.iter().cloned().chain([change.clone()])),
     }
-    let title = match args.line.steps().is_empty() {
+    let forced = forced.map_or(String::new(), |forced| format!("{forced}; "));
+    let title = match line.steps().is_empty() {
         true => format!("{} acts first, {change}", view.player),
-        false => format!("{} acts after {}, {change}", view.player, args.line),
+        false => format!("{forced}{} acts after {line}, {change}", view.player),
     };
     let actions = [paint::title(&title)].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());

@@ -9,7 +9,7 @@ use crate::output;
 use crate::paint;
 use crate::solving::SolveReport;
 use crate::spot;
-use crate::strategy::{self, Figure};
+use crate::strategy::{self, Figure, FirstChoice};
 use isofold_solver::View;
 use isofold_tree::Line;
 
@@ -17,17 +17,23 @@ use isofold_tree::Line;
 const MIXED: usize = 8;
 
 pub(super) fn sections(report: &mut SolveReport) -> Result<Vec<Vec<String>>, Failure> {
-    let view = report.solution.view(&Line::default()).map_err(error_text::store)?;
+    let start = report.solution.view(&Line::default()).map_err(error_text::store)?;
+    let FirstChoice { line, forced } = FirstChoice::after(report.solution.tree(), &Line::default());
+    let view = report.solution.view(&line).map_err(error_text::store)?;
     let cards = cards::lines(&mut report.solution).map_err(error_text::store)?;
     let tree = report.solution.tree();
-    let title = paint::title(&format!("{} acts first", view.player));
+    let title = match forced {
+        None => format!("{} acts first", view.player),
+        Some(forced) => format!("{forced}; {} acts after {line}", view.player),
+    };
+    let title = paint::title(&title);
     let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
     let mut head = vec![spot::headline(report.solution.spot()), report.summary()];
     head.extend(report.device.as_ref().and_then(DeviceUsed::line));
     head.extend(bunching_error(report));
     head.extend(spot::details(report.solution.spot()));
-    let mut players = strategy::players(tree, &view, report.evs.into());
+    let mut players = strategy::players(tree, &start, report.evs.into());
     players.extend(icm_totals(report));
     Ok(vec![head, players, actions, grid, mixed(&view, EvUnit::of(tree)), cards])
 }
@@ -55,5 +61,5 @@ fn mixed(view: &View, unit: EvUnit) -> Vec<String> {
         return Vec::new();
     }
     let title = paint::title(&format!("The most mixed hands of {}", view.player));
-    [title].into_iter().chain(strategy::table(view, &groups, unit, output::WIDTH)).collect()
+    [title].into_iter().chain(strategy::table(view, &[], &groups, unit, output::width())).collect()
 }

@@ -1,10 +1,13 @@
 //! The source of a spot.
 
+use super::args::SolveArgs;
 use super::library_args::LibraryArgs;
 use super::report::Origin;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::spot::{self, LockArgs};
+use crate::library;
+use crate::paint;
+use crate::spot::{self, LockArgs, Source, SpotArgs};
 use isofold_store::{Entry, Library, SolutionFile};
 use isofold_tree::Spot;
 use std::path::Path;
@@ -31,6 +34,28 @@ pub(crate) struct Resumed {
 }
 
 impl SpotSource {
+    /// The solution, the entry of the library or the spot that arguments name. A solution file is as it was solved: limits that it
+    /// does not meet are refused.
+    pub(crate) fn of(
+        spot: &SpotArgs,
+        limits: Option<&SolveArgs>,
+        library: &LibraryArgs,
+    ) -> Result<SpotSource, Failure> {
+        let is_limited = limits.is_some_and(SolveArgs::is_limited);
+        let source = match spot.find(&library.folder())? {
+            Source::Spot(spot) => SpotSource::Spot(*spot),
+            Source::Solution(path) => stored(&path, limits)?,
+            // An entry is a spot, too: limits may ask for more than its solution has.
+            Source::Entry(found) if is_limited => SpotSource::Spot(library::spot_of(&found.1)?),
+            Source::Entry(found) => SpotSource::entry(&found.0, &found.1)?,
+        };
+        if matches!(source, SpotSource::File(..)) && library.has_name() {
+            let why = "a solution that is stored has a name already: `isofold library rename` gives an entry another";
+            return Err(Failure::argument("--name", why));
+        }
+        Ok(source.named(library))
+    }
+
     /// Opens a solution file.
     pub(crate) fn open(path: &Path) -> Result<SpotSource, Failure> {
         let file = SolutionFile::open(path).map_err(error_text::store)?;
@@ -76,4 +101,26 @@ impl SpotSource {
             SpotSource::Resumed(resumed) => &resumed.spot,
         }
     }
+}
+
+/// Opens a solution file, which is shown as it is: limits that it does not meet are refused.
+fn stored(path: &Path, limits: Option<&SolveArgs>) -> Result<SpotSource, Failure> {
+    let source = SpotSource::open(path)?;
+    let SpotSource::File(file, ..) = &source else { return Ok(source) };
+    let header = file.header();
+    let reached = header.exploitability.unwrap_or(f64::INFINITY);
+    let Some(args) = limits.filter(|args| args.is_limited()) else { return Ok(source) };
+    if args.only_target().is_some_and(|target| reached <= target) {
+        return Ok(source);
+    }
+    let more = match header.resumable {
+        true => "`isofold solve --resume FILE` takes it further",
+        false => "it was saved without regrets, so `isofold solve` has to solve its spot again",
+    };
+    let reached = match header.exploitability {
+        Some(share) => format!("exploitability {} of the pot", paint::percent(share, 3)),
+        None => "an unfinished solve".to_owned(),
+    };
+    let file = path.display();
+    Err(Failure::argument(args.limits(), format!("`{file}` is shown as it was solved, {reached}: {more}")))
 }

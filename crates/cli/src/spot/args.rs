@@ -70,10 +70,14 @@ removes the locks of a line, --unlock all removes all.
 Interchangeable suits are computed once (suit isomorphism). A lock, a folded range or a dead card that tells two suits apart turns \
 that off for these suits only; there is nothing to set.";
 
+/// The help of the argument where it takes a solution, too.
+pub(crate) const SOURCE: &str = "A spot file or a solution file, `-` for stdin, an entry of the library as `3` or `@NAME`, or an embedded spot: demo, 3bet-pot-fast, turn-basic or \
+                                 river; demo if not given";
+
 /// The spot, and the flags that change it.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Default)]
 pub(crate) struct SpotArgs {
-    /// A spot file (for `show` and `simplify` also a solution file), `-` for stdin, an entry of the library as `3` or `@NAME`, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
+    /// A spot file, `-` for stdin, an entry of the library as `3` or `@NAME`, or an embedded spot: demo, 3bet-pot-fast, turn-basic or river; demo if not given
     #[arg(value_name = "SPOT")]
     pub(super) spot: Option<String>,
 
@@ -85,7 +89,7 @@ pub(crate) struct SpotArgs {
 }
 
 /// The fields of a spot, as flags.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Default)]
 #[command(next_help_heading = "Spot")]
 pub(crate) struct Fields {
     /// Board: a flop, a flop and a turn, or all five cards

@@ -7,7 +7,7 @@ use crate::paint;
 use isofold_tree::{Line, LineStep, Lock, NodeKind, Spot, SpotError, Tree};
 
 /// The locks that flags change.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Default)]
 #[command(next_help_heading = "Spot")]
 pub(crate) struct LockArgs {
     /// Lock the strategy of hands at a decision: `line = x b20; play = f:60%, c`; can be repeated, and comes after the locks of the spot
@@ -25,7 +25,8 @@ enum Unlock {
     At(Line),
 }
 
-fn lock(text: &str) -> Result<Lock, String> {
+/// Parses a lock.
+pub(crate) fn lock(text: &str) -> Result<Lock, String> {
     text.parse().map_err(|error: SpotError| error.to_string())
 }
 

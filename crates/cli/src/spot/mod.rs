@@ -7,9 +7,9 @@ mod source;
 mod summary;
 mod variant;
 
-pub(crate) use args::{LANGUAGE, SpotArgs};
+pub(crate) use args::{LANGUAGE, SOURCE, SpotArgs};
 pub(crate) use input::{line, parse_share};
-pub(crate) use locks::LockArgs;
+pub(crate) use locks::{LockArgs, lock};
 pub(crate) use source::{Source, embedded, read, solution_file};
 pub(crate) use summary::{SpotSummary, details, features, headline, locks};
 
@@ -22,12 +22,28 @@ use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Street, Tourname
 use std::path::Path;
 
 impl SpotArgs {
+    /// Whether no flag changes the spot.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        self.fields.is_empty() && self.locks.is_empty()
+    }
+
+    /// The spot or solution that is named, without flags.
+    pub(crate) fn unchanged(&self) -> SpotArgs {
+        // Without a name, flags alone are no spot here: the demo spot is what they change.
+        SpotArgs { spot: Some(self.word().to_owned()), ..SpotArgs::default() }
+    }
+
+    /// The arguments with another spot or solution, if one is named.
+    pub(crate) fn renamed(&self, other: Option<&str>) -> SpotArgs {
+        SpotArgs { spot: Some(other.unwrap_or_else(|| self.word()).to_owned()), ..self.clone() }
+    }
+
     /// Finds what is asked about: a spot with all that flags change, or a solution or an entry as it is.
     pub(crate) fn find(&self, library: &LibraryFolder) -> Result<Source, Failure> {
         if self.is_from_flags() {
             return self.read(library).map(Source::from);
         }
-        let is_unchanged = self.fields.is_empty() && self.locks.is_empty();
+        let is_unchanged = self.is_unchanged();
         match source::find(self.word(), library)? {
             Source::Spot(spot) => self.changed(&spot).map(Source::from),
             Source::Entry(found) if is_unchanged => Ok(Source::Entry(found)),

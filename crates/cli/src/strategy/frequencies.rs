@@ -1,6 +1,7 @@
 //! The frequencies of actions, as JSON has them.
 
 use isofold_solver::View;
+use isofold_tree::Action;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -11,6 +12,11 @@ pub(crate) struct Frequency {
 
 /// The frequency of each action of a decision.
 pub(crate) fn frequencies(view: &View) -> Vec<Frequency> {
-    let actions = view.actions.iter().zip(&view.frequencies);
+    named(&view.actions, &view.frequencies)
+}
+
+/// Frequencies with the names of their actions.
+pub(crate) fn named(actions: &[Action], frequencies: &[f64]) -> Vec<Frequency> {
+    let actions = actions.iter().zip(frequencies);
     actions.map(|(action, &frequency)| Frequency { action: action.to_string(), frequency }).collect()
 }

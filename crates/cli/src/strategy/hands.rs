@@ -1,5 +1,6 @@
 //! The hands at a decision, grouped by strategy, and those that mix most.
 
+use super::means::HandMeans;
 use crate::ev_unit::EvUnit;
 use crate::hand_groups;
 use crate::paint;
@@ -47,6 +48,38 @@ fn have_same_figures(a: &Hand, b: &Hand) -> bool {
     (a.reach, a.ev, &a.strategy, &a.action_evs) == (b.reach, b.ev, &b.strategy, &b.action_evs)
 }
 
+/// All combos of a class together, or all hands that are asked for.
+pub(crate) struct Total {
+    pub(crate) name: String,
+    /// The mean reach of the combos.
+    pub(crate) reach: f64,
+    pub(crate) means: HandMeans,
+}
+
+/// The total of each class of which more than one combo is asked for, and of all hands if there are several classes.
+pub(crate) fn totals(view: &View, player: Player, wanted: impl Fn(&Hand) -> bool) -> Vec<Total> {
+    let mut classes: BTreeMap<HandClass, Vec<&Hand>> = BTreeMap::new();
+    for hand in view.hands[player.index()].iter().filter(|hand| hand.reach > 0.0 && wanted(hand)) {
+        classes.entry(HandClass::of(hand.combo)).or_default().push(hand);
+    }
+    let total = |name: String, hands: &[&Hand]| {
+        let means = HandMeans::of(hands)?;
+        Some(Total {
+            name: format!("{name}, all {}", hands.len()),
+            reach: means.combos / hands.len() as f64,
+            means,
+        })
+    };
+    let several = classes.iter().filter(|(_, hands)| hands.len() > 1);
+    let mut totals: Vec<Total> =
+        several.filter_map(|(class, hands)| total(class.to_string(), hands)).collect();
+    if classes.len() > 1 {
+        let hands: Vec<&Hand> = classes.into_values().flatten().collect();
+        totals.splice(0..0, total("these hands".to_owned(), &hands));
+    }
+    totals
+}
+
 /// The groups that mix most, by entropy times how often they are held; pure ones are left out.
 pub(crate) fn most_mixed(view: &View, max: usize) -> Vec<Group<'_>> {
     let weight = |group: &Group<'_>| group.share * entropy(&group.hand.strategy);
@@ -63,9 +96,49 @@ fn entropy(strategy: &[f64]) -> f64 {
     strategy.iter().filter(|&&share| share > 0.0).map(|share| -share * share.log2()).sum()
 }
 
-/// A row for each group: reach, share, equity, EV, and the frequency and EV of each action.
-pub(crate) fn table(view: &View, groups: &[Group<'_>], unit: EvUnit, page: usize) -> Vec<String> {
-    let acts = groups.iter().any(|group| !group.hand.strategy.is_empty());
+/// A row of the table.
+struct Row<'a> {
+    name: &'a str,
+    reach: f64,
+    share: f64,
+    equity: Option<f64>,
+    ev: Option<f64>,
+    strategy: &'a [f64],
+    action_evs: &'a [Option<f64>],
+}
+
+impl<'a> From<&'a Total> for Row<'a> {
+    fn from(Total { name, reach, means }: &'a Total) -> Row<'a> {
+        let HandMeans { share, equity, ev, .. } = *means;
+        Row {
+            name,
+            reach: *reach,
+            share,
+            equity,
+            ev,
+            strategy: &means.strategy,
+            action_evs: &means.action_evs,
+        }
+    }
+}
+
+impl<'a> From<&'a Group<'a>> for Row<'a> {
+    fn from(Group { name, hand, share }: &'a Group<'a>) -> Row<'a> {
+        let Hand { reach, equity, ev, .. } = **hand;
+        Row { name, reach, share: *share, equity, ev, strategy: &hand.strategy, action_evs: &hand.action_evs }
+    }
+}
+
+/// A row for each group: reach, share, equity, EV, and the frequency and EV of each action. Totals come first.
+pub(crate) fn table(
+    view: &View,
+    totals: &[Total],
+    groups: &[Group<'_>],
+    unit: EvUnit,
+    page: usize,
+) -> Vec<String> {
+    let rows: Vec<Row<'_>> = totals.iter().map(Row::from).chain(groups.iter().map(Row::from)).collect();
+    let acts = rows.iter().any(|row| !row.strategy.is_empty());
     let actions = if acts { &view.actions[..] } else { &[] };
     let mut columns = vec![("hand".to_owned(), Side::Left)];
     columns.extend(["reach", "share", "equity", unit.title()].map(|head| (head.to_owned(), Side::Right)));
@@ -75,17 +148,17 @@ pub(crate) fn table(view: &View, groups: &[Group<'_>], unit: EvUnit, page: usize
         );
     }
     let mut table = Table::new(columns);
-    for Group { name, hand, share } in groups {
+    for Row { name, reach, share, equity, ev, strategy, action_evs } in rows {
         let mut cells = vec![
-            name.clone(),
-            paint::exact_percent(hand.reach, 1),
-            paint::exact_percent(*share, 2),
-            hand.equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
-            unit.text_of(hand.ev),
+            name.to_owned(),
+            paint::exact_percent(reach, 1),
+            paint::exact_percent(share, 2),
+            equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
+            unit.text_of(ev),
         ];
         for action in 0..actions.len() {
-            cells.push(paint::frequency(hand.strategy.get(action).copied().unwrap_or(0.0), 1));
-            cells.push(unit.text_of(hand.action_evs.get(action).copied().flatten()));
+            cells.push(paint::frequency(strategy.get(action).copied().unwrap_or(0.0), 1));
+            cells.push(unit.text_of(action_evs.get(action).copied().flatten()));
         }
         table.row(cells);
     }

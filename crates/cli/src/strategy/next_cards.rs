@@ -4,23 +4,28 @@ use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_solver::NextCard;
+use isofold_tree::{Action, NodeId, NodeKind, Player, Tree};
 
-/// A row for each class of cards: how likely it is, and what both players make and win after it.
-pub(crate) fn next_card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard>, unit: EvUnit) -> Table {
+/// A row for each class of cards: how likely it is, what both players make and win after it, and how often each of the actions
+/// at the first choice after it is taken.
+pub(crate) fn next_card_table<'a>(
+    classes: impl IntoIterator<Item = &'a NextCard>,
+    actions: &[Action],
+    unit: EvUnit,
+) -> Table {
     let [oop, ip] = ev_heads(unit);
-    let mut table = Table::new([
-        ("card", Side::Left),
-        ("chance", Side::Right),
-        (&oop[..], Side::Right),
-        (&ip[..], Side::Right),
-        ("equity oop", Side::Right),
-        ("equity ip", Side::Right),
-    ]);
+    let heads = ["chance".to_owned(), oop, ip, "equity oop".to_owned(), "equity ip".to_owned()];
+    let heads = heads.into_iter().chain(actions.iter().map(Action::to_string));
+    let columns = [("card".to_owned(), Side::Left)].into_iter().chain(heads.map(|head| (head, Side::Right)));
+    let mut table = Table::new(columns);
     for class in classes {
         let times = if class.cards.len() > 1 { format!(" ×{}", class.cards.len()) } else { String::new() };
         let cards = paint::cards(class.cards.iter().copied());
         let mut cells = vec![cards + &times, paint::exact_percent(class.chance, 2)];
         cells.extend(next_card_figures(class, unit));
+        cells.extend((0..actions.len()).map(|action| {
+            class.frequencies.get(action).map_or("–".to_owned(), |&share| paint::frequency(share, 1))
+        }));
         table.row(cells);
     }
     table
@@ -29,6 +34,15 @@ pub(crate) fn next_card_table<'a>(classes: impl IntoIterator<Item = &'a NextCard
 /// The heads of the columns of both players' EVs.
 pub(crate) fn ev_heads(unit: EvUnit) -> [String; 2] {
     ["oop", "ip"].map(|player| format!("{} {player}", unit.title()))
+}
+
+/// The player who has the first choice after the card of a chance node, and the actions; `None` if no player has one.
+pub(crate) fn choice_after(tree: &Tree, node: NodeId) -> Option<(Player, &[Action])> {
+    let NodeKind::Chance { child } = tree.node(node).kind else { return None };
+    match &tree.node(tree.first_choice(child)?).kind {
+        NodeKind::Decision { player, actions, .. } => Some((*player, actions)),
+        NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => None,
+    }
 }
 
 /// The EVs and equities of both players after a card.

@@ -1,5 +1,6 @@
 //! The combos, EV and equity of both players at a decision.
 
+use super::eqr::{eqr, eqr_text};
 use crate::ev_unit::{self, EvUnit};
 use crate::paint;
 use crate::table::{Side, Table};
@@ -9,7 +10,7 @@ use isofold_tree::{Player, Tree};
 /// The width of a bar.
 const BAR: usize = 20;
 
-/// A row for each player: combos, EV, its share of the pot, equity.
+/// A row for each player: combos, EV, its share of the pot, equity, equity realization.
 pub(crate) fn players(tree: &Tree, view: &View, evs: Option<[f64; 2]>) -> Vec<String> {
     let unit = EvUnit::of(tree);
     let mut table = Table::new([
@@ -18,6 +19,7 @@ pub(crate) fn players(tree: &Tree, view: &View, evs: Option<[f64; 2]>) -> Vec<St
         (unit.title(), Side::Right),
         ("of the pot", Side::Right),
         ("equity", Side::Right),
+        ("EQR", Side::Right),
         ("", Side::Left),
     ]);
     for player in Player::BOTH {
@@ -28,10 +30,11 @@ pub(crate) fn players(tree: &Tree, view: &View, evs: Option<[f64; 2]>) -> Vec<St
         let equity = view.equities.map(|equities| equities[own]);
         table.row(vec![
             player.to_string(),
-            format!("{combos:.1}").trim_end_matches(".0").to_owned(),
+            paint::combos(combos),
             unit.text_of(ev),
             ev.map_or("–".to_owned(), share),
             equity.map_or("–".to_owned(), |equity| paint::exact_percent(equity, 2)),
+            eqr_text(eqr(tree, view, ev, equity)),
             equity.map_or(String::new(), |equity| paint::bar(equity, BAR)),
         ]);
     }

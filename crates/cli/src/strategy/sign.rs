@@ -5,6 +5,8 @@ use isofold_tree::Action;
 pub(crate) struct Sign {
     /// `x`, `b`, or `b2` for the second of several bets.
     pub(crate) letter: String,
+    /// One character: `x`, `b`, or `2` for the second of several bets.
+    pub(crate) mark: char,
     /// One of the 256 colours.
     pub(crate) colour: u8,
 }
@@ -35,7 +37,10 @@ pub(crate) fn signs(actions: &[Action]) -> Vec<Sign> {
             }
         };
         let number = if count(letter) > 1 { number.to_string() } else { String::new() };
-        Sign { letter: format!("{letter}{number}"), colour }
+        let letter = format!("{letter}{number}");
+        // A tenth bet size is told apart by its letter and number only.
+        let mark = letter.chars().last().unwrap_or('?');
+        Sign { letter, mark, colour }
     };
     actions.iter().map(sign).collect()
 }
@@ -62,6 +67,7 @@ mod tests {
         let letters: Vec<&str> = signs.iter().map(|sign| &sign.letter[..]).collect();
         let colours: Vec<u8> = signs.iter().map(|sign| sign.colour).collect();
         assert_eq!((letters, colours), (vec!["x", "b1", "b2", "a"], vec![28, 173, 160, 52]));
+        assert_eq!(signs.iter().map(|sign| sign.mark).collect::<String>(), "x12a");
         let facing = super::signs(&[Action::Fold, Action::Call, Action::Raise(60)]);
         assert_eq!(facing.iter().map(|sign| &sign.letter[..]).collect::<String>(), "fcr");
         assert_eq!(facing[2].colour, 160);

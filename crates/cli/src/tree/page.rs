@@ -46,16 +46,16 @@ fn streets(game: &Game) -> Vec<String> {
         ("street", Side::Left),
         ("decisions", Side::Right),
         ("boards", Side::Right),
-        ("of", Side::Right),
+        ("all boards", Side::Right),
         ("entries", Side::Right),
-        ("of", Side::Right),
+        ("all entries", Side::Right),
     ]);
     for street in &game.plan.streets {
         let numbers = [street.decisions, street.boards, street.runouts, street.entries, street.raw_entries];
         let cells = numbers.map(paint::grouped);
         table.row([street.street.to_string()].into_iter().chain(cells).collect());
     }
-    let note = paint::aside("of: without suit isomorphism, and with hands that the board blocks");
+    let note = paint::aside("all: without suit isomorphism, and with hands that the board blocks");
     table.lines().into_iter().chain([note]).collect()
 }
 

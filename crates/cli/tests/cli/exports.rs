@@ -33,7 +33,7 @@ fn same<'a>(fields: &[String], values: impl IntoIterator<Item = &'a Value>) -> b
 fn csv_of_a_decision_has_what_json_has() {
     let (head, rows) = csv(&["river", "--line", "x"]);
     let columns = "player,combo,reach,share,check,bet 66,bet 132,allin 900,ev check,ev bet 66,ev bet 132,\
-                   ev allin 900,ev,equity";
+                   ev allin 900,ev,equity,eqr";
     assert_eq!(head.join(","), columns);
     let value = object(&["show", "river", "--line", "x", "--combos"]);
     assert_eq!(value["hands_of"], json!("ip"));
@@ -43,7 +43,7 @@ fn csv_of_a_decision_has_what_json_has() {
         assert_eq!((rows.len(), hands.len()), (223, 223), "{player}");
         for (row, hand) in rows.into_iter().zip(hands) {
             assert_eq!(json!(row[1]), hand["combo"]);
-            let figures = ["reach", "share", "ev", "equity"].map(|key| &hand[key]);
+            let figures = ["reach", "share", "ev", "equity", "eqr"].map(|key| &hand[key]);
             assert!(same(&[&row[2..4], &row[12..]].concat(), figures), "{row:?} {hand}");
             let actions = ["strategy", "action_evs"].map(|key| hand[key].as_array().unwrap());
             if player == "ip" {
@@ -84,14 +84,16 @@ fn json_has_the_other_hands_if_both_are_asked_for() {
 fn csv_of_cards_has_a_row_for_each_class() {
     let spot = ["turn-basic", "--target", "2%", "--board", "Td9d6h9h", "--line", "x x"];
     let (head, rows) = csv(&spot);
-    assert_eq!(head.join(","), "cards,chance,ev oop,ev ip,equity oop,equity ip");
+    assert_eq!(head.join(","), "cards,chance,ev oop,ev ip,equity oop,equity ip,check,bet 120,allin 900");
     let value = object(&[&["show"], &spot[..]].concat());
     let classes = value["cards"].as_array().unwrap();
     assert_eq!(rows.len(), classes.len());
     assert!(rows.iter().any(|row| row[0] == "2c2s"));
     for (row, class) in rows.iter().zip(classes) {
         let [ev, equity] = ["ev", "equity"].map(|key| class[key].as_array().unwrap());
-        assert!(same(&row[1..], [&class["chance"]].into_iter().chain(ev).chain(equity)), "{row:?} {class}");
+        let actions = class["actions"].as_array().unwrap().iter().map(|action| &action["frequency"]);
+        let values = [&class["chance"]].into_iter().chain(ev).chain(equity).chain(actions);
+        assert!(same(&row[1..], values), "{row:?} {class}");
     }
 }
 

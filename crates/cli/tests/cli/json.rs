@@ -9,6 +9,7 @@ fn canon_gives_form_class_and_permutation() {
     assert_eq!(
         keys(&value),
         [
+            "board_labels",
             "canonical",
             "class_size",
             "deck",
@@ -102,6 +103,10 @@ fn iso_says_what_breaks_a_symmetry() {
             "classes_before": classes[0], "classes": classes[1],
         })
     };
+    let why = |mut step: Value, why: &str| {
+        step["why"] = json!(why);
+        step
+    };
     assert_eq!(
         broken(&["iso", "QsTs7h", "--dead", "AcKd"]),
         json!([step("--dead AcKd", &["dchs"], [2, 1], [36, 47])])
@@ -111,14 +116,17 @@ fn iso_says_what_breaks_a_symmetry() {
         broken(&["iso", "AsKsQs", "--known", "2s2d", "--ip", "random,!AcJc"]),
         json!([
             step("--known 2s2d", &["chds", "dchs", "dhcs", "hcds"], [6, 2], [23, 34]),
-            step("--ip", &["dchs", "dhcs", "hcds", "hdcs"], [2, 1], [34, 47])
+            why(step("--ip", &["dchs", "dhcs", "hcds", "hdcs"], [2, 1], [34, 47]), "weights AcJc 0, AdJd 1")
         ])
     );
     // A later argument also breaks what an earlier one has broken, unless cards block the difference.
     let odd = "random,!AcKc";
     assert_eq!(
         broken(&["iso", "QsTs7h", "--oop", odd, "--ip", odd]),
-        json!([step("--oop", &["dchs"], [2, 1], [36, 49]), step("--ip", &["dchs"], [1, 1], [49, 49])])
+        json!([
+            why(step("--oop", &["dchs"], [2, 1], [36, 49]), "weights AcKc 0, AdKd 1"),
+            why(step("--ip", &["dchs"], [1, 1], [49, 49]), "weights AcKc 0, AdKd 1")
+        ])
     );
     assert_eq!(broken(&["iso", "QsTs7h", "--ip", odd, "--known", "AcAd"]), json!([]));
     // A range that treats the suits alike is not to blame for the dead cards.

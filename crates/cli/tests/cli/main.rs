@@ -4,6 +4,7 @@
 mod batch;
 mod bench;
 mod buckets;
+mod compare;
 mod continuing;
 mod device;
 mod docs;
@@ -24,6 +25,7 @@ mod simplify;
 mod solve;
 mod spots;
 mod storage;
+mod strategy_pages;
 mod streams;
 mod tournaments;
 mod tree;

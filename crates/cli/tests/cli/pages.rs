@@ -1,6 +1,7 @@
 //! Pages of `iso`, `canon`, `boards` and `range`.
 
-use crate::{isofold, lines};
+use crate::{isofold, lines, object};
+use serde_json::json;
 
 #[test]
 fn iso_shows_a_flop() {
@@ -74,16 +75,40 @@ fn iso_says_which_suits_are_interchangeable() {
         ),
         (
             &["QsTs7h", "--oop", "AcKc", "--ip", "AdKd"],
-            "--oop breaks ♣↔♦: 36 classes become 49\n--ip breaks ♣↔♦ too\n",
+            "--oop breaks ♣↔♦: 36 classes become 49 (weights A♣K♣ 1, A♦K♦ 0)\n--ip breaks ♣↔♦ too (weights A♣K♣ 0, A♦K♦ 1)\n",
         ),
         (
             &["AsKsQs", "--dead", "Jc", "--ip", "TdTc"],
-            "--dead J♣ breaks ♣↔♦ and ♣↔♥: 23 classes for 49 cards become 35 for 48\n--ip breaks ♦↔♥ and ♣↔♥: 35 classes become 48\n",
+            "--dead J♣ breaks ♣↔♦ and ♣↔♥: 23 classes for 49 cards become 35 for 48\n--ip breaks ♦↔♥ and ♣↔♥: 35 classes become 48 (weights T♦T♣ 1, T♥T♣ 0)\n",
         ),
         (
             &["QsTs7h", "--oop", "QQ+,AKs", "--ip", "random,!AcKc"],
-            "--oop breaks nothing\n--ip breaks ♣↔♦: 36 classes become 49\n",
+            "--oop breaks nothing\n--ip breaks ♣↔♦: 36 classes become 49 (weights A♣K♣ 0, A♦K♦ 1)\n",
         ),
+        (
+            &["QsTs7h", "--folded", "22+", "--folded", "random,!AcKc"],
+            "--folded 1 breaks nothing\n--folded 2 breaks ♣↔♦: 36 classes become 49 (weights A♣K♣ 0, A♦K♦ 1)\n",
+        ),
+        (
+            &["QsTs7h", "--lock", "line = x b20; hands = AcKc; play = f"],
+            "No two suits are interchangeable.\n--lock breaks ♣↔♦: 36 classes become 49 (locks A♣K♣, not A♦K♦)\n",
+        ),
+        (
+            &["QsTs7h", "--lock", "line = x x | 6c | x; play = x"],
+            "--lock breaks ♣↔♦: 36 classes become 49 (after 6♣, not after 6♦)\n",
+        ),
+        // Both locks together treat clubs and diamonds alike; neither categories nor blocked hands tell suits apart.
+        (
+            &[
+                "QsTs7h",
+                "--lock",
+                "line = x; hands = AcKc; play = x",
+                "--lock",
+                "line = x; hands = AdKd; play = x",
+            ],
+            "--lock 1 breaks nothing\n--lock 2 breaks nothing\n\n36 classes for 49 cards",
+        ),
+        (&["QsTs7h", "--lock", "line = x; category = top pair; play = x"], "--lock breaks nothing\n"),
         (&["QsTs7h", "--known", "AcAd"], "--known A♦ A♣ breaks nothing"),
         (&["AsKsQs", "--ip", "AcJc"], "--ip breaks ♣↔♦ and ♣↔♥: 23 classes become 36"),
         (&["AsKsQs"], "  ♣ = ♦ (♣↔♦) = ♥ (♣↔♥)  ♠\n"),
@@ -110,6 +135,28 @@ fn canon_shows_the_way_to_the_canonical_form() {
     assert_eq!(lines[..2], ["given        A♦K♥ | Q♣J♠", "canonical    A♣K♦ | Q♥J♠"]);
     assert_eq!(lines[6], "permutation  ♣→♥→♦→♣ (hcds), from given to canonical");
     assert!(lines.contains(&"             A♦K♥ | Q♣J♠  by ♣→♦→♥→♣".to_owned()));
+}
+
+#[test]
+fn canon_numbers_suits_from_the_board_on() {
+    for (arguments, labels) in [
+        (&["AsKs", "--board", "Ts9h8s"][..], "A₀ K₀ | T₀ 9₁ 8₀, numbered from the board on"),
+        (&["AhKh", "--board", "Ts9h8s"], "A₁ K₁ | T₀ 9₁ 8₀, numbered from the board on"),
+        (&["AdKd", "--board", "Ts9h8s"], "A₂ K₂ | T₀ 9₁ 8₀, numbered from the board on"),
+        (&["AdKd|Ts9h8s|2d|2h"], "A₂ K₂ | T₀ 9₁ 8₀ | 2₂ | 2₁, numbered from the board on"),
+        (&["AdKd", "--board", "Ts9h8s", "--dead", "2c"], "A₂ K₂ | T₀ 9₁ 8₀ | 2₃, numbered from the board on"),
+        (&["AdKh|QcJs"], "A₀ K₁ | Q₂ J₃"),
+        (&["AsKs"], "A₀ K₀"),
+    ] {
+        let page = lines(&[&["canon"], arguments].concat());
+        assert_eq!(page[2], format!("labels       {labels}"), "{arguments:?}");
+    }
+    // Keys of JSON keep their meaning.
+    let value = object(&["canon", "AhKh", "--board", "Ts9h8s"]);
+    assert_eq!(
+        (&value["labels"], &value["board_labels"]),
+        (&json!("A₀ K₀ | T₁ 9₀ 8₁"), &json!("A₁ K₁ | T₀ 9₁ 8₀"))
+    );
 }
 
 #[test]

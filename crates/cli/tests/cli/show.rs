@@ -28,6 +28,7 @@ fn a_decision_has_actions_and_hands() {
             "actions",
             "board",
             "complete",
+            "eqr",
             "equity",
             "ev",
             "exploitability",
@@ -42,6 +43,7 @@ fn a_decision_has_actions_and_hands() {
             "put_in",
             "seconds",
             "spot",
+            "stack",
             "stacks",
             "unit"
         ]
@@ -58,9 +60,10 @@ fn a_decision_has_actions_and_hands() {
     let names: Vec<&Value> = actions.iter().map(|action| &action["action"]).collect();
     assert_eq!(names, ["fold", "call", "raise 232"]);
     assert_eq!((actions[0].get("pot_share"), &actions[2]["pot_share"]), (None, &json!(0.5)));
-    assert!(is_close(number(&actions[0]["ev"]), 0.0));
+    // A fold is worth nothing, exactly.
+    assert_eq!(actions[0]["ev"], json!(0.0));
     let hands = value["hands"].as_array().unwrap();
-    assert_eq!(keys(&hands[0]), ["action_evs", "combo", "equity", "ev", "reach", "share", "strategy"]);
+    assert_eq!(keys(&hands[0]), ["action_evs", "combo", "eqr", "equity", "ev", "reach", "share", "strategy"]);
     let sum = |of: &dyn Fn(&Value) -> f64| hands.iter().map(of).sum::<f64>();
     assert!(is_close(sum(&|hand| number(&hand["share"])), 1.0));
     assert!(is_close(sum(&|hand| number(&hand["share"]) * number(&hand["ev"])), number(&value["ev"][0])));
@@ -71,6 +74,7 @@ fn a_decision_has_actions_and_hands() {
     for hand in hands {
         assert!(is_close(hand["strategy"].as_array().unwrap().iter().map(number).sum(), 1.0), "{hand}");
         assert_eq!(hand["action_evs"].as_array().unwrap().len(), 3);
+        assert_eq!(hand["action_evs"][0], json!(0.0), "{hand}");
     }
 }
 
@@ -101,15 +105,17 @@ fn cards_come_class_by_class() {
             "iterations",
             "line",
             "locks",
+            "player",
             "pot",
             "seconds",
             "spot",
+            "stack",
             "stacks",
             "unit"
         ]
     );
     let cards = value["cards"].as_array().unwrap();
-    assert_eq!(keys(&cards[0]), ["cards", "chance", "equity", "ev"]);
+    assert_eq!(keys(&cards[0]), ["actions", "cards", "chance", "equity", "ev"]);
     assert!(cards.iter().any(|class| class["cards"] == json!(["2c", "2s"])), "{cards:?}");
     assert!(is_close(cards.iter().map(|class| number(&class["chance"])).sum(), 1.0));
     let all: usize = cards.iter().map(|class| class["cards"].as_array().unwrap().len()).sum();

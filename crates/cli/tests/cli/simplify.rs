@@ -138,7 +138,7 @@ fn files_are_simplified_and_written() {
 #[test]
 fn mistakes() {
     for (arguments, code, part) in [
-        (&["river"][..], 2, "--round <GRID>|--remove <LINE>"),
+        (&["river"][..], 2, "--round <STEP>|--remove <LINE>"),
         (&["river", "--round", "33%"], 2, "--round: steps of `33%` do not lead to 100%"),
         (&["river", "--round", "x"], 2, "--round: `x` is not a frequency"),
         (&["river", "--round", "0,110%"], 2, "--round: `110%` is not a frequency"),

@@ -206,7 +206,8 @@ fn a_turn_shows_the_rivers_and_a_river_shows_none() {
         "{river:?}"
     );
     assert!(!river.iter().any(|line| line.contains(" after ")), "{river:?}");
-    let legend = "x check, b1 bet 66, b2 bet 132, a allin 900; x60: check 60% of the time";
+    let legend =
+        "x check, 1 bet 66 (33%), 2 bet 132 (66%), a allin 900 (450%); each letter is a fifth of the hand";
     assert!(river.contains(&legend.to_owned()), "{river:?}");
 }
 

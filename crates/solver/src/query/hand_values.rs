@@ -21,6 +21,31 @@ pub(crate) struct Location {
     pub(crate) cards: Vec<Card>,
 }
 
+/// The strategy at a decision: the sums of strategies, a row for each action.
+pub(crate) struct ChoiceStrategy {
+    pub(crate) player: Player,
+    pub(crate) sums: Vec<Vec<f32>>,
+    /// The actions that edits remove, one bit each.
+    pub(crate) removed: u32,
+}
+
+impl ChoiceStrategy {
+    /// The frequency of each action, over all pairs of hands with these weights; none if there are no such pairs. Rows of
+    /// the hands are those of the strategy.
+    pub(crate) fn frequencies(&self, board: &Board, weights: &[Vec<(Combo, usize, f64)>; 2]) -> Vec<f64> {
+        let own = self.player.index();
+        let against = CardRemoval::on(board, &weights[1 - own]);
+        let (mut total, mut taken) = (0.0, vec![0.0; self.sums.len()]);
+        for &(combo, row, reach) in weights[own].iter().filter(|(_, _, reach)| *reach > 0.0) {
+            let share = reach * against.with(combo);
+            let strategy = strategy_of(&self.sums, row, self.removed);
+            taken.iter_mut().zip(strategy).for_each(|(taken, frequency)| *taken += share * frequency);
+            total += share;
+        }
+        if total > 0.0 { taken.iter().map(|taken| taken / total).collect() } else { Vec::new() }
+    }
+}
+
 impl Game {
     /// The player who decides at a node, and the actions.
     pub(crate) fn decides(&self, line: &Line, node: NodeId) -> Result<(Player, Vec<Action>), SolverError> {
@@ -79,8 +104,12 @@ impl Game {
                     let values = samples[own].as_ref().map(|seen| &seen.values);
                     let value = |action: usize| values.map_or(0.0, |rows| at(&rows[action], row));
                     let (action_evs, ev): (Vec<Option<f64>>, Option<f64>) = if acting {
-                        let evs: Vec<Option<f64>> =
-                            (0..actions.len()).map(|action| ev_of(value(action))).collect();
+                        // A fold is worth nothing by definition; its value is that only up to rounding.
+                        let ev = |action: usize| match actions[action] {
+                            Action::Fold => ev_of(0.0).map(|_| 0.0),
+                            _ => ev_of(value(action)),
+                        };
+                        let evs: Vec<Option<f64>> = (0..actions.len()).map(ev).collect();
                         let mean = evs.iter().zip(&strategy).map(|(ev, share)| ev.map(|ev| ev * share)).sum();
                         (evs, mean)
                     } else {
@@ -122,14 +151,16 @@ impl Game {
     }
 
     /// The next card of one class: `location` is the chance node, `board` the representative's board after the card,
-    /// and the samples are from the start of the line there. `chance` comes out as the weight of all pairs of hands
-    /// that leave a card of the class in the deck; [`chances`] normalizes it.
+    /// the samples are from the start of the line there, and `choice` is the strategy at the first choice after the card.
+    /// `chance` comes out as the weight of all pairs of hands that leave a card of the class in the deck; [`chances`]
+    /// normalizes it.
     pub(crate) fn next_card(
         &self,
         location: &Location,
         board: &Board,
         chance: f64,
         samples: &[NodeSample; 2],
+        choice: Option<&ChoiceStrategy>,
     ) -> Result<NextCard, SolverError> {
         let cards: Vec<Card> = board.members.iter().map(|member| location.perm.apply(member.card)).collect();
         let weights =
@@ -143,7 +174,23 @@ impl Game {
             })
         });
         let equities = self.equities_of(board, &weights)?;
-        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities })
+        let frequencies = choice.map_or(Vec::new(), |choice| choice.frequencies(board, &weights));
+        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities, frequencies })
+    }
+
+    /// The first choice after the card of a chance node: the decision, the player and the number of actions.
+    pub(crate) fn choice_after(&self, node: NodeId) -> Option<(NodeId, Player, usize)> {
+        let NodeKind::Chance { child } = self.tree.node(node).kind else { return None };
+        let choice = self.tree.first_choice(child)?;
+        match &self.tree.node(choice).kind {
+            NodeKind::Decision { player, actions, .. } => Some((choice, *player, actions.len())),
+            NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => None,
+        }
+    }
+
+    /// The actions of a decision that edits remove on a board; one bit each.
+    pub(crate) fn removed_on(&self, node: NodeId, board: &[Card]) -> u32 {
+        self.tree.removed(node, board.get(self.spot.board.len()..).unwrap_or_default())
     }
 
     /// The equity of each player on a board; `None` if no two hands are compatible.

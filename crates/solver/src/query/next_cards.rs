@@ -1,5 +1,5 @@
 use crate::engine::board_pass::NodeSample;
-use crate::query::hand_values::chances;
+use crate::query::hand_values::{ChoiceStrategy, chances};
 use crate::query::probe::{Probe, ProbeTarget};
 use crate::{NextCard, Solver, SolverError};
 use isofold_tree::Line;
@@ -26,10 +26,17 @@ impl Solver {
             seen
         });
         let chance = self.engine.chance(depth);
+        let choice = self.game.choice_after(resolved.location.node);
         let mut next = Vec::new();
-        for ((board, first), (_, second)) in first.into_iter().zip(second) {
-            let board = self.engine.board(depth, board);
-            next.push(self.game.next_card(&resolved.location, board, chance, &[first, second])?);
+        for ((number, first), (_, second)) in first.into_iter().zip(second) {
+            let board = self.engine.board(depth, number);
+            let choice = choice.map(|(node, player, actions)| ChoiceStrategy {
+                player,
+                sums: self.engine.strategy(depth, number, player.index(), node, actions),
+                removed: self.game.removed_on(node, &board.cards),
+            });
+            let samples = [first, second];
+            next.push(self.game.next_card(&resolved.location, board, chance, &samples, choice.as_ref())?);
         }
         chances(&mut next);
         Ok(next)

@@ -62,8 +62,8 @@ pub struct Hand {
     pub share: f64,
     /// The frequency of each action; empty for the player who does not act.
     pub strategy: Vec<f64>,
-    /// The EV of each action from here on, in chips; empty for the player who does not act. `None` if no hand of the
-    /// other player here is compatible with the combo.
+    /// The EV of each action from here on, in chips, exactly 0 for a fold; empty for the player who does not act. `None` if
+    /// no hand of the other player here is compatible with the combo.
     pub action_evs: Vec<Option<f64>>,
     /// The EV of the combo from here on, in chips; `None` if no hand of the other player here is compatible with it.
     pub ev: Option<f64>,
@@ -82,4 +82,7 @@ pub struct NextCard {
     pub evs: Option<[f64; 2]>,
     /// The equity of each player; `None` if the players never get here.
     pub equities: Option<[f64; 2]>,
+    /// The frequency of each action at the [first choice](isofold_tree::Tree::first_choice) after the card; empty if there
+    /// is none, or if the players never get here.
+    pub frequencies: Vec<f64>,
 }

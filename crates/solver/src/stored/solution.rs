@@ -3,7 +3,7 @@
 use crate::engine::layout::Layout;
 use crate::engine::workers::Workers;
 use crate::game::Game;
-use crate::query::hand_values::{Location, chances};
+use crate::query::hand_values::{ChoiceStrategy, Location, chances};
 use crate::stored::padded::{BoardContext, LineContext, PaddedStrategy};
 use crate::stored::subgame::SubgameCache;
 use crate::{BoardShape, BoardStrategy, NextCard, Options, SolverError, View};
@@ -161,6 +161,7 @@ impl StoredSolution {
         let NodeKind::Chance { child } = self.game.tree.node(node).kind else {
             return Err(SolverError::Over(line.to_string()).into());
         };
+        let choice = self.game.choice_after(node);
         let mut next = Vec::new();
         for orbit in self.game.next_orbits(&walk.context.board) {
             let (context, padded, reach) = self.enter(&walk, child, orbit, fetch)?;
@@ -177,7 +178,15 @@ impl StoredSolution {
                         reach: &reach,
                     };
                     let samples = [0, 1].map(|traverser| line_context.begin(traverser));
-                    self.game.next_card(&walk.location, &context.board, layout.chance, &samples)?
+                    let board = &context.board;
+                    let choice = choice.map(|(node, player, actions)| {
+                        let rows = board.hands[player.index()].rows();
+                        let mut sums = padded.decision(layout, rows, player.index(), node, actions);
+                        board.hold(node, &mut sums);
+                        ChoiceStrategy { player, sums, removed: self.game.removed_on(node, &board.cards) }
+                    });
+                    let chance = layout.chance;
+                    self.game.next_card(&walk.location, board, chance, &samples, choice.as_ref())?
                 }
                 None => {
                     let subgame = self.subgame(child, &context, &reach)?;

@@ -2,12 +2,13 @@
 
 use crate::game::Game;
 use crate::game::card_removal::CardRemoval;
-use crate::query::hand_values::Location;
+use crate::query::hand_values::{ChoiceStrategy, Location};
 use crate::stored::padded::BoardContext;
 use crate::{NextCard, Options, Solver, SolverError, View};
 use isofold_cards::{Card, Combo, Range};
 use isofold_iso::SuitPerm;
 use isofold_tree::{Line, NodeId, Stop};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// A subgame after a line, solved again.
@@ -146,6 +147,23 @@ impl Subgame {
             context.board.members.iter().map(|member| location.perm.apply(member.card)).collect();
         let evs = (pairs > 0.0).then(|| self.solver.evs());
         let equities = if pairs > 0.0 { game.equities_of(&context.board, &weights)? } else { None };
-        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities })
+        let choice = game.choice_after(location.node).map(|(node, player, actions)| ChoiceStrategy {
+            player,
+            sums: self.solver.engine.strategy(0, 0, player.index(), node, actions),
+            removed: game.removed_on(node, &context.board.cards),
+        });
+        let frequencies = choice
+            .map_or(Vec::new(), |choice| choice.frequencies(&context.board, &self.in_own_rows(&weights)));
+        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities, frequencies })
+    }
+
+    /// Weights of hands at the start of the subgame, with the rows that they have in it.
+    fn in_own_rows(&self, weights: &[Vec<(Combo, usize, f64)>; 2]) -> [Vec<(Combo, usize, f64)>; 2] {
+        let board = self.solver.engine.board(0, 0);
+        [0, 1].map(|player: usize| {
+            let rows: BTreeMap<Combo, usize> = board.combos(player).collect();
+            let hands = weights[player].iter();
+            hands.filter_map(|&(combo, _, weight)| Some((combo, *rows.get(&combo)?, weight))).collect()
+        })
     }
 }

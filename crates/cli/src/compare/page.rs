@@ -1,0 +1,200 @@
+//! The page: the verdict, EVs, frequencies, and the hands that play most differently.
+
+use super::Comparison;
+use super::side::Side;
+use super::strategies::Strategies;
+use crate::ev_unit::EvUnit;
+use crate::output;
+use crate::paint;
+use crate::strategy::{self, HandMeans};
+use crate::table::{Side as Align, Table};
+use isofold_solver::Hand;
+use isofold_tree::{Action, Player};
+
+/// So many of the hands that play most differently are shown.
+const HANDS: usize = 12;
+
+/// The width of a frequency and the gap before it.
+const FIGURE: usize = 8;
+
+pub(super) fn sections(comparison: &Comparison) -> Vec<Vec<String>> {
+    let Comparison { sides: [a, b], games, strategies } = comparison;
+    let mut head = Vec::new();
+    for (name, side) in [("A", a), ("B", b)] {
+        head.push(format!("{}  {}", paint::title(name), side.headline()));
+        head.push(paint::aside(&format!("   {}", side.summary)));
+    }
+    // Two places of one solution have one start.
+    let has_one_start = games.is_same && !games.is_same_line && a.start_evs == b.start_evs;
+    let start = if has_one_start { Vec::new() } else { start(a, b) };
+    let mut sections = vec![head, games.verdict(a, b), start];
+    let is_start = [a, b].iter().all(|side| side.view.line.steps().is_empty());
+    sections.push(if is_start { Vec::new() } else { players(a, b) });
+    match strategies {
+        Some(strategies) => {
+            sections.push(actions(a, b, strategies));
+            sections.push(hands(a, b, strategies));
+        }
+        None => {
+            let who = |side: &Side| side.view.player;
+            sections.push(vec![format!(
+                "{} acts in A, {} in B: their frequencies are not compared",
+                who(a),
+                who(b)
+            )]);
+        }
+    }
+    sections
+}
+
+/// The EVs at the start.
+fn start(a: &Side, b: &Side) -> Vec<String> {
+    let mut table = Table::new(columns(&["at the start", "EV A", "EV B", "B − A", "of the pot A", "B"]));
+    for player in Player::BOTH {
+        let evs = [a, b].map(|side| side.start_evs[player.index()]);
+        let [one, other] = [(a, evs[0]), (b, evs[1])];
+        let share = |(side, ev): (&Side, f64)| paint::exact_percent(ev / side.start_worth(), 2);
+        table.row(vec![
+            player.to_string(),
+            a.unit.text(evs[0]),
+            b.unit.text(evs[1]),
+            difference(a, b, Some(evs[0]), Some(evs[1])),
+            share(one),
+            share(other),
+        ]);
+    }
+    table.lines()
+}
+
+/// EV, equity and EQR of both players at the end of the line.
+fn players(a: &Side, b: &Side) -> Vec<String> {
+    let heads = ["on the line", "EV A", "EV B", "B − A", "of the pot A", "B", "equity A", "B", "EQR A", "B"];
+    let mut table = Table::new(columns(&heads));
+    for player in Player::BOTH {
+        let own = player.index();
+        let evs = [a, b].map(|side| side.ev(own));
+        let share = |side: &Side| text(side.ev(own), |ev| paint::exact_percent(ev / side.worth(), 2));
+        let equity = |side: &Side| text(side.equity(own), |equity| paint::exact_percent(equity, 2));
+        let eqr = |side: &Side| strategy::eqr_text(side.eqr(own));
+        table.row(vec![
+            player.to_string(),
+            a.unit.text_of(evs[0]),
+            b.unit.text_of(evs[1]),
+            difference(a, b, evs[0], evs[1]),
+            share(a),
+            share(b),
+            equity(a),
+            equity(b),
+            eqr(a),
+            eqr(b),
+        ]);
+    }
+    table.folded(1, output::width())
+}
+
+/// The frequency and the EV of each action.
+fn actions(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
+    let head = format!("{} acts", strategies.player);
+    let mut table = Table::new(columns(&[&head[..], "A", "B", "B − A", "EV A", "EV B", "B − A"]));
+    let evs = [a, b].map(|side| strategy::mean_evs(&side.view));
+    for &action in &strategies.actions {
+        let index = [a, b].map(|side| side.action(action));
+        let frequency = |side: &Side, index: Option<usize>| index.map(|index| side.view.frequencies[index]);
+        let shares = [frequency(a, index[0]), frequency(b, index[1])];
+        let [one, other] = [0, 1].map(|side: usize| index[side].and_then(|index| evs[side][index]));
+        let points = shares[0].zip(shares[1]).map(|(a, b)| 100.0 * (b - a));
+        table.row(vec![
+            action.to_string(),
+            text(shares[0], |share| paint::frequency(share, 2)),
+            text(shares[1], |share| paint::frequency(share, 2)),
+            text(points, |points| format!("{}%", signed(paint::fixed(points, 2)))),
+            a.unit.text_of(one),
+            b.unit.text_of(other),
+            difference(a, b, one, other),
+        ]);
+    }
+    let mut lines = table.lines();
+    if let Some(distance) = strategies.distance {
+        let share = paint::percent(distance, 2);
+        lines
+            .push(format!("{share} of the hands would have to act otherwise to play as the other side does"));
+    }
+    if let Some([in_a, in_b]) = strategies.costs {
+        let says = |cost: f64, side: &Side| {
+            // A solution that is not accurate may gain by the other one's frequencies.
+            let word = if cost < 0.0 { "gains" } else { "loses" };
+            let share = format!("{}%", paint::fixed(100.0 * cost.abs() / side.worth(), 2));
+            format!("{word} {} ({share} of the pot)", side.unit.amount(cost.abs()))
+        };
+        let player = strategies.player;
+        lines.push(format!("in A, {player} {} by the frequencies of B at this decision", says(in_a, a)));
+        lines.push(format!("in B, {player} {} by the frequencies of A at this decision", says(in_b, b)));
+    }
+    lines
+}
+
+/// The classes that play most differently.
+fn hands(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
+    let classes = strategies.most_different(HANDS);
+    if classes.is_empty() {
+        return Vec::new();
+    }
+    // Both sides of an action are one column, so that a narrow page does not part them.
+    let head = |(action, columns): (&Action, &[Option<usize>; 2])| match columns {
+        [Some(_), Some(_)] => format!("{action} A{:>FIGURE$}", "B"),
+        [Some(_), None] => format!("{action} A"),
+        [None, _] => format!("{action} B"),
+    };
+    let actions = || strategies.actions.iter().zip(&strategies.columns);
+    let heads: Vec<String> = ["hand", "share A", "B", "EV A", "B"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(actions().map(head))
+        .collect();
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let mut table = Table::new(columns(&heads));
+    for (class, hands) in classes {
+        let means = hands.each_ref().map(|hands: &Vec<&Hand>| HandMeans::of(hands));
+        let share = |side: usize| {
+            text(means[side].as_ref().map(|means| means.share), |share| paint::exact_percent(share, 2))
+        };
+        let ev = |side: usize, unit: EvUnit| unit.text_of(means[side].as_ref().and_then(|means| means.ev));
+        let mut cells = vec![class.to_string(), share(0), share(1), ev(0, a.unit), ev(1, b.unit)];
+        let frequency = |side: usize, index: usize| {
+            let share = means[side].as_ref().map(|means| means.strategy[index]);
+            text(share, |share| paint::frequency(share, 1))
+        };
+        cells.extend(strategies.columns.iter().map(|columns| match *columns {
+            [Some(a), Some(b)] => format!("{}{:>FIGURE$}", frequency(0, a), frequency(1, b)),
+            [Some(a), None] => frequency(0, a),
+            [None, Some(b)] => frequency(1, b),
+            [None, None] => String::new(),
+        }));
+        table.row(cells);
+    }
+    let title = paint::title(&format!("Hands of {} that play most differently", strategies.player));
+    [title].into_iter().chain(table.folded(1, output::width())).collect()
+}
+
+/// Columns of figures after one of names.
+fn columns<'a>(heads: &[&'a str]) -> Vec<(&'a str, Align)> {
+    let align = |index: usize| if index == 0 { Align::Left } else { Align::Right };
+    heads.iter().enumerate().map(|(index, &head)| (head, align(index))).collect()
+}
+
+/// B less A, with its sign; a dash where one is missing, or where they have different units.
+fn difference(a: &Side, b: &Side, one: Option<f64>, other: Option<f64>) -> String {
+    let is_comparable = a.unit.is_icm() == b.unit.is_icm();
+    text(one.zip(other).filter(|_| is_comparable), |(one, other)| signed(a.unit.text(other - one)))
+}
+
+/// `+0.12`, `-0.12`; zero has no sign.
+fn signed(text: String) -> String {
+    let is_zero = text.chars().all(|c| "0.".contains(c));
+    if text.starts_with('-') || is_zero { text } else { format!("+{text}") }
+}
+
+/// A figure, or a dash where there is none.
+fn text<T>(figure: Option<T>, write: impl Fn(T) -> String) -> String {
+    figure.map_or("–".to_owned(), write)
+}

@@ -1,0 +1,106 @@
+//! How differently a player plays on both sides.
+
+use super::side::Side;
+use isofold_cards::{Combo, HandClass};
+use isofold_solver::Hand;
+use isofold_tree::{Action, Player};
+use std::collections::BTreeMap;
+
+/// A combo on both sides; `None` where a side does not have it.
+pub(super) type Both = [Option<Hand>; 2];
+
+/// The strategies of the player who acts on both sides.
+pub(super) struct Strategies {
+    pub(super) player: Player,
+    /// The actions of either side, in order.
+    pub(super) actions: Vec<Action>,
+    /// The index of each of these actions on both sides; `None` where a side does not have it.
+    pub(super) columns: Vec<[Option<usize>; 2]>,
+    /// The combos of either side; `None` where a side does not have one.
+    pub(super) hands: BTreeMap<Combo, Both>,
+    /// The share of hands that would have to play otherwise to play as the other side does; `None` if the actions differ.
+    pub(super) distance: Option<f64>,
+    /// What the player loses on each side by the frequencies of the other one at this decision.
+    pub(super) costs: Option<[f64; 2]>,
+}
+
+impl Strategies {
+    /// The strategies of both sides; `None` if other players act.
+    pub(super) fn of(a: &Side, b: &Side) -> Option<Strategies> {
+        let player = a.view.player;
+        if b.view.player != player {
+            return None;
+        }
+        let mut hands: BTreeMap<Combo, Both> = BTreeMap::new();
+        for (index, side) in [a, b].into_iter().enumerate() {
+            for hand in side.view.hands[player.index()].iter().filter(|hand| hand.reach > 0.0) {
+                hands.entry(hand.combo).or_default()[index] = Some(hand.clone());
+            }
+        }
+        let mut actions = [&a.view.actions[..], &b.view.actions].concat();
+        actions.sort_unstable();
+        actions.dedup();
+        let columns = actions.iter().map(|&action| [a.action(action), b.action(action)]).collect::<Vec<_>>();
+        let is_alike = a.view.actions == b.view.actions;
+        let costs = is_alike.then(|| [cost(&hands, 0), cost(&hands, 1)]);
+        let has_costs = costs.filter(|_| a.view.evs.is_some() && b.view.evs.is_some());
+        Some(Strategies {
+            player,
+            distance: is_alike.then(|| distance(hands.values(), &columns)),
+            costs: has_costs,
+            actions,
+            columns,
+            hands,
+        })
+    }
+
+    /// The classes that play most differently, by how often they are held; at most so many.
+    pub(super) fn most_different(&self, max: usize) -> Vec<(HandClass, [Vec<&Hand>; 2])> {
+        let mut classes: BTreeMap<HandClass, Vec<&Both>> = BTreeMap::new();
+        for (&combo, both) in &self.hands {
+            classes.entry(HandClass::of(combo)).or_default().push(both);
+        }
+        let mut ranked: Vec<(f64, HandClass, Vec<&Both>)> = classes
+            .into_iter()
+            .map(|(class, hands)| (distance(hands.iter().copied(), &self.columns), class, hands))
+            .collect();
+        ranked.retain(|(distance, ..)| *distance > LEAST);
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.truncate(max);
+        ranked
+            .into_iter()
+            .map(|(_, class, hands)| {
+                (
+                    class,
+                    [0, 1].map(|side: usize| hands.iter().filter_map(|both| both[side].as_ref()).collect()),
+                )
+            })
+            .collect()
+    }
+}
+
+/// Classes that differ by less are not named.
+const LEAST: f64 = 1e-5;
+
+/// The distance of both strategies over some combos: half the sum of the differences of frequencies, weighted by the mean share.
+fn distance<'a>(hands: impl Iterator<Item = &'a Both>, columns: &[[Option<usize>; 2]]) -> f64 {
+    let share = |hand: &Hand, index: Option<usize>| index.map_or(0.0, |index| hand.strategy[index]);
+    let of = |both: &Both| match both {
+        [Some(a), Some(b)] => {
+            let differences = columns.iter().map(|&[in_a, in_b]| (share(a, in_a) - share(b, in_b)).abs());
+            (a.share + b.share) / 2.0 * differences.sum::<f64>() / 2.0
+        }
+        _ => 0.0,
+    };
+    hands.map(of).sum()
+}
+
+/// What a player loses on one side by the frequencies of the other, all else unchanged.
+fn cost(hands: &BTreeMap<Combo, Both>, side: usize) -> f64 {
+    let of = |both: &Both| -> Option<f64> {
+        let (own, other) = (both[side].as_ref()?, both[1 - side].as_ref()?);
+        let played = own.action_evs.iter().zip(&other.strategy).map(|(ev, share)| Some(ev.as_ref()? * share));
+        Some(own.share * (own.ev? - played.sum::<Option<f64>>()?))
+    };
+    hands.values().filter_map(of).sum()
+}

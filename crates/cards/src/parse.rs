@@ -155,7 +155,7 @@ impl Cursor {
     pub(crate) fn card(&mut self) -> Result<Card, CardError> {
         let position = self.position();
         let Some(rank) = self.rank() else {
-            return Err(CardError::Rank { token: self.token(), position });
+            return Err(CardError::Rank { token: self.first_of_token(), position });
         };
         match self.suit() {
             Some(suit) => Ok(Card::of(rank, suit)),
@@ -166,6 +166,12 @@ impl Cursor {
     /// The text from here up to the next space or comma, cut to a length fit for a message.
     pub(crate) fn token(&self) -> String {
         self.token_from(self.at)
+    }
+
+    /// The text from here up to what could be its suit: `1s` of `1s7h`; all of it if no suit comes second.
+    fn first_of_token(&self) -> String {
+        let is_card = self.peek_at(1).is_some_and(|suit| Suit::from_symbol(suit).is_some());
+        if is_card { self.text(self.at + 1, self.at + 3).iter().collect() } else { self.token() }
     }
 
     /// The text from one position up to, but not including, another.
@@ -217,6 +223,7 @@ mod tests {
         );
         assert!(message("AsK").starts_with("`K` at position 3 has no suit"), "{}", message("AsK"));
         assert!(message("1h").starts_with("`1h` at position 1 is not a rank"));
+        assert!(message("Qd1s7h8c").starts_with("`1s` at position 3 is not a rank"));
         assert!(message(&"Z".repeat(24)).starts_with("`ZZZZZZZZZZZZZZZZZZZZZZZZ` at position 1"));
         assert!(message(&"Z".repeat(25)).starts_with("`ZZZZZZZZZZZZZZZZZZZZZZZZ…` at position 1"));
         assert!(message("Kx 2c").starts_with("`Kx` at position 1 has no suit"));

@@ -3,11 +3,12 @@
 
 use crate::failure::Failure;
 use crate::paint;
+use crate::solving;
 use isofold_equity::EquityError;
-use isofold_solver::SolverError;
 use isofold_solver::device::DeviceError;
+use isofold_solver::{Options, SolverError};
 use isofold_store::{CatalogueFailure, StoreError};
-use isofold_tree::TreeError;
+use isofold_tree::{Spot, TreeError};
 use std::io::ErrorKind;
 
 /// A spot that makes no tree is bad input.
@@ -24,17 +25,47 @@ pub(crate) enum MemoryLimit {
     Available,
 }
 
-/// An error of a solver that is made within a limit of memory.
-pub(crate) fn solver_within(error: SolverError, whose: MemoryLimit) -> Failure {
-    let message = error.to_string();
+impl MemoryLimit {
+    /// The origin of a limit that is too low for so many bytes, and how to change it.
+    fn described(self, needed: u64) -> String {
+        // In units of 0.1 GB, or of 10 MB for a small spot.
+        let enough = match needed {
+            1_000_000_000.. => format!("{:.1}G", (needed as f64 / 1e8).ceil() / 10.0),
+            _ => format!("{}M", needed.div_ceil(10_000_000) * 10),
+        };
+        match self {
+            MemoryLimit::Given => format!("as --memory says (--memory {enough} would be enough)"),
+            MemoryLimit::Available => {
+                format!("which is what this machine has available (--memory {enough} uses more all the same)")
+            }
+        }
+    }
+}
+
+/// An error of a solver that is made within a limit of memory; of a spot that flags can still change, if any is given.
+pub(crate) fn solver_within(
+    error: SolverError,
+    whose: MemoryLimit,
+    spot: Option<(&Spot, &Options)>,
+) -> Failure {
     match error {
-        SolverError::Memory { limit, half, .. } => {
-            let bits = half.filter(|&half| half <= limit).map(|_| " (--precision 16)").unwrap_or_default();
-            let whose = match whose {
-                MemoryLimit::Given => "",
-                MemoryLimit::Available => "; the limit is what this machine has available",
-            };
-            Failure::Runtime(format!("{message}{bits}{whose}; --memory sets another"))
+        SolverError::Memory { needed, limit, .. } => {
+            let advice = spot.map_or(String::new(), |(spot, options)| {
+                let remedies = solving::remedies(spot, options, needed, limit);
+                solving::listed(&remedies).map_or_else(
+                    || {
+                        "; give fewer bet sizes or raises, narrower ranges, or a board with one more card"
+                            .to_owned()
+                    },
+                    |remedies| format!("; these fit: {remedies}"),
+                )
+            });
+            Failure::Runtime(format!(
+                "solving takes {}, and {} may be used, {}{advice}",
+                paint::bytes(needed),
+                paint::bytes(limit),
+                whose.described(needed)
+            ))
         }
         error => solver(error),
     }
@@ -56,7 +87,7 @@ pub(crate) fn solver(error: SolverError) -> Failure {
 /// An error of a stored solution that becomes a solver.
 pub(crate) fn store_within(error: StoreError, whose: MemoryLimit) -> Failure {
     match error {
-        StoreError::Solver(error) => solver_within(error, whose),
+        StoreError::Solver(error) => solver_within(error, whose, None),
         error => store(error),
     }
 }

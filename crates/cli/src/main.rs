@@ -2,6 +2,7 @@
 //!
 //! A command is a module with `Args` and `run`, a variant of [`Command`] and an arm of [`run`]: nothing else has to know it.
 
+mod amounts;
 mod bench;
 mod boards;
 mod browse;

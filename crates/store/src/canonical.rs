@@ -1,6 +1,6 @@
 use isofold_cards::{Card, Range};
 use isofold_iso::SuitPerm;
-use isofold_tree::{Player, Rake, Spot, Stop, Street};
+use isofold_tree::{Player, Rake, Spot, Stop, Street, Unit};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 /// The canonical form of a spot: the same for all spots that differ by a relabelling of suits.
 ///
-/// Whatever does not change the game is left out: the name, the limits of the solve, hands that the board blocks, sizes of
+/// Whatever does not change the game is left out: the name, the unit, the limits of the solve, hands that the board blocks, sizes of
 /// streets that are over, the order of the board and of the folded ranges. Of the 24 relabellings of the suits the canonical
 /// one makes the board, the dead cards, the ranges, the edits and the locks come first in lexicographic order.
 ///
@@ -95,6 +95,7 @@ fn normalized(spot: &Spot) -> Spot {
     let mut spot = spot.clone();
     spot.name.clear();
     spot.stop = Stop::default();
+    spot.unit = Unit::Chips;
     let blocked = spot.dead | spot.board.iter().copied().collect();
     spot.ranges = spot.ranges.map(|range| range.without(blocked));
     spot.folded.iter_mut().for_each(|range| *range = range.without(blocked));

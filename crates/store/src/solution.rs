@@ -87,6 +87,7 @@ impl Solution {
     /// The strategy at a decision; see [`Solver::view`].
     pub fn view(&mut self, line: &Line) -> Result<View, StoreError> {
         // An error about the line must have the suits of the request.
+        let line = &self.tree.in_chips(line).map_err(SolverError::from)?;
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let view = match &mut self.source {
@@ -104,6 +105,7 @@ impl Solution {
 
     /// The classes of next cards at the chance node where a line ends; see [`Solver::next_cards`].
     pub fn next_cards(&mut self, line: &Line) -> Result<Vec<NextCard>, StoreError> {
+        let line = &self.tree.in_chips(line).map_err(SolverError::from)?;
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let next = match &mut self.source {

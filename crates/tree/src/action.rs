@@ -51,8 +51,3 @@ impl fmt::Display for Action {
         }
     }
 }
-
-/// Lists actions for a message: `check, bet 40, allin 900`.
-pub(crate) fn listed(actions: &[Action]) -> String {
-    actions.iter().map(Action::to_string).collect::<Vec<_>>().join(", ")
-}

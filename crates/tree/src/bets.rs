@@ -25,6 +25,10 @@ pub struct StreetBets {
     /// An empty list forbids the lead. The list is not used for the player in position, who never leads, nor on the flop or
     /// the street that the spot starts on.
     pub donk: Option<Sizes>,
+    /// The cap on raises: once there are this many raises on the street, by either player and all-ins included, the player has
+    /// no raise size any more but all-in, where that is on the menu or added by a rule. The first bet is no raise. `None` for no
+    /// cap.
+    pub max_raises: Option<u32>,
 }
 
 impl Bets {

@@ -102,7 +102,7 @@ impl<'a> TreeBuilder<'a> {
         if found <= Tree::MAX_ACTIONS {
             return Ok(());
         }
-        Err(TreeError::TooManyActions { after: line_to(&self.nodes, node), found })
+        Err(TreeError::TooManyActions { after: line_to(&self.nodes, node), found, unit: self.spot.unit })
     }
 
     /// The player to act at a decision.

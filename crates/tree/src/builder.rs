@@ -1,6 +1,6 @@
-use crate::spot::{donk_in_position, missing};
+use crate::spot::{donk_in_position, missing, value};
 use crate::{
-    Bets, Edit, Line, Lock, Player, Rake, Sizes, SizingRules, Spot, SpotError, Stop, Street, Tournament,
+    Bets, Edit, Line, Lock, Player, Rake, Sizes, SizingRules, Spot, SpotError, Stop, Street, Tournament, Unit,
 };
 use isofold_cards::{Range, parse_cards};
 
@@ -31,10 +31,17 @@ pub struct SpotBuilder {
     name: String,
     board: String,
     dead: String,
+    unit: Unit,
+    /// Whether the chips of a big blind are given, and must not be changed.
+    has_scale: bool,
+    /// Whether amounts in chips are refused, in a file that is in big blinds.
+    refuses_chips: bool,
     pot: Option<u32>,
     stacks: Option<[u32; 2]>,
     ranges: [Option<String>; 2],
     size_lists: Vec<SizeList>,
+    /// Caps on raises; `None` for both players.
+    raise_caps: Vec<(Street, Option<Player>, u32)>,
     rules: SizingRules,
     rake: Rake,
     edits: Vec<EditText>,
@@ -88,10 +95,14 @@ impl SpotBuilder {
             name: String::new(),
             board: board.to_owned(),
             dead: String::new(),
+            unit: Unit::Chips,
+            has_scale: false,
+            refuses_chips: false,
             pot: None,
             stacks: None,
             ranges: [None, None],
             size_lists: Vec::new(),
+            raise_caps: Vec::new(),
             rules: SizingRules::default(),
             rake: Rake::NONE,
             edits: Vec::new(),
@@ -105,6 +116,33 @@ impl SpotBuilder {
     /// The name of the spot.
     pub fn name(mut self, name: &str) -> SpotBuilder {
         self.name = name.to_owned();
+        self
+    }
+
+    /// The unit in which amounts are shown, and in which sizes, edits and locks may be given: `2.5bb`. The pot and the stacks are
+    /// chips in either case.
+    pub fn unit(mut self, unit: Unit) -> SpotBuilder {
+        self.unit = unit;
+        self
+    }
+
+    /// The unit of a file in big blinds, and whether it says how many chips each has.
+    pub(crate) fn in_big_blinds(mut self, chips: u32, is_given: bool) -> SpotBuilder {
+        (self.has_scale, self.refuses_chips) = (is_given, true);
+        self.unit(Unit::BigBlinds { chips })
+    }
+
+    /// The cap of the rake, in chips.
+    pub(crate) fn rake_cap(mut self, chips: u32) -> SpotBuilder {
+        self.rake.cap = chips.into();
+        self
+    }
+
+    /// The stacks of the players who are not in the hand, in chips.
+    pub(crate) fn others(mut self, stacks: &[u32]) -> SpotBuilder {
+        if let Some(tournament) = &mut self.tournament {
+            tournament.others = stacks.iter().copied().map(f64::from).collect();
+        }
         self
     }
 
@@ -164,6 +202,21 @@ impl SpotBuilder {
     /// The raise sizes of one player on a street.
     pub fn raise_of(self, player: Player, street: Street, sizes: &str) -> SpotBuilder {
         self.size_list(street, Some(player), SizeListKind::Raise, sizes)
+    }
+
+    /// The cap on the raises of both players on a street: see [`StreetBets::max_raises`](crate::StreetBets::max_raises).
+    pub fn max_raises(self, street: Street, raises: u32) -> SpotBuilder {
+        self.raise_cap(street, None, raises)
+    }
+
+    /// The cap on the raises of one player on a street.
+    pub fn max_raises_of(self, player: Player, street: Street, raises: u32) -> SpotBuilder {
+        self.raise_cap(street, Some(player), raises)
+    }
+
+    pub(crate) fn raise_cap(mut self, street: Street, player: Option<Player>, raises: u32) -> SpotBuilder {
+        self.raise_caps.push((street, player, raises));
+        self
     }
 
     pub(crate) fn size_list(
@@ -256,10 +309,11 @@ impl SpotBuilder {
                 None => Err(missing(&field, "a range, such as \"22+,AJs+\"")),
             }
         };
-        let spot = Spot {
+        let mut spot = Spot {
             name: self.name.clone(),
             board: cards("board", &self.board)?,
             dead: cards("dead", &self.dead)?.into_iter().collect(),
+            unit: self.unit,
             pot: self.pot.ok_or_else(|| missing("pot", "the chips in the pot at the start"))?,
             stacks: self.stacks.ok_or_else(|| missing("stack", "the chips that each player has behind"))?,
             ranges: [range(Player::Oop)?, range(Player::Ip)?],
@@ -272,6 +326,15 @@ impl SpotBuilder {
             locks: self.locks.clone(),
             stop: self.stop,
         };
+        if let Some(field) = spot.size_or_line_in_chips().filter(|_| self.refuses_chips) {
+            let expected = "big blinds, such as 2.5bb, since the spot is in big blinds";
+            return Err(value(field, "an amount in chips", expected));
+        }
+        spot.resolve_big_blinds()?;
+        if self.has_scale && spot.unit != self.unit {
+            let expected = "more, since an amount of the bet sizes or lines is no whole number of chips; or leave it out";
+            return Err(value("chips_per_bb", self.unit.chips_per_bb().unwrap_or(1), expected));
+        }
         spot.validate()?;
         Ok(spot)
     }
@@ -294,7 +357,7 @@ impl SpotBuilder {
                 SizeListKind::Bet | SizeListKind::Donk => Sizes::for_bets(text),
             };
             let sizes = sizes.map_err(|error| SpotError::Sizes { field: field.clone(), error })?;
-            for player in Player::BOTH.into_iter().filter(|&player| only.is_none_or(|only| only == player)) {
+            for player in players(*only) {
                 let own = bets.of_mut(*street, player);
                 match (kind, player) {
                     (SizeListKind::Bet, _) => own.bet = sizes.clone(),
@@ -306,6 +369,9 @@ impl SpotBuilder {
                 }
             }
         }
+        for &(street, only, raises) in &self.raise_caps {
+            players(only).for_each(|player| bets.of_mut(street, player).max_raises = Some(raises));
+        }
         Ok(bets)
     }
 
@@ -316,4 +382,9 @@ impl SpotBuilder {
         };
         self.edits.iter().enumerate().map(read).collect()
     }
+}
+
+/// One player, or both.
+fn players(only: Option<Player>) -> impl Iterator<Item = Player> {
+    Player::BOTH.into_iter().filter(move |&player| only.is_none_or(|only| only == player))
 }

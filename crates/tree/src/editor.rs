@@ -54,7 +54,10 @@ pub(crate) fn edited<'a>(
     let mut editor = Editor { spot, tree, runout_edits: Vec::new() };
     for (i, edit) in spot.edits.iter().enumerate() {
         editor.apply(edit).map_err(|refusal| match refusal {
-            Refusal::Edit(error) => TreeError::Edit { number: i + 1, edit: edit.clone(), error },
+            Refusal::Edit(error) => {
+                let error = Box::new(error);
+                TreeError::Edit { number: i + 1, edit: edit.clone(), error, unit: spot.unit }
+            }
             Refusal::Tree(error) => error,
         })?;
     }
@@ -76,9 +79,15 @@ impl Editor<'_> {
             steps => return Err(EditError::NoAction { verb: edit.key(), empty: steps.is_empty() }),
         };
         let board = self.spot.board.iter().copied().collect();
-        let mut walk = Walk::new(&self.tree.nodes, &[], board, self.spot.dead);
+        let mut walk =
+            Walk::new(&self.tree.nodes, &[], board, self.spot.dead, (self.spot.unit, self.spot.pot));
         walk.follow(before)?;
         let choice = walk.choice(wanted)?;
+        let wanted = match edit {
+            Edit::Remove(_) => walk.in_chips(&choice, wanted)?,
+            // Chips that are not whole are no action, and the check of the bounds says so.
+            Edit::Add(_) => walk.exactly_in_chips(wanted)?.unwrap_or(wanted),
+        };
         if let Edit::Remove(_) = edit {
             walk.index(&choice, wanted)?;
         }
@@ -139,8 +148,8 @@ impl Editor<'_> {
             }
         });
         let player = self.tree.player(node);
-        let token = target.wanted.to_string();
-        if changed { Ok(()) } else { Err(EditError::AlreadyThere { token, player, actions }.into()) }
+        let (unit, token) = (self.spot.unit, self.spot.unit.word(target.wanted));
+        if changed { Ok(()) } else { Err(EditError::AlreadyThere { token, player, actions, unit }.into()) }
     }
 
     /// The action that an edit adds, if its amount is legal.
@@ -148,11 +157,15 @@ impl Editor<'_> {
         let state = self.tree.states[target.node.index()];
         let stack = self.spot.stack();
         let (min, max) = (state.min_bet(stack), state.max_bet(stack));
-        let token = target.wanted.to_string();
+        let (unit, token) = (self.spot.unit, self.spot.unit.word(target.wanted));
         let (to, least) = match target.wanted {
             LineAction::Bet(to) | LineAction::Raise(to) => (to, min),
             LineAction::AllIn(to) => (to.unwrap_or(max), max),
-            LineAction::Fold | LineAction::Check | LineAction::Call => {
+            LineAction::Fold
+            | LineAction::Check
+            | LineAction::Call
+            | LineAction::BigBlinds(_)
+            | LineAction::Percent(_) => {
                 return Err(EditError::NotABet { token });
             }
         };
@@ -160,7 +173,7 @@ impl Editor<'_> {
             return Err(EditError::FacingAllIn);
         }
         if !(least..=max).contains(&to) {
-            return Err(EditError::OutOfBounds { token, min, max });
+            return Err(EditError::OutOfBounds { token, min, max, unit });
         }
         Ok(match (to == max, state.bets) {
             (true, _) => Action::AllIn(to),
@@ -203,10 +216,11 @@ impl Editor<'_> {
         let left =
             actions.iter().enumerate().filter(|(i, _)| removed >> i & 1 == 0).map(|(_, &action)| action);
         LineError::Removed {
-            token: target.wanted.to_string(),
+            token: self.spot.unit.word(target.wanted),
             after: crate::walk::line_to(&self.tree.nodes, target.node),
             player: self.tree.player(target.node),
             actions: left.collect(),
+            unit: self.spot.unit,
         }
     }
 }

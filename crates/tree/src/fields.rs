@@ -1,5 +1,6 @@
 //! The keys of a TOML table, taken one by one. Keys that are left in the end are unknown, and errors.
 
+use crate::BigBlinds;
 use crate::SpotError;
 use crate::percentage;
 use crate::spot::value;
@@ -51,6 +52,18 @@ impl<'a> Fields<'a> {
         self.typed(key, expected, |value| value.as_integer().and_then(|number| u32::try_from(number).ok()))
     }
 
+    /// A number of big blinds: a number, or a text such as "5.5bb".
+    pub(crate) fn big_blinds(&mut self, key: &str) -> Result<Option<BigBlinds>, SpotError> {
+        self.typed(key, BIG_BLINDS, as_big_blinds)
+    }
+
+    /// Numbers of big blinds.
+    pub(crate) fn many_big_blinds(&mut self, key: &str) -> Result<Option<Vec<BigBlinds>>, SpotError> {
+        self.typed(key, "big blinds in brackets, such as [50, 32.5]", |value| {
+            value.as_array()?.iter().map(as_big_blinds).collect()
+        })
+    }
+
     pub(crate) fn number(&mut self, key: &str) -> Result<Option<f64>, SpotError> {
         self.typed(key, "a number", as_number)
     }
@@ -91,7 +104,11 @@ impl<'a> Fields<'a> {
         read: impl Fn(&'a Value) -> Option<T>,
     ) -> Result<Option<T>, SpotError> {
         let Some(found) = self.take(key) else { return Ok(None) };
-        read(found).map(Some).ok_or_else(|| value(self.field(key), described(found), expected))
+        read(found).map(Some).ok_or_else(|| {
+            let is_quoted = found.as_str().is_some_and(|text| text.trim().parse::<f64>().is_ok());
+            let quotes = if is_quoted { ", without quotes" } else { "" };
+            value(self.field(key), described(found), &format!("{expected}{quotes}"))
+        })
     }
 
     /// Whether the table has one of the keys.
@@ -111,6 +128,16 @@ impl<'a> Fields<'a> {
     fn field(&self, key: &str) -> String {
         let key = crate::sizes::shown(key);
         if self.path.is_empty() { key } else { format!("{}.{key}", self.path) }
+    }
+}
+
+/// The amounts of big blinds that are accepted.
+pub(crate) const BIG_BLINDS: &str = "big blinds with at most four decimals, such as 5.5 or \"5.5bb\"";
+
+fn as_big_blinds(value: &Value) -> Option<BigBlinds> {
+    match value {
+        Value::String(text) => text.parse().ok(),
+        value => as_number(value).and_then(BigBlinds::of),
     }
 }
 

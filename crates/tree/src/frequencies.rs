@@ -1,5 +1,5 @@
 use crate::line::{LineAction, LineStep};
-use crate::{Action, Line, LockError, percentage};
+use crate::{Action, Line, LineError, LockError, Unit, percentage};
 use std::fmt;
 use std::str::FromStr;
 
@@ -27,21 +27,42 @@ impl ActionFrequencies {
         self.0.iter().copied()
     }
 
+    pub(crate) fn change_actions(&mut self, mut change: impl FnMut(&mut LineAction)) {
+        self.0.iter_mut().for_each(|(action, _)| change(action));
+    }
+
+    /// The text with the amounts in a unit: `x, b2.5bb:25%`.
+    pub fn text(&self, unit: Unit) -> String {
+        let play = |&(action, share): &(LineAction, Option<f64>)| match share {
+            Some(share) => format!("{}:{}", unit.word(action), percentage::write_share(share)),
+            None => unit.word(action),
+        };
+        self.0.iter().map(play).collect::<Vec<_>>().join(", ")
+    }
+
     /// The frequency of each action of a node. Actions that are not named have frequency 0, or are left open (`None`) if the
     /// frequencies are aggregate.
-    pub(crate) fn resolve(&self, actions: &[Action], aggregate: bool) -> Result<Vec<Option<f64>>, LockError> {
+    pub(crate) fn resolve(
+        &self,
+        actions: &[Action],
+        aggregate: bool,
+        unit: Unit,
+        in_chips: impl Fn(LineAction) -> Result<LineAction, LineError>,
+    ) -> Result<Vec<Option<f64>>, LockError> {
         let mut frequencies = vec![if aggregate { None } else { Some(0.0) }; actions.len()];
         let mut named = vec![false; actions.len()];
         let mut rest = None;
         let mut sum = 0.0;
         for &(wanted, share) in &self.0 {
+            let wanted = in_chips(wanted)?;
             let index = actions.iter().position(|&action| wanted.means(action));
             let index = index.ok_or_else(|| LockError::NoSuchAction {
-                token: wanted.to_string(),
+                token: unit.word(wanted),
                 actions: actions.to_vec(),
+                unit,
             })?;
             if std::mem::replace(&mut named[index], true) {
-                return Err(LockError::Twice { action: actions[index] });
+                return Err(LockError::Twice { action: actions[index], unit });
             }
             match share {
                 Some(share) => {
@@ -90,10 +111,6 @@ impl FromStr for ActionFrequencies {
 
 impl fmt::Display for ActionFrequencies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let play = |&(action, share): &(LineAction, Option<f64>)| match share {
-            Some(share) => format!("{action}:{}", percentage::write_share(share)),
-            None => action.to_string(),
-        };
-        f.pad(&self.0.iter().map(play).collect::<Vec<_>>().join(", "))
+        f.pad(&self.text(Unit::Chips))
     }
 }

@@ -26,12 +26,15 @@
 //!   actions.
 //! * [`Line`] is a sequence of actions and cards, [`Edit`] a change to the tree, [`RunoutEdit`] one that holds on some runouts
 //!   only.
+//! * [`Unit`] is what amounts are given and shown in: chips, or [`BigBlinds`].
 //! * [`Payoff`] is the value of a hand's end to a player, [`Rake`] the share of the house.
 //! * [`Lock`] fixes a player's strategy at a node, [`Tournament`] turns chips into $EV.
 //! * [`Icm`] is the Independent Chip Model: the $EV of stacks in a tournament.
 
 mod action;
+mod amounts;
 mod bets;
+mod big_blinds;
 mod build;
 mod builder;
 mod category;
@@ -53,6 +56,7 @@ mod player;
 mod rake;
 mod reader;
 mod runout_edit;
+mod scale;
 mod size;
 mod sizes;
 mod sizing;
@@ -64,11 +68,13 @@ mod stop;
 mod street;
 mod tournament;
 mod tree;
+mod unit;
 mod walk;
 mod writer;
 
 pub use action::Action;
 pub use bets::{Bets, StreetBets};
+pub use big_blinds::{BigBlinds, BigBlindsError};
 pub use builder::SpotBuilder;
 pub use category::Category;
 pub use counts::{NodeCounts, StreetCounts};
@@ -85,10 +91,11 @@ pub use outline::PrintOptions;
 pub use player::Player;
 pub use rake::{Payoff, Rake};
 pub use runout_edit::RunoutEdit;
-pub use size::Size;
+pub use size::{Size, SizeAmount};
 pub use sizes::{SizeError, Sizes};
 pub use sizing_note::{SizingNote, SizingOrigin, SizingResult};
 pub use spot::{SizingRules, Spot};
 pub use stop::Stop;
 pub use tournament::Tournament;
 pub use tree::Tree;
+pub use unit::Unit;

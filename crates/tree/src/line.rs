@@ -1,4 +1,4 @@
-use crate::{Action, LineError};
+use crate::{Action, BigBlinds, LineError};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
 use std::fmt;
@@ -6,12 +6,14 @@ use std::str::FromStr;
 
 /// A line: the actions of the players and the cards that are dealt, from the start of the spot.
 ///
-/// Words are separated by spaces, in upper or lower case:
+/// Words are separated by spaces, `-`, `/` or `,`, in upper or lower case:
 ///
 /// | word | means |
 /// |---|---|
 /// | `x` `check`, `f` `fold`, `c` `call` | check, fold, call |
 /// | `b40` `bet 40`, `r120` `raise 120` | bet or raise *to* this many chips on the street |
+/// | `b3.5bb`, `r12bb` | bet or raise *to* this many big blinds |
+/// | `b33%`, `r60%` | the bet or raise of this share of the pot, at most half a percentage point off |
 /// | `a` `allin`, `a910` `allin 910` | all-in |
 /// | `6c`, `*` | the card that is dealt, alone between bars; `*` is every card, in edits and locks only |
 ///
@@ -51,11 +53,16 @@ pub enum LineAction {
     Raise(u32),
     /// `a`, or `a910`
     AllIn(Option<u32>),
+    /// `b3.5bb`: a bet or a raise to so many big blinds.
+    BigBlinds(BigBlinds),
+    /// `b33%`: a bet or a raise of a share of the pot, in hundredths of a percent.
+    Percent(u32),
 }
 
 impl LineAction {
     /// Whether this names an action. A bet is identified by its amount, whether the line calls it a bet or a raise and whether it
-    /// is all-in: no two actions of a node have the same amount.
+    /// is all-in: no two actions of a node have the same amount. Big blinds and shares of the pot name no action before a tree
+    /// has turned them into chips: see [`Tree::in_chips`](crate::Tree::in_chips).
     ///
     /// ```
     /// use isofold_tree::{Action, LineAction};
@@ -71,6 +78,7 @@ impl LineAction {
             LineAction::Bet(to) | LineAction::Raise(to) => action.amount() == Some(to),
             LineAction::AllIn(None) => matches!(action, Action::AllIn(_)),
             LineAction::AllIn(Some(to)) => action == Action::AllIn(to),
+            LineAction::BigBlinds(_) | LineAction::Percent(_) => false,
         }
     }
 }
@@ -114,6 +122,45 @@ impl Line {
         };
         self.0.iter().map(relabel).collect()
     }
+
+    /// The actions of the players.
+    pub fn actions(&self) -> impl Iterator<Item = LineAction> + '_ {
+        self.0.iter().filter_map(|step| match step {
+            LineStep::Action(action) => Some(*action),
+            LineStep::Deal(_) | LineStep::AnyCard => None,
+        })
+    }
+
+    pub(crate) fn change_actions(&mut self, mut change: impl FnMut(&mut LineAction)) {
+        for step in &mut self.0 {
+            if let LineStep::Action(action) = step {
+                change(action);
+            }
+        }
+    }
+
+    /// The text of the line with other words for its steps, and bars around the cards.
+    ///
+    /// ```
+    /// use isofold_tree::{Line, LineStep};
+    ///
+    /// let line: Line = "x x | 6c | b40".parse()?;
+    /// let shouted = line.text(|step: LineStep| step.to_string().to_uppercase());
+    /// assert_eq!(shouted, "X X | 6C | B40");
+    /// # Ok::<(), isofold_tree::LineError>(())
+    /// ```
+    pub fn text(&self, mut word: impl FnMut(LineStep) -> String) -> String {
+        let mut text = String::new();
+        let mut card = false;
+        for &step in &self.0 {
+            let was_card = std::mem::replace(&mut card, !matches!(step, LineStep::Action(_)));
+            if !text.is_empty() {
+                text.push_str(if card || was_card { " | " } else { " " });
+            }
+            text.push_str(&word(step));
+        }
+        text
+    }
 }
 
 impl FromIterator<LineStep> for Line {
@@ -127,8 +174,13 @@ impl FromStr for Line {
 
     fn from_str(text: &str) -> Result<Line, LineError> {
         let mut steps = Vec::new();
+        // The only word with a separator in it.
+        let text = ["all-in", "All-in", "All-In", "ALL-IN"]
+            .into_iter()
+            .fold(text.to_owned(), |text, word| text.replace(word, "allin"));
         for part in text.split('|') {
-            let words: Vec<&str> = part.split_whitespace().collect();
+            let is_separator = |c: char| c.is_whitespace() || matches!(c, '-' | '/' | ',');
+            let words: Vec<&str> = part.split(is_separator).filter(|word| !word.is_empty()).collect();
             let card = words.iter().find_map(|word| read_card(word).map(|step| (*word, step)));
             match card {
                 Some((_, step)) if words.len() == 1 => steps.push(step),
@@ -147,44 +199,65 @@ fn read_card(word: &str) -> Option<LineStep> {
 
 /// Reads the actions between two bars.
 fn read_actions(words: &[&str], steps: &mut Vec<LineStep>) -> Result<(), LineError> {
-    let mut words = words.iter().peekable();
-    while let Some(&word) = words.next() {
-        let lower = word.to_lowercase();
-        let name = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let mut lower = lower.iter().map(|word| &word[..]).peekable();
+    while let Some(word) = lower.next() {
+        let start = word.find(|c: char| c.is_ascii_digit() || c == '.').unwrap_or(word.len());
+        let (name, mut amount) = word.split_at(start);
         // The amount may be a word of its own: `bet 40`.
-        let digits = match words.peek() {
-            Some(next) if name == lower && takes_amount(name) && is_number(next) => {
-                let next = *next;
-                words.next();
-                next
-            }
-            _ => &lower[name.len()..],
-        };
-        let bad = || LineError::token(word);
-        let amount = match digits {
-            "" => None,
-            digits => Some(digits.parse().map_err(|_| LineError::amount(digits))?),
-        };
+        if amount.is_empty() && takes_amount(name) {
+            amount = lower.next_if(|next| next.starts_with(|c: char| c.is_ascii_digit())).unwrap_or("");
+        }
         steps.push(LineStep::Action(match (name, amount) {
-            ("f" | "fold", None) => LineAction::Fold,
-            ("x" | "check", None) => LineAction::Check,
-            ("c" | "call", None) => LineAction::Call,
-            ("b" | "bet", Some(to)) => LineAction::Bet(to),
-            ("r" | "raise", Some(to)) => LineAction::Raise(to),
-            ("b" | "bet" | "r" | "raise", None) => return Err(LineError::NoAmount { token: lower }),
-            ("a" | "allin" | "all-in", to) => LineAction::AllIn(to),
-            _ => return Err(bad()),
+            ("f" | "fold", "") => LineAction::Fold,
+            ("x" | "check", "") => LineAction::Check,
+            ("c" | "call", "") => LineAction::Call,
+            ("b" | "bet" | "r" | "raise", "") => return Err(LineError::NoAmount { token: word.to_owned() }),
+            ("a" | "allin", "") => LineAction::AllIn(None),
+            (name, amount) if takes_amount(name) => sized(name, amount).ok_or_else(|| wrong(word, amount))?,
+            _ => return Err(LineError::token(word)),
         }));
     }
     Ok(())
 }
 
 fn takes_amount(name: &str) -> bool {
-    matches!(name, "b" | "bet" | "r" | "raise" | "a" | "allin" | "all-in")
+    matches!(name, "b" | "bet" | "r" | "raise" | "a" | "allin")
 }
 
-fn is_number(word: &str) -> bool {
-    word.chars().all(|c| c.is_ascii_digit())
+/// A bet, a raise or an all-in of an amount: `40`, `3.5bb`, `33%`.
+fn sized(name: &str, amount: &str) -> Option<LineAction> {
+    if let Some(number) = amount.strip_suffix("bb") {
+        return BigBlinds::read_number(number).map(LineAction::BigBlinds);
+    }
+    if let Some(number) = amount.strip_suffix('%') {
+        let is_plain = number.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let hundredths = (100.0 * number.parse::<f64>().ok().filter(|_| is_plain)?).round();
+        return (hundredths <= MAX_HUNDREDTHS).then_some(LineAction::Percent(hundredths as u32));
+    }
+    let to = amount.parse().ok().filter(|_| is_whole(amount))?;
+    Some(match name {
+        "b" | "bet" => LineAction::Bet(to),
+        "r" | "raise" => LineAction::Raise(to),
+        _ => LineAction::AllIn(Some(to)),
+    })
+}
+
+/// The largest share of the pot, in hundredths of a percent.
+const MAX_HUNDREDTHS: f64 = 1e9;
+
+/// The error of an amount.
+fn wrong(word: &str, amount: &str) -> LineError {
+    match amount.parse::<f64>() {
+        Ok(_) if is_whole(amount) => LineError::amount(amount),
+        Ok(_) => LineError::Decimal { token: crate::sizes::shown(amount) },
+        Err(_) if word.ends_with(amount) => LineError::token(word),
+        Err(_) => LineError::token(&format!("{word} {amount}")),
+    }
+}
+
+fn is_whole(amount: &str) -> bool {
+    amount.chars().all(|c| c.is_ascii_digit())
 }
 
 impl fmt::Display for LineAction {
@@ -197,6 +270,8 @@ impl fmt::Display for LineAction {
             LineAction::Raise(to) => write!(f, "r{to}"),
             LineAction::AllIn(None) => f.write_str("a"),
             LineAction::AllIn(Some(to)) => write!(f, "a{to}"),
+            LineAction::BigBlinds(to) => write!(f, "b{to}"),
+            LineAction::Percent(hundredths) => write!(f, "b{}%", f64::from(*hundredths) / 100.0),
         }
     }
 }
@@ -214,20 +289,6 @@ impl fmt::Display for LineStep {
 /// Writes the short words, with bars around the cards.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&printed(&self.0))
+        f.pad(&self.text(|step| step.to_string()))
     }
-}
-
-/// The text of the line of some steps.
-pub(crate) fn printed(steps: &[LineStep]) -> String {
-    let mut text = String::new();
-    let mut card = false;
-    for step in steps {
-        let was_card = std::mem::replace(&mut card, !matches!(step, LineStep::Action(_)));
-        if !text.is_empty() {
-            text.push_str(if card || was_card { " | " } else { " " });
-        }
-        text.push_str(&step.to_string());
-    }
-    text
 }

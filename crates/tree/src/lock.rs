@@ -1,6 +1,6 @@
 use crate::reader::LockTexts;
 use crate::spot::value;
-use crate::{ActionFrequencies, Category, Line, SpotError};
+use crate::{ActionFrequencies, Category, Line, SpotError, Unit};
 use isofold_cards::Range;
 use isofold_iso::SuitPerm;
 use std::fmt;
@@ -80,6 +80,18 @@ impl Lock {
         Lock { line: self.line.relabelled(perm), hands, ..self.clone() }
     }
 
+    /// The lock with its amounts in a unit, as it is printed: `line = x b2bb; play = f:60%, c`.
+    pub fn text(&self, unit: Unit) -> String {
+        let mut text = format!("line = {}; ", unit.line(&self.line));
+        if let Some(hands) = &self.hands {
+            text += &format!("hands = {hands}; ");
+        }
+        if !self.categories.is_empty() {
+            text += &format!("category = {}; ", Category::listed(&self.categories));
+        }
+        text + &format!("{} = {}", self.key(), self.frequencies.text(unit))
+    }
+
     /// The key of a spot file for the frequencies: `play`, or `overall` if they are aggregate.
     pub fn key(&self) -> &'static str {
         if self.aggregate { "overall" } else { "play" }
@@ -115,13 +127,6 @@ impl FromStr for Lock {
 
 impl fmt::Display for Lock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line = {}; ", self.line)?;
-        if let Some(hands) = &self.hands {
-            write!(f, "hands = {hands}; ")?;
-        }
-        if !self.categories.is_empty() {
-            write!(f, "category = {}; ", Category::listed(&self.categories))?;
-        }
-        write!(f, "{} = {}", self.key(), self.frequencies)
+        f.pad(&self.text(Unit::Chips))
     }
 }

@@ -59,7 +59,12 @@ pub(crate) fn locks(
 ) -> Result<Vec<NodeLock>, TreeError> {
     let mut node_locks = Vec::with_capacity(spot.locks.len());
     for (i, lock) in spot.locks.iter().enumerate() {
-        let error = |error| TreeError::Lock { number: i + 1, line: lock.line.clone(), error };
+        let error = |error| TreeError::Lock {
+            number: i + 1,
+            line: lock.line.clone(),
+            error: Box::new(error),
+            unit: spot.unit,
+        };
         node_locks.push(node_lock(spot, nodes, runout_edits, lock).map_err(error)?);
     }
     node_locks.sort_by_key(|lock| lock.node);
@@ -73,14 +78,16 @@ fn node_lock(
     lock: &Lock,
 ) -> Result<NodeLock, LockError> {
     let board: CardSet = spot.board.iter().copied().collect();
-    let mut walk = Walk::new(nodes, runout_edits, board, spot.dead);
+    let mut walk = Walk::new(nodes, runout_edits, board, spot.dead, (spot.unit, spot.pot));
     walk.follow(lock.line.steps())?;
     let (player, actions) = match &nodes[walk.node.index()].kind {
         NodeKind::Decision { player, actions, .. } => (*player, actions),
         NodeKind::Chance { .. } => return Err(LockError::NoDecision { over: false }),
         NodeKind::Fold { .. } | NodeKind::Showdown => return Err(LockError::NoDecision { over: true }),
     };
-    let frequencies = lock.frequencies.resolve(actions, lock.aggregate)?;
+    let frequencies = lock
+        .frequencies
+        .resolve(actions, lock.aggregate, spot.unit, |wanted| walk.in_chips(&walk.choice(wanted)?, wanted))?;
     let Runout { turn, river } = Runout::new(spot.street(), &walk.dealt);
     let dealt: CardSet = walk.dealt.iter().flatten().copied().collect();
     let blocked = board | dealt | spot.dead;
@@ -138,7 +145,7 @@ fn node_lock(
         let taken =
             |&i: &usize| is_removed(i) && node_lock.frequencies[i].map_or(is_short, |share| share > 0.0);
         if let Some(i) = (0..actions.len()).find(taken) {
-            return Err(LockError::Removed { action: actions[i] });
+            return Err(LockError::Removed { action: actions[i], unit: spot.unit });
         }
     }
     Ok(node_lock)

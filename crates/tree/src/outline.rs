@@ -85,7 +85,8 @@ impl Tree {
                     let cards = cards.into_iter().flatten().collect::<Vec<_>>().join(", ");
                     let cards = if cards.is_empty() { "every runout".to_owned() } else { cards };
                     let verb = if edit.removed { "removed on" } else { "restored on" };
-                    push(&mut text, depth + 2, &format!("{} {verb} {cards} by an edit", edit.action));
+                    let action = self.unit().action(edit.action);
+                    push(&mut text, depth + 2, &format!("{action} {verb} {cards} by an edit"));
                 }
             }
         }
@@ -95,8 +96,11 @@ impl Tree {
 
     /// The line of a node: the action that leads to it, and the kind of node.
     fn described(&self, id: NodeId, node: &Node) -> String {
-        let behind = self.stack() - node.matched();
-        let start = format!("{}, pot {}, {behind} behind", node.street, self.pot(id));
+        let unit = self.unit();
+        // Below 2³², since a pot and two stacks are.
+        let pot = unit.amount(self.pot(id) as u32);
+        let behind = unit.amount(self.stack() - node.matched());
+        let start = format!("{}, pot {pot}, {behind} behind", node.street);
         let reached = match node.parent.map(|parent| (parent, &self.node(parent).kind)) {
             None => start,
             Some((parent, NodeKind::Decision { actions, children, .. })) => {
@@ -110,19 +114,20 @@ impl Tree {
             NodeKind::Decision { player, .. } => player.to_string(),
             NodeKind::Chance { .. } => {
                 let street = street::next(node.street).unwrap_or(Street::River);
-                format!("pot {}, the {street} comes", self.pot(id))
+                format!("pot {pot}, the {street} comes")
             }
-            NodeKind::Fold { folder } => format!("{} wins {}", folder.opponent(), self.pot(id)),
-            NodeKind::Showdown => format!("showdown for {}", self.pot(id)),
+            NodeKind::Fold { folder } => format!("{} wins {pot}", folder.opponent()),
+            NodeKind::Showdown => format!("showdown for {pot}"),
         };
         format!("{reached}: {what}")
     }
 
     /// An action with its share of the pot after a call: `bet 120 (60%)`.
     fn with_share(&self, node: &Node, action: Action) -> String {
+        let text = self.unit().action(action);
         match action.amount() {
-            Some(to) => format!("{action} ({})", self.share(node, to)),
-            None => action.to_string(),
+            Some(to) => format!("{text} ({})", self.share(node, to)),
+            None => text,
         }
     }
 
@@ -138,12 +143,13 @@ impl Tree {
             SizingOrigin::Size(size) => size.is_share_of_pot(),
             SizingOrigin::AddAllIn | SizingOrigin::Edit => false,
         };
+        let text = note.text(self.unit());
         match note.result {
             SizingResult::Kept(action) if !has_share => {
                 let share = action.amount().map_or(String::new(), |to| self.share(node, to));
-                format!("{note} ({share})")
+                format!("{text} ({share})")
             }
-            _ => note.to_string(),
+            _ => text,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Reads a spot from TOML. Tables are walked by hand, so that every error names its field.
 
+use crate::amounts::{Amounts, FileUnit, unit};
 use crate::builder::SizeListKind;
 use crate::fields::{Fields, described};
 use crate::spot::{missing, value};
@@ -24,10 +25,8 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     if let Some(dead) = top.text("dead")? {
         spot = spot.dead(&dead);
     }
-    if let Some(chips) = top.whole("pot", CHIPS)? {
-        spot = spot.pot(chips);
-    }
-    spot = stacks(spot, &mut top)?;
+    let unit = unit(&mut top)?;
+    let mut amounts = Amounts::read(unit, &mut top)?;
     if let Some(mut ranges) = top.table("ranges")? {
         for player in Player::BOTH {
             if let Some(range) = ranges.text(&player.to_string())? {
@@ -59,7 +58,13 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
     if let Some(mut rake) = top.table("rake")? {
         let rate =
             rake.share("rate")?.ok_or_else(|| missing("rake.rate", "a share of the pot, such as 0.05"))?;
-        let cap = rake.number("cap")?.unwrap_or(f64::INFINITY);
+        let cap = match unit {
+            FileUnit::Chips => rake.number("cap")?.unwrap_or(f64::INFINITY),
+            FileUnit::BigBlinds(_) => {
+                amounts.rake_cap = rake.big_blinds("cap")?;
+                f64::INFINITY
+            }
+        };
         spot = spot.rake(rate, cap);
         rake.finish()?;
     }
@@ -67,7 +72,13 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
         let payouts = icm.numbers("payouts")?;
         let payouts = payouts
             .ok_or_else(|| missing("icm.payouts", "payouts by finishing place, such as [50, 30, 20]"))?;
-        let others = icm.numbers("others")?.unwrap_or_default();
+        let others = match unit {
+            FileUnit::Chips => icm.numbers("others")?.unwrap_or_default(),
+            FileUnit::BigBlinds(_) => {
+                amounts.others = icm.many_big_blinds("others")?.unwrap_or_default();
+                Vec::new()
+            }
+        };
         spot = spot.icm(&payouts, &others);
         icm.finish()?;
     }
@@ -93,29 +104,16 @@ pub(crate) fn read(text: &str) -> Result<SpotBuilder, SpotError> {
         stop.finish()?;
     }
     top.finish()?;
+    spot = amounts.give(spot)?;
     // Last, so that a misspelled `board` is reported as an unknown key.
     board.map(|_| spot)
 }
 
 const TARGET: &str =
     "a share of the pot from 0.0001% up, such as \"0.5%\": zero is approached and never reached";
-const CHIPS: &str = "whole chips from 1 to 1000000000";
 
-/// Reads the stacks: a number for both players, or a table with one for each.
-fn stacks(spot: SpotBuilder, top: &mut Fields) -> Result<SpotBuilder, SpotError> {
-    if !top.is_table("stack") {
-        let chips = top.whole("stack", CHIPS)?;
-        return Ok(chips.map_or(spot.clone(), |chips| spot.stack(chips)));
-    }
-    let Some(mut each) = top.table("stack")? else { return Ok(spot) };
-    let mut of = |player: Player| {
-        let chips = each.whole(&player.to_string(), CHIPS)?;
-        chips.ok_or_else(|| missing(&format!("stack.{player}"), CHIPS))
-    };
-    let (oop, ip) = (of(Player::Oop)?, of(Player::Ip)?);
-    each.finish()?;
-    Ok(spot.stacks(oop, ip))
-}
+/// The key of the cap on raises.
+pub(crate) const MAX_RAISES: &str = "max_raises";
 
 /// Reads the sizes of a street: the lists of both players, or a table for each of them.
 fn street_bets(mut spot: SpotBuilder, street: Street, mut lists: Fields) -> Result<SpotBuilder, SpotError> {
@@ -129,7 +127,7 @@ fn street_bets(mut spot: SpotBuilder, street: Street, mut lists: Fields) -> Resu
     if !each {
         return size_lists(spot, street, None, lists);
     }
-    if lists.has_any(&SizeListKind::ALL.map(SizeListKind::key)) {
+    if lists.has_any(&SizeListKind::ALL.map(SizeListKind::key)) || lists.has_any(&[MAX_RAISES]) {
         let why = "lists for both players and for one of them do not go together; give {bet, raise, donk}, or \
                    {oop = {…}, ip = {…}}";
         return Err(SpotError::Conflict { field: lists.path().to_owned(), why });
@@ -148,6 +146,9 @@ fn size_lists(
         if let Some(sizes) = lists.text(kind.key())? {
             spot = spot.size_list(street, player, kind, &sizes);
         }
+    }
+    if let Some(raises) = lists.whole(MAX_RAISES, "a whole number of raises, such as 2")? {
+        spot = spot.raise_cap(street, player, raises);
     }
     lists.finish()?;
     Ok(spot)

@@ -1,38 +1,43 @@
 //! One bet size: its syntax and its properties.
 //!
-//! To add a syntax, add a variant to [`Size`]. The compiler then names all that depends on it: how it is printed and where it is
-//! allowed (here), the amount it stands for (`sizing.rs`), the list that the test below reads back, and the reference
+//! To add a syntax, add a variant to [`SizeAmount`]. The compiler then names all that depends on it: how it is printed and where it
+//! is allowed (here), the amount it stands for (`sizing.rs`), the list that the test below reads back, and the reference
 //! implementation (`tests/reference`). Then read it in [`read`], and describe it in the table and the error of `sizes.rs`.
 
-use crate::SizeError;
+use crate::{BigBlinds, SizeError};
 use std::fmt;
 use std::str::FromStr;
 
 /// One bet size. Sizes are read from texts and printed as such; [`Sizes`](crate::Sizes) has the grammar.
 ///
 /// ```
-/// use isofold_tree::Size;
+/// use isofold_tree::{Size, SizeAmount};
 ///
-/// assert_eq!("70%".parse(), Ok(Size::Percent(70.0)));
-/// assert_eq!("3E 200%".parse(), Ok(Size::Geometric { streets: Some(3), cap: Some(200.0) }));
-/// assert_eq!(Size::Capped { chips: 20, raises: 3 }.to_string(), "20c3r");
+/// assert_eq!("70%".parse(), Ok(Size::from(SizeAmount::Percent(70.0))));
+/// assert_eq!("3E 200%".parse(), Ok(SizeAmount::Geometric { streets: Some(3), cap: Some(200.0) }.into()));
+/// assert_eq!(Size { amount: SizeAmount::Times(2.5), max_raises: Some(3) }.to_string(), "2.5x3r");
 /// # Ok::<(), isofold_tree::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Size {
+pub struct Size {
+    /// The amount.
+    pub amount: SizeAmount,
+    /// `60%3r`: the size is for raises, and offered while there are fewer raises than this on the street.
+    pub max_raises: Option<u32>,
+}
+
+/// The amount of a bet size.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum SizeAmount {
     /// `70%`: a percentage of the pot.
     Percent(f64),
     /// `2.5x`: a multiple of the bet that is raised.
     Times(f64),
     /// `100c`: a number of chips, on top of the bet that is raised if there is one.
     Chips(u32),
-    /// `20c3r`: a number of chips on top of the bet that is raised, up to so many raises on the street.
-    Capped {
-        /// The chips.
-        chips: u32,
-        /// The cap on raises.
-        raises: u32,
-    },
+    /// `2.5bb`: a number of big blinds, on top of the bet that is raised if there is one. A spot has it in chips: see
+    /// [`Spot::resolve_big_blinds`](crate::Spot::resolve_big_blinds).
+    BigBlinds(BigBlinds),
     /// `e`, `2e`, `3e200%`: geometric, the share of the pot that is all-in on the last street if it is bet on each.
     Geometric {
         /// The number of streets; `None` for those that are left.
@@ -44,50 +49,70 @@ pub enum Size {
     AllIn,
 }
 
+impl From<SizeAmount> for Size {
+    fn from(amount: SizeAmount) -> Size {
+        Size { amount, max_raises: None }
+    }
+}
+
 /// The largest percentage or multiple: any larger one is all-in whatever the pot and the stacks are.
 const MAX_DECIMAL: f64 = 1e9;
 /// The largest whole number in a size.
 const MAX_WHOLE: u32 = 1_000_000_000;
+/// The least number that stands for a percentage alone: `2.5` may be meant as a multiple.
+const MIN_BARE_PERCENT: f64 = 5.0;
 
 impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Size, SizeError> {
-        let bad = || SizeError::not_a_size(text);
-        let token = without_spaces(text).ok_or_else(bad)?;
-        read(&token).ok_or_else(bad)
+        let words: Vec<&str> = text.split_whitespace().collect();
+        of_words(&words).ok_or_else(|| SizeError::not_a_size(text))
     }
 }
 
-/// The text in lower case and without spaces; `None` if a space splits a number in two.
-fn without_spaces(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+/// Reads a size that is written as several words; `None` if it is none, or if a space splits a number in two.
+pub(crate) fn of_words(words: &[&str]) -> Option<Size> {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || c == '.');
     let split = words.windows(2).any(|pair| digit(pair[0].chars().last()) && digit(pair[1].chars().next()));
-    (!split).then(|| words.concat().to_lowercase())
+    if split { None } else { read(&words.concat().to_lowercase()) }
 }
 
 /// Reads a size without spaces, in lower case.
 fn read(token: &str) -> Option<Size> {
-    if token == "a" {
-        return Some(Size::AllIn);
+    let Some(capped) = token.strip_suffix('r') else { return amount(token).map(Size::from) };
+    let size = capped.trim_end_matches(|c: char| c.is_ascii_digit());
+    // `60%3r`; the unit is required, since `603r` could be 60 or 603.
+    let max_raises = Some(whole(&capped[size.len()..])?);
+    let amount = amount(size).filter(|_| !size.ends_with('.'))?;
+    Some(Size { amount, max_raises })
+}
+
+/// Reads a size without a cap on raises.
+fn amount(token: &str) -> Option<SizeAmount> {
+    match token {
+        "a" | "allin" | "all-in" => return Some(SizeAmount::AllIn),
+        "pot" => return Some(SizeAmount::Percent(100.0)),
+        _ => {}
+    }
+    if let Some(number) = token.strip_suffix("bb") {
+        return BigBlinds::read_number(number)
+            .filter(|&amount| amount > BigBlinds::ZERO)
+            .map(SizeAmount::BigBlinds);
     }
     if let Some((streets, cap)) = token.split_once('e') {
         let streets = if streets.is_empty() { None } else { Some(whole(streets)?) };
         let cap = if cap.is_empty() { None } else { Some(percent(cap)?) };
-        return Some(Size::Geometric { streets, cap });
+        return Some(SizeAmount::Geometric { streets, cap });
     }
-    if let Some((chips, raises)) = token.split_once('c') {
-        let chips = whole(chips)?;
-        return match raises.strip_suffix('r') {
-            Some(raises) => Some(Size::Capped { chips, raises: whole(raises)? }),
-            None => raises.is_empty().then_some(Size::Chips(chips)),
-        };
+    if let Some(chips) = token.strip_suffix('c') {
+        return whole(chips).map(SizeAmount::Chips);
     }
     if let Some(factor) = token.strip_suffix('x') {
-        return decimal(factor).filter(|&factor| factor > 1.0).map(Size::Times);
+        return decimal(factor).filter(|&factor| factor > 1.0).map(SizeAmount::Times);
     }
-    percent(token).map(Size::Percent)
+    let bare = || decimal(token).filter(|&number| number >= MIN_BARE_PERCENT);
+    percent(token).or_else(bare).map(SizeAmount::Percent)
 }
 
 fn percent(token: &str) -> Option<f64> {
@@ -108,25 +133,36 @@ fn whole(text: &str) -> Option<u32> {
     (1..=MAX_WHOLE).contains(&number).then_some(number)
 }
 
-impl fmt::Display for Size {
+impl fmt::Display for SizeAmount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
-            Size::Percent(percent) => format!("{percent}%"),
-            Size::Times(factor) => format!("{factor}x"),
-            Size::Chips(chips) => format!("{chips}c"),
-            Size::Capped { chips, raises } => format!("{chips}c{raises}r"),
-            Size::Geometric { streets, cap } => {
+            SizeAmount::Percent(percent) => format!("{percent}%"),
+            SizeAmount::Times(factor) => format!("{factor}x"),
+            SizeAmount::Chips(chips) => format!("{chips}c"),
+            SizeAmount::BigBlinds(amount) => amount.to_string(),
+            SizeAmount::Geometric { streets, cap } => {
                 let streets = streets.map_or(String::new(), |streets| streets.to_string());
                 let cap = cap.map_or(String::new(), |cap| format!("{cap}%"));
                 format!("{streets}e{cap}")
             }
-            Size::AllIn => "a".to_owned(),
+            SizeAmount::AllIn => "a".to_owned(),
         };
         f.pad(&text)
     }
 }
 
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", self.amount, self.cap_text()))
+    }
+}
+
 impl Size {
+    /// The cap on raises as a text: `3r`, or nothing.
+    pub(crate) fn cap_text(&self) -> String {
+        self.max_raises.map_or(String::new(), |raises| format!("{raises}r"))
+    }
+
     /// Whether a text could give the size: its numbers are within bounds.
     pub(crate) fn is_valid(&self) -> bool {
         self.to_string().parse() == Ok(*self)
@@ -134,20 +170,26 @@ impl Size {
 
     /// The reason why the size is for raises only; `None` if bets can have it too.
     pub(crate) fn raise_only(&self) -> Option<&'static str> {
-        match self {
-            Size::Times(_) => Some("a multiple of the bet that is raised, and there is none"),
-            Size::Capped { .. } => Some("capped by the raises on the street, and there are none"),
-            Size::Percent(_) | Size::Chips(_) | Size::Geometric { .. } | Size::AllIn => None,
+        match self.amount {
+            _ if self.max_raises.is_some() => Some("capped by the raises on the street, and there are none"),
+            SizeAmount::Times(_) => Some("a multiple of the bet that is raised, and there is none"),
+            SizeAmount::Percent(_)
+            | SizeAmount::Chips(_)
+            | SizeAmount::BigBlinds(_)
+            | SizeAmount::Geometric { .. }
+            | SizeAmount::AllIn => None,
         }
     }
 
     /// Whether the text of the size is its share of the pot.
     pub(crate) fn is_share_of_pot(&self) -> bool {
-        match self {
-            Size::Percent(_) => true,
-            Size::Times(_) | Size::Chips(_) | Size::Capped { .. } | Size::Geometric { .. } | Size::AllIn => {
-                false
-            }
+        match self.amount {
+            SizeAmount::Percent(_) => true,
+            SizeAmount::Times(_)
+            | SizeAmount::Chips(_)
+            | SizeAmount::BigBlinds(_)
+            | SizeAmount::Geometric { .. }
+            | SizeAmount::AllIn => false,
         }
     }
 }
@@ -157,23 +199,26 @@ mod tests {
     use super::*;
 
     /// The variant after one, so that a new variant must be listed here.
-    fn after(size: Size) -> Option<Size> {
-        match size {
-            Size::Percent(_) => Some(Size::Times(2.5)),
-            Size::Times(_) => Some(Size::Chips(100)),
-            Size::Chips(_) => Some(Size::Capped { chips: 20, raises: 3 }),
-            Size::Capped { .. } => Some(Size::Geometric { streets: Some(3), cap: Some(200.0) }),
-            Size::Geometric { .. } => Some(Size::AllIn),
-            Size::AllIn => None,
+    fn after(amount: SizeAmount) -> Option<SizeAmount> {
+        match amount {
+            SizeAmount::Percent(_) => Some(SizeAmount::Times(2.5)),
+            SizeAmount::Times(_) => Some(SizeAmount::Chips(100)),
+            SizeAmount::Chips(_) => BigBlinds::of(2.5).map(SizeAmount::BigBlinds),
+            SizeAmount::BigBlinds(_) => Some(SizeAmount::Geometric { streets: Some(3), cap: Some(200.0) }),
+            SizeAmount::Geometric { .. } => Some(SizeAmount::AllIn),
+            SizeAmount::AllIn => None,
         }
     }
 
     #[test]
     fn every_syntax_is_read() {
-        let mut size = Some(Size::Percent(70.0));
-        while let Some(this) = size {
-            assert_eq!(this.to_string().parse(), Ok(this));
-            size = after(this);
+        let mut next = Some(SizeAmount::Percent(70.0));
+        while let Some(amount) = next {
+            for max_raises in [None, Some(3)] {
+                let size = Size { amount, max_raises };
+                assert_eq!(size.to_string().parse(), Ok(size));
+            }
+            next = after(amount);
         }
     }
 }

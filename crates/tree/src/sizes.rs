@@ -1,24 +1,29 @@
-use crate::Size;
+use crate::{BigBlinds, Size, SizeAmount, size};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A list of bet sizes, separated by commas. An empty text is an empty list; case and spaces do not matter.
+/// A list of bet sizes, separated by commas or spaces. An empty text is an empty list; case does not matter.
 ///
 /// | text | for | means |
 /// |---|---|---|
-/// | `70%` | bet, donk, raise | this share of the pot after a call, on top of the bet that is raised |
+/// | `70%`, `70`, `pot` | bet, donk, raise | this share of the pot after a call, on top of the bet that is raised |
 /// | `2.5x` | raise | to a multiple of the bet that is raised |
 /// | `100c` | all | this many chips, on top of the bet that is raised |
-/// | `20c3r` | raise | as `20c`, up to 3 raises on the street |
+/// | `2.5bb` | all | this many big blinds, on top of the bet that is raised |
 /// | `e`, `2e`, `3e200%` | all | geometric over the streets that are left, or over this many, up to a share of the pot |
-/// | `a` | all | all-in |
+/// | `a`, `allin` | all | all-in |
+/// | `60%3r`, `20c3r` | raise | any of these, up to 3 raises on the street |
+///
+/// A number alone is a percentage from 5 on; a smaller one could be meant as a multiple, and is an error. A percentage after `e` is
+/// its cap: `e, 50%` is two sizes, `e 50%` is one.
 ///
 /// ```
 /// use isofold_tree::Sizes;
 ///
 /// let sizes: Sizes = "33%, 3E200 %,a".parse()?;
 /// assert_eq!(sizes.to_string(), "33%, 3e200%, a");
+/// assert_eq!("33 75 allin".parse::<Sizes>()?.to_string(), "33%, 75%, a");
 ///
 /// let error = Sizes::for_bets("33%, 2.5x").unwrap_err();
 /// assert!(error.to_string().starts_with("`2.5x` is for raises only"));
@@ -28,11 +33,29 @@ use thiserror::Error;
 pub struct Sizes(Vec<Size>);
 
 impl Sizes {
-    /// Reads a list for bets and donk bets, where sizes that need a bet to raise, `2.5x` and `20c3r`, are errors.
+    /// Reads a list for bets and donk bets, where sizes that need a bet to raise, `2.5x` and `60%3r`, are errors.
     pub fn for_bets(text: &str) -> Result<Sizes, SizeError> {
-        let sizes: Sizes = text.parse()?;
+        let sizes: Sizes = text.parse().map_err(SizeError::for_bets)?;
         sizes.check(false)?;
         Ok(sizes)
+    }
+
+    /// Whether a size is a number of chips.
+    pub fn has_chips(&self) -> bool {
+        self.iter().any(|size| matches!(size.amount, SizeAmount::Chips(_)))
+    }
+
+    /// The amounts in big blinds.
+    pub fn big_blinds(&self) -> impl Iterator<Item = BigBlinds> + '_ {
+        self.iter().filter_map(|size| match size.amount {
+            SizeAmount::BigBlinds(amount) => Some(amount),
+            _ => None,
+        })
+    }
+
+    /// Changes the amount of every size.
+    pub(crate) fn change(&mut self, mut change: impl FnMut(&mut SizeAmount)) {
+        self.0.iter_mut().for_each(|size| change(&mut size.amount));
     }
 
     /// The sizes in the order given.
@@ -72,15 +95,28 @@ impl FromStr for Sizes {
         if text.trim().is_empty() {
             return Ok(Sizes::default());
         }
-        text.split(',')
-            .enumerate()
-            .map(
-                |(i, item)| {
-                    if item.trim().is_empty() { Err(SizeError::Empty { item: i + 1 }) } else { item.parse() }
-                },
-            )
-            .collect()
+        let mut sizes = Vec::new();
+        for (i, item) in text.split(',').enumerate() {
+            let words: Vec<&str> = item.split_whitespace().collect();
+            if words.is_empty() {
+                return Err(SizeError::Empty { item: i + 1 });
+            }
+            read_words(&words, &mut sizes)?;
+        }
+        Ok(Sizes(sizes))
     }
+}
+
+/// Reads sizes that spaces separate. Spaces within a size are free, so that each size takes as many words as it can.
+fn read_words(words: &[&str], sizes: &mut Vec<Size>) -> Result<(), SizeError> {
+    let mut rest = words;
+    while let Some(word) = rest.first() {
+        let longest = (1..=rest.len()).rev().find_map(|count| Some((count, size::of_words(&rest[..count])?)));
+        let (count, size) = longest.ok_or_else(|| SizeError::not_a_size(word))?;
+        sizes.push(size);
+        rest = &rest[count..];
+    }
+    Ok(())
 }
 
 impl fmt::Display for Sizes {
@@ -96,7 +132,8 @@ pub enum SizeError {
     /// An item is not a size.
     #[error(
         "`{token}` is not a size: expected a share of the pot (`70%`), a multiple above 1 of the bet (`2.5x`), whole \
-         chips (`100c`, or `20c3r` up to 3 raises), geometric (`e`, `2e`, `3e200%`) or all-in (`a`){}",
+         chips (`100c`), big blinds (`2.5bb`), geometric (`e`, `2e`, `3e200%`) or all-in (`a`), for raises with a cap \
+         if you like (`60%3r`: up to 3 raises){}",
         did_you_mean(.suggestions)
     )]
     NotASize {
@@ -107,7 +144,7 @@ pub enum SizeError {
     },
     /// A size that needs a bet to raise is in a list of bets.
     #[error(
-        "`{token}` is for raises only: it is {why}; expected a share of the pot (`70%`), chips (`100c`), `e` or `a`"
+        "`{token}` is for raises only: it is {why}; expected a share of the pot (`70%`), chips (`100c`), big blinds (`2.5bb`), `e` or `a`"
     )]
     RaiseOnly {
         /// The size.
@@ -126,10 +163,27 @@ pub enum SizeError {
 impl SizeError {
     pub(crate) fn not_a_size(token: &str) -> SizeError {
         let token = token.trim();
-        let units: &[&str] = if token.parse::<f64>().is_ok() { &["%", "x", "c"] } else { &[] };
-        let suggestions =
-            units.iter().map(|unit| format!("{token}{unit}")).filter(|text| reads_back(text)).collect();
+        let number = token.parse::<f64>().ok();
+        let units: &[&str] = if number.is_some() { &["%", "x", "c", "bb"] } else { &[] };
+        // `0.33` is likely to be a third of the pot.
+        let share = number.filter(|&number| number > 0.0 && number < 1.0).map(|number| {
+            let percent = format!("{:.4}", 100.0 * number);
+            format!("{}%", percent.trim_end_matches('0').trim_end_matches('.'))
+        });
+        let united = units.iter().map(|unit| format!("{token}{unit}"));
+        let suggestions = share.into_iter().chain(united).filter(|text| reads_back(text)).collect();
         SizeError::NotASize { token: shown(token), suggestions }
+    }
+
+    /// The error in a list of bets: without suggestions that are for raises only.
+    fn for_bets(self) -> SizeError {
+        match self {
+            SizeError::NotASize { token, mut suggestions } => {
+                suggestions.retain(|text| Sizes::for_bets(text).is_ok());
+                SizeError::NotASize { token, suggestions }
+            }
+            error => error,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! then equal and near amounts are merged.
 
 use crate::state::BettingState;
-use crate::{Action, Player, Size, Sizes, SizingNote, SizingOrigin, SizingResult, Spot, street};
+use crate::{Action, Player, Size, SizeAmount, Sizes, SizingNote, SizingOrigin, SizingResult, Spot, street};
 
 /// The actions of a decision, and how sizes became them.
 pub(crate) struct LegalActions {
@@ -36,8 +36,14 @@ pub(crate) fn legal_actions(spot: &Spot, state: &BettingState) -> LegalActions {
     let passive: &[Action] = if bounds.is_raise { &[Action::Fold, Action::Call] } else { &[Action::Check] };
     let mut notes = Vec::new();
     if !state.facing_all_in(spot.stack()) {
+        let max_raises = spot.bets.of(state.street, state.player).max_raises;
+        let is_capped = bounds.is_raise && max_raises.is_some_and(|max| state.bets > max);
         for size in sizes(spot, state).iter() {
-            let requested = amount(size, state, &bounds, spot.stack());
+            // All-in stays on the menu when the raises of a street are capped.
+            let requested = match is_capped && size.amount != SizeAmount::AllIn {
+                true => None,
+                false => amount(size, state, &bounds, spot.stack()),
+            };
             notes.push(bounds.note(size, requested, spot.rules.force_allin));
         }
         if u64::from(bounds.max)
@@ -73,14 +79,19 @@ fn share(chips: u64, share: f64) -> u64 {
 
 /// The amount of a size on the street, before it is clamped; `None` if its cap on raises is reached.
 fn amount(size: Size, state: &BettingState, bounds: &Bounds, stack: u32) -> Option<u64> {
+    // The first bet of the street is no raise.
+    if size.max_raises.is_some_and(|max| state.bets > max) {
+        return None;
+    }
     let last_bet = u64::from(bounds.last_bet);
     let pot = u64::from(bounds.pot);
-    match size {
-        Size::Percent(percent) => Some(last_bet.saturating_add(share(pot, percent / 100.0))),
-        Size::Times(factor) => Some(share(last_bet, factor)),
-        Size::Chips(chips) => Some(last_bet + u64::from(chips)),
-        Size::Capped { chips, raises } => (state.bets <= raises).then_some(last_bet + u64::from(chips)),
-        Size::Geometric { streets, cap } => {
+    match size.amount {
+        SizeAmount::Percent(percent) => Some(last_bet.saturating_add(share(pot, percent / 100.0))),
+        SizeAmount::Times(factor) => Some(share(last_bet, factor)),
+        SizeAmount::Chips(chips) => Some(last_bet + u64::from(chips)),
+        // `Spot::validate` refuses it.
+        SizeAmount::BigBlinds(_) => None,
+        SizeAmount::Geometric { streets, cap } => {
             let streets = streets.unwrap_or(street::left(state.street));
             // Each bet already made on this street counts as a street.
             let streets =
@@ -91,7 +102,7 @@ fn amount(size: Size, state: &BettingState, bounds: &Bounds, stack: u32) -> Opti
             let ratio = cap.map_or(ratio, |cap| ratio.min(cap / 100.0));
             Some(last_bet.saturating_add(share(pot, ratio)))
         }
-        Size::AllIn => Some(bounds.max.into()),
+        SizeAmount::AllIn => Some(bounds.max.into()),
     }
 }
 

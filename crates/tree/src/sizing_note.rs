@@ -1,4 +1,4 @@
-use crate::{Action, Size};
+use crate::{Action, Size, Unit};
 use std::fmt;
 
 /// A note on how one size became an action of a node, or why it did not.
@@ -70,25 +70,37 @@ impl SizingResult {
     }
 }
 
-/// `60% = 120`, `e = 250, all-in because of force_allin`, `33% = 66, merged into bet 70`.
+impl SizingNote {
+    /// The note with its amounts in a unit: `60% = 120`, `e = 2.5bb, all-in because of force_allin`,
+    /// `33% = 66, merged into bet 70`.
+    pub fn text(&self, unit: Unit) -> String {
+        let requested = unit.amount(self.requested);
+        let origin = match self.origin {
+            SizingOrigin::Size(size) if self.result == SizingResult::Capped => {
+                return format!("{}: no more raises", unit.size(size));
+            }
+            SizingOrigin::Size(size) => format!("{} = {requested}", unit.size(size)),
+            SizingOrigin::AddAllIn => format!("all-in {requested} added by add_allin"),
+            SizingOrigin::Edit => format!("{requested} added by an edit"),
+        };
+        let result = match self.result {
+            SizingResult::Kept(_) | SizingResult::Capped => String::new(),
+            SizingResult::RaisedToMinimum(action) => {
+                format!(", raised to the minimum: {}", unit.action(action))
+            }
+            SizingResult::LoweredToStack(_) => ", all-in because it is more than the stack".to_owned(),
+            SizingResult::Forced(_) => ", all-in because of force_allin".to_owned(),
+            SizingResult::Duplicate(action) => format!(", the same as {}", unit.action(action)),
+            SizingResult::Merged(action) => format!(", merged into {}", unit.action(action)),
+            SizingResult::Removed(action) => format!(", {} removed by an edit", unit.action(action)),
+        };
+        origin + &result
+    }
+}
+
+/// The note with its amounts in chips.
 impl fmt::Display for SizingNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.origin {
-            SizingOrigin::Size(size) if self.result == SizingResult::Capped => {
-                return write!(f, "{size}: no more raises");
-            }
-            SizingOrigin::Size(size) => write!(f, "{size} = {}", self.requested)?,
-            SizingOrigin::AddAllIn => write!(f, "all-in {} added by add_allin", self.requested)?,
-            SizingOrigin::Edit => write!(f, "{} added by an edit", self.requested)?,
-        }
-        match self.result {
-            SizingResult::Kept(_) | SizingResult::Capped => Ok(()),
-            SizingResult::RaisedToMinimum(action) => write!(f, ", raised to the minimum: {action}"),
-            SizingResult::LoweredToStack(_) => f.write_str(", all-in because it is more than the stack"),
-            SizingResult::Forced(_) => f.write_str(", all-in because of force_allin"),
-            SizingResult::Duplicate(action) => write!(f, ", the same as {action}"),
-            SizingResult::Merged(action) => write!(f, ", merged into {action}"),
-            SizingResult::Removed(action) => write!(f, ", {action} removed by an edit"),
-        }
+        f.pad(&self.text(Unit::Chips))
     }
 }

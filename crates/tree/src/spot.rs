@@ -1,6 +1,7 @@
 use crate::street;
 use crate::{
-    Bets, Edit, Lock, Player, Rake, SpotBuilder, SpotError, Stop, Street, Tournament, deal, reader, writer,
+    Bets, BigBlinds, Edit, Lock, Player, Rake, SpotBuilder, SpotError, Stop, Street, Tournament, Unit, deal,
+    reader, writer,
 };
 use isofold_cards::{Card, CardSet, Combo, Range};
 use isofold_iso::SuitPerm;
@@ -28,6 +29,8 @@ pub struct Spot {
     pub board: Vec<Card>,
     /// Dead cards: neither held nor dealt.
     pub dead: CardSet,
+    /// The unit in which amounts are given and shown. It does not change the game: amounts are chips.
+    pub unit: Unit,
     /// The pot at the start, in chips.
     pub pot: u32,
     /// The stack behind of each player, in chips, out of position first. The smaller one is the effective stack.
@@ -144,11 +147,21 @@ impl Spot {
     /// Checks the spot; the error names the field that is wrong.
     pub fn validate(&self) -> Result<(), SpotError> {
         self.validate_cards()?;
+        if let Some((field, amount)) = self.big_blinds().first() {
+            return Err(value(field, amount, "chips: see `Spot::resolve_big_blinds`"));
+        }
+        if let Some(chips) = self.unit.chips_per_bb().filter(|&chips| !BigBlinds::is_scale(chips)) {
+            return Err(value("chips_per_bb", chips, CHIPS_PER_BB));
+        }
         let [oop, ip] = self.stacks;
         let names = if oop == ip { ["stack"; 2] } else { ["stack.oop", "stack.ip"] };
         for (field, chips) in [("pot", self.pot), (names[0], oop), (names[1], ip)] {
             if !(1..=Spot::MAX_CHIPS).contains(&chips) {
-                return Err(value(field, chips, &format!("whole chips from 1 to {}", Spot::MAX_CHIPS)));
+                let expected = match self.unit {
+                    Unit::Chips => format!("whole chips from 1 to {}", Spot::MAX_CHIPS),
+                    unit => format!("big blinds above 0, up to {}", unit.amount(Spot::MAX_CHIPS)),
+                };
+                return Err(value(field, self.unit.amount(chips), &expected));
             }
         }
         self.validate_bets()?;
@@ -257,6 +270,10 @@ impl Spot {
         Ok(())
     }
 }
+
+/// The numbers of chips that a big blind can have.
+pub(crate) const CHIPS_PER_BB: &str =
+    "a divisor of 10000, such as 100 or 1000, so that amounts have at most four decimals";
 
 /// The error of a list of donk bets for the player in position.
 pub(crate) fn donk_in_position(field: String) -> SpotError {

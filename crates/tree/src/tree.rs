@@ -4,7 +4,7 @@ use crate::runout_edit::{self, Runout, RunoutEdit};
 use crate::walk::{self, Walk};
 use crate::{
     Action, Line, LineError, LineStep, Node, NodeId, NodeKind, Payoff, Player, Rake, SizingNote, Spot,
-    SpotError, Street, TreeError, editor,
+    SpotError, Street, TreeError, Unit, editor,
 };
 use isofold_cards::{Card, CardSet};
 use isofold_iso::{SuitGroup, SuitPerm};
@@ -34,6 +34,7 @@ pub struct Tree {
     locks: Vec<NodeLock>,
     board: CardSet,
     dead: CardSet,
+    unit: Unit,
     pot: u32,
     stack: u32,
     rake: Rake,
@@ -83,6 +84,7 @@ impl Tree {
             locks,
             board,
             dead: spot.dead,
+            unit: spot.unit,
             pot: spot.pot,
             stack: spot.stack(),
             rake: spot.rake,
@@ -121,6 +123,12 @@ impl Tree {
     #[inline]
     pub fn start(&self) -> Street {
         self.node(self.root()).street
+    }
+
+    /// The unit in which the amounts of the spot are shown.
+    #[inline]
+    pub fn unit(&self) -> Unit {
+        self.unit
     }
 
     /// The pot at the start, in chips.
@@ -221,7 +229,7 @@ impl Tree {
         if line.steps().contains(&LineStep::AnyCard) {
             return Err(LineError::AnyCard);
         }
-        let mut walk = Walk::new(&self.nodes, &self.runout_edits, self.board, self.dead);
+        let mut walk = self.walk();
         walk.follow(line.steps())?;
         Ok((walk.node, walk.dealt.into_iter().flatten().collect()))
     }
@@ -246,6 +254,25 @@ impl Tree {
             node = *children.first()?;
         }
         None
+    }
+
+    /// A line with its amounts in chips, which may be in big blinds or shares of the pot.
+    ///
+    /// ```
+    /// use isofold_tree::{Spot, Tree};
+    ///
+    /// let tree = Tree::new(&Spot::from_toml(isofold_tree::spots::DEMO)?)?;
+    /// assert_eq!(tree.in_chips(&"x b33%".parse()?)?.to_string(), "x b20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_chips(&self, line: &Line) -> Result<Line, LineError> {
+        let mut walk = self.walk();
+        walk.follow(line.steps())?;
+        Ok(walk.steps.into_iter().collect())
+    }
+
+    fn walk(&self) -> Walk<'_> {
+        Walk::new(&self.nodes, &self.runout_edits, self.board, self.dead, (self.unit, self.pot))
     }
 
     /// The effects of edits on named cards, sorted by node.

@@ -1,7 +1,9 @@
 //! Writes a spot as TOML, laid out as people write it.
 
+use crate::percentage;
+use crate::reader::MAX_RAISES;
 use crate::street::STREETS;
-use crate::{Category, Edit, Player, Rake, SizingRules, Spot, Stop, StreetBets, Tournament, percentage};
+use crate::{BigBlinds, Category, Edit, Player, Rake, SizingRules, Spot, Stop, StreetBets, Tournament, Unit};
 use std::fmt::Display;
 use toml::Value;
 
@@ -11,6 +13,7 @@ pub(crate) fn write(spot: &Spot) -> String {
         name,
         board,
         dead,
+        unit,
         pot,
         stacks,
         ranges,
@@ -32,8 +35,14 @@ pub(crate) fn write(spot: &Spot) -> String {
     if !dead.is_empty() {
         file.entry("dead", quoted(&dead.to_string()));
     }
-    file.entry("pot", pot);
-    match stacks {
+    if let Unit::BigBlinds { chips } = *unit {
+        file.entry("unit", quoted("bb"));
+        if chips != least_chips_per_bb(spot) {
+            file.entry("chips_per_bb", chips);
+        }
+    }
+    file.entry("pot", unit.number(*pot));
+    match stacks.map(|chips| unit.number(chips)) {
         [oop, ip] if oop == ip => file.entry("stack", oop),
         [oop, ip] => file.entry("stack", format!("{{ oop = {oop}, ip = {ip} }}")),
     }
@@ -46,10 +55,11 @@ pub(crate) fn write(spot: &Spot) -> String {
     file.table("[bets]");
     for street in STREETS {
         let [oop, ip] = Player::BOTH.map(|player| bets.of(street, player));
-        if (&oop.bet, &oop.raise) == (&ip.bet, &ip.raise) && ip.donk.is_none() {
-            file.entry_unless_empty(&street.to_string(), lists(oop));
+        let is_same = (&oop.bet, &oop.raise, oop.max_raises) == (&ip.bet, &ip.raise, ip.max_raises);
+        if is_same && ip.donk.is_none() {
+            file.entry_unless_empty(&street.to_string(), lists(oop, *unit));
         } else {
-            let each = [("oop", lists(oop)), ("ip", lists(ip))];
+            let each = [("oop", lists(oop, *unit)), ("ip", lists(ip, *unit))];
             let each = each.into_iter().filter(|(_, lists)| !lists.is_empty());
             let each: Vec<String> = each.map(|(player, lists)| format!("{player} = {{ {lists} }}")).collect();
             file.entry_unless_empty(&street.to_string(), each.join(", "));
@@ -68,14 +78,15 @@ pub(crate) fn write(spot: &Spot) -> String {
     if *rake != Rake::NONE {
         file.entry("rate", format!("{:?}", rake.rate));
         if rake.cap != f64::INFINITY {
-            file.entry("cap", format!("{:?}", rake.cap));
+            file.entry("cap", unit.fraction(rake.cap));
         }
     }
 
     file.table("[icm]");
     if let Some(Tournament { payouts, others }) = tournament {
         file.entry("payouts", format!("{payouts:?}"));
-        file.entry("others", format!("{others:?}"));
+        let others: Vec<String> = others.iter().map(|&chips| unit.fraction(chips)).collect();
+        file.entry("others", format!("[{}]", others.join(", ")));
     }
 
     file.table("[bunching]");
@@ -87,19 +98,19 @@ pub(crate) fn write(spot: &Spot) -> String {
     for edit in edits {
         file.table("[[edits]]");
         let (Edit::Remove(line) | Edit::Add(line)) = edit;
-        file.entry(edit.key(), quoted(&line.to_string()));
+        file.entry(edit.key(), quoted(&unit.line(line)));
     }
 
     for lock in locks {
         file.table("[[locks]]");
-        file.entry("line", quoted(&lock.line.to_string()));
+        file.entry("line", quoted(&unit.line(&lock.line)));
         if let Some(hands) = &lock.hands {
             file.entry("hands", quoted(&hands.to_string()));
         }
         if !lock.categories.is_empty() {
             file.entry("category", quoted(&Category::listed(&lock.categories)));
         }
-        file.entry(lock.key(), quoted(&lock.frequencies.to_string()));
+        file.entry(lock.key(), quoted(&lock.frequencies.text(*unit)));
     }
 
     let Stop { exploitability, iterations, seconds } = *stop;
@@ -143,19 +154,29 @@ impl File {
 }
 
 /// The size lists of a player on a street, as the entries of an inline table.
-fn lists(bets: &StreetBets) -> String {
+fn lists(bets: &StreetBets, unit: Unit) -> String {
     let list = |key: &str, text: String| format!("{key} = {}", quoted(&text));
     let mut entries = Vec::new();
     if !bets.bet.is_empty() {
-        entries.push(list("bet", bets.bet.to_string()));
+        entries.push(list("bet", unit.sizes(&bets.bet)));
     }
     if !bets.raise.is_empty() {
-        entries.push(list("raise", bets.raise.to_string()));
+        entries.push(list("raise", unit.sizes(&bets.raise)));
     }
     if let Some(donk) = &bets.donk {
-        entries.push(list("donk", donk.to_string()));
+        entries.push(list("donk", unit.sizes(donk)));
+    }
+    if let Some(raises) = bets.max_raises {
+        entries.push(format!("{MAX_RAISES} = {raises}"));
     }
     entries.join(", ")
+}
+
+/// The chips of a big blind that a file without them would have.
+fn least_chips_per_bb(spot: &Spot) -> u32 {
+    let Unit::BigBlinds { chips } = spot.unit else { return BigBlinds::MIN_CHIPS };
+    let amounts = spot.amounts_in_chips().into_iter().map(|amount| BigBlinds::of_chips(amount, chips));
+    BigBlinds::chips_per_bb(amounts, BigBlinds::MIN_CHIPS)
 }
 
 /// A text in quotes, escaped where necessary.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_tree::spots::{DEMO, THREE_BET_POT_FAST, TURN_BASIC};
-use isofold_tree::{Player, Rake, Spot, Street};
+use isofold_tree::{Player, Rake, Spot, Street, Unit};
 use proptest::prelude::*;
 
 /// The error of the demo with one text replaced by another.
@@ -104,6 +104,110 @@ fn settings_have_their_meaning() {
     assert_eq!(read("QsTs7h\"", "QsTs7h2c\"").street(), Street::Turn);
 }
 
+const IN_BB: &str = r#"unit = "bb"
+board = "QsTs7h"
+pot = 5.5
+stack = { oop = 97.5, ip = 120 }
+
+[ranges]
+oop = "AA"
+ip = "KK"
+
+[bets]
+flop = { bet = "33%, 2.5bb", raise = "3bb2r", max_raises = 3 }
+turn = { oop = { raise = "60%", max_raises = 0 } }
+
+[rake]
+rate = 0.05
+cap = 3
+
+[icm]
+payouts = [50.0, 30.0, 20.0]
+others = [50, 30.5]
+
+[[edits]]
+add = "x b4.25bb"
+
+[[locks]]
+line = "x b2.5bb"
+play = "b5.5bb:60%, c"
+"#;
+
+#[test]
+fn a_file_in_big_blinds() {
+    let spot = Spot::from_toml(IN_BB).unwrap();
+    assert_eq!(spot.unit, Unit::BigBlinds { chips: 100 });
+    assert_eq!((spot.pot, spot.stacks, spot.rake.cap), (550, [9750, 12_000], 300.0));
+    assert_eq!(spot.tournament.as_ref().unwrap().others, [5000.0, 3050.0]);
+    let flop = spot.bets.of(Street::Flop, Player::Ip);
+    assert_eq!((flop.bet.to_string(), flop.raise.to_string()), ("33%, 250c".to_owned(), "300c2r".to_owned()));
+    assert_eq!((flop.max_raises, spot.bets.of(Street::Turn, Player::Ip).max_raises), (Some(3), None));
+    assert_eq!(spot.edits[0].to_string(), "add `x b425`");
+    assert_eq!(spot.locks[0].to_string(), "line = x b250; play = b550:60%, c");
+    assert_eq!(spot.to_toml(), IN_BB);
+    let mut chips = spot.clone();
+    chips.unit = Unit::Chips;
+    assert_eq!(Spot::from_toml(&chips.to_toml()), Ok(chips));
+
+    let changed = |from: &str, to: &str| {
+        assert!(IN_BB.contains(from), "{from}");
+        Spot::from_toml(&IN_BB.replacen(from, to, 1))
+    };
+    // An amount that needs finer chips rescales all others.
+    for (from, to) in
+        [("5.5\n", "5.5625\n"), ("2.5bb\", raise", "2.5625bb\", raise"), ("b4.25bb", "b4.2625bb")]
+    {
+        let spot = changed(from, to).unwrap();
+        assert_eq!((spot.unit, spot.stacks), (Unit::BigBlinds { chips: 400 }, [39_000, 48_000]), "{to}");
+        assert_eq!((spot.rake.cap, spot.tournament.as_ref().unwrap().others[1]), (1200.0, 12_200.0));
+        assert_eq!(Spot::from_toml(&spot.to_toml()), Ok(spot));
+    }
+    // A file may say how many chips a big blind has, and one that must is written so.
+    let fine = changed("\"bb\"\n", "\"bb\"\nchips_per_bb = 1000\n").unwrap();
+    assert_eq!((fine.pot, Spot::from_toml(&fine.to_toml())), (5500, Ok(fine.clone())));
+    for same in ["5.50", "\"5.5bb\"", "\"5.5 BB\""] {
+        assert_eq!(changed("5.5\n", &format!("{same}\n")), Ok(spot.clone()));
+    }
+
+    let starts = |from: &str, to: &str, wanted: &str| {
+        let error = changed(from, to).unwrap_err().to_string();
+        assert!(error.starts_with(wanted), "{error}\n{wanted}");
+    };
+    starts(
+        "5.5\n",
+        "5.55555\n",
+        "pot: 5.55555 is not accepted; expected big blinds with at most four decimals",
+    );
+    starts("5.5\n", "\"5.5\"\n", "pot: \"5.5\" is not accepted; expected big blinds");
+    starts("5.5\n", "0\n", "pot: 0bb is not accepted; expected big blinds above 0, up to 10000000bb");
+    starts("97.5", "1e9", "stack");
+    starts("\"bb\"", "\"$\"", "unit: \"$\" is not accepted; expected \"chips\" or \"bb\"");
+    starts("unit = \"bb\"", "chips_per_bb = 100", "chips_per_bb: the amounts of the spot are in chips");
+    starts(
+        "\"bb\"\n",
+        "\"bb\"\nchips_per_bb = 300\n",
+        "chips_per_bb: 300 is not accepted; expected a divisor of 10000",
+    );
+    starts(
+        "\"bb\"\n",
+        "\"bb\"\nchips_per_bb = 1\n",
+        "pot: 5.5bb is not accepted; expected an amount of whole chips",
+    );
+    starts("\"bb\"\n", "\"bb\"\nchips_per_bb = 2\n", "chips_per_bb: 2 is not accepted; expected more");
+    starts(
+        "2.5bb\", raise",
+        "250c\", raise",
+        "bets.flop.oop.bet: an amount in chips is not accepted; expected big blinds",
+    );
+    starts("b4.25bb", "b425", "edits.1.add: an amount in chips is not accepted");
+    starts("b5.5bb", "b550", "locks.1.play: an amount in chips is not accepted");
+    starts(
+        "unit = \"bb\"",
+        "unit = \"chips\"",
+        "pot: 5.5 is not accepted; expected whole chips from 1 to 1000000000, or big blinds",
+    );
+}
+
 #[test]
 fn mistakes_name_their_field() {
     let starts = |found: String, wanted: &str| assert!(found.starts_with(wanted), "{found}\n{wanted}");
@@ -134,6 +238,12 @@ fn mistakes_name_their_field() {
     starts(changed("pot ", "pott "), "pott: unknown key; expected one of");
     starts(changed("pot ", "# "), "pot: missing; expected the chips in the pot at the start");
     starts(changed("60\n", "60.5\n"), "pot: 60.5 is not accepted; expected whole chips");
+    assert!(changed("60\n", "'60'\n").ends_with(", without quotes"), "{}", changed("60\n", "'60'\n"));
+    starts(
+        changed("bet = \"33%\"", "bet = \"2.5bb\""),
+        "bets.flop.oop.bet: 2.5bb is not accepted; expected chips",
+    );
+    starts(changed("bet = \"33%\"", "max_raises = -1"), "bets.flop.max_raises: -1 is not accepted");
     starts(changed("60\n", "0\n"), "pot: 0 is not accepted; expected whole chips from 1 to 1000000000");
     starts(changed("270", "2000000000"), "stack: 2000000000 is not accepted");
     starts(changed("270", "-1"), "stack: -1 is not accepted; expected whole chips");

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_iso::Situation;
-use isofold_tree::{PrintOptions, Spot, Street, Tree};
+use isofold_tree::{Player, PrintOptions, Spot, Street, Tree};
 
 const TURN_BASIC: &str = isofold_tree::spots::TURN_BASIC;
 const THREE_BET_POT_FAST: &str = isofold_tree::spots::THREE_BET_POT_FAST;
@@ -22,6 +22,38 @@ fn turn_basic() {
     assert_eq!(actions(&tree, "b120 c | 2c"), ["check", "bet 264", "allin 780"]);
     assert_eq!(actions(&tree, "x x | 2c"), ["check", "bet 120", "allin 900"]);
     assert_eq!(actions(&tree, "x b120 c | 2c | x"), ["check", "bet 264", "allin 780"]);
+}
+
+/// A cap of two: a bet, a raise and another raise; then fold and call, and all-in where it is on the menu.
+#[test]
+fn caps_on_raises() {
+    let spot = || {
+        let spot = Spot::on("QsTs7h2c3d").pot(10).stack(2000).oop("AA").ip("KK");
+        spot.bet(Street::River, "100%").raise(Street::River, "2x")
+    };
+    let after = |spot: isofold_tree::SpotBuilder, line: &str| {
+        actions(&Tree::new(&spot.build().unwrap()).unwrap(), line)
+    };
+    assert_eq!(after(spot(), "b10 r20 r40"), ["fold", "call", "raise 80"]);
+    assert_eq!(after(spot().raise(Street::River, "2x2r"), "b10 r20"), ["fold", "call", "raise 40"]);
+    assert_eq!(after(spot().raise(Street::River, "2x2r"), "b10 r20 r40"), ["fold", "call"]);
+    assert_eq!(after(spot().raise(Street::River, "2x2r, a"), "b10 r20 r40"), ["fold", "call", "allin 2000"]);
+    assert_eq!(after(spot().raise(Street::River, "2x2r, a2r"), "b10 r20 r40"), ["fold", "call"]);
+    let capped = || spot().raise(Street::River, "2x, a").max_raises(Street::River, 2);
+    assert_eq!(after(capped(), "b10 r20"), ["fold", "call", "raise 40", "allin 2000"]);
+    assert_eq!(after(capped(), "b10 r20 r40"), ["fold", "call", "allin 2000"]);
+    assert_eq!(after(spot().max_raises(Street::River, 2), "b10 r20 r40"), ["fold", "call"]);
+    assert_eq!(after(spot().max_raises(Street::River, 0), "b10"), ["fold", "call"]);
+    // Raises of either player count, and the cap is of one player.
+    let ip = || spot().max_raises_of(Player::Ip, Street::River, 1);
+    assert_eq!(after(ip(), "b10"), ["fold", "call", "raise 20"]);
+    assert_eq!(after(ip(), "b10 r20"), ["fold", "call", "raise 40"]);
+    assert_eq!(after(ip(), "b10 r20 r40"), ["fold", "call"]);
+    // A rule adds all-in beyond the cap.
+    assert_eq!(
+        after(capped().raise(Street::River, "2x").add_allin(100.0), "b10 r20 r40"),
+        ["fold", "call", "allin 2000"]
+    );
 }
 
 #[test]

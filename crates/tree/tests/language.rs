@@ -25,6 +25,15 @@ fn every_size_is_read() {
         ("3e200%", "3e200%"),
         ("e 150%", "e150%"),
         ("A", "a"),
+        ("allin, All-In", "a, a"),
+        ("pot", "100%"),
+        ("33", "33%"),
+        ("33 75 a", "33%, 75%, a"),
+        ("33% 66%", "33%, 66%"),
+        ("33 % 75 %, 2e  pot", "33%, 75%, 2e, 100%"),
+        ("2.5BB, 3 bb", "2.5bb, 3bb"),
+        ("60%3r 2.5x2r", "60%3r, 2.5x2r"),
+        ("e2r, 3e200%1r, a1r, 2.5bb3r", "e2r, 3e200%1r, a1r, 2.5bb3r"),
         ("070%, 1.50x", "70%, 1.5x"),
     ] {
         assert_eq!(sizes(text), printed, "{text}");
@@ -50,8 +59,14 @@ fn what_is_no_size_is_refused() {
         "aa",
         "-5%",
         "5%%",
-        "1 0%",
-        "33% 66%",
+        "60%0r",
+        "603r",
+        "60%r",
+        "60r",
+        "0bb",
+        "1.00001bb",
+        "2.5",
+        "4.9",
         "1e9x",
         "nan%",
         "inf%",
@@ -64,8 +79,10 @@ fn what_is_no_size_is_refused() {
             sizes(text)
         );
     }
-    assert!(sizes("33").ends_with("did you mean `33%` or `33x` or `33c`?"), "{}", sizes("33"));
-    assert!(sizes("0.5").ends_with("did you mean `0.5%`?"));
+    assert!(sizes("3").ends_with("did you mean `3%` or `3x` or `3c` or `3bb`?"), "{}", sizes("3"));
+    assert!(sizes("0.5").ends_with("did you mean `50%` or `0.5%` or `0.5bb`?"), "{}", sizes("0.5"));
+    assert!(sizes("1 0%").starts_with("`1` is not a size"), "{}", sizes("1 0%"));
+    assert!(sizes("33% half").starts_with("`half` is not a size"), "{}", sizes("33% half"));
     assert!(sizes("33%,,50%").starts_with("size 2 of the list is empty"));
     assert!(sizes("33%,").starts_with("size 2 of the list is empty"));
     let bets = |text: &str| Sizes::for_bets(text).unwrap_err().to_string();
@@ -74,6 +91,8 @@ fn what_is_no_size_is_refused() {
         "{}",
         bets("2.5x")
     );
+    assert!(bets("3").ends_with("did you mean `3%` or `3c` or `3bb`?"), "{}", bets("3"));
+    assert!(bets("60%3r").starts_with("`60%3r` is for raises only: it is capped by the raises"));
     assert!(bets("20c3r").starts_with("`20c3r` is for raises only: it is capped by the raises"));
 }
 
@@ -90,6 +109,10 @@ fn lines_have_short_words_and_long_ones() {
         ("all-in call", "a c"),
         ("x x | * | b40", "x x | * | b40"),
         ("x x | 10h", "x x | Th"),
+        ("x-b40/c | 6c | x,b60", "x b40 c | 6c | x b60"),
+        ("X B33% r 60 %".trim_end_matches(" %"), "x b33% r60"),
+        ("bet 33.5% r12.25BB a", "b33.5% b12.25bb a"),
+        ("all-in-call", "a c"),
     ] {
         let line: Line = text.parse().unwrap();
         assert_eq!(line.to_string(), printed);
@@ -102,6 +125,11 @@ fn lines_have_short_words_and_long_ones() {
     assert_eq!(error("b99999999999"), "`99999999999` is too large an amount of chips");
     assert!(error("x x 6c x").starts_with("`6c` is not alone"));
     assert!(error("x x | 6c7c | x").starts_with("`6c7c` is not an action"));
+    assert_eq!(
+        error("x b1.8"),
+        "`1.8` is no whole number of chips: write big blinds as `1.8bb`, a share of the pot as `33%`"
+    );
+    assert!(error("bet 5x").starts_with("`bet 5x` is not an action"), "{}", error("bet 5x"));
     assert!(error("x3").starts_with("`x3` is not an action"));
 }
 
@@ -137,6 +165,27 @@ fn a_line_that_does_not_fit_says_what_does() {
     );
 }
 
+/// A share of the pot in a line is the nearest bet, at most half a percentage point off; an edit adds it as a size would be.
+#[test]
+fn a_bet_is_known_by_its_share_of_the_pot() {
+    let spot = Spot::on("QsTs7h").pot(60).stack(270).oop("22+").ip("22+");
+    let spot = spot.bet(Street::Flop, "33%, 75%, a").raise(Street::Flop, "60%").add("b50%").remove("x b75%");
+    let tree = Tree::new(&spot.build().unwrap()).unwrap();
+    let in_chips = |line: &str| tree.in_chips(&line.parse().unwrap()).map(|line| line.to_string());
+    for (line, chips) in [("b33%", "b20"), ("b33.8%", "b20"), ("x b33% r60%", "x b20 b80"), ("b450%", "b270")]
+    {
+        assert_eq!(in_chips(line), Ok(chips.to_owned()), "{line}");
+    }
+    assert_eq!(in_chips("b50%"), Ok("b30".to_owned()));
+    let error = |line: &str| in_chips(line).unwrap_err().to_string();
+    assert_eq!(
+        error("b34%"),
+        "there is no `b34%` at the start: oop can check, bet 20, bet 30, bet 45, allin 270"
+    );
+    assert_eq!(error("x b75%"), "there is no `b75%` after `x`: ip can check, bet 20, allin 270");
+    assert!(error("b2bb").starts_with("`b2bb` is in big blinds, and the spot is in chips"));
+}
+
 #[test]
 fn a_bet_is_known_by_its_amount() {
     let spot = Spot::on("QsTs7h").pot(60).stack(270).oop("22+").ip("22+").bet(Street::Flop, "33%, a");
@@ -151,7 +200,7 @@ fn a_bet_is_known_by_its_amount() {
 
 proptest! {
     #[test]
-    fn no_text_panics(text in "\\PC*|[0-9.%xcrea, ]{0,12}|[xfcbra0-9|* sdh]{0,24}") {
+    fn no_text_panics(text in "\\PC*|[0-9.%xcreab, ]{0,12}|[xfcbra0-9.%|* sdh/,-]{0,24}") {
         if let Ok(sizes) = text.parse::<Sizes>() {
             prop_assert_eq!(sizes.to_string().parse::<Sizes>().unwrap(), sizes);
         }

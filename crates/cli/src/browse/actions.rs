@@ -47,11 +47,11 @@ pub(super) fn lines(
 
 /// Size, frequency and EV, as far as there is room; letters instead of colours.
 fn texts(tree: &Tree, view: &View, signs: &[Sign], width: usize, coloured: bool) -> Vec<String> {
-    let name = |action: usize| match width {
-        ..ROOMY => view.actions[action].to_string(),
-        _ => strategy::action_name(tree, tree.node(view.node), view.actions[action]),
-    };
     let unit = EvUnit::of(tree);
+    let name = |action: usize| match width {
+        ..ROOMY => unit.action(view.node, view.actions[action]),
+        _ => unit.sized_action(view.node, view.actions[action]),
+    };
     let mut table = Table::new([("", Side::Left), ("", Side::Left), ("", Side::Right), ("", Side::Right)]);
     for (action, ev) in strategy::mean_evs(view).into_iter().enumerate() {
         table.row(vec![

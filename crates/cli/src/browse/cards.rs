@@ -25,7 +25,7 @@ pub(super) fn draw(
     area: Rect,
     state: &State,
     (board, classes, actions): (&[Card], &[NextCard], &[Action]),
-    unit: EvUnit,
+    unit: EvUnit<'_>,
 ) {
     let street = if board.len() == 3 { "Turn" } else { "River" };
     let count: usize = classes.iter().map(|class| class.cards.len()).sum();
@@ -49,8 +49,8 @@ pub(super) fn draw(
     }
 }
 
-/// The head and the rows, with as many actions as fit, and a bar of the equity of oop where there is bar_width.
-fn table(classes: &[NextCard], actions: &[Action], unit: EvUnit, width: usize) -> Vec<String> {
+/// The head and the rows, with as many actions as fit, and a bar of the equity of oop where there is room.
+fn table(classes: &[NextCard], actions: &[Action], unit: EvUnit<'_>, width: usize) -> Vec<String> {
     let table = strategy::next_card_table(classes, actions, unit);
     let lines = table.blocks(&Vec::from_iter(0..6 + actions.len()), "  ", width).swap_remove(0);
     let bar_width = width.saturating_sub(table.width() + 2).min(*BAR.end());

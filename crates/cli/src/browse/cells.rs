@@ -64,10 +64,10 @@ pub(super) fn draw(
     }
 }
 
-struct Grid {
+struct Grid<'a> {
     /// The worth of the pot.
     worth: f64,
-    unit: EvUnit,
+    unit: EvUnit<'a>,
     figure: Figure,
     signs: Vec<Sign>,
     /// The scale of reach, unless the grid shows reach itself.
@@ -75,7 +75,7 @@ struct Grid {
     coloured: bool,
 }
 
-impl Grid {
+impl Grid<'_> {
     fn cell(&self, buffer: &mut Buffer, cell: Rect, class: HandClass, means: Option<&ClassMeans>) {
         let Some(means) = means else {
             buffer.set_string(cell.x, cell.y, centred(".", cell.width), Style::new().dim());
@@ -130,13 +130,10 @@ impl Grid {
             Figure::Reach => word.trim_end_matches('%').to_owned(),
             Figure::Equity => word,
             // Digits that do not fit are left out.
-            Figure::Ev if self.unit.is_icm() => word.chars().take(width).collect(),
-            Figure::Ev => means.ev.map_or(word, |ev| match ev.abs() {
-                ..0.5 => "0".to_owned(),
-                ..999.5 => format!("{ev:.0}"),
-                ..9_950.0 => format!("{:.1}k", ev / 1e3),
-                _ => format!("{:.0}k", ev / 1e3),
-            }),
+            Figure::Ev => {
+                let tiny = means.ev.and_then(|ev| self.unit.tiny(ev));
+                tiny.unwrap_or_else(|| word.chars().take(width).collect())
+            }
         }
     }
 }

@@ -8,12 +8,11 @@ use crate::strategy::{self, Figure, HandMeans};
 use crate::table::{Side, Table};
 use isofold_cards::HandClass;
 use isofold_solver::{Hand, View};
-use isofold_tree::LineAction;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 /// A title, the total of the class, and a line for each combo that reaches the decision.
-pub(super) fn lines(state: &State, view: &View, unit: EvUnit, area: Rect) -> Vec<Line<'static>> {
+pub(super) fn lines(state: &State, view: &View, unit: EvUnit<'_>, area: Rect) -> Vec<Line<'static>> {
     let (class, player) = (state.class, state.player);
     let is_wanted = |hand: &&Hand| HandClass::of(hand.combo) == class && hand.reach > 0.0;
     let hands: Vec<&Hand> = view.hands[player.index()].iter().rev().filter(is_wanted).collect();
@@ -51,7 +50,7 @@ fn shown(block: &[String], height: usize) -> Vec<Line<'static>> {
 
 /// Reach, strategy, EV of each action, EV, equity. Columns that do not fit side by side follow in further blocks; the figure of
 /// the grid is in the first.
-fn blocks(view: &View, hands: &[&Hand], figure: Figure, unit: EvUnit, width: usize) -> Vec<Vec<String>> {
+fn blocks(view: &View, hands: &[&Hand], figure: Figure, unit: EvUnit<'_>, width: usize) -> Vec<Vec<String>> {
     let actions = if hands[0].strategy.is_empty() { 0 } else { view.actions.len() };
     let roomy = filled(view, hands, actions, (1, unit));
     if roomy.width() <= width {
@@ -73,9 +72,9 @@ fn blocks(view: &View, hands: &[&Hand], figure: Figure, unit: EvUnit, width: usi
     filled(view, hands, actions, (0, unit)).blocks(&wanted, " ", width)
 }
 
-fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, unit): (usize, EvUnit)) -> Table {
+fn filled(view: &View, hands: &[&Hand], actions: usize, (decimals, unit): (usize, EvUnit<'_>)) -> Table {
     let words: Vec<String> =
-        view.actions.iter().take(actions).map(|&action| LineAction::from(action).to_string()).collect();
+        view.actions.iter().take(actions).map(|&action| unit.word(view.node, action)).collect();
     let mut heads = vec!["hand".to_owned(), "reach".to_owned()];
     heads.extend(words.iter().cloned());
     heads.extend(words.iter().map(|word| format!("{} {word}", unit.title())));

@@ -71,29 +71,32 @@ fn head_lines(state: &State, solution: &Solution, width: usize) -> Vec<Line<'sta
         pot_and_stacks(state, solution)
     ));
     first.spans.insert(0, name);
-    vec![first, style::line(&trail(state, width)), players(&state.node, EvUnit::of(solution.tree()))]
+    let unit = EvUnit::of(solution.tree());
+    vec![first, style::line(&trail(state, unit, width)), players(&state.node, unit)]
 }
 
 /// `pot 80, 250 behind`
 fn pot_and_stacks(state: &State, solution: &Solution) -> String {
+    let unit = EvUnit::of(solution.tree());
     match &state.node {
         NodeView::Decision(view) => {
             let stacks = solution.spot().stacks;
             let [oop, ip] = [0, 1].map(|player: usize| stacks[player].saturating_sub(view.put_in[player]));
+            let [pot, oop, ip] = [view.pot, oop, ip].map(|chips| unit.chips(chips));
             match oop == ip {
-                true => format!("pot {}, {oop} behind", view.pot),
-                false => format!("pot {}, behind oop {oop}, ip {ip}", view.pot),
+                true => format!("pot {pot}, {oop} behind"),
+                false => format!("pot {pot}, behind oop {oop}, ip {ip}"),
             }
         }
-        NodeView::Chance { pot, .. } => format!("pot {pot}"),
+        NodeView::Chance { pot, .. } => format!("pot {}", unit.chips(*pot)),
     }
 }
 
 /// `start › x › b20 › c › 6♣`; only its end if it does not fit.
-pub(super) fn trail(state: &State, width: usize) -> String {
-    let words = state.line.steps().iter().map(|step| match step {
+pub(super) fn trail(state: &State, unit: EvUnit<'_>, width: usize) -> String {
+    let words = state.line.steps().iter().zip(unit.words(&state.line)).map(|(step, word)| match step {
         LineStep::Deal(card) => paint::card(*card),
-        step => step.to_string(),
+        LineStep::Action(_) | LineStep::AnyCard => word,
     });
     let trail = ["start".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" › ");
     match trail.chars().count().saturating_sub(width) {
@@ -103,7 +106,7 @@ pub(super) fn trail(state: &State, width: usize) -> String {
 }
 
 /// `oop  EV 27.07  equity 50.00%     ip  EV 32.93  equity 50.00%`
-fn players(node: &NodeView, unit: EvUnit) -> Line<'static> {
+fn players(node: &NodeView, unit: EvUnit<'_>) -> Line<'static> {
     let (Some(evs), Some(equities)) = (node.evs(), node.equities()) else {
         return style::aside(
             "this line is never taken: what is shown dates from early iterations, when it still was",

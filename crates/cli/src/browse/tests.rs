@@ -5,6 +5,7 @@ use super::node_view::NodeView;
 use super::screen;
 use super::state::{Change, Notice, State};
 use super::{cells, follow};
+use crate::ev_unit::EvUnit;
 use crate::strategy::Figure;
 use isofold_iso::SuitPerm;
 use isofold_solver::{Options, Solver};
@@ -282,7 +283,7 @@ fn long_lines_show_their_end() {
     let mut solver = turn();
     let state = at(&mut solver, "x x | 2c | x");
     assert_eq!(text(&state, &solver, [80, 24])[1], "start › x › x › 2♣ › x");
-    assert_eq!(screen::trail(&state, 10), "… › 2♣ › x");
+    assert_eq!(screen::trail(&state, EvUnit::of(solver.tree()), 10), "… › 2♣ › x");
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl Games {
 
     /// What the EVs of both sides at the start differ by, if they can be compared.
     pub(super) fn start_difference(&self, a: &Side, b: &Side) -> Option<[f64; 2]> {
-        let is_comparable = a.unit.is_icm() == b.unit.is_icm();
+        let is_comparable = a.unit().is_icm() == b.unit().is_icm();
         is_comparable.then(|| [0, 1].map(|player: usize| b.start_evs[player] - a.start_evs[player]))
     }
 
@@ -58,7 +58,7 @@ impl Games {
             return lines;
         };
         let most = difference.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
-        let (most, bound) = (a.unit.text(most), a.unit.amount(bound));
+        let (most, bound) = (a.unit().text(most), a.unit().amount(bound));
         lines.push(match self.is_within_bound(a, b) {
             Some(true) => {
                 format!("EVs at the start differ by {most}, within the {bound} that exploitability allows")

@@ -56,8 +56,8 @@ fn start(a: &Side, b: &Side) -> Vec<String> {
         let share = |(side, ev): (&Side, f64)| paint::exact_percent(ev / side.start_worth(), 2);
         table.row(vec![
             player.to_string(),
-            a.unit.text(evs[0]),
-            b.unit.text(evs[1]),
+            a.unit().text(evs[0]),
+            b.unit().text(evs[1]),
             difference(a, b, Some(evs[0]), Some(evs[1])),
             share(one),
             share(other),
@@ -78,8 +78,8 @@ fn players(a: &Side, b: &Side) -> Vec<String> {
         let eqr = |side: &Side| strategy::eqr_text(side.eqr(own));
         table.row(vec![
             player.to_string(),
-            a.unit.text_of(evs[0]),
-            b.unit.text_of(evs[1]),
+            a.unit().text_of(evs[0]),
+            b.unit().text_of(evs[1]),
             difference(a, b, evs[0], evs[1]),
             share(a),
             share(b),
@@ -108,8 +108,8 @@ fn actions(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
             text(shares[0], |share| paint::frequency(share, 2)),
             text(shares[1], |share| paint::frequency(share, 2)),
             text(points, |points| format!("{}%", signed(paint::fixed(points, 2)))),
-            a.unit.text_of(one),
-            b.unit.text_of(other),
+            a.unit().text_of(one),
+            b.unit().text_of(other),
             difference(a, b, one, other),
         ]);
     }
@@ -124,7 +124,7 @@ fn actions(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
             // A solution that is not accurate may gain by the other one's frequencies.
             let word = if cost < 0.0 { "gains" } else { "loses" };
             let share = format!("{}%", paint::fixed(100.0 * cost.abs() / side.worth(), 2));
-            format!("{word} {} ({share} of the pot)", side.unit.amount(cost.abs()))
+            format!("{word} {} ({share} of the pot)", side.unit().amount(cost.abs()))
         };
         let player = strategies.player;
         lines.push(format!("in A, {player} {} by the frequencies of B at this decision", says(in_a, a)));
@@ -158,8 +158,9 @@ fn hands(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
         let share = |side: usize| {
             text(means[side].as_ref().map(|means| means.share), |share| paint::exact_percent(share, 2))
         };
-        let ev = |side: usize, unit: EvUnit| unit.text_of(means[side].as_ref().and_then(|means| means.ev));
-        let mut cells = vec![class.to_string(), share(0), share(1), ev(0, a.unit), ev(1, b.unit)];
+        let ev =
+            |side: usize, unit: EvUnit<'_>| unit.text_of(means[side].as_ref().and_then(|means| means.ev));
+        let mut cells = vec![class.to_string(), share(0), share(1), ev(0, a.unit()), ev(1, b.unit())];
         let frequency = |side: usize, index: usize| {
             let share = means[side].as_ref().map(|means| means.strategy[index]);
             text(share, |share| paint::frequency(share, 1))
@@ -184,8 +185,8 @@ fn columns<'a>(heads: &[&'a str]) -> Vec<(&'a str, Align)> {
 
 /// B less A, with its sign; a dash where one is missing, or where they have different units.
 fn difference(a: &Side, b: &Side, one: Option<f64>, other: Option<f64>) -> String {
-    let is_comparable = a.unit.is_icm() == b.unit.is_icm();
-    text(one.zip(other).filter(|_| is_comparable), |(one, other)| signed(a.unit.text(other - one)))
+    let is_comparable = a.unit().is_icm() == b.unit().is_icm();
+    text(one.zip(other).filter(|_| is_comparable), |(one, other)| signed(a.unit().text(other - one)))
 }
 
 /// `+0.12`, `-0.12`; zero has no sign.

@@ -14,7 +14,6 @@ pub(super) struct Side {
     pub(super) canonical: CanonicalSpot,
     pub(super) tree: Tree,
     pub(super) view: View,
-    pub(super) unit: EvUnit,
     /// The EVs at the start of the spot.
     pub(super) start_evs: [f64; 2],
     /// As a share of the starting pot.
@@ -30,7 +29,6 @@ impl Side {
         let (spot, tree) = (report.solution.spot().clone(), report.solution.tree().clone());
         Side {
             canonical: CanonicalSpot::of(&spot),
-            unit: EvUnit::of(&tree),
             start_evs: report.evs,
             exploitability: report.exploitability,
             iterations: report.iterations,
@@ -46,6 +44,10 @@ impl Side {
     pub(super) fn in_suits_of(self, other: &Side) -> Side {
         let perm = self.canonical.perm.then(other.canonical.perm.inverse());
         Side { view: self.view.relabelled(perm), ..self }
+    }
+
+    pub(super) fn unit(&self) -> EvUnit<'_> {
+        EvUnit::of(&self.tree)
     }
 
     /// The value of the pot at the start, in the unit of EVs.
@@ -78,7 +80,11 @@ impl Side {
     /// `river   River  Q♠ T♠ 7♥ | 8♣ | 2♦   after x`
     pub(super) fn headline(&self) -> String {
         let line = &self.view.line;
-        let line = if line.steps().is_empty() { "at the start".to_owned() } else { format!("after {line}") };
+        let line = if line.steps().is_empty() {
+            "at the start".to_owned()
+        } else {
+            format!("after {}", self.unit().line(line))
+        };
         format!(
             "{}   {}   {line}{}",
             spot::name(&self.spot),

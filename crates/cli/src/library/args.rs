@@ -2,6 +2,7 @@
 
 use super::folder::EntryName;
 use super::input::{self, Target};
+use crate::amounts::UnitArgs;
 use crate::input::{self as arguments, Cards};
 use clap::Subcommand;
 use isofold_store::{Filter, Texture};
@@ -164,6 +165,9 @@ pub(super) struct ShowArgs {
     /// Print only its spot, as TOML that `isofold solve` reads
     #[arg(long)]
     pub(super) toml: bool,
+
+    #[command(flatten)]
+    pub(super) unit: UnitArgs,
 }
 
 /// The entry, and its new name.

@@ -50,6 +50,7 @@ struct Shown {
 pub(super) fn show(folder: &LibraryFolder, args: &ShowArgs, json: bool) -> Result<(), Failure> {
     let (_, entry) = folder.entry(&args.entry)?;
     let spot = spot_of(&entry)?;
+    args.unit.choose(&spot)?;
     match (json, args.toml) {
         (true, _) => output::json(&Shown { entry: Listed::of(&entry)?, spot: spot.to_toml() }),
         (false, true) => {

@@ -1,6 +1,7 @@
 //! The pages of entries.
 
 use super::checkpoints;
+use crate::amounts::Amounts;
 use crate::error_text;
 use crate::ev_unit::EvUnit;
 use crate::failure::{Failure, is_invisible};
@@ -21,7 +22,9 @@ pub(super) fn table(entries: &[Entry]) -> Result<Vec<String>, Failure> {
     if entries.is_empty() {
         return Ok(Vec::new());
     }
-    let marks = entries.iter().map(marks).collect::<Result<Vec<String>, Failure>>()?;
+    let spots = entries.iter().map(|entry| entry.catalogued_spot().map_err(error_text::store));
+    let spots = spots.collect::<Result<Vec<Spot>, Failure>>()?;
+    let marks: Vec<String> = spots.iter().map(marks).collect();
     let has_marks = marks.iter().any(|marks| !marks.is_empty());
     let mut heads = vec![
         ("id", Side::Right),
@@ -38,13 +41,14 @@ pub(super) fn table(entries: &[Entry]) -> Result<Vec<String>, Failure> {
     ];
     heads.retain(|&(head, _)| has_marks || head != "with");
     let mut table = Table::new(heads);
-    for (entry, marks) in entries.iter().zip(marks) {
+    for ((entry, spot), marks) in entries.iter().zip(&spots).zip(marks) {
+        let amounts = Amounts::of_spot(spot);
         let mut row =
             vec![entry.id.to_string(), board(&entry.request.board), paint::shortened(&name(entry), NAME)];
         row.extend(has_marks.then_some(marks));
         row.extend([
-            entry.pot.to_string(),
-            entry.stack.to_string(),
+            amounts.text(entry.pot),
+            amounts.text(entry.stack),
             paint::exact_percent(entry.exploitability, 3),
             entry.iterations.to_string(),
             stored(entry),
@@ -57,8 +61,7 @@ pub(super) fn table(entries: &[Entry]) -> Result<Vec<String>, Failure> {
 }
 
 /// `ICM, 2 folded, 1 lock, rake 5%`; nothing for a plain spot.
-fn marks(entry: &Entry) -> Result<String, Failure> {
-    let spot = entry.catalogued_spot().map_err(error_text::store)?;
+fn marks(spot: &Spot) -> String {
     let marks = [
         spot.tournament.as_ref().map(|_| "ICM".to_owned()),
         (!spot.folded.is_empty()).then(|| format!("{} folded", spot.folded.len())),
@@ -66,7 +69,7 @@ fn marks(entry: &Entry) -> Result<String, Failure> {
         (!spot.edits.is_empty()).then(|| paint::count(spot.edits.len(), "edit")),
         (spot.rake.rate > 0.0).then(|| format!("rake {}", paint::percent(spot.rake.rate, 2))),
     ];
-    Ok(marks.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    marks.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// `1 checkpoint, 12 MB in …`, and what can be done with it.
@@ -106,13 +109,13 @@ pub(super) fn entry(entry: &Entry, spot: &Spot, tree: &Tree) -> Vec<Vec<String>>
     let unit = EvUnit::of(tree);
     let [oop, ip] = entry.evs.map(|ev| unit.text(ev));
     let lost = unit.amount(entry.exploitability * tree.pot_value(tree.root()));
-    let stack = match spot.stacks {
-        [oop, ip] if oop == ip => oop.to_string(),
+    let stack = match spot.stacks.map(|chips| unit.chips(chips)) {
+        [oop, ip] if oop == ip => oop,
         [oop, ip] => format!("oop {oop}, ip {ip}"),
     };
     for (what, value) in [
         ("id", entry.id.to_string()),
-        ("pot", entry.pot.to_string()),
+        ("pot", unit.chips(entry.pot)),
         ("stack", stack),
         ("exploitability", format!("{} of the pot ({lost})", paint::percent(entry.exploitability, 3))),
         (unit.title(), format!("oop {oop}, ip {ip}")),

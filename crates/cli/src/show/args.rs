@@ -15,10 +15,12 @@ use isofold_tree::{Line, Player, Spot, Tree};
 
 /// The language of lines.
 const LANGUAGE: &str = "\
-A line is the actions and the cards from the start of the spot, separated by spaces:
+A line is the actions and the cards from the start of the spot, separated by spaces, `-`, `/` or `,`:
 
   x  f  c               check, fold, call
   b40  r120             bet or raise to this many chips on the street
+  b3.5bb  r12bb         bet or raise to this many big blinds, in a spot that is in big blinds
+  b33%  r60%            the bet or raise of this share of the pot
   a                     all-in
   | 6c |                the card that is dealt, between bars
 
@@ -126,6 +128,13 @@ impl ViewArgs {
             browse::check(json)?;
         }
         if json && self.csv { Err(Failure::conflict("--csv", "--json")) } else { Ok(()) }
+    }
+
+    /// The same with the line in chips, which may be in big blinds or shares of the pot.
+    pub(crate) fn in_chips(&self, spot: &Spot) -> Result<ViewArgs, Failure> {
+        let tree = Tree::new(spot).map_err(error_text::tree)?;
+        let line = tree.in_chips(&self.line).map_err(|error| Failure::argument("--line", error))?;
+        Ok(ViewArgs { line, ..self.clone() })
     }
 
     /// The players whose hands are written: both, unless one is named.

@@ -14,6 +14,7 @@ pub(crate) use line_end::LineEnd;
 
 use crate::browse;
 use crate::error_text;
+use crate::ev_unit::EvUnit;
 use crate::failure::Failure;
 use crate::output;
 use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
@@ -23,8 +24,9 @@ use isofold_tree::{Action, Player};
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     args.view.check(json)?;
     let source = SpotSource::of(&args.spot, Some(&args.solve), &args.library)?;
+    args.spot.unit.choose(source.spot())?;
     // A mistake is reported before a long solve, not after it.
-    let (view, forced) = args.view.at_first_choice(source.spot(), json)?;
+    let (view, forced) = args.view.in_chips(source.spot())?.at_first_choice(source.spot(), json)?;
     let end = LineEnd::find(source.spot(), &view)?;
     let request =
         SolveRequest { args: &args.solve, library: &args.library, output: None, access: Access::Query };
@@ -56,7 +58,8 @@ pub(crate) fn export(
     match (end, args.ranges) {
         (LineEnd::Decision { .. }, Some(format)) => {
             let view = decision(report, args)?;
-            ranges::show(&view, report.solution.spot(), format, args, json)?;
+            let (spot, unit) = (report.solution.spot(), EvUnit::of(report.solution.tree()));
+            ranges::show(&view, (spot, unit), format, args, json)?;
         }
         (LineEnd::Decision { .. }, None) if args.csv && args.categories => {
             let view = decision(report, args)?;

@@ -20,12 +20,13 @@ pub(super) fn decision(
     args: &ViewArgs,
 ) -> Vec<Vec<String>> {
     let tree = report.solution.tree();
-    let unit = EvUnit::of(tree);
     let [oop, ip] = [0, 1].map(|player: usize| report.solution.spot().stacks[player] - view.put_in[player]);
+    let unit = EvUnit::of(tree);
+    let [pot, oop, ip] = [view.pot, oop, ip].map(|chips| unit.chips(chips));
     let behind =
         if oop == ip { format!("{oop} behind") } else { format!("{oop} behind for oop, {ip} for ip") };
     let mut head = head(report, &view.board, &view.line);
-    head.push(format!("pot {}, {behind}; {} acts", view.pot, view.player));
+    head.push(format!("pot {pot}, {behind}; {} acts", view.player));
     head.push(paint::aside(&report.summary()));
     let mut sections = vec![head];
     if view.evs.is_none() {
@@ -80,7 +81,7 @@ fn locked(report: &SolveReport, view: &View) -> Option<String> {
 }
 
 /// The hands that are asked for, in falling order of EV.
-fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit) -> Vec<Vec<String>> {
+fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit<'_>) -> Vec<Vec<String>> {
     if args.hand.is_none() && !args.combos {
         return Vec::new();
     }
@@ -105,7 +106,7 @@ fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit) -> Vec<Vec<
 }
 
 /// One hand, with a row per action.
-fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<String> {
+fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit<'_>) -> Vec<String> {
     let hand = group.hand;
     let equity = hand.equity.map_or("–".to_owned(), |equity| paint::percent(equity, 2));
     let title = format!(
@@ -126,7 +127,7 @@ fn detail(view: &View, player: Player, group: &Group<'_>, unit: EvUnit) -> Vec<S
     for (action, &share) in hand.strategy.iter().enumerate() {
         let ev = hand.action_evs.get(action).copied().flatten();
         table.row(vec![
-            view.actions[action].to_string(),
+            unit.action(view.node, view.actions[action]),
             paint::frequency(share, 2),
             unit.text_of(ev),
             unit.text_of(ev.zip(best).map(|(ev, best)| ev - best)),
@@ -148,12 +149,12 @@ pub(super) fn cards(
     let count: usize = cards.iter().map(|class| class.cards.len()).sum();
     let (classes, count) = (paint::count(cards.len(), "class"), paint::count(count, "card"));
     let mut head = head(report, board, &args.line);
-    head.push(format!("pot {}; {street} to come: {classes} for {count}", pot));
+    let unit = EvUnit::of(report.solution.tree());
+    head.push(format!("pot {}; {street} to come: {classes} for {count}", unit.chips(pot)));
     head.extend(choice.map(|(player, _)| {
         format!("actions are those of {player}, who has the first choice after the card")
     }));
     head.push(paint::aside(&report.summary()));
-    let unit = EvUnit::of(report.solution.tree());
     let note = unit.is_icm().then(|| paint::aside("$EV is relative to folding there"));
     let actions = choice.map_or(&[][..], |(_, actions)| actions);
     // Cards that are not sorted otherwise are in ascending order.
@@ -166,6 +167,10 @@ pub(super) fn cards(
 /// `demo   Flop  Q♠ T♠ 7♥   after x b20`
 fn head(report: &SolveReport, board: &[Card], line: &Line) -> Vec<String> {
     let name = paint::title(spot::name(report.solution.spot()));
-    let line = if line.steps().is_empty() { "at the start".to_owned() } else { format!("after {line}") };
+    let line = if line.steps().is_empty() {
+        "at the start".to_owned()
+    } else {
+        format!("after {}", EvUnit::of(report.solution.tree()).line(line))
+    };
     vec![format!("{name}   {}   {line}{}", paint::board(board), spot::features(report.solution.spot()))]
 }

@@ -1,6 +1,7 @@
 //! The ranges of a decision as text for other programs.
 
 use super::args::{RangeProgram, ViewArgs};
+use crate::ev_unit::EvUnit;
 use crate::failure::Failure;
 use crate::output::{self, Page};
 use crate::paint;
@@ -21,24 +22,27 @@ struct Entry {
     player: String,
     /// The action of the range; `None` for the whole range of the player.
     action: Option<String>,
+    /// The action as pages have it.
+    #[serde(skip)]
+    shown: Option<String>,
     range: String,
 }
 
 pub(super) fn show(
     view: &View,
-    spot: &Spot,
+    (spot, unit): (&Spot, EvUnit<'_>),
     program: RangeProgram,
     args: &ViewArgs,
     json: bool,
 ) -> Result<(), Failure> {
-    let ranges = entries(view, spot, program, args)?;
+    let ranges = entries(view, (spot, unit), program, args)?;
     if json {
         let name = program.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
         return output::json(&Report { format: name, ranges });
     }
     let mut page = Page::new();
-    for Entry { player, action, range } in ranges {
-        let heading = action.map_or(player.clone(), |action| format!("{player} {action}"));
+    for Entry { player, shown, range, .. } in ranges {
+        let heading = shown.map_or(player.clone(), |action| format!("{player} {action}"));
         page.line(paint::title(&heading))?;
         page.line(range)?;
     }
@@ -46,7 +50,12 @@ pub(super) fn show(
 }
 
 /// The range of each player, then that of each action of the player who acts.
-fn entries(view: &View, spot: &Spot, program: RangeProgram, args: &ViewArgs) -> Result<Vec<Entry>, Failure> {
+fn entries(
+    view: &View,
+    (spot, unit): (&Spot, EvUnit<'_>),
+    program: RangeProgram,
+    args: &ViewArgs,
+) -> Result<Vec<Entry>, Failure> {
     // Dead cards do not count: other programs do not know them, so a class that has lost a combo to one is not whole.
     let board: CardSet = view.board.iter().copied().collect();
     let entry = |player: Player, action: Option<usize>| {
@@ -57,8 +66,9 @@ fn entries(view: &View, spot: &Spot, program: RangeProgram, args: &ViewArgs) -> 
             RangeProgram::Isofold if action.is_none() && is_whole(hands, given) => given.to_string(),
             _ => range(hands, action)?.to_format_without(program.format(), board),
         };
+        let shown = action.map(|action| unit.action(view.node, view.actions[action]));
         let action = action.map(|action| view.actions[action].to_string());
-        Ok(Entry { player: player.to_string(), action, range })
+        Ok(Entry { player: player.to_string(), action, shown, range })
     };
     let actions = |player: Player| if player == view.player { 0..view.actions.len() } else { 0..0 };
     let whole = args.players().into_iter().map(|player| (player, None));

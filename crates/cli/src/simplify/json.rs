@@ -73,7 +73,7 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
         false => {
             let view = report.solution.view(&args.line).map_err(error_text::store)?;
             let actions = strategy::frequencies(&view);
-            Some(LineStrategy { line: args.line.to_string(), player: view.player.to_string(), actions })
+            Some(LineStrategy { line: view.line.to_string(), player: view.player.to_string(), actions })
         }
     };
     let spot = report.solution.spot();

@@ -25,7 +25,9 @@ pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result
     let forced = forced.map_or(String::new(), |forced| format!("{forced}; "));
     let title = match line.steps().is_empty() {
         true => format!("{} acts first, {change}", view.player),
-        false => format!("{forced}{} acts after {line}, {change}", view.player),
+        false => {
+            format!("{forced}{} acts after {}, {change}", view.player, EvUnit::of(tree).line(&view.line))
+        }
     };
     let actions = [paint::title(&title)].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());

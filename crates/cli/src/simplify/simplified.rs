@@ -134,6 +134,7 @@ fn check_line(spot: &Spot, args: &ChangeArgs) -> Result<(), Failure> {
 
 /// Solves a spot, or loads a solution, in memory and without the library.
 fn solve(source: SpotSource, args: &Args) -> Result<SolveReport, Failure> {
+    args.spot.unit.choose(source.spot())?;
     let request =
         SolveRequest { args: &args.solve, library: &LibraryArgs::NONE, output: None, access: Access::Modify };
     request.solve(source)
@@ -188,7 +189,7 @@ fn check_memory(spot: &Spot, plan: &Plan, players: &[Player], args: &SolveArgs) 
             let half = (options.precision == Precision::Full)
                 .then_some(plan.half_storage + plan.working + more.div_ceil(2));
             let error = SolverError::Memory { needed, limit, half };
-            Err(error_text::solver_within(error, args.memory.whose_limit()))
+            Err(error_text::solver_within(error, args.memory.whose_limit(), Some((spot, &options))))
         }
         _ => Ok(()),
     }
@@ -199,9 +200,12 @@ fn remove(args: &Args, source: SpotSource) -> Result<Simplified, Failure> {
     let mut spot = source.spot().clone();
     let lines: Vec<String> = args.change.remove.iter().map(|line| format!("`{line}`")).collect();
     let mut reduced = spot.clone();
-    reduced.edits.extend(args.change.remove.iter().cloned().map(Edit::Remove));
     // A mistake in the spot itself is not one of what is removed.
-    Tree::new(&spot).map_err(error_text::tree)?;
+    let tree = Tree::new(&spot).map_err(error_text::tree)?;
+    for line in &args.change.remove {
+        let line = tree.in_chips(line).map_err(|error| Failure::argument("--remove", error))?;
+        reduced.edits.push(Edit::Remove(line));
+    }
     Tree::new(&reduced).map_err(|error| match error {
         TreeError::Edit { error, .. } => Failure::argument("--remove", error),
         error => Failure::argument("--remove", error),

@@ -19,7 +19,8 @@ pub(super) fn lines(solution: &mut Solution) -> Result<Vec<String>, StoreError> 
     let street = if solution.spot().street() == Street::Flop { "turn" } else { "river" };
     let count: usize = cards.iter().map(|class| class.cards.len()).sum();
     let title = format!(
-        "The {street} after {line}, the most frequent line to it ({} of the hands): {} for {}",
+        "The {street} after {}, the most frequent line to it ({} of the hands): {} for {}",
+        EvUnit::of(solution.tree()).line(&line),
         paint::percent(frequency, 1),
         paint::count(cards.len(), "class"),
         paint::count(count, "card")
@@ -28,7 +29,7 @@ pub(super) fn lines(solution: &mut Solution) -> Result<Vec<String>, StoreError> 
     Ok([paint::title(&title)].into_iter().chain(table).collect())
 }
 
-fn table(cards: &[NextCard], is_zero_sum: bool, unit: EvUnit) -> Vec<String> {
+fn table(cards: &[NextCard], is_zero_sum: bool, unit: EvUnit<'_>) -> Vec<String> {
     let [oop, ip] = strategy::ev_heads(unit);
     let mut table = Table::new([
         ("", Side::Left),
@@ -54,7 +55,7 @@ fn table(cards: &[NextCard], is_zero_sum: bool, unit: EvUnit) -> Vec<String> {
     table.lines()
 }
 
-fn rows<'a>(table: &mut Table, title: &str, classes: impl Iterator<Item = &'a NextCard>, unit: EvUnit) {
+fn rows<'a>(table: &mut Table, title: &str, classes: impl Iterator<Item = &'a NextCard>, unit: EvUnit<'_>) {
     for (row, class) in classes.enumerate() {
         let mut cells = vec![
             if row == 0 { title.to_owned() } else { String::new() },

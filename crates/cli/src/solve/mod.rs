@@ -46,6 +46,7 @@ fn solve(args: &Args, json: bool, next: &[&str]) -> Result<(), Failure> {
         }
         None => SpotSource::Spot(args.spot.read(&args.library.folder())?),
     };
+    args.spot.unit.choose(source.spot())?;
     let request = SolveRequest {
         args: &args.solve,
         library: &args.library,

@@ -55,7 +55,7 @@ fn icm_totals(report: &SolveReport) -> Option<String> {
 }
 
 /// The hands that mix most.
-fn mixed(view: &View, unit: EvUnit) -> Vec<String> {
+fn mixed(view: &View, unit: EvUnit<'_>) -> Vec<String> {
     let groups = strategy::most_mixed(view, MIXED);
     if groups.is_empty() {
         return Vec::new();

@@ -4,6 +4,7 @@
 mod args;
 mod checkpoint;
 mod existing;
+mod fit;
 mod library_args;
 mod output_args;
 mod progress;
@@ -14,6 +15,7 @@ mod source;
 pub(crate) mod values;
 
 pub(crate) use args::{MemoryArgs, SOLVING, SolveArgs};
+pub(crate) use fit::{listed, remedies};
 pub(crate) use library_args::{LIBRARY, LibraryArgs, LibraryFolderArgs};
 pub(crate) use output_args::{OUTPUT, OutputArgs, check_out, is_same_file};
 pub(crate) use report::{Origin, SolveReport};

@@ -60,7 +60,9 @@ impl SolveRun {
             output::progress(&format!("counting the hands of {players}: this takes a few seconds"));
         }
         let solver = Solver::new(&canonical.spot, &options);
-        let solver = solver.map_err(|error| error_text::solver_within(error, args.memory.whose_limit()))?;
+        let whose = args.memory.whose_limit();
+        let solver =
+            solver.map_err(|error| error_text::solver_within(error, whose, Some((spot, &options))))?;
         Ok(SolveRun { started, ..SolveRun::new(spot, canonical, solver, options) })
     }
 
@@ -68,7 +70,8 @@ impl SolveRun {
     pub(super) fn resume(file: &SolutionFile, spot: &Spot, args: &SolveArgs) -> Result<SolveRun, Failure> {
         let options = file.options(&args.options());
         let solver = file.resume(&options);
-        let solver = solver.map_err(|error| error_text::store_within(error, args.memory.whose_limit()))?;
+        let whose = args.memory.whose_limit();
+        let solver = solver.map_err(|error| error_text::store_within(error, whose))?;
         let canonical = CanonicalSpot { perm: CanonicalSpot::of(spot).perm, ..file.canonical() };
         let header = file.header();
         let before = header.saved_streets.map(|streets| SaveOptions::new(streets).with_regrets(true));
@@ -89,7 +92,8 @@ impl SolveRun {
             let perm = before.perm.inverse().then(canonical.perm);
             self.solver.relabelled(&canonical.spot, perm).map(|solver| self.solver = solver)
         };
-        relocked.map_err(|error| error_text::solver_within(error, args.memory.whose_limit()))?;
+        let whose = args.memory.whose_limit();
+        relocked.map_err(|error| error_text::solver_within(error, whose, None))?;
         let SolveRun { started, before, earlier, .. } = self;
         let run = SolveRun::new(spot, canonical, self.solver, self.options);
         Ok(SolveRun { started, before, earlier, ..run })

@@ -1,44 +1,50 @@
 //! The flags that describe a spot.
 
-use super::input::{self as read, Amounts, Sizing, Stacks};
+use super::amounts::Amount;
+use super::input::{self as read, Others, Prizes, RaiseCap, RakeArg, Sizing, Stacks};
 use super::locks::LockArgs;
+use crate::amounts::UnitArgs;
 use crate::input::{self, Cards};
 use isofold_cards::{CardSet, Range};
-use isofold_tree::Rake;
 
 /// The language of spots, in brief.
 pub(crate) const LANGUAGE: &str = "\
 A spot is a TOML file as below, or the flags --board, --oop, --ip, --pot and --stack with the bet sizes. Flags \
-beside a file replace what the file says, except --lock, which adds a lock. Chips are whole numbers.
+beside a file replace what the file says, except --lock, which adds a lock. Chips are whole numbers; a spot in big blinds \
+has `unit = \"bb\"` in its file, or --pot 5.5bb --stack 97.5bb, and all its amounts in big blinds.
 
   name = \"mine\"                          optional
   board = \"QsTs7h\"                       3, 4 or 5 cards
+  unit = \"chips\"                         or \"bb\": amounts are big blinds then, with decimals
   pot = 60                               the pot at the start
   stack = 270                            effective stack behind, or { oop = 270, ip = 400 }
   ranges.oop = \"22+,A2s+,KTs+\"
   ranges.ip = \"22+,KTs+\"
-  bets.flop = { bet = \"33%\", raise = \"60%\" }
+  bets.flop = { bet = \"33%\", raise = \"60%\", max_raises = 2 }
   bets.turn = { oop = { bet = \"66%, a\" }, ip = { bet = \"50%\" } }
   tree = { add_allin = 1.5, force_allin = 0.15, merge = 0.1 }
   rake = { rate = \"5%\", cap = 30 }
-  stop = { exploitability = \"0.5%\" }
+  stop = { exploitability = \"0.5%\", iterations = 1000, seconds = 60 }
   dead = \"2c\"                            cards out of play
   icm = { payouts = [50, 30, 20], others = [5000, 3000] }
   bunching.folded = [\"22+,A2s+\", \"random\"]
+  [[edits]]                              as many as you like, at the end: remove or add the last action
+  remove = \"x b20\"                       or add = \"x b30\"
   [[locks]]                              as many as you like, at the end
   line = \"x b20\"
   hands = \"AKs,22\"                       all hands if not given
   category = \"top pair, flush draw\"      any category if not given
   play = \"f:60%, c\"                      or overall = \"f:60%\"
 
-Bet sizes are a list, separated by commas:
+Bet sizes are a list, separated by commas or spaces:
 
-  70%                   of the pot; for a raise, of the pot after a call, on top of the bet
+  70%  70  pot          of the pot; for a raise, of the pot after a call, on top of the bet
   2.5x                  raises only: to a multiple of the bet
   100c                  chips; for a raise, on top of the bet
-  20c3r                 raises only: chips on top of the bet, up to 3 raises on the street
+  2.5bb                 big blinds; for a raise, on top of the bet
   e  2e  3e200%         geometric: all-in over the streets left or so many, at most 200% of the pot
-  a                     all-in
+  a  allin              all-in
+  60%3r  20c3r          raises only: any of these, up to 3 raises on the street
 
 --bet, --raise and --donk take a list for all streets and both players, or name a street or a player first. They can be \
 repeated:
@@ -47,6 +53,8 @@ repeated:
   --bet flop:33%,a --bet turn:66%  street by street
   --raise river:ip:2.5x            for one player
   --donk turn:                     no donk bets on the turn
+  --max-raises 2 --max-raises river:ip:1
+                                   no more raises on a street, but all-in where it is on the menu
 
 Unequal stacks (--stack 270:400): the smaller one is the effective stack. Chips beyond it stay with their player, and matter \
 with ICM only.
@@ -60,7 +68,7 @@ be in the others' hands or to come. Up to 4 folded players are exact; 5 to 7 are
 takes a few seconds on a flop, also when a stored solution is opened.
 
 Node locking (--lock \"line = x b20; hands = AKs; play = f:60%, c\"): fixes the strategy of hands at a decision; all other hands, \
-and the opponent, adapt. Cards in the line are written as in `x x | 6c | b40`, or `*` for every card. Actions that are not named are \
+and the opponent, adapt. Lines are written as for `isofold show`: `x b40`, `x b33%`, `x b3.5bb`, `x x | 6c | b40` with cards, or `*` for every card. Actions that are not named are \
 never taken, and one without a number gets the rest. `hands` is a range, `category` a list of made hands and draws as `isofold range \
 --categories` names them. Of several locks on the same hand the last one counts. With `overall` the aggregate frequency of the hands is \
 locked, on each runout that the line covers: the spot is first solved without the lock, then the hands that lose least by it change, and \
@@ -86,6 +94,9 @@ pub(crate) struct SpotArgs {
 
     #[command(flatten)]
     pub(crate) locks: LockArgs,
+
+    #[command(flatten)]
+    pub(crate) unit: UnitArgs,
 }
 
 /// The fields of a spot, as flags.
@@ -104,37 +115,41 @@ pub(crate) struct Fields {
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
     pub(super) ip: Option<Range>,
 
-    /// The pot at the start, in chips
-    #[arg(long, value_name = "CHIPS", value_parser = read::chips, allow_negative_numbers = true)]
-    pub(super) pot: Option<u32>,
+    /// The pot at the start, in chips or big blinds: 60 or 5.5bb
+    #[arg(long, value_name = "AMOUNT", value_parser = read::chips, allow_negative_numbers = true)]
+    pub(super) pot: Option<Amount<u32>>,
 
-    /// Effective stack behind, in chips, or those of oop and ip if they differ: 270 or 270:400
-    #[arg(long, value_name = "CHIPS", value_parser = read::stacks, allow_hyphen_values = true)]
+    /// Effective stack behind, or those of oop and ip if they differ: 270, 97.5bb or 270:400
+    #[arg(long, value_name = "AMOUNT", value_parser = read::stacks, allow_hyphen_values = true)]
     pub(super) stack: Option<Stacks>,
 
     /// Bet sizes: `50%`, `flop:33%,a`, `turn:ip:e`; can be repeated
     #[arg(long, value_name = "SIZES", value_parser = read::bets)]
     pub(super) bet: Vec<Sizing>,
 
-    /// Raise sizes: `60%`, `river:2.5x,a`; can be repeated
+    /// Raise sizes: `60%`, `river:2.5x,a`, `60%3r` up to 3 raises; can be repeated
     #[arg(long, value_name = "SIZES", value_parser = read::raises)]
     pub(super) raise: Vec<Sizing>,
+
+    /// Cap on the raises of a street: `2`, `flop:2`, `river:ip:1`; at the cap only all-in raises; can be repeated
+    #[arg(long, value_name = "N", value_parser = read::max_raises, allow_negative_numbers = true)]
+    pub(super) max_raises: Vec<RaiseCap>,
 
     /// Donk bet sizes of the player out of position, after calling on the street before: `turn:50%`; can be repeated
     #[arg(long, value_name = "SIZES", value_parser = read::leads)]
     pub(super) donk: Vec<Sizing>,
 
-    /// Rake, and its cap in chips: `5%` or `5%:30`
+    /// Rake, and its cap: `5%`, `5%:30` or `5%:3bb`
     #[arg(long, value_name = "RATE[:CAP]", value_parser = read::rake, allow_negative_numbers = true)]
-    pub(super) rake: Option<Rake>,
+    pub(super) rake: Option<RakeArg>,
 
     /// Prizes of a tournament, first place first: 50,30,20; EVs are $EV then, by ICM
     #[arg(long, value_name = "PRIZES", value_parser = read::payouts, allow_hyphen_values = true)]
-    pub(super) payouts: Option<Amounts>,
+    pub(super) payouts: Option<Prizes>,
 
     /// Stacks of the players of the tournament who are not in the hand: 5000,3000
     #[arg(long, value_name = "STACKS", value_parser = read::others, allow_hyphen_values = true)]
-    pub(super) others: Option<Amounts>,
+    pub(super) others: Option<Others>,
 
     /// Range of a player who folded (bunching); repeat it for each of them
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
@@ -162,7 +177,10 @@ impl Fields {
     pub(super) fn is_empty(&self) -> bool {
         let cards = self.board.is_none() && self.dead.is_none() && self.oop.is_none() && self.ip.is_none();
         let chips = self.pot.is_none() && self.stack.is_none() && self.rake.is_none();
-        let sizes = self.bet.is_empty() && self.raise.is_empty() && self.donk.is_empty();
+        let sizes = self.bet.is_empty()
+            && self.raise.is_empty()
+            && self.donk.is_empty()
+            && self.max_raises.is_empty();
         let others = self.payouts.is_none() && self.others.is_none() && self.folded.is_empty();
         let rules = self.add_allin.is_none() && self.force_allin.is_none() && self.merge.is_none();
         cards && chips && sizes && others && rules

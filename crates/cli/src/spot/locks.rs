@@ -4,7 +4,7 @@ use super::input;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::paint;
-use isofold_tree::{Line, LineStep, Lock, NodeKind, Spot, SpotError, Tree};
+use isofold_tree::{Line, LineAction, LineStep, Lock, NodeKind, Spot, SpotError, Tree, Unit};
 
 /// The locks that flags change.
 #[derive(clap::Args, Clone, Default)]
@@ -58,13 +58,29 @@ impl LockArgs {
                 return Err(Failure::argument("--unlock", nothing(unlock, &before)));
             }
         }
-        spot.locks.extend(self.lock.iter().cloned());
-        Ok(())
+        for lock in &self.lock {
+            check_amounts(lock, spot.unit)?;
+            spot.locks.push(lock.clone());
+        }
+        spot.resolve_big_blinds().map_err(|error| Failure::argument("--lock", error))
     }
+}
+
+/// Refuses a lock with an amount in big blinds that no action has, since amounts of actions are whole chips.
+fn check_amounts(lock: &Lock, unit: Unit) -> Result<(), Failure> {
+    let actions = lock.line.actions().chain(lock.frequencies.iter().map(|(action, _)| action));
+    for action in actions {
+        let (LineAction::BigBlinds(amount), Some(per_bb)) = (action, unit.chips_per_bb()) else { continue };
+        if amount.chips(per_bb).is_none() {
+            return Err(Failure::argument("--lock", format!("no action goes to {amount}")));
+        }
+    }
+    Ok(())
 }
 
 /// The steps of a line in the names of the tree, where an all-in may be called a bet; `None` if the tree has no such line.
 fn steps(tree: &Tree, line: &Line) -> Option<Vec<LineStep>> {
+    let line = tree.in_chips(line).ok()?;
     let mut node = tree.root();
     let mut steps = Vec::new();
     for &step in line.steps() {

@@ -1,6 +1,8 @@
 //! The spot of a command: from a file, an embedded spot, the library, flags, or one of these that flags change.
 
+mod amounts;
 mod args;
+mod flag_names;
 mod input;
 mod locks;
 mod source;
@@ -18,7 +20,8 @@ use crate::failure::Failure;
 use crate::library::{self, LibraryFolder};
 use crate::output;
 use args::Fields;
-use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Street, Tournament, Tree};
+use input::{RakeArg, Stacks};
+use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Street, Tournament, Tree, Unit};
 use std::path::Path;
 
 impl SpotArgs {
@@ -85,11 +88,17 @@ impl SpotArgs {
     /// The spot that flags make of another, checked.
     fn changed(&self, original: &Spot) -> Result<Spot, Failure> {
         let mut spot = original.clone();
-        change(&mut spot, &self.fields);
-        spot.tournament = tournament(spot.tournament, &self.fields)?;
+        let fields = &self.fields;
+        amounts::choose_unit(&mut spot, fields, self.is_from_flags())?;
+        change(&mut spot, fields)?;
+        spot.tournament = tournament(spot.tournament, fields, spot.unit)?;
+        spot.resolve_big_blinds().map_err(|error| Failure::Input(error.to_string()))?;
         self.locks.change(&mut spot)?;
         spot.name = self.name_of(original, &spot);
-        check(&spot)?;
+        check(&spot).map_err(|failure| match failure {
+            Failure::Input(message) => Failure::Input(flag_names::named(message, fields)),
+            failure => failure,
+        })?;
         if !has_bets(&spot) {
             output::remark(&format!(
                 "there are no bet sizes from the {} on, so every street is checked through; --bet 50% adds one",
@@ -138,8 +147,10 @@ fn from_flags(fields: &Fields) -> Result<Spot, Failure> {
         name: String::new(),
         board: fields.board.as_ref().ok_or_else(|| missing("--board"))?.0.clone(),
         dead: Default::default(),
-        pot: fields.pot.ok_or_else(|| missing("--pot"))?,
-        stacks: fields.stack.ok_or_else(|| missing("--stack"))?.0,
+        unit: Unit::Chips,
+        // Replaced below, once the unit is known.
+        pot: fields.pot.map(|_| 1).ok_or_else(|| missing("--pot"))?,
+        stacks: fields.stack.map(|_| [1; 2]).ok_or_else(|| missing("--stack"))?,
         ranges: [
             fields.oop.clone().ok_or_else(|| missing("--oop"))?,
             fields.ip.clone().ok_or_else(|| missing("--ip"))?,
@@ -156,7 +167,8 @@ fn from_flags(fields: &Fields) -> Result<Spot, Failure> {
 }
 
 /// Replaces the fields of a spot that flags give.
-fn change(spot: &mut Spot, fields: &Fields) {
+fn change(spot: &mut Spot, fields: &Fields) -> Result<(), Failure> {
+    let unit = spot.unit;
     if let Some(board) = &fields.board {
         spot.board.clone_from(&board.0);
     }
@@ -165,10 +177,17 @@ fn change(spot: &mut Spot, fields: &Fields) {
             spot.ranges[player.index()] = range.clone();
         }
     }
-    spot.pot = fields.pot.unwrap_or(spot.pot);
-    spot.stacks = fields.stack.map_or(spot.stacks, |stacks| stacks.0);
+    if let Some(pot) = fields.pot {
+        spot.pot = pot.whole("--pot", unit)?;
+    }
+    if let Some(Stacks([oop, ip])) = fields.stack {
+        spot.stacks = [oop.whole("--stack", unit)?, ip.whole("--stack", unit)?];
+    }
     spot.dead = fields.dead.unwrap_or(spot.dead);
-    spot.rake = fields.rake.unwrap_or(spot.rake);
+    if let Some(RakeArg { rate, cap }) = fields.rake {
+        let cap = cap.map(|cap| cap.chips("--rake", unit)).transpose()?;
+        spot.rake = Rake { rate, cap: cap.unwrap_or(f64::INFINITY) };
+    }
     if !fields.folded.is_empty() {
         spot.folded.clone_from(&fields.folded);
     }
@@ -176,6 +195,12 @@ fn change(spot: &mut Spot, fields: &Fields) {
     rules.add_allin = fields.add_allin.unwrap_or(rules.add_allin);
     rules.force_allin = fields.force_allin.unwrap_or(rules.force_allin);
     rules.merge = fields.merge.unwrap_or(rules.merge);
+    change_sizes(spot, fields);
+    Ok(())
+}
+
+/// Replaces the bet sizes and the caps on raises that flags give.
+fn change_sizes(spot: &mut Spot, fields: &Fields) {
     for list in &fields.bet {
         list.streets_and_players()
             .for_each(|(street, player)| spot.bets.of_mut(street, player).bet.clone_from(&list.sizes));
@@ -188,12 +213,20 @@ fn change(spot: &mut Spot, fields: &Fields) {
         let donks = list.streets_and_players().filter(|&(_, player)| player == Player::Oop);
         donks.for_each(|(street, player)| spot.bets.of_mut(street, player).donk = Some(list.sizes.clone()));
     }
+    for cap in &fields.max_raises {
+        let raises = Some(cap.raises);
+        cap.streets_and_players()
+            .for_each(|(street, player)| spot.bets.of_mut(street, player).max_raises = raises);
+    }
 }
 
 /// The tournament of a spot, with the prizes and stacks that flags give.
-fn tournament(known: Option<Tournament>, fields: &Fields) -> Result<Option<Tournament>, Failure> {
+fn tournament(known: Option<Tournament>, fields: &Fields, unit: Unit) -> Result<Option<Tournament>, Failure> {
     let payouts = fields.payouts.as_ref().map(|payouts| payouts.0.clone());
-    let others = fields.others.as_ref().map(|others| others.0.clone());
+    let others = fields.others.as_ref().map(|others| {
+        others.0.iter().map(|stack| stack.chips("--others", unit)).collect::<Result<Vec<f64>, Failure>>()
+    });
+    let others = others.transpose()?;
     match (known, payouts) {
         (None, None) if others.is_some() => {
             let why =

@@ -78,7 +78,14 @@ fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
 }
 
 fn parse(name: &str, text: &str) -> Result<Spot, Failure> {
-    Spot::from_toml(text.trim_start_matches('\u{feff}')).map_err(|error| Failure::argument(name, error))
+    let text = text.trim_start_matches('\u{feff}');
+    let is_said = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    if !text.lines().any(is_said) {
+        let why = "says nothing: a spot has `board`, `pot`, `stack`, `ranges.oop` and `ranges.ip` at least; `isofold solve \
+                   --help` has one to copy";
+        return Err(Failure::argument(name, why));
+    }
+    Spot::from_toml(text).map_err(|error| Failure::argument(name, error))
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

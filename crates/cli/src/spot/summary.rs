@@ -1,5 +1,6 @@
 //! Summaries of a spot: headlines, the features of a page, and the fields that JSON has.
 
+use crate::amounts::Amounts;
 use crate::output::WIDTH;
 use crate::paint;
 use isofold_tree::{Lock, Spot};
@@ -12,6 +13,9 @@ pub(crate) struct SpotSummary {
     stacks: [u32; 2],
     /// The unit of EVs: chips or prize.
     unit: &'static str,
+    /// In a spot in big blinds, how many chips each has; every amount is in chips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chips_per_bb: Option<u32>,
     locks: Vec<String>,
     /// The number of folded players.
     folded: usize,
@@ -22,6 +26,7 @@ impl SpotSummary {
         SpotSummary {
             stacks: spot.stacks,
             unit: if spot.tournament.is_some() { "prize" } else { "chips" },
+            chips_per_bb: spot.unit.chips_per_bb(),
             locks: spot.locks.iter().map(Lock::to_string).collect(),
             folded: spot.folded.len(),
         }
@@ -35,17 +40,21 @@ pub(crate) fn headline(spot: &Spot) -> String {
         true => String::new(),
         false => format!("   dead {}", paint::cards(paint::descending(spot.dead))),
     };
-    let cap = if spot.rake.cap.is_finite() { format!(" up to {}", spot.rake.cap) } else { String::new() };
+    let amounts = Amounts::of_spot(spot);
+    let cap = match spot.rake.cap.is_finite() {
+        true => format!(" up to {}", amounts.fraction(spot.rake.cap)),
+        false => String::new(),
+    };
     let rake = match spot.rake.rate > 0.0 {
         true => format!("   rake {}{cap}", paint::percent(spot.rake.rate, 2)),
         false => String::new(),
     };
     let board = paint::board(&spot.board);
-    let stack = match spot.stacks {
+    let stack = match spot.stacks.map(|chips| amounts.text(chips)) {
         [oop, ip] if oop == ip => format!("stack {oop}"),
         [oop, ip] => format!("stacks {oop} oop, {ip} ip"),
     };
-    format!("{name}   {board}   pot {}   {stack}{dead}{rake}{}", spot.pot, features(spot))
+    format!("{name}   {board}   pot {}   {stack}{dead}{rake}{}", amounts.text(spot.pot), features(spot))
 }
 
 /// `   ICM of 4 players   2 folded   1 lock`, the end of a headline; nothing for a plain spot.
@@ -61,7 +70,9 @@ pub(crate) fn features(spot: &Spot) -> String {
 pub(crate) fn details(spot: &Spot) -> Vec<String> {
     let list = |numbers: &[f64]| numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
     let icm = spot.tournament.iter().map(|tournament| {
-        let others = if tournament.others.is_empty() { "none".to_owned() } else { list(&tournament.others) };
+        let amounts = Amounts::of_spot(spot);
+        let others: Vec<String> = tournament.others.iter().map(|&chips| amounts.fraction(chips)).collect();
+        let others = if others.is_empty() { "none".to_owned() } else { others.join(", ") };
         format!("prizes {}; other stacks {others}", list(&tournament.payouts))
     });
     let folded =
@@ -71,6 +82,7 @@ pub(crate) fn details(spot: &Spot) -> Vec<String> {
 
 /// The locks, one per line; nothing if there are none.
 pub(crate) fn locks(spot: &Spot) -> Vec<String> {
-    let number = |(index, lock): (usize, &Lock)| format!("lock {}  {lock}", index + 1);
+    let unit = Amounts::of_spot(spot).unit();
+    let number = |(index, lock): (usize, &Lock)| format!("lock {}  {}", index + 1, lock.text(unit));
     spot.locks.iter().enumerate().map(number).collect()
 }

@@ -26,7 +26,8 @@ fn changes(before: &Spot, after: &Spot) -> Vec<String> {
         [false, true] => Some("other range of ip"),
         [false, false] => None,
     };
-    let stack = match after.stacks {
+    let amount = |chips: u32| after.unit.amount(chips);
+    let stack = match after.stacks.map(amount) {
         [oop, ip] if oop == ip => format!("stack {oop}"),
         [oop, ip] => format!("stacks {oop}:{ip}"),
     };
@@ -43,7 +44,7 @@ fn changes(before: &Spot, after: &Spot) -> Vec<String> {
     let changed = |is_changed: bool, words: String| is_changed.then_some(words);
     let all = [
         ranges.map(str::to_owned),
-        changed(before.pot != after.pot, format!("pot {}", after.pot)),
+        changed(before.pot != after.pot, format!("pot {}", amount(after.pot))),
         changed(before.stacks != after.stacks, stack),
         changed(has_other_sizes, "other sizes".to_owned()),
         changed(before.rake != after.rake, rake),

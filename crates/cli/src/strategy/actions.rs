@@ -16,14 +16,6 @@ pub(crate) fn share_of_pot(tree: &Tree, node: &Node, action: Action) -> Option<f
     action.amount().map(|to| (f64::from(to) - f64::from(node.last_bet())) / pot)
 }
 
-/// `check`, `bet 20 (33%)`
-pub(crate) fn action_name(tree: &Tree, node: &Node, action: Action) -> String {
-    match share_of_pot(tree, node, action) {
-        Some(share) => format!("{action} ({:.0}%)", 100.0 * share),
-        None => action.to_string(),
-    }
-}
-
 /// The mean EV of each action over the hands that take it; `None` for an action that no hand takes.
 pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
     let hands = &view.hands[view.player.index()];
@@ -40,9 +32,9 @@ pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
 
 /// A line for each action: its name and size, its frequency, its EV and a bar.
 pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {
-    let node = tree.node(view.node);
-    let names: Vec<String> = view.actions.iter().map(|&action| action_name(tree, node, action)).collect();
     let unit = EvUnit::of(tree);
+    let names: Vec<String> =
+        view.actions.iter().map(|&action| unit.sized_action(view.node, action)).collect();
     let evs: Vec<String> = mean_evs(view)
         .into_iter()
         .map(|ev| ev.map_or("–".to_owned(), |ev| format!("{} {}", unit.title(), unit.text(ev))))

@@ -1,6 +1,5 @@
 //! Grids of the strategy, EV, equity or reach of hand classes.
 
-use super::actions::action_name;
 use super::classes::{ClassMeans, classes};
 use super::reach::ReachScale;
 use super::sign::{Sign, signs};
@@ -18,7 +17,7 @@ use std::ops::Range;
 pub(crate) enum Figure {
     /// Frequency of each action, as stripes of a cell
     Strategy,
-    /// EV from here on, in chips or $EV
+    /// EV from here on, in the unit of the spot or $EV
     Ev,
     /// Share of the pot that a hand wins if there is no more betting
     Equity,
@@ -94,7 +93,7 @@ pub(crate) fn grid(tree: &Tree, view: &View, player: Player, figure: Figure, col
         .iter()
         .map(|line| line.trim_end().to_owned())
         .collect();
-    lines.push(legend(tree, view, figure, &signs, unit, coloured));
+    lines.push(legend(view, figure, &signs, unit, coloured));
     lines.extend(scale.and_then(|scale| scale.legend(coloured, is_striped)));
     lines
 }
@@ -129,7 +128,7 @@ pub(crate) fn shade(means: &ClassMeans, figure: Figure, pot: f64) -> Option<f32>
 }
 
 /// The text of a class in a grid without colours.
-pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign], unit: EvUnit) -> String {
+pub(crate) fn word(means: &ClassMeans, figure: Figure, signs: &[Sign], unit: EvUnit<'_>) -> String {
     let number = |number: Option<f64>, write: &dyn Fn(f64) -> String| number.map_or("–".to_owned(), write);
     match figure {
         Figure::Strategy | Figure::Main => mainly(&means.strategy, signs),
@@ -180,13 +179,13 @@ pub(crate) fn stripes(strategy: &[f64], width: usize) -> Vec<Range<usize>> {
     strategy.iter().map(stripe).collect()
 }
 
-fn legend(tree: &Tree, view: &View, figure: Figure, signs: &[Sign], unit: EvUnit, coloured: bool) -> String {
+fn legend(view: &View, figure: Figure, signs: &[Sign], unit: EvUnit<'_>, coloured: bool) -> String {
     let named = view.actions.iter().zip(signs).map(|(&action, sign)| match coloured {
-        true => paint::over(&format!(" {action} "), sign.colour),
+        true => paint::over(&format!(" {} ", unit.action(view.node, action)), sign.colour),
         false if figure == Figure::Strategy => {
-            format!("{} {}", sign.mark, action_name(tree, tree.node(view.node), action))
+            format!("{} {}", sign.mark, unit.sized_action(view.node, action))
         }
-        false => format!("{} {}", sign.letter, action_name(tree, tree.node(view.node), action)),
+        false => format!("{} {}", sign.letter, unit.sized_action(view.node, action)),
     });
     match figure {
         Figure::Strategy | Figure::Main if coloured => named.collect::<Vec<_>>().join(" "),
@@ -197,12 +196,12 @@ fn legend(tree: &Tree, view: &View, figure: Figure, signs: &[Sign], unit: EvUnit
             let named = named.collect::<Vec<_>>().join(", ");
             let first = view.actions.iter().zip(signs).next();
             let example = first.filter(|_| view.actions.len() > 1).map_or(String::new(), |(action, sign)| {
-                format!("; {}: {action} 60% of the time", mixed(&sign.letter, 0.6))
+                format!("; {}: {} 60% of the time", mixed(&sign.letter, 0.6), unit.action(view.node, *action))
             });
             named + &example
         }
         Figure::Ev if unit.is_icm() => paint::aside("$EV relative to folding here"),
-        Figure::Ev => paint::aside("EV in chips from here on"),
+        Figure::Ev => paint::aside(&format!("EV in {} from here on", unit.name())),
         Figure::Equity => paint::aside("equity in percent of the pot"),
         Figure::Reach => paint::aside("how much of each hand gets here"),
     }

@@ -134,7 +134,7 @@ pub(crate) fn table(
     view: &View,
     totals: &[Total],
     groups: &[Group<'_>],
-    unit: EvUnit,
+    unit: EvUnit<'_>,
     page: usize,
 ) -> Vec<String> {
     let rows: Vec<Row<'_>> = totals.iter().map(Row::from).chain(groups.iter().map(Row::from)).collect();
@@ -142,10 +142,9 @@ pub(crate) fn table(
     let actions = if acts { &view.actions[..] } else { &[] };
     let mut columns = vec![("hand".to_owned(), Side::Left)];
     columns.extend(["reach", "share", "equity", unit.title()].map(|head| (head.to_owned(), Side::Right)));
-    for action in actions {
-        columns.extend(
-            [action.to_string(), format!("{} {action}", unit.title())].map(|head| (head, Side::Right)),
-        );
+    for action in actions.iter().map(|&action| unit.action(view.node, action)) {
+        columns
+            .extend([action.clone(), format!("{} {action}", unit.title())].map(|head| (head, Side::Right)));
     }
     let mut table = Table::new(columns);
     for Row { name, reach, share, equity, ev, strategy, action_evs } in rows {

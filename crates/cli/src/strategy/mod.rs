@@ -15,7 +15,7 @@ mod players;
 mod reach;
 mod sign;
 
-pub(crate) use actions::{action_name, bars, mean_evs, share_of_pot};
+pub(crate) use actions::{bars, mean_evs, share_of_pot};
 pub(crate) use categories::{CategoryMeans, categories, category_tables};
 pub(crate) use classes::{ClassMeans, classes};
 pub(crate) use eqr::{eqr, eqr_text};

@@ -11,7 +11,7 @@ use isofold_tree::{Action, NodeId, NodeKind, Player, Tree};
 pub(crate) fn next_card_table<'a>(
     classes: impl IntoIterator<Item = &'a NextCard>,
     actions: &[Action],
-    unit: EvUnit,
+    unit: EvUnit<'_>,
 ) -> Table {
     let [oop, ip] = ev_heads(unit);
     let heads = ["chance".to_owned(), oop, ip, "equity oop".to_owned(), "equity ip".to_owned()];
@@ -32,7 +32,7 @@ pub(crate) fn next_card_table<'a>(
 }
 
 /// The heads of the columns of both players' EVs.
-pub(crate) fn ev_heads(unit: EvUnit) -> [String; 2] {
+pub(crate) fn ev_heads(unit: EvUnit<'_>) -> [String; 2] {
     ["oop", "ip"].map(|player| format!("{} {player}", unit.title()))
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn choice_after(tree: &Tree, node: NodeId) -> Option<(Player, &[Actio
 }
 
 /// The EVs and equities of both players after a card.
-pub(crate) fn next_card_figures(class: &NextCard, unit: EvUnit) -> [String; 4] {
+pub(crate) fn next_card_figures(class: &NextCard, unit: EvUnit<'_>) -> [String; 4] {
     let ev = |player: usize| unit.text_of(class.evs.map(|evs| evs[player]));
     let equity = |player: usize| {
         class.equities.map_or("–".to_owned(), |equities| paint::exact_percent(equities[player], 2))

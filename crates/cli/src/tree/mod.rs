@@ -3,14 +3,16 @@
 mod json;
 mod page;
 
+use crate::amounts::UnitArg;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
 use crate::solving::{LibraryFolderArgs, MemoryArgs};
 use crate::spot::{self, SpotArgs};
-use isofold_solver::Plan;
-use isofold_tree::{PrintOptions, Spot, Street, Tree};
+use isofold_solver::{Options, Plan};
+use isofold_store::CanonicalSpot;
+use isofold_tree::{PrintOptions, Spot, Street, Tree, Unit};
 
 const NOTES: &str = "\
 Each line of the tree is an action and the player who acts after it; below it are notes on the bet sizes of the spot: which were \
@@ -54,6 +56,7 @@ struct Game {
     spot: Spot,
     tree: Tree,
     plan: Plan,
+    options: Options,
     shown: PrintOptions,
     /// The bytes that may be used, if known.
     limit: Option<u64>,
@@ -67,12 +70,23 @@ impl Game {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let spot = args.spot.read(&args.library.folder())?;
+    let mut spot = args.spot.read(&args.library.folder())?;
+    args.spot.unit.choose(&spot)?;
+    match args.spot.unit.unit() {
+        Some(UnitArg::Chips) => spot.unit = Unit::Chips,
+        Some(UnitArg::Pot) => {
+            let why = "expected chips or bb: the tree has shares of the pot beside its bets in any case";
+            return Err(Failure::argument("--unit", why));
+        }
+        Some(UnitArg::Bb) | None => {}
+    }
     let tree = Tree::new(&spot).map_err(error_text::tree)?;
-    let plan = Plan::of(&spot, &args.memory.options()).map_err(error_text::solver)?;
+    let options = args.memory.options();
+    // As it is solved: another relabelling of suits may take a few bytes more or less.
+    let plan = Plan::of(&CanonicalSpot::of(&spot).spot, &options).map_err(error_text::solver)?;
     let until = args.street.unwrap_or(if args.depth.is_some() { Street::River } else { tree.start() });
     let mut shown = PrintOptions::default().until(until);
     shown.depth = args.depth;
-    let game = Game { spot, tree, plan, shown, limit: args.memory.limit() };
+    let game = Game { spot, tree, plan, options, shown, limit: args.memory.limit() };
     if json { output::json(&json::report(&game)) } else { output::sections(&page::sections(&game)) }
 }

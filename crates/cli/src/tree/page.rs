@@ -2,6 +2,7 @@
 
 use super::Game;
 use crate::paint;
+use crate::solving;
 use crate::spot;
 use crate::table::{Side, Table};
 
@@ -74,6 +75,10 @@ fn memory(game: &Game) -> Vec<String> {
                  more card"
             ),
         });
+        if full > limit {
+            let remedies = solving::remedies(&game.spot, &game.options, full, limit);
+            lines.extend(solving::listed(&remedies).map(|remedies| format!("fits    {remedies}")));
+        }
     }
     lines
 }

@@ -29,6 +29,7 @@ mod strategy_pages;
 mod streams;
 mod tournaments;
 mod tree;
+mod units;
 
 use serde_json::Value;
 use std::io::Write;

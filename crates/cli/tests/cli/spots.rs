@@ -34,33 +34,45 @@ fn flags() {
         ("--board", "KsTd7x", &["--board: `7x` at position 5 has no suit"][..]),
         ("--board", "KsTd", &["--board: a board has 3, 4 or 5 cards, not 2"]),
         ("--board", "KsTd7cKs", &["--board: duplicate card Ks"]),
-        ("--board", "AsAhAd", &["ranges.oop: every hand holds a card of the board or a dead card"]),
+        ("--board", "AsAhAd", &["--oop: every hand holds a card of the board or a dead card"]),
         ("--oop", "", &["--oop: empty range"]),
-        ("--oop", "random:0", &["ranges.oop: the range is empty"]),
+        ("--oop", "random:0", &["--oop: the range is empty"]),
         ("--ip", "AKx", &["--ip: `AKx` at position 1", "did you mean `AK`?"]),
-        ("--dead", "Ks", &["dead: duplicate card Ks: it is on the board already"]),
+        ("--dead", "Ks", &["--dead: duplicate card Ks: it is on the board already"]),
         (
             "--pot",
             "0",
             &["--pot: `0` is not an amount of chips: expected a whole number from 1 to 1000000000"],
         ),
-        ("--pot", "5.5", &["--pot: `5.5` is not an amount of chips", "5.5 as 55"]),
+        ("--board", "1sTd7c", &["--board: `1s` at position 1 is not a rank"]),
+        ("--pot", "5.5", &["--pot: `5.5` is no whole number of chips: write 5.5bb for big blinds"]),
+        (
+            "--pot",
+            "5.5bb",
+            &["--stack: `200` is in chips, and --pot 5.5bb in big blinds: give all amounts in one unit"],
+        ),
+        (
+            "--pot",
+            "5.55555bb",
+            &["--pot: `5.55555bb` is not an amount of big blinds: expected a number with at most four"],
+        ),
+        ("--pot", "0bb", &["--pot: `0bb` is nothing"]),
         ("--stack", "-1", &["--stack: `-1` is not an amount of chips"]),
         ("--stack", "200:", &["--stack: `` is not an amount of chips"]),
-        ("--stack", "200:5.5", &["--stack: `5.5` is not an amount of chips", "5.5 as 55"]),
+        ("--stack", "200:5.5", &["--stack: `5.5` is no whole number of chips"]),
         ("--stack", "1:2:3", &["--stack: `2:3` is not an amount of chips"]),
         (
             "--payouts",
             "50%,30%",
             &["--payouts: `50%` is not a prize: expected prizes from 0, the first place first"],
         ),
-        ("--payouts", "50,60", &["icm.payouts: ", "60"]),
+        ("--payouts", "50,60", &["--payouts: ", "60"]),
         (
             "--payouts",
             "50,30,20",
-            &["icm.payouts: 3 payouts are too many: expected at most one for each player, which is 2"],
+            &["--payouts: 3 payouts are too many: expected at most one for each player, which is 2"],
         ),
-        ("--payouts", "0", &["icm.payouts: "]),
+        ("--payouts", "0", &["--payouts: "]),
         ("--payouts", "-1", &["--payouts: `-1` is not a prize"]),
         (
             "--others",
@@ -68,12 +80,8 @@ fn flags() {
             &["--others: the stacks of other players matter with ICM only: give the --payouts too"],
         ),
         ("--folded", "AKx", &["--folded: `AKx` at position 1", "did you mean `AK`?"]),
-        (
-            "--folded",
-            "KsTd",
-            &["bunching.folded: range 1 has no hand that the board and the dead cards leave"],
-        ),
-        ("--folded", "KdKh,KdKc,KhKc", &["bunching.folded: no deal is possible"]),
+        ("--folded", "KsTd", &["--folded: range 1 has no hand that the board and the dead cards leave"]),
+        ("--folded", "KdKh,KdKc,KhKc", &["--folded: no deal is possible"]),
         ("--lock", "line = x", &["--lock: lock: a lock takes either `play`, for each hand, or `overall`"]),
         ("--lock", "play = x", &["--lock: line: missing"]),
         ("--lock", "line = y; play = x", &["--lock: line: `y` is not an action"]),
@@ -100,7 +108,14 @@ fn flags() {
         ("--unlock", "x", &["--unlock: nothing is locked at `x`: the spot has no locks"]),
         ("--unlock", "all", &["--unlock: nothing is locked at all: the spot has no locks"]),
         ("--unlock", "y", &["--unlock: `y` is not an action"]),
-        ("--bet", "50", &["--bet: `50` is not a size", "did you mean `50%` or `50x` or `50c`?"]),
+        ("--bet", "3", &["--bet: `3` is not a size", "did you mean `3%` or `3c` or `3bb`?"]),
+        ("--bet", "2.5bb", &["--pot: `100` is in chips, and --bet 2.5bb in big blinds"]),
+        (
+            "--max-raises",
+            "many",
+            &["--max-raises: `many` is not a number of raises: expected a whole number from 0"],
+        ),
+        ("--max-raises", "preflop:2", &["--max-raises: `preflop` is not a street or a player"]),
         ("--bet", "2.5x", &["--bet: `2.5x` is for raises only"]),
         (
             "--bet",
@@ -197,14 +212,14 @@ fn files() {
         ("KsTd7c4h2s", "KsTd7c4h4h", &["stdin: board: duplicate card 4h"]),
         ("'AA'", "''", &["stdin: ranges.oop: empty range"]),
         ("'AA'", "'AA:0'", &["stdin: ranges.oop: the range is empty"]),
-        ("pot = 100", "pot = '100'", &["stdin: pot: \"100\" is not accepted; expected whole chips"]),
-        ("pot = 100\n", "", &["stdin: pot: missing"]),
-        ("pot = 100", "pot = ", &["stdin: line 2: "]),
         (
             "pot = 100",
-            "pot = 100\nbets.river = { bet = '50' }",
-            &["stdin: bets.river.bet: `50` is not a size"],
+            "pot = '100'",
+            &["stdin: pot: \"100\" is not accepted; expected whole chips", ", without quotes"],
         ),
+        ("pot = 100\n", "", &["stdin: pot: missing"]),
+        ("pot = 100", "pot = ", &["stdin: line 2: "]),
+        ("pot = 100", "pot = 100\nbets.river = { bet = '3' }", &["stdin: bets.river.bet: `3` is not a size"]),
         ("pot = 100", "pot = 100\nbets.river = { bets = '50%' }", &["stdin: bets.river.bets: unknown key"]),
     ] {
         let run = isofold_reading(&["solve", "-"], SPOT.replacen(from, to, 1).as_bytes());
@@ -214,6 +229,11 @@ fn files() {
             .iter()
             .for_each(|part| assert!(run.stderr.contains(part), "`{part}` is not in: {}", run.stderr));
     }
+    for empty in ["", "\n", "# a spot\n"] {
+        let run = isofold_reading(&["solve", "-"], empty.as_bytes());
+        assert!(run.stderr.starts_with("error: stdin: says nothing: a spot has `board`"), "{}", run.stderr);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    }
     let binary = isofold_reading(&["solve", "-"], b"\xff\xfe");
     assert_eq!((binary.code, binary.stderr.as_str()), (2, "error: stdin: not text: expected UTF-8\n"));
 }
@@ -221,12 +241,12 @@ fn files() {
 /// Flags replace the fields of a file, and the result must be valid.
 #[test]
 fn flags_that_do_not_go_with_the_file() {
-    refused(2, &["solve", "river", "--board", "QsTs7h8cAh", "--dead", "Ah"], &["dead: duplicate card Ah"]);
-    refused(2, &["solve", "river", "--oop", "QsTs"], &["ranges.oop: every hand holds a card of the board"]);
+    refused(2, &["solve", "river", "--board", "QsTs7h8cAh", "--dead", "Ah"], &["--dead: duplicate card Ah"]);
+    refused(2, &["solve", "river", "--oop", "QsTs"], &["--oop: every hand holds a card of the board"]);
     refused(
         2,
         &["solve", "river", "--oop", "AsAh", "--ip", "AsAd"],
-        &["ranges: every hand of oop shares a card"],
+        &["--oop and --ip: every hand of oop shares a card"],
     );
     let text = "board = 'KsTd7c4h2s'\npot = 100\nstack = 200\nranges = { oop = 'AA', ip = 'KK' }\ndead = '3c'\n\
         bets.river = { bet = '50%' }\n[[edits]]\nremove = 'b50'\n";
@@ -247,7 +267,15 @@ fn spots_that_are_too_large() {
         &["solve", "demo", "--memory", "1M"],
         &["solving takes ", "and 1.0 MB may be used", "--memory"],
     );
-    refused(1, &["solve", "demo", "--memory", "200M"], &["16-bit precision takes ", "(--precision 16)"]);
+    refused(
+        1,
+        &["solve", "demo", "--memory", "200M"],
+        &[
+            "200 MB may be used, as --memory says (--memory ",
+            "M would be enough)",
+            "these fit: --precision 16 takes 1",
+        ],
+    );
     let sizes = ["--bet", "1c,2c,3c", "--raise", "1c,2c,3c", "--stack", "200"];
     refused(2, &[&["solve", "demo"], &sizes[..]].concat(), &["the betting tree has more than "]);
 }

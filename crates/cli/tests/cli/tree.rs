@@ -57,7 +57,9 @@ fn the_game_is_measured_without_being_solved() {
     assert_eq!(object(&["tree", "3bet-pot-fast", "--memory", "1M"])["fits"], false);
     let between = (full + half) / 2;
     let page = lines(&["tree", "3bet-pot-fast", "--memory", &between.to_string()]);
-    assert!(page.last().unwrap().ends_with("too little for 32 bits; --precision 16 fits"), "{page:?}");
+    let [.., limit, fits] = &page[..] else { panic!("{page:?}") };
+    assert!(limit.ends_with("too little for 32 bits; --precision 16 fits"), "{page:?}");
+    assert!(fits.starts_with("fits    --precision 16 takes "), "{page:?}");
     let plain = object(&["tree", "3bet-pot-fast", "--no-isomorphism"]);
     assert_eq!(plain["streets"][2]["boards"], 2352);
 }

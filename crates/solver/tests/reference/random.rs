@@ -70,6 +70,7 @@ impl Random {
         let mut spot = Spot {
             name: String::new(),
             dead,
+            unit: Default::default(),
             pot: 10 + self.below(200) as u32,
             stacks: [10 + self.below(400) as u32; 2],
             ranges,

@@ -47,6 +47,9 @@ const TABLES: &str = "
     ) STRICT;
     CREATE INDEX by_spot ON entries (fingerprint);";
 
+/// A column that was added later. Programs that do not know it read and write the table all the same.
+const ADDED_COLUMN: &str = "ALTER TABLE entries ADD COLUMN chips_per_bb INTEGER";
+
 /// An open catalogue.
 pub(super) struct Catalogue {
     path: PathBuf,
@@ -214,6 +217,11 @@ fn keep_log(connection: &Connection, stays: bool) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, stays).map(drop)
 }
 
+fn has_added_columns(connection: &Connection) -> rusqlite::Result<bool> {
+    let count = "SELECT count(*) FROM pragma_table_info('entries') WHERE name = 'chips_per_bb'";
+    connection.query_row(count, [], |row| Ok(row.get::<_, i64>(0)? > 0))
+}
+
 fn version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
@@ -239,7 +247,7 @@ fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
 /// Creates the tables if there are none, and returns their version.
 fn create_tables(connection: &mut Connection) -> rusqlite::Result<i32> {
     let found = version(connection)?;
-    if found != 0 {
+    if found != 0 && (found != VERSION || has_added_columns(connection)?) {
         return Ok(found);
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -247,6 +255,9 @@ fn create_tables(connection: &mut Connection) -> rusqlite::Result<i32> {
     if version(&transaction)? == 0 {
         transaction.execute_batch(TABLES)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    if version(&transaction)? == VERSION && !has_added_columns(&transaction)? {
+        transaction.execute_batch(ADDED_COLUMN)?;
     }
     let found = version(&transaction)?;
     transaction.commit()?;

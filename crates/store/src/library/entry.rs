@@ -1,7 +1,7 @@
 use crate::{Fingerprint, SavedStreets, SolutionFile, SolutionHeader, SpotRequest, StoreError};
 use isofold_cards::Card;
 use isofold_solver::Precision;
-use isofold_tree::{Spot, Stop, Street};
+use isofold_tree::{Spot, Stop, Street, Unit};
 use std::path::PathBuf;
 
 /// An entry of the library: a solution file and what its header says.
@@ -28,6 +28,8 @@ pub struct Entry {
     pub pot: u32,
     /// The effective stack behind at the start, in chips.
     pub stack: u32,
+    /// In a spot that was given in big blinds, the chips of each.
+    pub chips_per_bb: Option<u32>,
     /// The exploitability reached, as a share of the pot.
     pub exploitability: f64,
     /// The number of iterations.
@@ -61,6 +63,7 @@ impl Entry {
             board: header.canonical.board.clone(),
             pot: header.canonical.pot,
             stack: header.canonical.stack(),
+            chips_per_bb: header.request.given.as_ref().and_then(|given| given.unit.chips_per_bb()),
             exploitability: header.exploitability?,
             iterations: header.iterations,
             evs: header.evs?,
@@ -106,7 +109,8 @@ impl Entry {
             problem: format!("its spot in the catalogue cannot be read: {error}"),
             source: Some(Box::new(error)),
         })?;
-        Ok(self.request.spot_as_given(&spot))
+        let unit = self.chips_per_bb.map_or(Unit::Chips, |chips| Unit::BigBlinds { chips });
+        Ok(Spot { unit, ..self.request.spot_as_given(&spot) })
     }
 
     /// Whether another entry is of no use beside this one: of the same spot, no more accurate, with no more streets, and without

@@ -38,6 +38,7 @@ impl Row<'_> {
             board: self.read("board", parse_cards)?,
             pot: self.get("pot")?,
             stack: self.get("stack")?,
+            chips_per_bb: self.added("chips_per_bb")?,
             exploitability: self.get("exploitability")?,
             iterations: self.get("iterations")?,
             evs: [self.get("ev_oop")?, self.get("ev_ip")?],
@@ -51,6 +52,14 @@ impl Row<'_> {
 
     fn get<T: FromSql>(&self, column: &str) -> Result<T> {
         self.0.get(column)
+    }
+
+    /// A column that was added later: a catalogue that cannot be written to may not have it.
+    fn added<T: FromSql>(&self, column: &str) -> Result<Option<T>> {
+        match self.0.get(column) {
+            Err(Error::InvalidColumnName(_)) => Ok(None),
+            value => value,
+        }
     }
 
     fn whole(&self, column: &str) -> Result<u64> {
@@ -77,9 +86,9 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
         Precision::Full => 32,
     };
     connection.execute(
-        "INSERT INTO entries (file, bytes, used, fingerprint, spot, name, asked_board, asked_perm, board, pot, stack,
+        "INSERT INTO entries (file, bytes, used, fingerprint, spot, name, asked_board, asked_perm, board, pot, stack, chips_per_bb,
             exploitability, iterations, ev_oop, ev_ip, seconds, tier, resumable, bits, created, turn)
-         VALUES (:file, :bytes, :used, :fingerprint, :spot, :name, :asked_board, :asked_perm, :board, :pot, :stack,
+         VALUES (:file, :bytes, :used, :fingerprint, :spot, :name, :asked_board, :asked_perm, :board, :pot, :stack, :chips_per_bb,
             :exploitability, :iterations, :ev_oop, :ev_ip, :seconds, :tier, :resumable, :bits, :created,
             (SELECT coalesce(max(turn), 0) + 1 FROM entries))",
         named_params! {
@@ -94,6 +103,7 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
             ":board": board,
             ":pot": entry.pot,
             ":stack": entry.stack,
+            ":chips_per_bb": entry.chips_per_bb,
             ":exploitability": entry.exploitability,
             ":iterations": entry.iterations,
             ":ev_oop": entry.evs[0],

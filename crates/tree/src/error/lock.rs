@@ -1,5 +1,4 @@
-use crate::action::listed;
-use crate::{Action, Line, LineError, Player};
+use crate::{Action, Line, LineError, Player, Unit};
 use isofold_cards::Combo;
 use thiserror::Error;
 
@@ -23,18 +22,22 @@ pub enum LockError {
         text: String,
     },
     /// The node has no such action.
-    #[error("there is no `{token}`: expected {}", listed(.actions))]
+    #[error("there is no `{token}`: expected {}", .unit.actions(.actions))]
     NoSuchAction {
         /// The action as written.
         token: String,
         /// The actions of the node.
         actions: Vec<Action>,
+        /// The unit of the amounts.
+        unit: Unit,
     },
     /// An action is named twice.
-    #[error("`{action}` is named twice: give it one frequency")]
+    #[error("`{}` is named twice: give it one frequency", .unit.action(*.action))]
     Twice {
         /// The action.
         action: Action,
+        /// The unit of the amounts.
+        unit: Unit,
     },
     /// A text that is not a frequency.
     #[error("`{text}` is not a frequency: expected a share from 0 to 1, such as 0.6 or 60%")]
@@ -80,11 +83,14 @@ pub enum LockError {
     },
     /// An action with a frequency above 0 that an edit removed.
     #[error(
-        "`{action}` was removed by an edit on some of the runouts: lock it to 0 there, or name the cards"
+        "`{}` was removed by an edit on some of the runouts: lock it to 0 there, or name the cards",
+        .unit.action(*.action)
     )]
     Removed {
         /// The action.
         action: Action,
+        /// The unit of the amounts.
+        unit: Unit,
     },
 }
 
@@ -94,6 +100,6 @@ fn percent(share: f64) -> String {
 }
 
 /// The location of a lock, for a message.
-pub(super) fn at(line: &Line) -> String {
-    if line.steps().is_empty() { "at the start".to_owned() } else { format!("at `{line}`") }
+pub(super) fn at(line: &Line, unit: Unit) -> String {
+    if line.steps().is_empty() { "at the start".to_owned() } else { format!("at `{}`", unit.line(line)) }
 }

@@ -1,7 +1,6 @@
 use super::line::location;
 use super::lock::at;
-use crate::action::listed;
-use crate::{Action, Edit, Line, LineError, LockError, Player, SpotError, Tree};
+use crate::{Action, Edit, Line, LineError, LockError, Player, SpotError, Tree, Unit};
 use thiserror::Error;
 
 /// The reason why a spot has no tree.
@@ -21,16 +20,18 @@ pub enum TreeError {
         limit: usize,
     },
     /// A node has too many actions.
-    #[error("{found} actions {}: a node takes at most {}; give fewer sizes, or merge near ones (`merge`)", location(.after),
+    #[error("{found} actions {}: a node takes at most {}; give fewer sizes, or merge near ones (`merge`)", location(.after, *.unit),
         Tree::MAX_ACTIONS)]
     TooManyActions {
         /// The line to the node.
         after: Line,
         /// The number of its actions.
         found: usize,
+        /// The unit of the amounts.
+        unit: Unit,
     },
     /// An edit does not fit the tree.
-    #[error("edit {number}, {edit}: {error}")]
+    #[error("edit {number}, {} `{}`: {error}", .edit.key(), .unit.line(.edit.line()))]
     Edit {
         /// The number, from 1.
         number: usize,
@@ -38,10 +39,12 @@ pub enum TreeError {
         edit: Edit,
         /// The reason.
         #[source]
-        error: EditError,
+        error: Box<EditError>,
+        /// The unit of the amounts.
+        unit: Unit,
     },
     /// A lock does not fit the tree.
-    #[error("lock {number}, {}: {error}", at(.line))]
+    #[error("lock {number}, {}: {error}", at(.line, *.unit))]
     Lock {
         /// The number, from 1.
         number: usize,
@@ -49,7 +52,9 @@ pub enum TreeError {
         line: Line,
         /// The reason.
         #[source]
-        error: LockError,
+        error: Box<LockError>,
+        /// The unit of the amounts.
+        unit: Unit,
     },
 }
 
@@ -75,7 +80,7 @@ pub enum EditError {
         on_runout: bool,
     },
     /// The tree has the action to add.
-    #[error("`{token}` is there already: {player} can {}", listed(.actions))]
+    #[error("`{token}` is there already: {player} can {}", .unit.actions(.actions))]
     AlreadyThere {
         /// The action as written.
         token: String,
@@ -83,6 +88,8 @@ pub enum EditError {
         player: Player,
         /// The actions of the node.
         actions: Vec<Action>,
+        /// The unit of the amounts.
+        unit: Unit,
     },
     /// An action to add that is not a bet, a raise or an all-in.
     #[error("only bets, raises and all-ins can be added, not `{token}`")]
@@ -94,7 +101,8 @@ pub enum EditError {
     #[error("an all-in cannot be raised")]
     FacingAllIn,
     /// An amount that is not legal.
-    #[error("`{token}` is not legal there: expected an amount from {min} to {max}, where {max} is all-in")]
+    #[error("`{token}` is not legal there: expected an amount from {} to {max}, where {max} is all-in",
+        .unit.amount(*.min), max = .unit.amount(*.max))]
     OutOfBounds {
         /// The action as written.
         token: String,
@@ -102,5 +110,7 @@ pub enum EditError {
         min: u32,
         /// All-in.
         max: u32,
+        /// The unit of the amounts.
+        unit: Unit,
     },
 }

@@ -16,10 +16,11 @@ fn size(raise: bool) -> impl Strategy<Value = String> {
         streets + "e" + &cap.map_or(String::new(), |cap| format!("{cap}%"))
     });
     let chips = (1..300u32).prop_map(|chips| format!("{chips}c"));
-    let common = prop_oneof![4 => percent, 2 => geometric, 1 => chips, 1 => Just("a".to_owned())];
+    let common = prop_oneof![4 => percent, 2 => geometric, 1 => chips, 1 => Just("a".to_owned())].boxed();
     let times = (11..50u32).prop_map(|tenths| format!("{}.{}x", tenths / 10, tenths % 10));
-    let capped = (1..300u32, 1..4u32).prop_map(|(chips, raises)| format!("{chips}c{raises}r"));
-    if raise { prop_oneof![common, times, capped].boxed() } else { common.boxed() }
+    let any = prop_oneof![2 => common.clone(), 1 => times];
+    let capped = (any.clone(), 1..4u32).prop_map(|(size, raises)| format!("{size}{raises}r"));
+    if raise { prop_oneof![3 => any, 1 => capped].boxed() } else { common.boxed() }
 }
 
 pub(crate) fn sizes(raise: bool, most: usize) -> impl Strategy<Value = Sizes> {
@@ -29,7 +30,8 @@ pub(crate) fn sizes(raise: bool, most: usize) -> impl Strategy<Value = Sizes> {
 fn bets() -> impl Strategy<Value = Bets> {
     let lists = prop::collection::vec((sizes(false, 4), sizes(true, 3)), 6);
     let donks = prop::collection::vec(prop::option::of(sizes(false, 2)), 3);
-    (lists, donks, any::<bool>()).prop_map(|(lists, donks, alike)| {
+    let caps = prop::collection::vec(prop::option::weighted(0.2, 0..4u32), 6);
+    (lists, donks, caps, any::<bool>()).prop_map(|(lists, donks, caps, alike)| {
         let mut bets = Bets::default();
         for (street, donk) in STREETS.into_iter().zip(donks) {
             for player in Player::BOTH {
@@ -37,6 +39,7 @@ fn bets() -> impl Strategy<Value = Bets> {
                 let (bet, raise) = lists[2 * street as usize + whose].clone();
                 let own = bets.of_mut(street, player);
                 (own.bet, own.raise) = (bet, raise);
+                own.max_raises = caps[2 * street as usize + whose];
             }
             bets.of_mut(street, Player::Oop).donk = donk;
         }
@@ -68,6 +71,7 @@ pub(crate) fn spots() -> impl Strategy<Value = Spot> {
                 name,
                 board: board[..street + 3].to_vec(),
                 dead: if dead { "9h9c".parse().unwrap() } else { Default::default() },
+                unit: Default::default(),
                 pot,
                 stacks: [stack; 2],
                 ranges: [range("22+,A2s+,KTo:0.25"), range("99+,76s:0.5")],

@@ -1,6 +1,6 @@
 //! The betting rules, rule by rule, over a history of events.
 
-use isofold_tree::{Action, Player, Size, Spot, Street};
+use isofold_tree::{Action, Player, SizeAmount, Spot, Street};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
@@ -120,13 +120,18 @@ impl<'a> Replay<'a> {
         };
         let mut wanted: Vec<u64> = Vec::new();
         for size in sizes.iter() {
-            match size {
-                Size::Percent(percent) => wanted.push(prev + round(percent / 100.0, p)),
-                Size::Times(factor) => wanted.push(round(factor, prev)),
-                Size::Chips(chips) => wanted.push(prev + u64::from(chips)),
-                Size::Capped { chips, raises } if n as u32 <= raises => wanted.push(prev + u64::from(chips)),
-                Size::Capped { .. } => {}
-                Size::Geometric { streets, cap } => {
+            let is_capped = n > 0
+                && (size.max_raises.is_some_and(|max| n as u32 > max)
+                    || size.amount != SizeAmount::AllIn && own.max_raises.is_some_and(|max| n as u32 > max));
+            if is_capped {
+                continue;
+            }
+            match size.amount {
+                SizeAmount::Percent(percent) => wanted.push(prev + round(percent / 100.0, p)),
+                SizeAmount::Times(factor) => wanted.push(round(factor, prev)),
+                SizeAmount::Chips(chips) => wanted.push(prev + u64::from(chips)),
+                SizeAmount::BigBlinds(_) => unreachable!("a spot has chips"),
+                SizeAmount::Geometric { streets, cap } => {
                     let left = match self.street {
                         Street::Flop => 3,
                         Street::Turn => 2,
@@ -143,7 +148,7 @@ impl<'a> Replay<'a> {
                     }
                     wanted.push(prev + round(ratio, p));
                 }
-                Size::AllIn => wanted.push(max),
+                SizeAmount::AllIn => wanted.push(max),
             }
         }
         // Rule 3.

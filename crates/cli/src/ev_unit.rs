@@ -123,6 +123,11 @@ impl<'a> EvUnit<'a> {
         }
     }
 
+    /// An action by its amount alone, whatever node it is of: `bet 20`, `bet 2bb`.
+    pub(crate) fn plain_action(self, action: Action) -> String {
+        self.amounts.unit().action(action)
+    }
+
     /// An action of a node with its share of the pot: `bet 20 (33%)`, `bet 2bb (33%)`, `bet 33.3%`.
     pub(crate) fn sized_action(self, node: NodeId, action: Action) -> String {
         let text = self.action(node, action);

@@ -104,7 +104,7 @@ fn actions(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
         let [one, other] = [0, 1].map(|side: usize| index[side].and_then(|index| evs[side][index]));
         let points = shares[0].zip(shares[1]).map(|(a, b)| 100.0 * (b - a));
         table.row(vec![
-            action.to_string(),
+            a.unit().plain_action(action),
             text(shares[0], |share| paint::frequency(share, 2)),
             text(shares[1], |share| paint::frequency(share, 2)),
             text(points, |points| format!("{}%", signed(paint::fixed(points, 2)))),
@@ -140,10 +140,13 @@ fn hands(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
         return Vec::new();
     }
     // Both sides of an action are one column, so that a narrow page does not part them.
-    let head = |(action, columns): (&Action, &[Option<usize>; 2])| match columns {
-        [Some(_), Some(_)] => format!("{action} A{:>FIGURE$}", "B"),
-        [Some(_), None] => format!("{action} A"),
-        [None, _] => format!("{action} B"),
+    let head = |(&action, columns): (&Action, &[Option<usize>; 2])| {
+        let action = a.unit().plain_action(action);
+        match columns {
+            [Some(_), Some(_)] => format!("{action} A{:>FIGURE$}", "B"),
+            [Some(_), None] => format!("{action} A"),
+            [None, _] => format!("{action} B"),
+        }
     };
     let actions = || strategies.actions.iter().zip(&strategies.columns);
     let heads: Vec<String> = ["hand", "share A", "B", "EV A", "B"]

@@ -63,7 +63,7 @@ fn table(tree: &Tree, view: &View, head: &str, parts: &[CategoryMeans]) -> Table
     let mut columns = vec![(head.to_owned(), Side::Left)];
     let heads = ["combos", "share", "equity", "EQR", unit.title()];
     columns.extend(heads.map(|head| (head.to_owned(), Side::Right)));
-    columns.extend(actions.iter().map(|action| (action.to_string(), Side::Right)));
+    columns.extend(actions.iter().map(|&action| (unit.action(view.node, action), Side::Right)));
     let mut table = Table::new(columns);
     for CategoryMeans { name, means } in parts {
         let mut cells = vec![

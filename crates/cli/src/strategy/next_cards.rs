@@ -15,7 +15,7 @@ pub(crate) fn next_card_table<'a>(
 ) -> Table {
     let [oop, ip] = ev_heads(unit);
     let heads = ["chance".to_owned(), oop, ip, "equity oop".to_owned(), "equity ip".to_owned()];
-    let heads = heads.into_iter().chain(actions.iter().map(Action::to_string));
+    let heads = heads.into_iter().chain(actions.iter().map(|&action| unit.plain_action(action)));
     let columns = [("card".to_owned(), Side::Left)].into_iter().chain(heads.map(|head| (head, Side::Right)));
     let mut table = Table::new(columns);
     for class in classes {

@@ -14,7 +14,8 @@ use std::str::FromStr;
 /// use isofold_tree::{Size, SizeAmount};
 ///
 /// assert_eq!("70%".parse(), Ok(Size::from(SizeAmount::Percent(70.0))));
-/// assert_eq!("3E 200%".parse(), Ok(SizeAmount::Geometric { streets: Some(3), cap: Some(200.0) }.into()));
+/// let geometric = SizeAmount::Geometric { streets: Some(3), cap: Some(200.0) };
+/// assert_eq!("3E 200%".parse(), Ok(Size::from(geometric)));
 /// assert_eq!(Size { amount: SizeAmount::Times(2.5), max_raises: Some(3) }.to_string(), "2.5x3r");
 /// # Ok::<(), isofold_tree::SizeError>(())
 /// ```

@@ -104,8 +104,8 @@ fn settings_have_their_meaning() {
     assert_eq!(read("QsTs7h\"", "QsTs7h2c\"").street(), Street::Turn);
 }
 
-const IN_BB: &str = r#"unit = "bb"
-board = "QsTs7h"
+const IN_BB: &str = r#"board = "QsTs7h"
+unit = "bb"
 pot = 5.5
 stack = { oop = 97.5, ip = 120 }
 

@@ -190,3 +190,19 @@ fn permutations_are_explained() {
             && decks.contains("[possible values: full, short]")
     );
 }
+
+#[test]
+fn the_spot_argument_says_what_each_command_takes() {
+    let help = |command: &str| isofold(&[command, "--help"]).stdout;
+    for command in ["show", "simplify", "compare"] {
+        assert!(help(command).contains("A spot file or a solution file"), "{command}");
+    }
+    for command in ["solve", "exploit", "tree"] {
+        let help = help(command);
+        assert!(
+            help.contains("A spot file, `-` for stdin") && !help.contains("or a solution file"),
+            "{command}"
+        );
+    }
+    assert!(help("simplify").contains("--round <STEP>"));
+}

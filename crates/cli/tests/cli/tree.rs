@@ -83,3 +83,11 @@ fn the_page_has_notes_and_counts() {
         river.len() > turn.len() && river.iter().any(|line| line.trim_start().starts_with("river, pot "))
     );
 }
+
+#[test]
+fn columns_are_named() {
+    let page = lines(&["tree", "turn-basic"]);
+    let head = page.iter().find(|line| line.starts_with("street")).unwrap();
+    let columns: Vec<&str> = head.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
+    assert_eq!(columns, ["street", "decisions", "boards", "all boards", "entries", "all entries"]);
+}

@@ -30,7 +30,7 @@ mod quality;
 
 pub use artifact::{ArtifactError, Bucket, Buckets, Metadata, StreetStatistics};
 pub use boards::{BoardFeature, Texture, Textures};
-pub use build::{BuildError, FinishedBuild, InMemoryBuckets, build};
+pub use build::{BuildError, FinishedBuild, InMemoryBuckets, build, built_streets};
 pub use cluster::{
     ClusterError, ClusterProgress, Clustering, GroundDistance, Histograms, Intervals, KMeans, Metric,
     Occupancy, Points, adjusted_rand_index, optimal_1d,

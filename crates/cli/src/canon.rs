@@ -1,5 +1,8 @@
 //! `isofold canon`: the canonical form of a sequence of card groups.
 
+mod batch;
+
+use crate::batch::{BatchArgs, HELP, run_command};
 use crate::failure::Failure;
 use crate::input::{self, Cards, Groups};
 use crate::iso;
@@ -10,26 +13,28 @@ use isofold_iso::{Canonical, board_rounds, canonical_form, labels};
 use serde::Serialize;
 use std::ops::Range;
 
-const AFTER_HELP: &str = "\
+const PERMUTATIONS: &str = "\
 Labels number the suits in order of first appearance: on the board if there is one, then in the hand. In JSON `labels` are numbered \
 in the order of the groups, `board_labels` from the board on.
 
 A permutation is written as the images of c d h s: `dchs` exchanges clubs and diamonds. The one called permutation carries the \
-given cards to the canonical ones; the one after a member carries the canonical cards to that member.
+given cards to the canonical ones; the one after a member carries the canonical cards to that member.";
 
+const EXAMPLES: &str = "\
 Examples:
   isofold canon AsKs
   isofold canon AsKs --board Ts9s8c --dead 2d
   isofold canon \"AsKs | Ts9s8c | 2d\"
-  isofold canon AhKh --board \"Th9h8d | 2c\" --json";
+  isofold canon AhKh --board \"Th9h8d | 2c\" --json
+  isofold canon --batch - --board Ts9s8c --csv";
 
 /// Cards to bring into canonical form.
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{PERMUTATIONS}\n\n{HELP}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
     /// A hand, or groups of cards separated by `|`; the order within a group does not matter
-    #[arg(value_name = "CARDS", value_parser = input::groups)]
-    cards: Groups,
+    #[arg(value_name = "CARDS", value_parser = input::groups, required_unless_present = "batch")]
+    cards: Option<Groups>,
 
     /// Board of 3, 4 or 5 cards: flop, turn and river become groups after those of CARDS; `|` may separate them
     #[arg(long, value_name = "CARDS", value_parser = input::board)]
@@ -42,6 +47,9 @@ pub(crate) struct Args {
     /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
     deck: Deck,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 #[derive(Serialize)]
@@ -64,17 +72,20 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let given = given(args)?;
+    if let Some(batch) = args.batch.check(json, "CARDS", args.cards.is_some())? {
+        return run_command(args, batch);
+    }
+    let given = given(args, args.cards.as_ref())?;
     let form = canonical_form(&given);
     if json { output::json(&report(args, &given, &form)) } else { show(args, &given, &form) }
 }
 
 /// All groups in order: those of CARDS, flop, turn, river, dead cards.
-fn given(args: &Args) -> Result<Vec<CardSet>, Failure> {
+fn given(args: &Args, cards: Option<&Groups>) -> Result<Vec<CardSet>, Failure> {
     let board = args.board.as_ref().map_or(Ok(Vec::new()), |Cards(board)| board_rounds(board));
     let board = board.map_err(|error| Failure::argument("--board", error))?;
     let sources = [
-        ("CARDS", "in CARDS", args.cards.0.iter().map(|group| group.iter().copied().collect()).collect()),
+        ("CARDS", "in CARDS", cards.map(sets).unwrap_or_default()),
         ("--board", "in --board", board),
         (
             "--dead",
@@ -88,6 +99,10 @@ fn given(args: &Args) -> Result<Vec<CardSet>, Failure> {
         groups.iter().try_for_each(deal)?;
     }
     Ok(sources.into_iter().flat_map(|(_, _, groups)| groups).collect())
+}
+
+fn sets(Groups(groups): &Groups) -> Vec<CardSet> {
+    groups.iter().map(|group| group.iter().copied().collect()).collect()
 }
 
 fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Report {
@@ -128,9 +143,10 @@ fn board_labels(args: &Args, groups: &[CardSet]) -> Option<String> {
 
 /// The groups that are the board: those of --board, or a flop, a turn and a river after the first group.
 fn board_groups(args: &Args, groups: &[CardSet]) -> Option<Range<usize>> {
-    let before = args.cards.0.len();
-    if let Some(Cards(board)) = &args.board {
-        let rounds = board_rounds(board).ok()?.len();
+    let has_dead = args.dead.is_some_and(|dead| !dead.is_empty());
+    let rounds = args.board.as_ref().map_or(Some(0), |Cards(board)| Some(board_rounds(board).ok()?.len()))?;
+    let before = groups.len().checked_sub(rounds + usize::from(has_dead))?;
+    if args.board.is_some() {
         return Some(before..before + rounds).filter(|_| rounds > 0);
     }
     let sizes: Vec<usize> = groups.get(1..before)?.iter().map(|group| group.len()).collect();

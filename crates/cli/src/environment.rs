@@ -1,10 +1,66 @@
 //! The environment variables that the command line reads; the libraries read none.
 
+use crate::device::{self, DeviceChoice};
+use crate::failure::Failure;
+use crate::input;
+use crate::solving::values;
 #[cfg(feature = "gpu")]
 use isofold_gpu::CudaOptions;
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// The settings of the environment. Each holds where its flag is not given.
+#[derive(Clone, Default, PartialEq, Debug)]
+struct Settings {
+    threads: Option<usize>,
+    memory: Option<u64>,
+    device: Option<DeviceChoice>,
+}
+
+static SETTINGS: OnceLock<Settings> = OnceLock::new();
+
+/// Reads the settings, before any command runs. A value that is not accepted is an error that names its variable.
+pub(crate) fn read() -> Result<(), Failure> {
+    let settings = settings_of(|name| env::var_os(name))?;
+    // The first call counts.
+    let _ = SETTINGS.set(settings);
+    Ok(())
+}
+
+/// The number of threads (`ISOFOLD_THREADS`), which `--threads` overrides.
+pub(crate) fn threads() -> Option<usize> {
+    SETTINGS.get()?.threads
+}
+
+/// The bytes that may be used (`ISOFOLD_MEMORY`), which `--memory` overrides.
+pub(crate) fn memory() -> Option<u64> {
+    SETTINGS.get()?.memory
+}
+
+/// The device that solves (`ISOFOLD_DEVICE`), which `--device` overrides.
+pub(crate) fn device() -> Option<DeviceChoice> {
+    SETTINGS.get()?.device
+}
+
+fn settings_of(variable: impl Fn(&str) -> Option<OsString>) -> Result<Settings, Failure> {
+    fn parsed<T>(
+        name: &str,
+        value: Option<OsString>,
+        parse: fn(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, Failure> {
+        // An empty variable is one that is not set.
+        let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
+        let parsed = parse(value.to_string_lossy().trim());
+        parsed.map(Some).map_err(|why| Failure::argument(&format!("the environment variable {name}"), why))
+    }
+    Ok(Settings {
+        threads: parsed("ISOFOLD_THREADS", variable("ISOFOLD_THREADS"), input::threads)?,
+        memory: parsed("ISOFOLD_MEMORY", variable("ISOFOLD_MEMORY"), values::memory)?,
+        device: parsed("ISOFOLD_DEVICE", variable("ISOFOLD_DEVICE"), device::choice)?,
+    })
+}
 
 /// The folder of the library unless `--library` names one: `ISOFOLD_LIBRARY`, else a folder in the user's data folder. `None`
 /// if that variable is `none`, or if the system names no data folder.
@@ -52,10 +108,31 @@ pub(crate) fn cuda_options() -> CudaOptions {
 }
 
 #[cfg(test)]
-#[cfg(all(unix, not(target_os = "macos")))]
 mod tests {
     use super::*;
 
+    #[test]
+    fn bad_settings_name_their_variable() {
+        let settings = |name: &str, value: &str| {
+            settings_of(|asked| (asked == name).then(|| value.into())).map_err(|failure| failure.message())
+        };
+        let default = Settings::default();
+        assert_eq!(settings("ISOFOLD_THREADS", " 3 "), Ok(Settings { threads: Some(3), ..default.clone() }));
+        assert_eq!(
+            settings("ISOFOLD_MEMORY", "8G"),
+            Ok(Settings { memory: Some(8_000_000_000), ..default.clone() })
+        );
+        assert_eq!(settings("ISOFOLD_DEVICE", ""), Ok(default));
+        for (name, value) in
+            [("ISOFOLD_THREADS", "many"), ("ISOFOLD_MEMORY", "8X"), ("ISOFOLD_DEVICE", "tpu")]
+        {
+            let message = settings(name, value).unwrap_err();
+            let start = format!("the environment variable {name}: `{value}` is not ");
+            assert!(message.starts_with(&start) && message.contains("expected "), "{message}");
+        }
+    }
+
+    #[cfg(all(unix, not(target_os = "macos")))]
     #[test]
     fn isofold_library_outranks_the_data_folders() {
         let folder = |variables: &[(&str, &str)]| {

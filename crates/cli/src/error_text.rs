@@ -21,6 +21,8 @@ pub(crate) fn tree(error: TreeError) -> Failure {
 pub(crate) enum MemoryLimit {
     /// `--memory`.
     Given,
+    /// `ISOFOLD_MEMORY`.
+    Environment,
     /// The memory that the machine has available.
     Available,
 }
@@ -35,6 +37,7 @@ impl MemoryLimit {
         };
         match self {
             MemoryLimit::Given => format!("as --memory says (--memory {enough} would be enough)"),
+            MemoryLimit::Environment => format!("as ISOFOLD_MEMORY says (--memory {enough} would be enough)"),
             MemoryLimit::Available => {
                 format!("which is what this machine has available (--memory {enough} uses more all the same)")
             }

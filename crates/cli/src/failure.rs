@@ -3,6 +3,7 @@
 use crate::input;
 use crate::paint;
 use crate::spot;
+use crate::usage_error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use isofold_cards::{Range, parse_cards};
 use std::error::Error;
@@ -134,11 +135,7 @@ pub(crate) fn message_of(error: &clap::Error) -> String {
         let meant = format!("isofold {command} {quote}{word}{quote}");
         return format!("unrecognized subcommand '{word}'; did you mean `{meant}`?");
     }
-    let text = error.to_string();
-    let paragraphs = text.trim_start_matches("error: ").split("\n\n");
-    let lines = paragraphs.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
-    let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
-    line.replace("Usage:", "usage:").replace("For more information, try '--help'.", "try '--help'")
+    usage_error::message(error)
 }
 
 /// The command that takes a word that is no command itself.

@@ -1,5 +1,8 @@
 //! `isofold index` and `isofold unindex`: the indices of suit-isomorphism classes of hands.
 
+mod batch;
+
+use crate::batch::{BatchArgs, HELP, run_command};
 use crate::failure::Failure;
 use crate::input::{self, Groups, Rounds};
 use crate::output::{self, Page};
@@ -13,13 +16,15 @@ Examples:
   isofold index --rounds 2 AsKs
   isofold index --rounds 2,3 \"AsKs | Ts9s8c\"
   isofold index --rounds 2,3 --size --json
-  isofold index --rounds 2,3,1,1 --deck short \"AsKs Ts9s8c 7d 6h\"";
+  isofold index --rounds 2,3,1,1 --deck short \"AsKs Ts9s8c 7d 6h\"
+  isofold index --rounds 2,3 --batch - --csv";
 
 const UNINDEX_EXAMPLES: &str = "\
 Examples:
   isofold unindex --rounds 2 168
   isofold unindex --rounds 2,3 1000000 --json
-  isofold unindex --rounds 2,3,1,1 --deck short 0";
+  isofold unindex --rounds 2,3,1,1 --deck short 0
+  isofold unindex --rounds 2 --batch - --csv";
 
 /// The hands that are indexed.
 #[derive(clap::Args)]
@@ -35,30 +40,37 @@ struct IndexerArgs {
 
 /// The hand to index.
 #[derive(clap::Args)]
-#[command(after_help = INDEX_EXAMPLES)]
+#[command(after_help = INDEX_EXAMPLES, after_long_help = format!("{HELP}\n\n{INDEX_EXAMPLES}"))]
 pub(crate) struct IndexArgs {
     #[command(flatten)]
     indexer: IndexerArgs,
 
     /// Print only how many classes there are
-    #[arg(long, conflicts_with = "cards")]
+    #[arg(long, conflicts_with_all = ["cards", "batch"])]
     size: bool,
 
     /// Cards of all rounds in order; `|` may separate rounds
-    #[arg(value_name = "CARDS", value_parser = input::groups, required_unless_present = "size")]
+    #[arg(value_name = "CARDS", value_parser = input::groups, required_unless_present_any = ["size", "batch"])]
     cards: Option<Groups>,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 /// The index of a hand.
 #[derive(clap::Args)]
-#[command(after_help = UNINDEX_EXAMPLES)]
+#[command(after_help = UNINDEX_EXAMPLES, after_long_help = format!("{HELP}\n\n{UNINDEX_EXAMPLES}"))]
 pub(crate) struct UnindexArgs {
     #[command(flatten)]
     indexer: IndexerArgs,
 
     /// Index of the class, from 0
     #[arg(value_name = "INDEX", value_parser = input::index, allow_negative_numbers = true)]
-    index: u64,
+    #[arg(required_unless_present = "batch")]
+    index: Option<u64>,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 #[derive(Serialize)]
@@ -93,6 +105,23 @@ impl IndexerArgs {
         Size { size, rounds: &self.rounds.0, deck: self.deck.to_string() }
     }
 
+    /// The index of a hand.
+    fn index(&self, indexer: &Indexer, cards: &Groups) -> Result<u64, Failure> {
+        let hand = self.split(cards)?;
+        let none = || Failure::Runtime(format!("{} has no index", paint::plain_groups(&hand)));
+        indexer.index(&hand).ok_or_else(none)
+    }
+
+    /// The hand of an index.
+    fn unindex(&self, indexer: &Indexer, index: u64) -> Result<Unindexed<'_>, Failure> {
+        let size = indexer.size();
+        let hand = indexer.unindex(index).ok_or_else(|| {
+            Failure::argument("INDEX", format!("past the end: indices run from 0 to {}", size - 1))
+        })?;
+        let groups = hand.iter().map(CardSet::to_string).collect();
+        Ok(Unindexed { index, size: self.size(size), cards: paint::plain_groups(&hand), groups })
+    }
+
     /// Splits the cards into rounds.
     fn split(&self, Groups(groups): &Groups) -> Result<Vec<CardSet>, Failure> {
         let rounds = &self.rounds.0;
@@ -125,30 +154,24 @@ fn commas(numbers: &[usize]) -> String {
 }
 
 pub(crate) fn run_index(args: &IndexArgs, json: bool) -> Result<(), Failure> {
+    if let Some(batch) = args.batch.check(json, "CARDS", args.cards.is_some())? {
+        return run_command(args, batch);
+    }
     let indexer = args.indexer.indexer()?;
     let size = args.indexer.size(indexer.size());
     let Some(cards) = &args.cards else {
         return if json { output::json(&size) } else { line(&size.size.to_string()) };
     };
-    let hand = args.indexer.split(cards)?;
-    let index = indexer
-        .index(&hand)
-        .ok_or_else(|| Failure::Runtime(format!("{} has no index", paint::plain_groups(&hand))))?;
+    let index = args.indexer.index(&indexer, cards)?;
     if json { output::json(&Indexed { index, size }) } else { line(&index.to_string()) }
 }
 
 pub(crate) fn run_unindex(args: &UnindexArgs, json: bool) -> Result<(), Failure> {
-    let indexer = args.indexer.indexer()?;
-    let (index, size) = (args.index, indexer.size());
-    let hand = indexer.unindex(index).ok_or_else(|| {
-        Failure::argument("INDEX", format!("past the end: indices run from 0 to {}", size - 1))
-    })?;
-    let cards = paint::plain_groups(&hand);
-    if !json {
-        return line(&cards);
+    if let Some(batch) = args.batch.check(json, "INDEX", args.index.is_some())? {
+        return run_command(args, batch);
     }
-    let groups = hand.iter().map(CardSet::to_string).collect();
-    output::json(&Unindexed { index, size: args.indexer.size(size), cards, groups })
+    let unindexed = args.indexer.unindex(&args.indexer.indexer()?, args.index.unwrap_or_default())?;
+    if json { output::json(&unindexed) } else { line(&unindexed.cards) }
 }
 
 fn line(text: &str) -> Result<(), Failure> {

@@ -3,12 +3,14 @@
 //! A command is a module with `Args` and `run`, a variant of [`Command`] and an arm of [`run`]: nothing else has to know it.
 
 mod amounts;
+mod batch;
 mod bench;
 mod boards;
 mod browse;
 mod buckets;
 mod canon;
 mod compare;
+mod completions;
 mod csv;
 mod device;
 mod environment;
@@ -17,14 +19,17 @@ mod error_text;
 mod ev_unit;
 mod exploit;
 mod failure;
+mod globals;
 mod grid;
 mod hand_groups;
+mod help;
 mod icm;
 mod index;
 mod input;
 mod interrupt;
 mod iso;
 mod library;
+mod man;
 mod memory;
 mod output;
 mod paint;
@@ -38,14 +43,31 @@ mod spot;
 mod strategy;
 mod table;
 mod tree;
+mod usage_error;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
+use globals::Globals;
+use std::env;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
+
+Examples:
+  isofold solve turn-basic
+  isofold show turn-basic --line \"x b120\"
+  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
+  isofold range \"QQ+,AKs\"
+  isofold iso QsTs7h";
+
+const AFTER_LONG_HELP: &str = "\
+With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
+
 Exit codes: 0 success, 1 failure, 2 bad usage or input.
+
+Settings by environment, each overridden by its flag: ISOFOLD_LIBRARY (the folder of the library, or `none`), ISOFOLD_THREADS, \
+ISOFOLD_MEMORY (8G, 8Gi), ISOFOLD_DEVICE (cpu, cuda, auto). NO_COLOR turns colours off.
 
 Examples:
   isofold solve turn-basic
@@ -60,15 +82,25 @@ Examples:
   isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
   isofold icm 5000,3000,2000 --payouts 50,30,20
   isofold boards flop --count --json
-  isofold buckets build fast_test --print";
+  isofold buckets build fast_test --print
+  isofold completions bash
+  isofold man solve";
 
 /// An exact poker engine: GTO solutions of postflop spots, equity, ICM, suit isomorphism, card abstraction
 #[derive(Parser)]
-#[command(name = "isofold", version, after_help = AFTER_HELP)]
+#[command(name = "isofold", version, after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+#[command(disable_help_flag = true)]
 struct Cli {
-    /// Print one JSON object to stdout and nothing else; with --batch, one per line
-    #[arg(long, global = true, display_order = 100)]
-    json: bool,
+    #[command(flatten)]
+    globals: Globals,
+
+    /// Print a short help
+    #[arg(short, long, global = true, display_order = 110, action = ArgAction::HelpShort)]
+    help: Option<bool>,
+
+    /// Print the full help: every flag, its values, the languages
+    #[arg(long, global = true, display_order = 111, action = ArgAction::HelpLong)]
+    help_all: Option<bool>,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -110,33 +142,42 @@ enum Command {
     Buckets(buckets::Args),
     /// Benchmark every layer on this machine, or print the bench number
     Bench(bench::Args),
+    /// Print the completions of a shell: bash, zsh, fish, powershell, elvish
+    Completions(completions::Args),
+    /// Print the manual page of a command, or write those of all
+    Man(man::Args),
 }
 
 fn run(cli: &Cli) -> Result<(), Failure> {
+    cli.globals.apply();
+    environment::read()?;
+    let json = cli.globals.json;
     match &cli.command {
-        None => solve::run_default(cli.json),
-        Some(Command::Solve(args)) => solve::run(args, cli.json),
-        Some(Command::Show(args)) => show::run(args, cli.json),
-        Some(Command::Compare(args)) => compare::run(args, cli.json),
-        Some(Command::Exploit(args)) => exploit::run(args, cli.json),
-        Some(Command::Simplify(args)) => simplify::run(args, cli.json),
-        Some(Command::Tree(args)) => tree::run(args, cli.json),
-        Some(Command::Library(args)) => library::run(args, cli.json),
-        Some(Command::Canon(args)) => canon::run(args, cli.json),
-        Some(Command::Iso(args)) => iso::run(args, cli.json),
-        Some(Command::Boards(args)) => boards::run(args, cli.json),
-        Some(Command::Index(args)) => index::run_index(args, cli.json),
-        Some(Command::Unindex(args)) => index::run_unindex(args, cli.json),
-        Some(Command::Range(args)) => range::run(args, cli.json),
-        Some(Command::Equity(args)) => equity::run(args, cli.json),
-        Some(Command::Icm(args)) => icm::run(args, cli.json),
-        Some(Command::Buckets(args)) => buckets::run(args, cli.json),
-        Some(Command::Bench(args)) => bench::run(args, cli.json),
+        None => solve::run_default(json),
+        Some(Command::Solve(args)) => solve::run(args, json),
+        Some(Command::Show(args)) => show::run(args, json),
+        Some(Command::Compare(args)) => compare::run(args, json),
+        Some(Command::Exploit(args)) => exploit::run(args, json),
+        Some(Command::Simplify(args)) => simplify::run(args, json),
+        Some(Command::Tree(args)) => tree::run(args, json),
+        Some(Command::Library(args)) => library::run(args, json),
+        Some(Command::Canon(args)) => canon::run(args, json),
+        Some(Command::Iso(args)) => iso::run(args, json),
+        Some(Command::Boards(args)) => boards::run(args, json),
+        Some(Command::Index(args)) => index::run_index(args, json),
+        Some(Command::Unindex(args)) => index::run_unindex(args, json),
+        Some(Command::Range(args)) => range::run(args, json),
+        Some(Command::Equity(args)) => equity::run(args, json),
+        Some(Command::Icm(args)) => icm::run(args, json),
+        Some(Command::Buckets(args)) => buckets::run(args, json),
+        Some(Command::Bench(args)) => bench::run(args, json),
+        Some(Command::Completions(args)) => completions::run(args, json),
+        Some(Command::Man(args)) => man::run(args, json),
     }
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::try_parse() {
+    let outcome = match parse() {
         Ok(cli) => run(&cli),
         Err(error) => failure::of_usage(&error),
     };
@@ -144,4 +185,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Reads the command line.
+fn parse() -> Result<Cli, clap::Error> {
+    let matches = help::command().try_get_matches_from(help::words(env::args_os()))?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut help::command()))
 }

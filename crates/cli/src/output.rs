@@ -1,6 +1,7 @@
 //! The output: pages for people, and bytes for programs. Both are buffered.
 
 use crate::failure::Failure;
+use crate::globals::{self, ProgressFormat};
 use crate::paint;
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::terminal::size;
@@ -69,15 +70,24 @@ pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Writes a remark to stderr, beside the output.
+/// Writes a remark to stderr, beside the output; `--quiet` leaves it out.
 pub(crate) fn remark(text: &str) {
+    if !globals::is_quiet() {
+        notice(text);
+    }
+}
+
+/// Writes to stderr what a user has to know even with `--quiet`: why the exit code is not 0, and how to go on.
+pub(crate) fn notice(text: &str) {
     // A closed stderr is no failure.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Writes a remark on the progress of the work, if stderr is a terminal.
+/// Writes a remark on the progress of the work, if stderr is a terminal or progress is asked for in lines.
 pub(crate) fn progress(text: &str) {
-    if io::stderr().is_terminal() {
-        remark(text);
+    match globals::progress() {
+        ProgressFormat::Bar => remark(text),
+        ProgressFormat::Lines => notice(text),
+        ProgressFormat::Json | ProgressFormat::None => {}
     }
 }

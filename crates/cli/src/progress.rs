@@ -1,19 +1,23 @@
-//! The progress bar of long work, which Ctrl-C can stop.
+//! The progress of long work, which Ctrl-C can stop: a bar on a terminal, or lines of text or JSON where they are asked for.
 
+use crate::globals::{self, ProgressFormat};
 use crate::interrupt::{self, Work, Working};
+use crate::output;
+use crate::paint;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal};
+use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Work that is over sooner shows no bar.
 const DELAY: Duration = Duration::from_millis(500);
+/// The time between two lines.
+const INTERVAL: Duration = Duration::from_secs(1);
 const STEPS: f64 = 1000.0;
 
 /// Reports on work under way.
 pub(crate) struct Progress {
-    started: Instant,
-    bar: Option<ProgressBar>,
+    display: Display,
     _working: Working,
 }
 
@@ -23,15 +27,25 @@ impl Progress {
     }
 
     pub(crate) fn of(work: Work) -> Progress {
-        Progress { started: Instant::now(), bar: None, _working: Working::start(work) }
+        Progress { display: Display::new(DELAY), _working: Working::start(work) }
     }
 
     /// Shows the share of the work that is done, and a message if there is one; breaks if the work is to stop.
     pub(crate) fn report(&mut self, share: f64, message: impl FnOnce() -> Option<String>) -> ControlFlow<()> {
+        self.report_with(share, message, Map::new)
+    }
+
+    /// Does what [`report`](Progress::report) does; lines of JSON have more fields.
+    pub(crate) fn report_with(
+        &mut self,
+        share: f64,
+        message: impl FnOnce() -> Option<String>,
+        fields: impl FnOnce() -> Map<String, Value>,
+    ) -> ControlFlow<()> {
         if interrupt::is_requested() {
             return ControlFlow::Break(());
         }
-        self.show(share, message);
+        self.display.show(share, message, fields);
         ControlFlow::Continue(())
     }
 
@@ -40,24 +54,71 @@ impl Progress {
         if interrupt::is_abandoned() {
             return ControlFlow::Break(());
         }
-        self.show(share, || Some(what.to_owned()));
+        self.display.show(share, || Some(what.to_owned()), Map::new);
         ControlFlow::Continue(())
     }
+}
 
-    fn show(&mut self, share: f64, message: impl FnOnce() -> Option<String>) {
-        if self.bar.is_none() && self.started.elapsed() > DELAY && io::stderr().is_terminal() {
-            self.bar = Some(bar());
-        }
-        if let Some(bar) = &self.bar {
-            set(bar, share);
-            if let Some(message) = message() {
-                bar.set_message(message);
+/// Shows progress on stderr, as `--progress` says.
+pub(crate) struct Display {
+    format: ProgressFormat,
+    started: Instant,
+    /// The time before there is a bar.
+    delay: Duration,
+    bar: Option<ProgressBar>,
+    /// When the last line was written.
+    last_line: Option<Instant>,
+}
+
+impl Display {
+    pub(crate) fn new(delay: Duration) -> Display {
+        Display { format: globals::progress(), started: Instant::now(), delay, bar: None, last_line: None }
+    }
+
+    pub(crate) fn show(
+        &mut self,
+        share: f64,
+        message: impl FnOnce() -> Option<String>,
+        fields: impl FnOnce() -> Map<String, Value>,
+    ) {
+        match self.format {
+            ProgressFormat::None => {}
+            ProgressFormat::Bar => {
+                if self.bar.is_none() && self.started.elapsed() >= self.delay {
+                    self.bar = Some(bar());
+                }
+                if let Some(bar) = &self.bar {
+                    bar.set_position((STEPS * share) as u64);
+                    if let Some(message) = message() {
+                        bar.set_message(message);
+                    }
+                }
             }
+            ProgressFormat::Lines | ProgressFormat::Json => {
+                if self.last_line.is_some_and(|last| last.elapsed() < INTERVAL) {
+                    return;
+                }
+                self.last_line = Some(Instant::now());
+                output::notice(&match self.format {
+                    ProgressFormat::Json => {
+                        json(share, self.started.elapsed(), message(), fields()).to_string()
+                    }
+                    _ => text(share, message()),
+                });
+            }
+        }
+    }
+
+    /// Writes a line above the bar.
+    pub(crate) fn above(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
         }
     }
 }
 
-impl Drop for Progress {
+impl Drop for Display {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -65,13 +126,24 @@ impl Drop for Progress {
     }
 }
 
-/// Sets the share of the work that is done.
-pub(crate) fn set(bar: &ProgressBar, share: f64) {
-    bar.set_position((STEPS * share) as u64);
+/// ` 42%  iteration 48, …`
+fn text(share: f64, message: Option<String>) -> String {
+    let percent = paint::exact_percent(share.clamp(0.0, 1.0), 0);
+    format!("{percent:>4}  {}", message.unwrap_or_default()).trim_end().to_owned()
+}
+
+/// `{"progress":0.42,"seconds":2.1,"message":"…"}` and the fields of the work.
+fn json(share: f64, elapsed: Duration, message: Option<String>, fields: Map<String, Value>) -> Value {
+    let mut object = Map::new();
+    object.insert("progress".to_owned(), share.clamp(0.0, 1.0).into());
+    object.insert("seconds".to_owned(), elapsed.as_secs_f64().into());
+    object.extend(message.map(|message| ("message".to_owned(), message.into())));
+    object.extend(fields);
+    Value::Object(object)
 }
 
 /// An empty bar.
-pub(crate) fn bar() -> ProgressBar {
+fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:24} {percent:>3}%  {wide_msg}");
     let style = style.expect("the template of the progress bar is valid");
     ProgressBar::new(STEPS as u64).with_style(style.progress_chars("█▉▊▋▌▍▎▏ "))

@@ -33,9 +33,7 @@ pub fn build(
 ) -> Result<FinishedBuild, BuildError> {
     config.check()?;
     fs::create_dir_all(folder).map_err(|source| BuildError::Folder { path: folder.to_owned(), source })?;
-    let resumed: Vec<Street> = build_order()
-        .filter(|&street| is_built(&folder.join(file_name(street)), config, Contents::Street(street)))
-        .collect();
+    let resumed = built_streets(config, folder);
     let has_branches =
         config.branches.is_none() || is_built(&folder.join(BRANCHES), config, Contents::Branches);
     if resumed.len() == Street::ALL.len()
@@ -75,6 +73,14 @@ pub fn build(
     let streets = ByStreet::try_from_fn(|street| StreetStatistics::of(cache, &buckets, street, on_progress))?;
     Metadata { streets, ..Metadata::of(config) }.write(&folder.join(METADATA))?;
     Ok(FinishedBuild { buckets: Buckets::open(folder)?, resumed })
+}
+
+/// The streets of a configuration that a folder has already, complete and undamaged, in the order in which they are built. [`build`]
+/// keeps them, and builds the others.
+pub fn built_streets(config: &Config, folder: &Path) -> Vec<Street> {
+    let is_there =
+        |&street: &Street| is_built(&folder.join(file_name(street)), config, Contents::Street(street));
+    build_order().filter(is_there).collect()
 }
 
 /// Locks a folder against other builds, until the file is dropped or the process ends.

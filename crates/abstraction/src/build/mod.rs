@@ -7,7 +7,7 @@ mod in_memory;
 mod perfect_recall;
 
 pub use error::BuildError;
-pub use folder::{FinishedBuild, build};
+pub use folder::{FinishedBuild, build, built_streets};
 pub use in_memory::InMemoryBuckets;
 
 use crate::Config;

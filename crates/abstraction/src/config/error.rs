@@ -18,6 +18,14 @@ pub enum ConfigError {
         /// The problem.
         message: String,
     },
+    /// The text is not the part of YAML that is read.
+    #[error("line {line}: {message}")]
+    Yaml {
+        /// The line, from 1.
+        line: usize,
+        /// The problem.
+        message: String,
+    },
     /// A count is zero or too large.
     #[error("{field} on the {street} must be from 1 to {max}, not {found}")]
     Count {

@@ -9,6 +9,7 @@ mod presets;
 mod tests;
 mod text;
 mod toml_values;
+mod yaml;
 
 pub use by_street::ByStreet;
 pub use error::ConfigError;

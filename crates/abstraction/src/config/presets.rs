@@ -14,7 +14,7 @@ pub struct Preset {
 pub const PRESETS: [Preset; 6] = [
     Preset {
         name: "fast_test",
-        about: "board clusters 10/20/30 (flop/turn/river), buckets in each 10/20/30, by equity",
+        about: "board clusters 10/20/30, buckets in each 10/20/30, by equity",
         toml: include_str!("../../presets/fast_test.toml"),
     },
     Preset {

@@ -17,17 +17,20 @@ use crate::output::{self, Page};
 use isofold_eval::Level;
 use serde::Serialize;
 
-const AFTER_HELP: &str = "\
-Benchmarks run on one thread, and the best of several runs counts; build with --release and leave the machine idle.
+const SECTIONS: &str = "\
+Benchmarks run on one thread, and the best of several runs counts. Build with --release, and leave the machine idle.
 
-`isofold bench solve` measures the solver: the time to 0.5% and 0.1% of the pot, the time of an iteration, memory, scaling with threads, \
-and the memory bandwidth of the machine for comparison. It runs only if it is named; its long spots are run once, with --long as often \
-as the others. Run whole inside the source tree, it adds a dated record to benches/records.
+Four sections run only if they are named, and take longer:
 
-So do `isofold bench store`, which measures how fast solutions are saved and opened, and their size; `isofold bench features`, the cost \
-of locks, ICM and bunching; and `isofold bench buckets`, the exact features of all hands, the building of buckets and lookups, for two \
-cores, and with --long the largest preset too.
+  solve     time to 0.5% and to 0.1% of the pot, time of an iteration, memory, scaling with threads, memory bandwidth
+  store     how fast solutions are saved and opened, and how large they are
+  features  the cost of locks, ICM and bunching
+  buckets   exact features of all hands, building buckets, lookups
 
+--long runs the long spots of `solve` as often as the others, instead of once, and the largest preset of `buckets`. A section that is \
+run whole inside the source tree adds a dated record to benches/records.";
+
+const EXAMPLES: &str = "\
 Examples:
   isofold bench --signature
   isofold bench rivers --runs 1
@@ -36,16 +39,16 @@ Examples:
 
 /// The benchmarks to run.
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{SECTIONS}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
-    /// Run only benchmarks whose names contain this text
+    /// Part of the names of the benchmarks to run, or a section: solve, store, features or buckets
     filter: Option<String>,
 
     /// Number of runs of which the best counts, 1 to 1000; 5 if not given, 3 for the solver
     #[arg(long, value_name = "N", value_parser = input::runs, allow_negative_numbers = true)]
     runs: Option<u32>,
 
-    /// Run the benchmarks that take longer than all others together too
+    /// Also run the benchmarks that take longest
     #[arg(long)]
     long: bool,
 
@@ -124,16 +127,13 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         speed::ALL.iter().filter(|benchmark| wanted(benchmark.name) && (args.long || !benchmark.long));
     let chosen: Vec<_> = chosen.collect();
     if chosen.is_empty() {
-        let names: Vec<&str> = speed::ALL
-            .iter()
-            .map(|benchmark| benchmark.name)
-            .chain(solve::names())
-            .chain(Section::ALL.map(Section::name))
-            .collect();
-        return Err(Failure::argument(
-            "FILTER",
-            format!("no benchmark has it in its name: expected part of {}", names.join(", ")),
-        ));
+        let names = speed::ALL.iter().map(|benchmark| benchmark.name).chain(solve::names());
+        // Names have spaces and commas.
+        let names = names.chain(Section::ALL.map(Section::name)).map(|name| format!("\"{name}\""));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let filter = args.filter.as_deref().unwrap_or_default();
+        let why = format!("no benchmark has `{filter}` in its name: expected a part of one of {names}");
+        return Err(Failure::argument("FILTER", why));
     }
     warn();
     let runs = args.runs.unwrap_or(RUNS);

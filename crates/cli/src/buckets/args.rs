@@ -1,5 +1,6 @@
 //! The arguments of `isofold buckets`.
 
+use crate::batch::{BatchArgs, HELP};
 use crate::input::{self, Cards};
 use clap::Subcommand;
 use isofold_abstraction::PRESETS;
@@ -20,15 +21,16 @@ Examples:
 
 const BUILD: &str = "\
 A file of your own has the fields of a preset: see what `isofold buckets build PRESET --print` writes. The fields are explained \
-in docs/buckets.md.
+in docs/buckets.md. YAML is read too, as other pipelines write it: fields with a number or a name, and tables of streets.
 
 The buckets go to a folder named after them, such as buckets-F50T100R200-C50C100C200-s1000-8a6a51c22ff2; the last part is a hash of \
-everything they depend on. Finished streets are kept: after Ctrl-C the same command resumes where it was.";
+everything they depend on. Streets are built from the river to the flop, and each is kept once it is complete: after Ctrl-C the same \
+command goes on with the next one.";
 
 fn build_help() -> String {
     let preset = |(name, about): (&str, &str)| format!("  {name:<20}  {about}\n");
     let presets: String = PRESETS.iter().map(|preset| (preset.name, preset.about)).map(preset).collect();
-    format!("Presets:\n{presets}\n{BUILD}\n\n{BUILD_EXAMPLES}")
+    format!("Presets, with the counts of flop/turn/river:\n{presets}\n{BUILD_EXAMPLES}")
 }
 
 const BUILD_EXAMPLES: &str = "\
@@ -36,13 +38,18 @@ Examples:
   isofold buckets build fast_test
   isofold buckets build default --out data --seed 7
   isofold buckets build potential_aware --print > mine.toml
-  isofold buckets build --config mine.toml";
+  isofold buckets build mine.toml
+  isofold buckets build default.yaml";
+
+const LOOKUP: &str = "\
+A line of a batch is a hand and a board, with a space or `|` between them: `AsKs Ts9s8c`, or `AA, KK | Ts 9s 8c 2d`.";
 
 const LOOKUP_EXAMPLES: &str = "\
 Examples:
   isofold buckets lookup FOLDER AsKs Ts9s8c
   isofold buckets lookup FOLDER AKs Ts9s8c
-  isofold buckets lookup FOLDER AKs,QQ Ts9s8c2d --json";
+  isofold buckets lookup FOLDER AKs,QQ Ts9s8c2d --json
+  isofold buckets lookup FOLDER --batch hands.txt --csv";
 
 const INFO_EXAMPLES: &str = "\
 Examples:
@@ -125,13 +132,13 @@ pub(super) enum Command {
 }
 
 #[derive(clap::Args)]
-#[command(after_help = build_help())]
+#[command(after_help = build_help(), after_long_help = format!("{BUILD}\n\n{}", build_help()))]
 pub(super) struct Build {
-    /// A preset
-    #[arg(value_name = "PRESET", required_unless_present = "config", conflicts_with = "config")]
+    /// A preset, or a file of your own; the menu of presets if none is given
+    #[arg(value_name = "PRESET", conflicts_with = "config")]
     pub(super) preset: Option<String>,
 
-    /// A file of your own, in TOML
+    /// A file of your own, in TOML, or in YAML if it ends in .yaml or .yml
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
 
@@ -147,25 +154,28 @@ pub(super) struct Build {
     #[arg(long)]
     pub(super) print: bool,
 
-    /// The number of threads; one for each core if left out
+    /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
 #[derive(clap::Args)]
-#[command(after_help = LOOKUP_EXAMPLES)]
+#[command(after_help = LOOKUP_EXAMPLES, after_long_help = format!("{LOOKUP}\n\n{HELP}\n\n{LOOKUP_EXAMPLES}"))]
 pub(super) struct Lookup {
     /// The folder of the buckets
     #[arg(value_name = "FOLDER")]
     pub(super) folder: PathBuf,
 
     /// A hand such as AsKs, or several as a range: AKs,QQ
-    #[arg(value_name = "HAND", value_parser = input::range)]
-    pub(super) hands: Range,
+    #[arg(value_name = "HAND", value_parser = input::range, required_unless_present = "batch")]
+    pub(super) hands: Option<Range>,
 
     /// The board, in the order of the deal: three, four or five cards, or none
     #[arg(value_name = "BOARD", value_parser = input::board)]
     pub(super) board: Option<Cards>,
+
+    #[command(flatten)]
+    pub(super) batch: BatchArgs,
 }
 
 #[derive(clap::Args)]
@@ -208,7 +218,7 @@ pub(super) struct Quality {
     #[arg(long)]
     pub(super) no_seeds: bool,
 
-    /// The number of threads; one for each core if left out
+    /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
@@ -228,7 +238,7 @@ pub(super) struct Compare {
 #[derive(clap::Args)]
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(super) struct Classes {
-    /// The number of threads; one for each core if left out
+    /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
@@ -256,7 +266,7 @@ pub(super) struct Ladder {
     #[arg(long, value_name = "N", value_parser = input::seed, allow_hyphen_values = true, default_value = "0")]
     pub(super) seed: u64,
 
-    /// The number of threads; one for each core if left out
+    /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
     #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }

@@ -2,15 +2,17 @@
 
 use super::args::Build;
 use super::progress::PhaseProgress;
-use super::{build_failure, info};
+use super::{build_failure, info, presets};
+use crate::environment;
 use crate::failure::Failure;
+use crate::globals::{self, ProgressFormat};
 use crate::memory;
 use crate::output;
 use crate::paint;
-use isofold_abstraction::{Config, ConfigError, FeatureCache, FinishedBuild, build};
+use isofold_abstraction::{Config, FeatureCache, FinishedBuild, Phase, Street, build, built_streets};
 use serde::Serialize;
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -30,63 +32,143 @@ struct Printed {
 }
 
 pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
-    let config = config(args)?;
+    let config = presets::config(args, json)?;
     if args.print && json {
         return output::json(&Printed { name: config.name(), toml: config.to_toml() });
     }
     if args.print {
         return output::sections(&[config.to_toml().lines().map(str::to_owned).collect()]);
     }
-    if args.config.is_some() {
+    if args.config.is_some() || args.preset.as_deref().is_none_or(|name| Config::preset(name).is_err()) {
         config.ignored_fields().iter().for_each(|remark| output::remark(remark));
     }
     let folder = args.out.join(config.name());
     let memory = paint::bytes(config.memory());
-    if let Some(available) = memory::available().filter(|&available| available < config.memory()) {
-        let available = paint::bytes(available);
-        return Err(Failure::Runtime(format!(
-            "building takes up to {memory} of memory, and this machine has {available} available: end other programs, or ask \
-             for fewer buckets"
-        )));
-    }
+    check_memory(&config)?;
     output::remark(&format!("building {} with up to {memory} of memory", folder.display()));
-    let progress = PhaseProgress::start(|| {
-        eprintln!("stopped; finished streets are kept, and the same command resumes from there");
+    let before = built_streets(&config, &folder);
+    if !before.is_empty() && before.len() < Street::ALL.len() {
+        output::remark(&format!("complete from before: {}", paint::list(&names(&before))));
+    }
+    *under_way() = Some(UnderWay { config: config.clone(), folder: folder.clone(), now: None });
+    let progress = PhaseProgress::start(report_interrupt);
+    let built = build(&FeatureCache::new(), &config, &folder, &|phase| {
+        if let Some(under_way) = &mut *under_way() {
+            under_way.now = Some((phase.street, phase.phase));
+        }
+        progress.report(phase);
     });
-    let built = build(&FeatureCache::new(), &config, &folder, &|phase| progress.report(phase));
-    let built = built.map_err(build_failure)?;
+    let built = built.map_err(|error| match build_failure(error) {
+        Failure::Runtime(why) => {
+            Failure::Runtime(format!("{why}; {}", kept(&built_streets(&config, &folder), &folder)))
+        }
+        failure => failure,
+    })?;
     let seconds = progress.finish();
     let FinishedBuild { buckets, resumed, .. } = &built;
     if json {
-        let resumed = resumed.iter().map(|street| street.to_string()).collect();
-        return output::json(&Report { folder: &folder, seconds, resumed, info: info::Report::of(buckets) });
+        return output::json(&Report {
+            folder: &folder,
+            seconds,
+            resumed: names(resumed),
+            info: info::Report::of(buckets),
+        });
     }
     let first = match resumed.len() {
         0 => format!("built in {}", paint::duration(seconds)),
         3 => "all streets were there already".to_owned(),
         _ => {
-            let streets: Vec<String> = resumed.iter().map(|street| street.to_string()).collect();
-            format!("built in {}; already there: {}", paint::duration(seconds), paint::list(&streets))
+            format!("built in {}; already there: {}", paint::duration(seconds), paint::list(&names(resumed)))
         }
     };
     output::sections(&[[vec![first], info::lines(buckets)].concat()])
 }
 
-fn config(args: &Build) -> Result<Config, Failure> {
-    let refused = |error: ConfigError| Failure::Input(error.to_string());
-    let mut config = match (&args.config, &args.preset) {
-        (Some(path), _) => {
-            let text = fs::read_to_string(path)
-                .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
-            Config::from_toml(&text)
-                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?
-        }
-        (None, Some(name)) if Path::new(name).is_file() => {
-            return Err(Failure::Input(format!("`{name}` is a file: give it with --config {name}")));
-        }
-        (None, Some(name)) => Config::preset(name).map_err(refused)?,
-        (None, None) => return Err(Failure::Input("name a preset, or a file with --config".to_owned())),
+/// Refuses what does not fit into memory, before anything is computed.
+fn check_memory(config: &Config) -> Result<(), Failure> {
+    let needed = config.memory();
+    let refused = |limit: u64, whose: &str, remedy: &str| {
+        let (needed, limit) = (paint::bytes(needed), paint::bytes(limit));
+        Err(Failure::Runtime(format!(
+            "building takes up to {needed} of memory, and {whose} {limit}: {remedy}, or ask for fewer buckets"
+        )))
     };
-    config.seed = args.seed.unwrap_or(config.seed);
-    Ok(config)
+    match (environment::memory(), memory::available()) {
+        (Some(limit), _) if limit < needed => refused(limit, "ISOFOLD_MEMORY allows", "allow more"),
+        (None, Some(available)) if available < needed => {
+            refused(available, "this machine has available only", "end other programs")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The build under way, for the message of Ctrl-C.
+struct UnderWay {
+    config: Config,
+    folder: PathBuf,
+    /// The street and the phase that were reported last.
+    now: Option<(Street, Phase)>,
+}
+
+static UNDER_WAY: Mutex<Option<UnderWay>> = Mutex::new(None);
+
+fn under_way() -> MutexGuard<'static, Option<UnderWay>> {
+    UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Says what an interrupted build leaves behind.
+fn report_interrupt() {
+    if let Some(UnderWay { config, folder, now }) = &*under_way() {
+        let at = now.map_or(String::new(), |(street, phase)| format!(" at the {street} ({phase})"));
+        // The bar is on the line of the cursor.
+        let start = if globals::progress() == ProgressFormat::Bar { "\n" } else { "" };
+        output::notice(&format!("{start}stopped{at}; {}", kept(&built_streets(config, folder), folder)));
+    }
+}
+
+fn names(streets: &[Street]) -> Vec<String> {
+    streets.iter().map(Street::to_string).collect()
+}
+
+/// `complete and kept in FOLDER: river; left to build: turn and flop; the same command goes on with the turn`
+fn kept(built: &[Street], folder: &Path) -> String {
+    let left: Vec<String> =
+        Street::ALL.iter().rev().filter(|street| !built.contains(street)).map(Street::to_string).collect();
+    let built = names(built);
+    let folder = folder.display();
+    match (&built[..], left.first()) {
+        ([], _) => "no street is complete yet, and the same command starts again".to_owned(),
+        (built, None) => format!(
+            "complete and kept in {folder}: {}; the same command finishes the statistics",
+            paint::list(built)
+        ),
+        (built, Some(next)) => format!(
+            "complete and kept in {folder}: {}; left to build: {}; the same command goes on with the {next}",
+            paint::list(built),
+            paint::list(&left)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_said() {
+        let kept = |built: &[Street]| kept(built, Path::new("out"));
+        assert_eq!(kept(&[]), "no street is complete yet, and the same command starts again");
+        assert_eq!(
+            kept(&[Street::River]),
+            "complete and kept in out: river; left to build: turn and flop; the same command goes on with the turn"
+        );
+        assert!(
+            kept(&[Street::River, Street::Turn])
+                .ends_with("left to build: flop; the same command goes on with the flop")
+        );
+        assert!(
+            kept(&[Street::River, Street::Turn, Street::Flop])
+                .contains("river, turn and flop; the same command")
+        );
+    }
 }

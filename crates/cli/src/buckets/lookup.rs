@@ -2,12 +2,14 @@
 
 use super::args::Lookup;
 use super::open;
+use crate::batch::{Answer, BatchCommand, run_command};
 use crate::failure::Failure;
+use crate::input::{self, Cards};
 use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_abstraction::{Bucket, Buckets};
-use isofold_cards::{Card, CardSet, Combo, HandClass};
+use isofold_cards::{Card, CardSet, Combo, HandClass, Range};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -46,10 +48,16 @@ impl Step {
 }
 
 pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
+    let batch = args.batch.check(json, "HAND", args.hands.is_some())?;
+    let hands = match (batch, &args.hands) {
+        (Some(batch), _) => return run_command(args, batch),
+        (None, Some(hands)) => hands,
+        (None, None) => return Err(Failure::argument("HAND", "expected a hand, as in AsKs")),
+    };
     let buckets = open(&args.folder)?;
     let board: Vec<Card> = args.board.as_ref().map_or(Vec::new(), |cards| cards.0.clone());
-    let hands = found(&buckets, args, &board)?;
-    let name: String = board.iter().map(|card| card.to_string()).collect();
+    let hands = found(&buckets, hands, &board)?;
+    let name = name(&board);
     if json {
         return output::json(&Report { board: name, hands });
     }
@@ -72,10 +80,14 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
     output::sections(&[[vec![paint::title(&title)], table.lines()].concat()])
 }
 
-fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>, Failure> {
+fn name(board: &[Card]) -> String {
+    board.iter().map(Card::to_string).collect()
+}
+
+fn found(buckets: &Buckets, hands: &Range, board: &[Card]) -> Result<Vec<Found>, Failure> {
     let set: CardSet = board.iter().copied().collect();
     let live: Vec<Combo> =
-        args.hands.iter().map(|(combo, _)| combo).filter(|combo| !combo.set().intersects(set)).collect();
+        hands.iter().map(|(combo, _)| combo).filter(|combo| !combo.set().intersects(set)).collect();
     if live.is_empty() {
         return Err(Failure::argument("HAND", "the board blocks every hand"));
     }
@@ -93,4 +105,49 @@ fn found(buckets: &Buckets, args: &Lookup, board: &[Card]) -> Result<Vec<Found>,
         })
     };
     Ok(live.into_iter().filter_map(one).collect())
+}
+
+impl BatchCommand for Lookup {
+    const NAME: &'static [&'static str] = &["buckets", "lookup"];
+    const EXAMPLE: &'static str = "AsKs Ts9s8c";
+    const COLUMNS: &'static [&'static str] = &["board", "hand", "class", "cluster", "bucket", "path"];
+
+    type Context = Buckets;
+
+    fn context(&self) -> Result<Buckets, Failure> {
+        open(&self.folder)
+    }
+
+    fn answer(&self, buckets: &Buckets, query: &str, answer: Answer<'_>) -> Result<(), Failure> {
+        // A bar lets the hand have spaces.
+        let separator = if query.contains('|') { '|' } else { ' ' };
+        let (hands, board) = query.split_once(separator).unwrap_or((query, ""));
+        let hands = input::range(hands.trim()).map_err(|why| Failure::argument("HAND", why))?;
+        let board = match board.trim() {
+            "" => Vec::new(),
+            board => input::board(board)
+                .map(|Cards(board)| board)
+                .map_err(|why| Failure::argument("BOARD", why))?,
+        };
+        let hands = found(buckets, &hands, &board)?;
+        let board = name(&board);
+        let text = || {
+            let bucket = |hand: &Found| Step { cluster: hand.cluster, bucket: hand.bucket }.text();
+            hands.iter().map(|hand| format!("{} {}", hand.hand, bucket(hand))).collect::<Vec<_>>().join(" | ")
+        };
+        let row = |hand: &Found| {
+            let cluster = hand.cluster.map_or(String::new(), |cluster| cluster.to_string());
+            let path = hand.path.iter().map(Step::text).collect::<Vec<_>>().join(" > ");
+            vec![board.clone(), hand.hand.clone(), hand.class.clone(), cluster, hand.bucket.to_string(), path]
+        };
+        let rows = || hands.iter().map(row).collect();
+        answer.give(&BatchReport { board: &board, hands: &hands }, text, rows)
+    }
+}
+
+/// The object of a line.
+#[derive(Serialize)]
+struct BatchReport<'a> {
+    board: &'a str,
+    hands: &'a [Found],
 }

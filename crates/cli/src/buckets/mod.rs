@@ -8,11 +8,13 @@ mod info;
 mod input;
 mod ladder;
 mod lookup;
+mod presets;
 mod progress;
 mod quality;
 
 pub(crate) use args::Args;
 
+use crate::environment;
 use crate::failure::Failure;
 use crate::table::{Side, Table};
 use args::Command;
@@ -35,7 +37,7 @@ fn with_threads(
     threads: Option<usize>,
     work: impl FnOnce() -> Result<(), Failure> + Send,
 ) -> Result<(), Failure> {
-    let Some(threads) = threads else { return work() };
+    let Some(threads) = threads.or_else(environment::threads) else { return work() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| Failure::Runtime(format!("cannot start {threads} threads: {error}")))?.install(work)
 }

@@ -5,6 +5,7 @@ mod cuda;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::solving::values;
@@ -20,31 +21,38 @@ use std::sync::{Arc, OnceLock};
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct DeviceArgs {
-    /// Device that solves the spot
-    #[arg(long, value_enum, default_value = "cpu")]
-    device: DeviceChoice,
+    /// Device that solves the spot; $ISOFOLD_DEVICE if not given, else cpu
+    #[arg(long, value_enum)]
+    device: Option<DeviceChoice>,
 
     /// GPU memory that may be used: 8G, 500M, 8Gi; what is free if not given
     #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
-    #[arg(requires = "device")]
     device_memory: Option<u64>,
 }
 
 impl DeviceArgs {
     /// Whether a GPU is asked for.
     pub(crate) fn is_gpu(&self) -> bool {
-        self.device != DeviceChoice::Cpu
+        self.device.is_some_and(|device| device != DeviceChoice::Cpu)
     }
 }
 
+/// The device that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum DeviceChoice {
+pub(crate) enum DeviceChoice {
     /// The CPU: the same bits on every machine
     Cpu,
     /// An NVIDIA GPU: the same up to rounding
+    #[value(alias = "gpu")]
     Cuda,
     /// An NVIDIA GPU if there is one and it supports the spot, else the CPU
     Auto,
+}
+
+/// Parses the name of a device.
+pub(crate) fn choice(text: &str) -> Result<DeviceChoice, String> {
+    DeviceChoice::from_str(text, true)
+        .map_err(|_| format!("`{text}` is not a device: expected cpu, cuda or auto"))
 }
 
 /// The device of a solve.
@@ -76,7 +84,18 @@ pub(crate) enum DeviceUsed {
 impl Device {
     /// Looks for the device that is asked for. If it cannot be had, that is an error, or a remark where the CPU may take over.
     pub(crate) fn find(args: &DeviceArgs, spot: &Spot) -> Result<Device, Failure> {
-        choose(args.device, spot, || find_cuda(args.device_memory))
+        let choice = args.device.or_else(environment::device);
+        if choice.is_none() && args.device_memory.is_some() {
+            let why = "it is the memory of a GPU, and the CPU solves: expected --device cuda or auto too";
+            return Err(Failure::argument("--device-memory", why));
+        }
+        let device = choose(choice.unwrap_or(DeviceChoice::Cpu), spot, || find_cuda(args.device_memory));
+        device.map_err(|failure| match failure {
+            Failure::Runtime(why) if args.device.is_none() => {
+                Failure::Runtime(format!("{why}; ISOFOLD_DEVICE asks for it, --device cpu does not"))
+            }
+            failure => failure,
+        })
     }
 
     /// Does what [`Solver::run`] does, on this device. If it fails, the solver is as it was before.

@@ -3,11 +3,12 @@
 use crate::input;
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
+use std::path::PathBuf;
 
 /// The languages of hands and boards in brief, and the rules that the options follow.
 const LANGUAGE: &str = "\
 A player is a hand, a range or `random`. Hold'em and short deck read the range language, see \
-`isofold range --help`; the other games read hands of their own number of cards:
+`isofold range --help-all`; the other games read hands of their own number of cards:
 
   AsAhKsKh              one hand
   AA**                  at least two aces, the rest is anything
@@ -65,9 +66,9 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) csv: bool,
 
-    /// Read queries from stdin, one per line, and answer each at once
-    #[arg(long)]
-    pub(crate) batch: bool,
+    /// Answer one query per line of a file, or of stdin (`-`, or no FILE), each at once
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    pub(crate) batch: Option<PathBuf>,
 }
 
 /// The options that a line of a batch can have of its own.

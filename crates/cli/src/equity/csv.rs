@@ -47,10 +47,9 @@ impl Shape {
         }
     }
 
-    /// Writes the names of the columns, behind some others.
-    pub(crate) fn head(self, out: &mut impl Write, first: &[&str]) -> Result<(), Failure> {
-        let columns = first.iter().chain(self.columns()).map(|&column| column.to_owned());
-        line(out, &columns.collect::<Vec<_>>())
+    /// The names of the columns, behind some others.
+    pub(crate) fn head(self, first: &[&str]) -> Vec<String> {
+        first.iter().chain(self.columns()).map(|&column| column.to_owned()).collect()
     }
 
     /// Writes the rows of an answer, each behind the same first fields.

@@ -2,16 +2,10 @@
 
 use super::combos;
 use super::question::{Answer, Question};
+use crate::batch::Line;
 use isofold_cards::Card;
 use isofold_equity::{Beats, BetterCategory, CardOutcome, HandOutcome, PlayerOutcome};
 use serde::{Serialize, Serializer};
-
-/// A line of a batch.
-#[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
-    pub(crate) number: usize,
-    pub(crate) query: &'a str,
-}
 
 #[derive(Serialize)]
 pub(crate) struct Report<'a> {
@@ -39,14 +33,6 @@ pub(crate) struct Report<'a> {
     cards: Option<Vec<Cards<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     beats: Option<Beaten<'a>>,
-}
-
-/// A line that has no answer.
-#[derive(Serialize)]
-pub(crate) struct BadLine<'a> {
-    pub(crate) line: usize,
-    pub(crate) query: &'a str,
-    pub(crate) error: String,
 }
 
 #[derive(Serialize)]

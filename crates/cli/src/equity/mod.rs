@@ -38,18 +38,19 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         (false, false) => Format::Page,
     };
     interrupt::listen();
-    match (&args.players, args.batch) {
-        (Some(_), true) => {
-            Err(Failure::argument("PLAYERS", "expected none: with --batch the queries are read from stdin"))
-        }
-        (None, true) => batch::run(&args.options, format),
-        (Some(players), false) => {
+    match (&args.players, &args.batch) {
+        (Some(_), Some(_)) => Err(Failure::argument(
+            "PLAYERS",
+            "expected none: with --batch the queries are read from a file or from stdin",
+        )),
+        (None, Some(file)) => batch::run(file, &args.options, format),
+        (Some(players), None) => {
             let question = Question { players: players.clone(), options: args.options.clone() };
             let answer = question.answer()?;
             print(&question, &answer, format)?;
             if answer.complete { Ok(()) } else { Err(stopped(&question, &answer)) }
         }
-        (None, false) => Err(Failure::argument(
+        (None, None) => Err(Failure::argument(
             "PLAYERS",
             "expected hands or ranges separated by `|`, as in \"AhKh | QQ+ | random\", or --batch to read queries \
              from stdin",
@@ -63,7 +64,7 @@ fn print(question: &Question, answer: &Answer, format: Format) -> Result<(), Fai
         Format::Json => output::json(&json::report(question, answer, None)),
         Format::Csv(shape) => {
             let mut out = output::plain();
-            shape.head(&mut out, &[])?;
+            crate::csv::line(&mut out, &shape.head(&[]))?;
             shape.rows(&mut out, &[], answer)?;
             Ok(out.flush()?)
         }
@@ -77,7 +78,7 @@ fn stopped(question: &Question, answer: &Answer) -> Failure {
         None if question.options.views.by_card => ", before the next cards",
         None => "",
     };
-    output::remark(&format!(
+    output::notice(&format!(
         "stopped after {}{at}: this is the result so far",
         paint::duration(answer.seconds)
     ));

@@ -2,6 +2,7 @@
 
 use super::args::Options;
 use super::progress;
+use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -95,7 +96,7 @@ impl Question {
         }
         query
             .seed(seed.unwrap_or_default())
-            .threads(threads.unwrap_or_default())
+            .threads(threads.or_else(environment::threads).unwrap_or_default())
             .isomorphism(!no_isomorphism)
             .categories(views.categories)
             .per_hand(views.per_combo || views.curve)

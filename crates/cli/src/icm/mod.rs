@@ -1,6 +1,7 @@
 //! `isofold icm`: what the stacks of a tournament are worth ($EV).
 
 mod args;
+mod batch;
 mod input;
 mod json;
 mod page;
@@ -8,11 +9,18 @@ mod question;
 
 pub(crate) use args::Args;
 
+use crate::batch::run_command;
 use crate::failure::Failure;
 use crate::output;
 use question::Answer;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let answer = Answer::to(args)?;
+    let batch = args.batch.check(json, "STACKS", args.seats.is_some())?;
+    let seats = match (batch, &args.seats) {
+        (Some(batch), _) => return run_command(args, batch),
+        (None, Some(seats)) => seats,
+        (None, None) => return Err(Failure::argument("STACKS", "expected stacks, as in 5000,3000,2000")),
+    };
+    let answer = Answer::to(args, seats)?;
     if json { output::json(&json::report(&answer)) } else { page::show(&answer) }
 }

@@ -73,7 +73,7 @@ fn columns<'a>(heads: &[&'a str]) -> Vec<(&'a str, Side)> {
 }
 
 /// `1 204.50`; an amount from 0.
-fn money(amount: f64) -> String {
+pub(super) fn money(amount: f64) -> String {
     paint::grouped(format!("{amount:.2}"))
 }
 

@@ -1,7 +1,7 @@
 //! From the arguments to the answer.
 
 use super::args::Args;
-use super::input::{Payout, Seat};
+use super::input::{Payout, Payouts, Seat, Seats};
 use crate::failure::Failure;
 use crate::paint;
 use isofold_tree::{AllIn, Icm, IcmError, finishing_places};
@@ -36,8 +36,7 @@ pub(super) struct HeadsUpAllIn {
 }
 
 impl Answer {
-    pub(super) fn to(args: &Args) -> Result<Answer, Failure> {
-        let seats = &args.seats.0;
+    pub(super) fn to(args: &Args, Seats(seats): &Seats) -> Result<Answer, Failure> {
         let stacks: Vec<f64> = seats.iter().map(|seat| seat.stack).collect();
         let icm = Icm::new(&money(args)?).map_err(|error| Failure::argument("--payouts", error))?;
         let evs = icm.evs(&stacks).map_err(|error| match error {
@@ -57,7 +56,7 @@ impl Answer {
             pool,
             players: seats.iter().zip(evs).map(player).collect(),
             places: places.map_err(|error| Failure::argument("STACKS", error))?,
-            heads_up: heads_up(args, &icm, &stacks)?,
+            heads_up: heads_up(args, seats, &icm, &stacks)?,
         })
     }
 }
@@ -66,7 +65,10 @@ impl Answer {
 fn money(args: &Args) -> Result<Vec<f64>, Failure> {
     // Percentages such as 33.4 are not exact.
     const WHOLE: f64 = 1.0 + 1e-9;
-    let payouts = &args.payouts.0;
+    let Some(Payouts(payouts)) = &args.payouts else {
+        let why = "expected prizes, as in 50,30,20, on the command line or on the line";
+        return Err(Failure::argument("--payouts", why));
+    };
     let shares: f64 =
         payouts.iter().map(|payout| if let Payout::Share(share) = payout { *share } else { 0.0 }).sum();
     if shares > WHOLE {
@@ -83,7 +85,7 @@ fn money(args: &Args) -> Result<Vec<f64>, Failure> {
             "`{money}` is not a part of --pool: expected percentages, as in `50%,30%,20%`, or no --pool"
         )),
         (Payout::Share(share), None) => Err(format!(
-            "`{}` is of a pool that is not known: expected --pool, or prizes as numbers",
+            "`{}` of which pool? Percentages need --pool, as in `--pool 1000`; prizes in money do not, as in `50,30,20`",
             paint::percent(share, 6)
         )),
     };
@@ -91,9 +93,8 @@ fn money(args: &Args) -> Result<Vec<f64>, Failure> {
     money.map_err(|why| Failure::argument("--payouts", why))
 }
 
-fn heads_up(args: &Args, icm: &Icm, stacks: &[f64]) -> Result<Option<HeadsUpAllIn>, Failure> {
+fn heads_up(args: &Args, seats: &[Seat], icm: &Icm, stacks: &[f64]) -> Result<Option<HeadsUpAllIn>, Failure> {
     let Some(pair) = &args.all_in else { return Ok(None) };
-    let seats = &args.seats.0;
     let [first, second] = pair.0.each_ref().map(|player| seat_of(seats, player));
     let players = [first?, second?];
     let all_in = icm.all_in(stacks, players).map_err(|error| Failure::argument("--all-in", error))?;

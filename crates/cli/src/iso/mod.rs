@@ -1,5 +1,6 @@
 //! `isofold iso`: the classes of interchangeable next cards.
 
+mod batch;
 mod explanation;
 mod locks;
 mod symmetry;
@@ -7,6 +8,7 @@ mod symmetry;
 pub(crate) use explanation::stabilizer as stabilizer_text;
 
 use self::symmetry::{Step, Symmetry};
+use crate::batch::{BatchArgs, HELP, run_command};
 use crate::failure::Failure;
 use crate::input::{self, Cards};
 use crate::output::{self, Page};
@@ -17,10 +19,11 @@ use isofold_iso::{ChanceClass, SuitGroup};
 use isofold_tree::Lock;
 use serde::Serialize;
 
-const AFTER_HELP: &str = "\
+const PERMUTATIONS: &str = "\
 A permutation carries the representative of a class, its lowest card, to a member: `♣↔♦` at the head of a column, `dchs` in JSON, \
-the images of c d h s in this order.
+the images of c d h s in this order.";
 
+const EXAMPLES: &str = "\
 Examples:
   isofold iso QsTs7h
   isofold iso \"7s7h2c | 2d\"
@@ -28,15 +31,16 @@ Examples:
   isofold iso QsTs7h --oop \"QQ+,AKs\" --ip \"random,!AcKc\"
   isofold iso QsTs7h --folded \"22+,A2s+\" --folded \"random,!AcKc\"
   isofold iso QsTs7h --lock \"line = x b20; hands = AcKc; play = f\"
-  isofold iso AsKsQs --known 2c2d --known 3c3h --json";
+  isofold iso AsKsQs --known 2c2d --known 3c3h --json
+  isofold iso --batch - --csv";
 
 /// A board, and what else can tell suits apart.
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{PERMUTATIONS}\n\n{HELP}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
     /// A flop of 3 cards, or a flop and a turn of 4, the turn last; `|` may separate them
-    #[arg(value_name = "BOARD", value_parser = input::open_board)]
-    pub(crate) board: Cards,
+    #[arg(value_name = "BOARD", value_parser = input::open_board, required_unless_present = "batch")]
+    pub(crate) board: Option<Cards>,
 
     /// Range of the player out of position; any hand if not given
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
@@ -65,10 +69,17 @@ pub(crate) struct Args {
     /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
     pub(crate) deck: Deck,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let symmetry = Symmetry::of(args)?;
+    if let Some(batch) = args.batch.check(json, "BOARD", args.board.is_some())? {
+        return run_command(args, batch);
+    }
+    let board = args.board.as_ref().map_or(&[][..], |Cards(board)| board);
+    let symmetry = Symmetry::of(args, board)?;
     if json {
         return output::json(&report(&symmetry));
     }

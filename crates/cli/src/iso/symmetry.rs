@@ -52,13 +52,13 @@ pub(crate) struct Counts {
 }
 
 impl Symmetry {
-    pub(crate) fn of(args: &Args) -> Result<Symmetry, Failure> {
-        let (deck, board) = (args.deck, &args.board.0);
+    pub(crate) fn of(args: &Args, board: &[Card]) -> Result<Symmetry, Failure> {
+        let deck = args.deck;
         let of_board = |error| Failure::argument("BOARD", error);
         let situation = Situation::with_deck(deck, board).map_err(of_board)?;
         let mut symmetry = Symmetry {
             deck,
-            board: board.clone(),
+            board: board.to_vec(),
             groups: board_rounds(board).map_err(of_board)?,
             of_board: situation.group(),
             situation,

@@ -1,7 +1,9 @@
 //! `isofold range`: a range as text, counts, combos, grid and categories.
 
+mod batch;
 mod categories;
 
+use crate::batch::{BatchArgs, HELP, run_command};
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input::{self, Cards};
@@ -49,15 +51,16 @@ Examples:
   isofold range 15% --grid
   isofold range \"AKs,!AhKh\" --expand --dead As
   isofold range \"22+:0.5,AA\" --overlap last
-  isofold range 15% --board QsTs7h --categories";
+  isofold range 15% --board QsTs7h --categories
+  isofold range --batch - --csv";
 
 /// A range, and what to show of it.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{EXAMPLES}"))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{HELP}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
-    /// Hands such as `QQ+,AKs:0.5`, `A5s-A2s`, `15%`, `random`; `-` reads stdin, --help shows all forms
-    #[arg(value_name = "RANGE")]
-    range: String,
+    /// Hands such as `QQ+,AKs:0.5`, `A5s-A2s`, `15%`, `random`; `-` reads stdin, --help-all shows all forms
+    #[arg(value_name = "RANGE", required_unless_present = "batch")]
+    range: Option<String>,
 
     /// Counts: combos, their total weight, and its share of all 1326, or of those that --dead and --board leave
     #[arg(long)]
@@ -86,6 +89,9 @@ pub(crate) struct Args {
     /// Weight of a combo that is listed twice with different weights
     #[arg(long, value_enum, value_name = "POLICY", default_value = "error")]
     overlap: OverlapName,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -138,8 +144,21 @@ struct Hand {
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if let Some(batch) = args.batch.check(json, "RANGE", args.range.is_some())? {
+        return run_command(args, batch);
+    }
+    let text = match args.range.as_deref() {
+        Some("-") => from_stdin()?,
+        text => text.unwrap_or_default().to_owned(),
+    };
+    let (report, grid) = answer(args, &text)?;
+    if json { output::json(&report) } else { show(args, &grid, &report) }
+}
+
+/// The figures of a range that are asked for, and its grid.
+fn answer(args: &Args, text: &str) -> Result<(Report, Grid), Failure> {
     let dead = dead_cards(args)?;
-    let range = read(args)?.without(dead);
+    let range = read(args, text)?.without(dead);
     let grid = Grid::new(&range, dead);
     let weighted = range.weighted();
     let live = Combo::all().filter(|combo| !combo.set().intersects(dead)).count();
@@ -154,7 +173,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         grid: args.grid.then(|| grid.rows()),
         categories: args.board.as_ref().map(|Cards(board)| Categories::new(&range, board)),
     };
-    if json { output::json(&report) } else { show(args, &grid, &report) }
+    Ok((report, grid))
 }
 
 /// The cards that no combo can hold: the board and the dead cards.
@@ -167,9 +186,8 @@ fn dead_cards(args: &Args) -> Result<CardSet, Failure> {
     Ok(dealt.cards())
 }
 
-fn read(args: &Args) -> Result<Range, Failure> {
-    let text = if args.range == "-" { from_stdin()? } else { args.range.clone() };
-    Range::parse(&text, args.overlap.overlap()).map_err(|error| match error {
+fn read(args: &Args, text: &str) -> Result<Range, Failure> {
+    Range::parse(text, args.overlap.overlap()).map_err(|error| match error {
         RangeError::Overlap { .. } => {
             Failure::argument("RANGE", format!("{error}; or choose with --overlap first|last|max|min"))
         }
@@ -195,14 +213,7 @@ fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
         sections.push(vec![report.range.clone()]);
     }
     if all || args.count {
-        let (combos, share) = (paint::count(report.combos, "combo"), paint::percent(report.share, 2));
-        let whole = match report.live {
-            Combo::COUNT => format!("all {}", paint::grouped(Combo::COUNT)),
-            live => format!("the {} that are live", paint::grouped(live)),
-        };
-        // The weights are f32: further digits would be noise.
-        let weight = paint::grouped(report.weighted as f32);
-        sections.push(vec![format!("{combos}, weight {weight}, {share} of {whole}")]);
+        sections.push(vec![counts(report)]);
     }
     if let Some(hands) = &report.hands {
         sections.push(hands.iter().map(|hand| format!("{}\t{}", hand.combo, hand.weight)).collect());
@@ -215,4 +226,16 @@ fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
     }
     sections.retain(|section| section.iter().any(|line| !line.is_empty()));
     output::sections(&sections)
+}
+
+/// `22 combos, weight 22, 1.66% of all 1 326`
+fn counts(report: &Report) -> String {
+    let (combos, share) = (paint::count(report.combos, "combo"), paint::percent(report.share, 2));
+    let whole = match report.live {
+        Combo::COUNT => format!("all {}", paint::grouped(Combo::COUNT)),
+        live => format!("the {} that are live", paint::grouped(live)),
+    };
+    // The weights are f32: further digits would be noise.
+    let weight = paint::grouped(report.weighted as f32);
+    format!("{combos}, weight {weight}, {share} of {whole}")
 }

@@ -2,6 +2,7 @@
 
 use super::values;
 use crate::device::DeviceArgs;
+use crate::environment;
 use crate::error_text::MemoryLimit;
 use crate::input;
 use crate::memory;
@@ -58,7 +59,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(super) device: DeviceArgs,
 
-    /// Number of threads; 0, or not given: one per core. The result is the same
+    /// Number of threads, 0 for one per core; $ISOFOLD_THREADS if not given, else 0
     #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 
@@ -79,7 +80,7 @@ pub(crate) struct SolveArgs {
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct MemoryArgs {
-    /// Memory that may be used: 8G, 500M, 8Gi; what the machine has available if not given
+    /// Memory that may be used: 8G, 500M, 8Gi; $ISOFOLD_MEMORY if not given, else what is available
     #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
     memory: Option<u64>,
 
@@ -91,11 +92,15 @@ pub(crate) struct MemoryArgs {
 impl MemoryArgs {
     /// The bytes that may be used, if anything is known of them.
     pub(crate) fn limit(&self) -> Option<u64> {
-        self.memory.or_else(memory::available)
+        self.memory.or_else(environment::memory).or_else(memory::available)
     }
 
     pub(crate) fn whose_limit(&self) -> MemoryLimit {
-        if self.memory.is_some() { MemoryLimit::Given } else { MemoryLimit::Available }
+        match (self.memory, environment::memory()) {
+            (Some(_), _) => MemoryLimit::Given,
+            (None, Some(_)) => MemoryLimit::Environment,
+            (None, None) => MemoryLimit::Available,
+        }
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -108,7 +113,7 @@ impl SolveArgs {
         let options = self.memory.options();
         Options {
             precision: self.precision.unwrap_or(options.precision),
-            threads: self.threads.unwrap_or(options.threads),
+            threads: self.threads.or_else(environment::threads).unwrap_or(options.threads),
             seed: self.seed.unwrap_or(options.seed),
             rule: self.rule.unwrap_or(options.rule),
             ..options

@@ -214,7 +214,7 @@ impl SolveReport {
                 Precision::Half => "; --precision 32 may come closer",
                 Precision::Full => "",
             };
-            output::remark(&format!(
+            output::notice(&format!(
                 "the target is out of reach: the exploitability has not fallen for a long time{bits}"
             ));
             return Err(Failure::Reported(1));
@@ -225,17 +225,17 @@ impl SolveReport {
         self.remark_on_interrupt(Some(self.seconds));
         if let Some(checkpoint) = &self.stored.checkpoint {
             let Stored { flags, .. } = &self.stored;
-            output::remark(&format!(
+            output::notice(&format!(
                 "to continue: isofold solve --resume {}{flags}",
                 shell_quoted(checkpoint)
             ));
         } else {
-            output::remark(
+            output::notice(
                 "there is no checkpoint to continue from: with a library, or --out, Ctrl-C writes one",
             );
         }
         if let Some(Failure::Runtime(message) | Failure::Input(message)) = &self.stored.error {
-            output::remark(message);
+            output::notice(message);
         }
         Err(Failure::Reported(1))
     }
@@ -247,7 +247,7 @@ impl SolveReport {
         let reached = paint::percent(self.exploitability, 3);
         let wanted =
             self.target.map_or(String::new(), |target| format!(", not {}", paint::percent(target, 4)));
-        output::remark(&format!(
+        output::notice(&format!(
             "stopped after {iterations}{seconds}: exploitability {reached} of the pot{wanted}"
         ));
     }

@@ -1,7 +1,8 @@
 //! `isofold buckets`: what works without building any, and in the slow tier everything.
 
 use crate::mistakes::refused;
-use crate::{isofold, lines};
+use crate::{command, isofold, lines};
+use std::io::{BufRead, BufReader};
 
 #[test]
 fn a_configuration_is_printed_as_it_can_be_read() {
@@ -13,6 +14,55 @@ fn a_configuration_is_printed_as_it_can_be_read() {
         std::fs::write(&path, printed.join("\n")).unwrap();
         assert_eq!(lines(&["buckets", "build", "--config", path.to_str().unwrap(), "--print"]), printed);
     }
+}
+
+/// The YAML of the document that the presets come from is read as it stands, with --config or without.
+#[test]
+fn a_configuration_in_yaml_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("default.yaml");
+    let name = path.to_str().unwrap();
+    let streets = "  flop: 50\n  turn: 100\n  river: 200\n";
+    let text = format!(
+        "# Example: default.yaml\nboard_clusters:\n{streets}\nbuckets:\n{streets}\nequity_samples: 1000\nrepresentatives_per_cluster: 1\n"
+    );
+    std::fs::write(&path, &text).unwrap();
+    let preset = lines(&["buckets", "build", "default", "--print"]);
+    assert_eq!(lines(&["buckets", "build", name, "--print"]), preset);
+    assert_eq!(lines(&["buckets", "build", "--config", name, "--print"]), preset);
+    std::fs::write(&path, text.replace("turn: 100\n", "turn: many\n")).unwrap();
+    refused(&["buckets", "build", name], &["default.yaml: line 4: ", "\"many\", expected a whole number"]);
+    std::fs::write(&path, "buckets:\n  - 50\n").unwrap();
+    refused(&["buckets", "build", name], &["line 2: `- 50` is not read"]);
+}
+
+/// Ctrl-C says what is kept, and how to go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_build_says_what_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let mut child = command(&["buckets", "build", "fast_test", "--out", out, "--progress", "lines"])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.next().unwrap().starts_with("building "));
+    let first = lines.next().unwrap();
+    assert!(first.contains("%  river: "), "{first}");
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let last = lines.last().unwrap();
+    assert!(
+        last.starts_with("stopped at the river (") && last.ends_with("the same command starts again"),
+        "{last}"
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
 #[test]
@@ -33,7 +83,9 @@ fn bad_arguments_are_refused() {
     refused(&["buckets", "quality", none, "--against", "0"], &["--against", "from 1 to 65535", "or none"]);
     refused(&["buckets", "quality", none, "--board", "Ts9s8c"], &["--html"]);
     refused(&["buckets", "quality", none, "--other", none, "--no-seeds"], &["--no-seeds"]);
-    refused(&["buckets", "build"], &["PRESET"]);
+    // Where there is no terminal to choose from the menu.
+    refused(&["buckets", "build"], &["PRESET: expected one of fast_test, default, production,", "--help"]);
+    refused(&["buckets", "build", &format!("{none}.yaml")], &["cannot read"]);
     refused(&["buckets", "build", "fastest"], &["no preset `fastest`", "fast_test"]);
     refused(&["buckets", "build", "fast_test", "--threads=-1"], &["`-1` is not a number of threads"]);
     refused(&["buckets", "build", "--config", none], &["cannot read"]);
@@ -106,6 +158,17 @@ fn build_look_up_and_measure() {
     assert_eq!(bucket("AsKs", "Ts9s8c"), bucket("AcKc", "8sTc9c"));
     assert!(bucket("AsKs", "Ts9s8c") > bucket("AhKh", "Ts9s8c"));
 
+    let text = b"AsKs Ts9s8c\nAcKc 8sTc9c --json\nAsKs | Ts 9s 8c\nAKs,QQ\nAsKs AsQd2c\n";
+    let batch = crate::isofold_reading(&["buckets", "lookup", buckets, "--batch", "--csv"], text);
+    assert_eq!(batch.code, 2, "{}", batch.stderr);
+    let rows: Vec<&str> = batch.stdout.lines().collect();
+    assert_eq!(rows[0], "line,query,board,hand,class,cluster,bucket,path,error");
+    assert!(rows[1].contains(&format!(",{},", bucket("AsKs", "Ts9s8c"))), "{rows:?}");
+    assert!(
+        rows[2].ends_with("give it on the command line")
+            && rows[3].starts_with("3,AsKs | Ts 9s 8c,Ts9s8c,AsKs,AKs,")
+    );
+    assert_eq!((rows.len(), rows.last().unwrap().contains("the board blocks every hand")), (15, true));
     assert!(lines(&["buckets", "info", buckets, "--verify"]).last().unwrap().contains("every byte"));
     let compared = lines(&["buckets", "compare", buckets, buckets]);
     assert!(compared[2..].iter().all(|line| line.contains("1.0000")), "{compared:?}");

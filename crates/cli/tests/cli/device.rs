@@ -87,16 +87,16 @@ fn a_file_does_not_depend_on_the_device() {
 #[test]
 fn devices_have_names_and_limits() {
     for (arguments, parts) in [
-        (&["--device", "gpu"][..], &["'gpu'", "cpu, cuda, auto"][..]),
-        (&["--device-memory", "8G"], &["--device <DEVICE>"]),
+        (&["--device", "tpu"][..], &["'tpu'", "cpu, cuda, auto"][..]),
+        (&["--device-memory", "8G"], &["--device-memory: it is the memory of a GPU", "--device cuda"]),
         (&["--device", "auto", "--device-memory", "8X"], &["`8X` is not an amount of memory", "8G"]),
     ] {
         let run = isofold(&[&["solve", "river"], arguments].concat());
         assert_eq!(run.code, 2, "{arguments:?}: {}", run.stderr);
         parts.iter().for_each(|part| assert!(run.stderr.contains(part), "{part}: {}", run.stderr));
     }
-    let help = lines(&["solve", "--help"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
-    for part in ["--device <DEVICE>", "[default: cpu]", "--device-memory <BYTES>", "not to the last bit"] {
+    let help = lines(&["solve", "--help-all"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["--device <DEVICE>", "else cpu", "--device-memory <BYTES>", "not to the last bit"] {
         assert!(help.contains(part), "{part}");
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! In blocks of `text`, a line `$ isofold …` is a command, and the lines up to the next one are what it prints on stdout, or on stderr
 //! if it fails. A line `…` stands for any number of lines, `…` in a line for any text. How long something took is not compared. Commands of a
-//! page run one after the other in a folder of their own, with a library of their own; a block of `toml` whose first line is a comment with
-//! the name of a file is written to that file before.
+//! page run one after the other in a folder of their own, with a library of their own; a block of `toml`, `txt` or `yaml` whose first line is a
+//! comment with the name of a file is written to that file before.
 
 use crate::command;
 use std::fs;
@@ -148,7 +148,7 @@ fn blocks(page: &Path) -> Vec<Block> {
         let Some(kind) = line.strip_prefix("```") else { continue };
         let inside: Vec<(usize, &str)> = lines.by_ref().take_while(|(_, line)| *line != "```").collect();
         match kind {
-            "toml" => blocks.extend(file(&inside)),
+            "toml" | "txt" | "yaml" => blocks.extend(file(&inside)),
             "text" => blocks.extend(examples(page, &inside).into_iter().map(Block::Example)),
             _ => {}
         }
@@ -159,7 +159,8 @@ fn blocks(page: &Path) -> Vec<Block> {
 fn file(lines: &[(usize, &str)]) -> Option<Block> {
     let name = lines.first()?.1.strip_prefix("# ")?;
     let text = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
-    name.ends_with(".toml").then(|| Block::File { name: name.to_owned(), text })
+    let is_file = [".toml", ".txt", ".yaml"].iter().any(|end| name.ends_with(end));
+    is_file.then(|| Block::File { name: name.to_owned(), text })
 }
 
 fn examples(page: &Path, lines: &[(usize, &str)]) -> Vec<Example> {

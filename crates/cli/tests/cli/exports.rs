@@ -174,7 +174,10 @@ fn mistakes() {
             &["demo", "--ranges", "pio", "--hand", "AA"],
             "'--ranges <FORMAT>' cannot be used with '--hand <HAND>'",
         ),
-        (&["demo", "--ranges", "excel"], "[possible values: pio, gto+, wizard, isofold]"),
+        (
+            &["demo", "--ranges", "excel"],
+            "--ranges: 'excel' is not accepted: expected one of pio, gto+, wizard, isofold\n",
+        ),
         (&["demo", "--line", "x x", "--ranges", "pio"], "--ranges: after `x x` a card is dealt"),
         (&["demo", "--line", "x x", "--csv", "--hand", "AA"], "--hand: after `x x` a card is dealt"),
         (&["demo", "--csv", "--hand", "72o"], "--hand: 72o is not in the range of oop or ip"),

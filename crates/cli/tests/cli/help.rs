@@ -41,7 +41,7 @@ pub(crate) fn words(line: &str) -> Vec<String> {
 fn examples_run() {
     for command in commands().iter().filter(|command| !needs_files(command)) {
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
-        let help = lines(&[&command[..], &["--help"]].concat());
+        let help = lines(&[&command[..], &["--help-all"]].concat());
         let examples: Vec<&String> = help.iter().skip_while(|line| *line != "Examples:").skip(1).collect();
         assert!(examples.len() > 1, "{command:?}");
         for example in examples {
@@ -69,7 +69,7 @@ fn every_command_says_what_it_does() {
 
 #[test]
 fn the_range_language_is_in_the_long_help() {
-    let help = lines(&["range", "--help"]).join("\n");
+    let help = lines(&["range", "--help-all"]).join("\n");
     for part in [
         "AKs",
         "77+",
@@ -100,12 +100,12 @@ fn the_range_language_is_in_the_long_help() {
 
 #[test]
 fn the_languages_of_equity_are_in_its_long_help() {
-    let help = lines(&["equity", "--help"]).join(" ");
+    let help = lines(&["equity", "--help-all"]).join(" ");
     for part in [
         "AA**$ds",
         "AsAh**",
         "stud, stud8 and razz: 1 to 7 cards",
-        "with --batch, one per line",
+        "one query per line",
         "2h7s9h4hT",
         "As****",
         "--threshold",
@@ -166,7 +166,7 @@ fn spots_lines_and_limits_are_in_the_long_help() {
         ("tree", &["merged, turned into an all-in", "Nothing is allocated", "--street <STREET>"]),
     ] {
         // Lines are wrapped, so a part may span two of them.
-        let help = lines(&[command, "--help"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let help = lines(&[command, "--help-all"]).join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
         parts.iter().for_each(|part| assert!(help.contains(part), "{command}: {part}"));
         assert!(!lines(&[command, "-h"]).join(" ").contains("20c3r"));
     }
@@ -174,13 +174,29 @@ fn spots_lines_and_limits_are_in_the_long_help() {
 }
 
 #[test]
+fn help_fits_a_screen_and_help_all_is_behind_it() {
+    for command in commands() {
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        let [short, long] = ["--help", "--help-all"].map(|flag| lines(&[&command[..], &[flag]].concat()));
+        let (name, count) = (command.join(" "), short.len());
+        assert!(count <= 45, "`isofold {name} --help` has {count} lines: see crates/cli/src/help.rs");
+        assert!(short.iter().any(|line| line.contains("--help-all")) && long.len() > count, "{name}");
+        assert_eq!(short, lines(&[&command[..], &["-h"]].concat()));
+        assert_eq!(short, lines(&[&["help"], &command[..]].concat()));
+    }
+    let flags = ["--merge", "--rule", "--library-size", "--progress", "--folded"];
+    let [short, long] = ["--help", "--help-all"].map(|flag| lines(&["solve", flag]).join("\n"));
+    assert!(flags.iter().all(|flag| long.contains(flag) && !short.contains(flag)), "{short}");
+}
+
+#[test]
 fn permutations_are_explained() {
     for command in ["canon", "iso"] {
-        let help = lines(&[command, "--help"]).join(" ");
+        let help = lines(&[command, "--help-all"]).join(" ");
         assert!(help.contains("images of c d h s") && help.contains("carries the"), "{help}");
     }
     assert!(
-        lines(&["iso", "--help"])
+        lines(&["iso", "--help-all"])
             .join(" ")
             .contains("Hole cards of a player; can be repeated for another player")
     );

@@ -96,7 +96,10 @@ fn mistakes() {
         (&["1,2", "--payouts", "0"], &["--payouts: there is nothing to win"]),
         (&["1,2", "--payouts", ""], &["--payouts: the prize of place 1 is missing"]),
         (&["1,2", "--payouts", "1,1,1"], &["--payouts: 3 payouts are too many", "which is 2"]),
-        (&["1,2", "--payouts", "50%"], &["--payouts: `50%` is of a pool", "--pool"]),
+        (
+            &["1,2", "--payouts", "50%"],
+            &["--payouts: `50%` of which pool?", "Percentages need --pool, as in `--pool 1000`"],
+        ),
         (&["1,2", "--payouts", "50", "--pool", "100"], &["--payouts: `50` is not a part of --pool"]),
         (&["1,2", "--payouts", "80%,30%", "--pool", "1"], &["--payouts: the prizes are 110% of the pool"]),
         (&["1,2", "--payouts", "1%", "--pool", "0"], &["--pool: `0` is not an amount of money"]),

@@ -155,7 +155,7 @@ fn examples_run() {
             assert!(!sandbox.page(&arguments).is_empty(), "{example}");
         }
     }
-    let help = Sandbox(tempfile::tempdir().unwrap()).page(&["--help"]).replace('\n', " ");
+    let help = Sandbox(tempfile::tempdir().unwrap()).page(&["--help-all"]).replace('\n', " ");
     assert!(help.contains("$ISOFOLD_LIBRARY") && help.contains("$XDG_DATA_HOME"), "{help}");
 }
 

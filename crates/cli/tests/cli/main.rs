@@ -4,6 +4,7 @@
 mod batch;
 mod bench;
 mod buckets;
+mod bulk;
 mod compare;
 mod continuing;
 mod device;
@@ -20,6 +21,7 @@ mod library;
 mod locks;
 mod mistakes;
 mod pages;
+mod settings;
 mod show;
 mod simplify;
 mod solve;
@@ -45,6 +47,9 @@ struct Run {
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_isofold"));
     command.args(arguments).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    ["ISOFOLD_THREADS", "ISOFOLD_MEMORY", "ISOFOLD_DEVICE"].iter().for_each(|name| {
+        command.env_remove(name);
+    });
     // The user's own library is not touched.
     let library = match arguments.first() {
         Some(&"library") => concat!(env!("CARGO_TARGET_TMPDIR"), "/no-library"),

@@ -1,0 +1,97 @@
+//! Errors of usage in one line that says what to do, instead of clap's paragraphs.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// The message of an error of clap.
+pub(crate) fn message(error: &clap::Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let list = |kind| match error.get(kind) {
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        _ => Vec::new(),
+    };
+    let invalid = text(ContextKind::InvalidArg);
+    let value = text(ContextKind::InvalidValue);
+    match (error.kind(), invalid, value) {
+        (ErrorKind::UnknownArgument, Some(word), _) => {
+            let meant = list(ContextKind::SuggestedArg).first().cloned();
+            let what = if word.starts_with('-') { "lists the flags" } else { "explains the usage" };
+            with_hint(error, unknown(&word, meant.as_deref()), what)
+        }
+        (ErrorKind::InvalidSubcommand, _, _) => {
+            let word = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let meant = list(ContextKind::SuggestedSubcommand).first().cloned();
+            let message = format!("unrecognized subcommand '{word}'{}", did_you_mean(meant.as_deref()));
+            with_hint(error, message, "lists the commands")
+        }
+        (ErrorKind::MissingRequiredArgument, _, _) => {
+            let missing = list(ContextKind::InvalidArg);
+            let verb = if missing.len() == 1 { "is" } else { "are" };
+            with_hint(error, format!("{} {verb} missing", missing.join(" and ")), "explains it")
+        }
+        (ErrorKind::InvalidValue, Some(argument), Some(value)) => {
+            let meant = text(ContextKind::SuggestedValue);
+            let names = list(ContextKind::ValidValue);
+            let (name, names) = (name_of(&argument), names.join(", "));
+            match value.is_empty() {
+                true if names.is_empty() => format!("{name}: a value is missing"),
+                true => format!("{name}: a value is missing: expected one of {names}"),
+                false => {
+                    let meant = did_you_mean(meant.as_deref());
+                    let meant = if meant.is_empty() { " is not accepted:".to_owned() } else { meant };
+                    format!("{name}: '{value}'{meant} expected one of {names}")
+                }
+            }
+        }
+        _ => with_hint(error, first_paragraph(error), "explains the usage"),
+    }
+}
+
+/// `--deck` of `--deck <DECK>`, `STREET` of `<STREET>`.
+fn name_of(argument: &str) -> &str {
+    let name = argument.split([' ', '=']).next().unwrap_or(argument);
+    name.trim_matches(['<', '>', '[', ']', '.'])
+}
+
+fn unknown(word: &str, meant: Option<&str>) -> String {
+    match meant {
+        None if !word.starts_with('-') => {
+            format!("unexpected argument '{word}': a text with spaces goes into quotes")
+        }
+        None => format!("unexpected argument '{word}'"),
+        _ => format!("unexpected argument '{word}'{}", did_you_mean(meant)),
+    }
+}
+
+fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map_or(String::new(), |meant| format!(": did you mean '{meant}'?"))
+}
+
+/// A message, and the help of the command where there is one: the lines of a batch have none.
+fn with_hint(error: &clap::Error, message: String, what: &str) -> String {
+    let separator = if message.ends_with('?') { "" } else { ";" };
+    match command_of(error) {
+        Some(command) => format!("{message}{separator} `{command} --help` {what}"),
+        None => message,
+    }
+}
+
+/// The command that was called: the words of the usage up to its arguments.
+fn command_of(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else { return None };
+    let usage = usage.to_string();
+    let words = usage.split_whitespace().skip_while(|word| *word == "Usage:");
+    let is_name = |word: &&str| word.starts_with(|first: char| first.is_ascii_lowercase());
+    let words: Vec<&str> = words.take_while(is_name).collect();
+    (words.first() == Some(&"isofold")).then(|| words.join(" "))
+}
+
+/// What clap says before its tips and the usage, in one line.
+fn first_paragraph(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let first = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();
+    first.split_whitespace().collect::<Vec<_>>().join(" ")
+}

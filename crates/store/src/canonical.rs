@@ -29,7 +29,9 @@ pub struct CanonicalSpot {
     pub spot: Spot,
     /// Maps the suits of the requested spot to those of the canonical one.
     pub perm: SuitPerm,
-    /// The hash of the canonical spot.
+    /// The canonical spot as TOML.
+    pub text: String,
+    /// The hash of that text.
     pub fingerprint: Fingerprint,
 }
 
@@ -42,8 +44,9 @@ impl CanonicalSpot {
     #[must_use]
     pub fn of(spot: &Spot) -> CanonicalSpot {
         let (spot, perm) = canonical(spot);
-        let fingerprint = Fingerprint::of(&spot.to_toml());
-        CanonicalSpot { spot, perm, fingerprint }
+        let text = spot.to_toml();
+        let fingerprint = Fingerprint::of(&text);
+        CanonicalSpot { spot, perm, text, fingerprint }
     }
 }
 

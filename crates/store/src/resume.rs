@@ -46,6 +46,7 @@ impl SolutionFile {
         CanonicalSpot {
             spot: header.canonical.clone(),
             perm: header.request.perm,
+            text: header.canonical.to_toml(),
             fingerprint: header.fingerprint,
         }
     }

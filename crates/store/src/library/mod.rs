@@ -105,7 +105,7 @@ impl Library {
     /// The solutions of a spot, the most accurate first.
     pub fn find(&self, canonical: &CanonicalSpot) -> Result<Vec<Entry>, StoreError> {
         let which = "fingerprint = ?1 AND spot = ?2 ORDER BY exploitability, id DESC";
-        self.entries_with_files(which, &[&canonical.fingerprint.to_string(), &canonical.spot.to_toml()])
+        self.entries_with_files(which, &[&canonical.fingerprint.to_string(), &canonical.text])
     }
 
     /// The entries that a filter lets through, by number.

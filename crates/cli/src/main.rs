@@ -112,7 +112,7 @@ enum Command {
     Solve(solve::Args),
     /// Show any line of a solved spot: strategy, EV and equity of every hand, the cards to come
     Show(show::Args),
-    /// Compare two solutions, or two places of one: EVs, frequencies, and whether only the equilibrium differs
+    /// Compare two solutions, or two nodes of one: EVs, frequencies, the game or the equilibrium
     Compare(compare::Args),
     /// Compute the maximally exploitative response to locked play, and what it gains
     Exploit(exploit::Args),

@@ -1,5 +1,6 @@
 //! The arguments of `isofold compare`.
 
+use crate::amounts::UnitArgs;
 use crate::failure::Failure;
 use crate::solving::{LIBRARY, LibraryArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
@@ -58,6 +59,11 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// The unit of the page.
+    pub(super) fn unit(&self) -> UnitArgs {
+        self.spot.unit
+    }
+
     /// A, and B unless it is another place of A.
     pub(super) fn sources(&self) -> Result<(SpotArgs, Option<SpotArgs>), Failure> {
         let first = self.spot.unchanged();

@@ -44,14 +44,15 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 fn compare(args: &Args) -> Result<Comparison, Failure> {
     let (first, second) = args.sources()?;
     let a = source(&first, args)?;
-    check_line(a.spot(), &args.line, "--line")?;
+    args.unit().choose(a.spot())?;
+    let first_line = checked_line(a.spot(), &args.line, "--line")?;
     let sides = match second {
         // Two places of one solution.
         None => {
             let other = args.other_line.clone().unwrap_or_default();
-            check_line(a.spot(), &other, "--other-line")?;
+            let other = checked_line(a.spot(), &other, "--other-line")?;
             let mut report = solve(a, args)?;
-            let sides = [side(&mut report, &args.line)?, side(&mut report, &other)?];
+            let sides = [side(&mut report, &first_line)?, side(&mut report, &other)?];
             report.finish()?;
             sides
         }
@@ -63,9 +64,9 @@ fn compare(args: &Args) -> Result<Comparison, Failure> {
                 return Err(Failure::argument("--target, --iterations or --seconds", why));
             }
             let flag = if args.other_line.is_some() { "--other-line" } else { "--line" };
-            check_line(b.spot(), &line, flag)?;
+            let line = checked_line(b.spot(), &line, flag)?;
             let mut report = solve(a, args)?;
-            let first = side(&mut report, &args.line)?;
+            let first = side(&mut report, &first_line)?;
             // Only one of both is in memory at a time.
             report.finish()?;
             let mut report = solve(b, args)?;
@@ -106,12 +107,12 @@ fn in_suits_of(line: &Line, a: &Spot, b: &Spot) -> Line {
     }
 }
 
-/// Refuses a line that does not end at a decision, before the solve begins.
-fn check_line(spot: &Spot, line: &Line, flag: &str) -> Result<(), Failure> {
+/// A line with its amounts in chips. One that does not end at a decision is refused, before the solve begins.
+fn checked_line(spot: &Spot, line: &Line, flag: &str) -> Result<Line, Failure> {
     let tree = Tree::new(spot).map_err(error_text::tree)?;
     let (node, _) = tree.follow(line).map_err(|error| Failure::argument(flag, error))?;
     match tree.node(node).kind {
-        NodeKind::Decision { .. } => Ok(()),
+        NodeKind::Decision { .. } => tree.in_chips(line).map_err(|error| Failure::argument(flag, error)),
         NodeKind::Chance { .. } => {
             let why = format!("after `{line}` a card is dealt: add it to the line, as in `{line} | 6c`");
             Err(Failure::argument(flag, why))

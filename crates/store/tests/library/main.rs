@@ -8,6 +8,7 @@ mod names;
 mod processes;
 mod read_only;
 mod transfer;
+mod units;
 
 use isofold_solver::{Options, Solver};
 use isofold_store::{

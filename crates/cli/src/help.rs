@@ -16,7 +16,7 @@ struct ShortHelp {
     examples: usize,
 }
 
-const COMMANDS: [ShortHelp; 6] = [
+const COMMANDS: [ShortHelp; 7] = [
     ShortHelp {
         command: "solve",
         flags: &[
@@ -31,6 +31,7 @@ const COMMANDS: [ShortHelp; 6] = [
             "target",
             "seconds",
             "device",
+            "name",
             "out",
             "resume",
             "no-library",
@@ -40,9 +41,37 @@ const COMMANDS: [ShortHelp; 6] = [
     ShortHelp {
         command: "show",
         flags: &[
-            "line", "hand", "grid", "combos", "csv", "ranges", "player", "browse", "board", "lock", "target",
+            "line",
+            "hand",
+            "grid",
+            "combos",
+            "categories",
+            "sort",
+            "csv",
+            "ranges",
+            "player",
+            "browse",
+            "board",
+            "target",
         ],
-        examples: 6,
+        examples: 4,
+    },
+    ShortHelp {
+        command: "compare",
+        flags: &[
+            "line",
+            "other-line",
+            "csv",
+            "board",
+            "pot",
+            "stack",
+            "bet",
+            "rake",
+            "lock",
+            "unit",
+            "target",
+        ],
+        examples: 5,
     },
     ShortHelp {
         command: "exploit",

@@ -86,7 +86,7 @@ Examples:
   isofold completions bash
   isofold man solve";
 
-/// An exact poker engine: GTO solutions of postflop spots, equity, ICM, suit isomorphism, card abstraction
+/// An exact poker engine: GTO solutions of postflop spots, equity, ICM, card abstraction
 #[derive(Parser)]
 #[command(name = "isofold", version, after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 #[command(disable_help_flag = true)]
@@ -112,15 +112,15 @@ enum Command {
     Solve(solve::Args),
     /// Show any line of a solved spot: strategy, EV and equity of every hand, the cards to come
     Show(show::Args),
-    /// Compare two solutions, or two nodes of one: EVs, frequencies, the game or the equilibrium
+    /// Compare two solutions, or two nodes of one: EVs, frequencies, game or equilibrium
     Compare(compare::Args),
     /// Compute the maximally exploitative response to locked play, and what it gains
     Exploit(exploit::Args),
-    /// Round strategies to frequencies that can be remembered, or remove bet sizes, and state the cost
+    /// Round strategies, or remove bet sizes, and state what it costs
     Simplify(simplify::Args),
     /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
-    /// Manage the library of solved spots: list, show, rename, remove, verify, export, import
+    /// Manage the library of solved spots: list, show, rename, remove, verify
     Library(library::Args),
     /// Show the canonical form of cards: signature, class, stabilizer, permutation
     Canon(canon::Args),

@@ -30,13 +30,6 @@ pub(crate) struct DeviceArgs {
     device_memory: Option<u64>,
 }
 
-impl DeviceArgs {
-    /// Whether a GPU is asked for.
-    pub(crate) fn is_gpu(&self) -> bool {
-        self.device.is_some_and(|device| device != DeviceChoice::Cpu)
-    }
-}
-
 /// The device that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum DeviceChoice {

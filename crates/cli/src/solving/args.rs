@@ -158,7 +158,6 @@ impl SolveArgs {
             ("--rule", self.rule.is_some_and(|rule| rule != stored.rule)),
             ("--seed", self.seed.is_some_and(|seed| seed != stored.seed)),
             ("--no-isomorphism", self.memory.no_isomorphism && stored.isomorphism),
-            ("--device", self.device.is_gpu()),
         ];
         flags.into_iter().filter(|&(_, is_unused)| is_unused).map(|(flag, _)| flag).collect()
     }

@@ -94,7 +94,9 @@ impl SolveRun {
         };
         let whose = args.memory.whose_limit();
         relocked.map_err(|error| error_text::solver_within(error, whose, None))?;
-        let SolveRun { started, before, earlier, .. } = self;
+        let SolveRun { started, before, .. } = self;
+        // With other locks, the iterations so far count for fewer.
+        let earlier = (self.solver.iterations(), self.earlier.1);
         let run = SolveRun::new(spot, canonical, self.solver, self.options);
         Ok(SolveRun { started, before, earlier, ..run })
     }

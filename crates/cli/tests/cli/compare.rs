@@ -72,7 +72,8 @@ fn flags_change_b_and_the_difference_is_named() {
             (&json!(false), &json!(tree), &different, &json!(null)),
             "{flags:?}"
         );
-        assert_eq!((&value["a"]["spot"], &value["b"]["spot"]), (&json!("river"), &json!("river, changed")));
+        assert_eq!(value["a"]["spot"], "river");
+        assert!(value["b"]["spot"].as_str().unwrap().starts_with("river, "), "{value}");
     }
     let page = lines(&["compare", "river", "--target", "5%", "--rake", "5%"]);
     assert!(page.contains(&"two games, the same betting tree; different: rake".to_owned()), "{page:#?}");

@@ -49,7 +49,7 @@ fn the_environment_has_settings_that_flags_override() {
     let solve = ["solve", "river", "--json"];
     let (code, _, error) = with(&[("ISOFOLD_MEMORY", "1k")], &solve);
     assert_eq!(code, 1, "{error}");
-    assert!(error.contains("ISOFOLD_MEMORY") && error.contains("--memory sets another"), "{error}");
+    assert!(error.contains("ISOFOLD_MEMORY") && error.contains("(--memory 10M would be enough)"), "{error}");
     assert_eq!(with(&[("ISOFOLD_MEMORY", "1k")], &[&solve[..], &["--memory", "1G"]].concat()).0, 0);
     let all = [("ISOFOLD_THREADS", "2"), ("ISOFOLD_MEMORY", "1G"), ("ISOFOLD_DEVICE", "cpu")];
     assert_eq!(with(&all, &solve).0, 0);

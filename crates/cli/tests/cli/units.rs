@@ -65,7 +65,7 @@ fn pages_are_in_the_unit_of_the_spot() {
             "pot 5.5bb   stack 97.5bb\n",
             "of the pot (0.019bb)",
             "\nbet 1.82bb (33%) ",
-            "b1 bet 1.82bb, b2 bet 5.5bb;",
+            "1 bet 1.82bb (33%), 2 bet 5.5bb (100%);",
         ],
     );
     has(&solve, &["oop         45  4.384 ", "EV bet 5.5bb"]);

@@ -1,6 +1,7 @@
 //! Reading cards from text, and the cursor that all parsers of this crate share.
 
 use crate::{Card, CardSet, Rank, Suit};
+use std::rc::Rc;
 use thiserror::Error;
 
 /// The reason why a text is not a list of cards. Positions count characters from 1.
@@ -90,13 +91,16 @@ pub(crate) fn parse_card(text: &str) -> Result<Card, CardError> {
 /// A cursor that reads a text character by character.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
-    chars: Vec<char>,
+    chars: Rc<[char]>,
     at: usize,
+    /// The end of the text that is read.
+    end: usize,
 }
 
 impl Cursor {
     pub(crate) fn new(text: &str) -> Cursor {
-        Cursor { chars: text.chars().collect(), at: 0 }
+        let chars: Rc<[char]> = text.chars().collect();
+        Cursor { at: 0, end: chars.len(), chars }
     }
 
     /// The position of the next character, from 1.
@@ -105,17 +109,27 @@ impl Cursor {
     }
 
     pub(crate) fn peek(&self) -> Option<char> {
-        self.chars.get(self.at).copied()
+        self.peek_at(0)
     }
 
     /// The character that comes after the next `skipped` ones.
     pub(crate) fn peek_at(&self, skipped: usize) -> Option<char> {
-        self.chars.get(self.at + skipped).copied()
+        self.chars[..self.end].get(self.at + skipped).copied()
     }
 
     /// Moves back to an earlier position.
     pub(crate) fn back_to(&mut self, position: usize) {
         self.at = self.at.min(position - 1);
+    }
+
+    /// Moves forward to a later position, up to the end of the text.
+    pub(crate) fn skip_to(&mut self, position: usize) {
+        self.at = self.at.max(position - 1).min(self.end);
+    }
+
+    /// The cursor over the text before a position.
+    pub(crate) fn up_to(&self, position: usize) -> Cursor {
+        Cursor { chars: Rc::clone(&self.chars), at: self.at, end: self.end.min(position - 1).max(self.at) }
     }
 
     /// Takes characters while they are `wanted`; returns whether there was any.
@@ -134,7 +148,7 @@ impl Cursor {
 
     /// Takes a rank: a letter, a digit, or `10`.
     pub(crate) fn rank(&mut self) -> Option<Rank> {
-        if self.peek() == Some('1') && self.chars.get(self.at + 1) == Some(&'0') {
+        if self.peek() == Some('1') && self.peek_at(1) == Some('0') {
             self.at += 2;
             return Rank::from_letter('T');
         }
@@ -180,7 +194,7 @@ impl Cursor {
     }
 
     fn token_from(&self, start: usize) -> String {
-        let rest = &self.chars[start..];
+        let rest = &self.chars[start..self.end];
         shown(rest.split(|&c| c.is_whitespace() || c == ',').next().unwrap_or(rest))
     }
 }

@@ -4,6 +4,7 @@
 use crate::failure::Failure;
 use crate::paint;
 use crate::solving;
+use isofold_cards::RangeError;
 use isofold_equity::EquityError;
 use isofold_solver::device::DeviceError;
 use isofold_solver::{Options, SolverError};
@@ -177,6 +178,9 @@ pub(crate) fn device_fallback(error: &DeviceError) -> String {
 
 pub(crate) fn equity(error: EquityError) -> Failure {
     match error {
+        EquityError::Range { error: RangeError::Overlap { .. }, .. } => {
+            Failure::Input(format!("{error}; or choose with --overlap first|last|max|min"))
+        }
         EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Runtime(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }

@@ -1,12 +1,14 @@
 //! Parsers of arguments. Each says what is wrong and what would be accepted.
 
 use crate::paint;
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use isofold_cards::{
-    BoardPattern, BoardPatternError, Card, CardError, CardSet, Deck, Range, RangeError, parse_cards,
+    BoardPattern, BoardPatternError, Card, CardError, CardSet, Deck, Overlap, Range, RangeError, parse_cards,
 };
 use isofold_eval::Game;
 use isofold_iso::Street;
+use std::borrow::Cow;
 use std::error::Error;
 use std::num::IntErrorKind;
 use std::str::FromStr;
@@ -23,6 +25,34 @@ pub(crate) struct Groups(pub(crate) Vec<Vec<Card>>);
 #[derive(Clone, Debug)]
 pub(crate) struct Rounds(pub(crate) Vec<usize>);
 
+/// The policy for a combo that is listed twice with different weights.
+#[derive(Clone, Copy, PartialEq, Default, ValueEnum)]
+pub(crate) enum OverlapName {
+    /// Refuse the range
+    #[default]
+    Error,
+    /// The weight given first
+    First,
+    /// The weight given last
+    Last,
+    /// The greatest weight
+    Max,
+    /// The smallest weight
+    Min,
+}
+
+impl OverlapName {
+    pub(crate) fn overlap(self) -> Overlap {
+        match self {
+            OverlapName::Error => Overlap::Error,
+            OverlapName::First => Overlap::First,
+            OverlapName::Last => Overlap::Last,
+            OverlapName::Max => Overlap::Max,
+            OverlapName::Min => Overlap::Min,
+        }
+    }
+}
+
 /// Parses a deck by its name.
 pub(crate) fn deck() -> impl TypedValueParser<Value = Deck> {
     named([("full", "All 52 cards"), ("short", "The 36 cards from six to ace")])
@@ -35,7 +65,10 @@ pub(crate) fn street() -> impl TypedValueParser<Value = Street> {
 
 /// Parses a game by its name.
 pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
-    named(Game::ALL.map(|game| (game.name(), game.title())))
+    let value = |game: Game| {
+        PossibleValue::new(game.name()).help(game.title()).aliases(game.aliases().iter().copied())
+    };
+    PossibleValuesParser::new(Game::ALL.map(value)).try_map(|name| name.parse::<Game>())
 }
 
 /// Parses values that have a name to parse from, each with its help.
@@ -141,7 +174,7 @@ pub(crate) fn rounds(text: &str) -> Result<Rounds, String> {
 
 /// Parses an index. One that overflows becomes the greatest number, which is past the end of any list.
 pub(crate) fn index(text: &str) -> Result<u64, String> {
-    match text.parse::<u64>().map_err(|error| *error.kind()) {
+    match digits(text).parse::<u64>().map_err(|error| *error.kind()) {
         Ok(index) => Ok(index),
         Err(IntErrorKind::PosOverflow) => Ok(u64::MAX),
         Err(_) => Err(format!("`{text}` is not an index: expected a whole number from 0")),
@@ -150,7 +183,9 @@ pub(crate) fn index(text: &str) -> Result<u64, String> {
 
 /// Parses a number of steps.
 pub(crate) fn steps(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a number of steps: expected a whole number from 0"))
+    digits(text)
+        .parse()
+        .map_err(|_| format!("`{text}` is not a number of steps: expected a whole number from 0"))
 }
 
 /// Parses the number of runs of a benchmark.
@@ -187,7 +222,7 @@ pub(crate) fn standard_error(text: &str) -> Result<f64, String> {
 
 /// Parses a seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
-    text.parse()
+    (digits(text).parse())
         .map_err(|_| format!("`{text}` is not a seed: expected a whole number from 0 to {}", u64::MAX))
 }
 
@@ -199,7 +234,20 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     })
 }
 
-/// Parses `1000000`, `1e6`, `500k`, `5M`, `2G`; from 0.
+/// A number without the underscores between its digits: `1_000_000`.
+pub(crate) fn digits(text: &str) -> Cow<'_, str> {
+    let is_digit = |at: Option<&u8>| at.is_some_and(u8::is_ascii_digit);
+    let bytes = text.as_bytes();
+    let between = |(at, _): (usize, &str)| {
+        is_digit(at.checked_sub(1).and_then(|at| bytes.get(at))) && is_digit(bytes.get(at + 1))
+    };
+    match text.contains('_') && text.match_indices('_').all(between) {
+        true => Cow::Owned(text.replace('_', "")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// Parses `1000000`, `1_000_000`, `1e6`, `500k`, `5M`, `2G`; from 0.
 pub(crate) fn number(text: &str) -> Option<f64> {
     let factor = match text.chars().next_back()? {
         'k' | 'K' => 1e3,
@@ -207,7 +255,7 @@ pub(crate) fn number(text: &str) -> Option<f64> {
         'G' => 1e9,
         _ => 1.0,
     };
-    let digits = if factor > 1.0 { &text[..text.len() - 1] } else { text };
-    let number = digits.parse::<f64>().ok()? * factor;
+    let number = if factor > 1.0 { &text[..text.len() - 1] } else { text };
+    let number = digits(number).parse::<f64>().ok()? * factor;
     (number.is_finite() && number >= 0.0).then_some(number)
 }

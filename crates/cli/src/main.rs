@@ -33,6 +33,7 @@ mod man;
 mod memory;
 mod output;
 mod paint;
+mod preflop;
 mod progress;
 mod range;
 mod show;
@@ -136,6 +137,8 @@ enum Command {
     Range(range::Args),
     /// Compute the equity of hands and ranges, on any street, in fifteen games
     Equity(equity::Args),
+    /// Tables of hands all-in before the flop: two hands exactly, three by Monte Carlo
+    Preflop(preflop::Args),
     /// Compute what tournament stacks are worth ($EV), by the Independent Chip Model
     Icm(icm::Args),
     /// Card abstraction: build buckets of hands, look hands up, measure their quality
@@ -168,6 +171,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Unindex(args)) => index::run_unindex(args, json),
         Some(Command::Range(args)) => range::run(args, json),
         Some(Command::Equity(args)) => equity::run(args, json),
+        Some(Command::Preflop(args)) => preflop::run(args, json),
         Some(Command::Icm(args)) => icm::run(args, json),
         Some(Command::Buckets(args)) => buckets::run(args, json),
         Some(Command::Bench(args)) => bench::run(args, json),

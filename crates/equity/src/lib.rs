@@ -43,7 +43,7 @@ mod workers;
 pub use beats::{Beats, BetterCategory};
 pub use error::{CardLocation, EquityError};
 pub use method::Method;
-pub use outcome::{CardOutcome, CurvePoint, HandOutcome, NextCards, Outcome, PlayerOutcome};
+pub use outcome::{CardOutcome, CurvePoint, HandOutcome, HiLo, NextCards, Outcome, PlayerOutcome};
 pub use player::Player;
 pub use progress::{Estimate, Progress};
 pub use query::{Query, equity};

@@ -38,10 +38,43 @@ pub struct PlayerOutcome {
     pub lose: f64,
     /// The standard error of the equity; 0 if it is exact.
     pub error: f64,
+    /// The two halves of the pot apart, in hi-lo games.
+    pub hi_lo: Option<HiLo>,
     /// The results of the hands of the range; empty where they were not counted.
     pub hands: Vec<HandOutcome>,
     /// The probability that the player ends with each category, in the order of [`Game::categories`]; empty unless asked for.
     pub categories: Vec<f64>,
+}
+
+/// The shares of the two halves of a hi-lo pot that a player wins. All numbers are from 0 to 1.
+///
+/// ```
+/// use isofold_equity::equity;
+/// use isofold_eval::Game;
+///
+/// let outcome = equity("AsAh2s3h | KsKdQcJd").game(Game::OmahaHiLo).board("4s5d8cKh").run()?;
+/// let [hero, villain] = [0, 1].map(|player| outcome.players[player].hi_lo.unwrap());
+/// assert_eq!((hero.low, villain.low), (1.0, 0.0));
+/// assert_eq!((hero.high + villain.high, hero.lows), (1.0, 1.0));
+/// # Ok::<(), isofold_equity::EquityError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[non_exhaustive]
+pub struct HiLo {
+    /// The share of the high pots, where a tie counts as its share; the high pot is the whole pot where there is no low.
+    pub high: f64,
+    /// The share of the low pots, of the deals in which there is a low.
+    pub low: f64,
+    /// The probability that there is a low.
+    pub lows: f64,
+}
+
+impl HiLo {
+    /// The shares from sums over deals: of the high and low pots, of the deals with a low, and of all deals.
+    pub(crate) fn of(high: f64, low: f64, lows: f64, total: f64) -> HiLo {
+        let part = |sum: f64, of: f64| if of > 0.0 { sum / of } else { 0.0 };
+        HiLo { high: part(high, total), low: part(low, lows), lows: part(lows, total) }
+    }
 }
 
 /// The result of one hand of a range.
@@ -152,6 +185,7 @@ pub(crate) fn players(
                 tie: (shares.tie / total).max(0.0),
                 lose: (1.0 - (shares.win + shares.tie) / total).max(0.0),
                 error: errors[player],
+                hi_lo: tally.layout.splits.then(|| HiLo::of(shares.high, shares.low, shares.lows, total)),
                 hands: hands.get(player).map_or(Vec::new(), |hands| rows.zip(hands).map(of_hand).collect()),
                 categories: categories.iter().map(|category| category / counted).collect(),
             }

@@ -1,5 +1,5 @@
 use crate::EquityError;
-use isofold_cards::{CardSet, Hands, Range};
+use isofold_cards::{CardSet, HandOrder, Hands, Overlap, Range};
 use isofold_eval::Game;
 use std::ops::RangeInclusive;
 
@@ -30,14 +30,27 @@ impl Player {
     /// Reads a player: in the range language ([`Range`]) in games with two hole cards, in the hand language ([`Hands`]) in the
     /// others. The number of the player, from 1, is for error messages.
     pub fn parse(game: Game, number: usize, text: &str) -> Result<Player, EquityError> {
+        Player::parse_with(game, number, text, Overlap::Error)
+    }
+
+    /// Reads a player, with a policy for combos of a range that are listed twice with different weights. Hands of games with more hole cards
+    /// have no such policy: they are refused then.
+    pub fn parse_with(
+        game: Game,
+        number: usize,
+        text: &str,
+        overlap: Overlap,
+    ) -> Result<Player, EquityError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(EquityError::NoHand { player: number });
         }
         let hand = if game.hole_cards() == 2 {
-            Hand::Range(text.parse().map_err(|error| EquityError::Range { player: number, error })?)
+            Hand::Range(
+                Range::parse(text, overlap).map_err(|error| EquityError::Range { player: number, error })?,
+            )
         } else {
-            let hands = Hands::parse(text, game.deck(), sizes(game));
+            let hands = Hands::parse_ordered(text, game.deck(), sizes(game), order(game));
             Hand::Hands(hands.map_err(|error| EquityError::Hands { player: number, error })?)
         };
         Ok(Player { text: text.to_owned(), hand })
@@ -46,6 +59,62 @@ impl Player {
     /// The text that it was read from, or a description of it.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The hands, in games with more than two hole cards.
+    pub fn as_hands(&self) -> Option<&Hands> {
+        match &self.hand {
+            Hand::Range(_) => None,
+            Hand::Hands(hands) => Some(hands),
+        }
+    }
+
+    /// The number of hands of the range, if all of them are listed: not where cards are known of a hand and the rest is dealt.
+    ///
+    /// ```
+    /// use isofold_equity::Player;
+    /// use isofold_eval::Game;
+    ///
+    /// assert_eq!(Player::parse(Game::Omaha, 1, "AA")?.hands(), Some(6961));
+    /// assert_eq!(Player::parse(Game::Omaha, 1, "random")?.hands(), None);
+    /// # Ok::<(), isofold_equity::EquityError>(())
+    /// ```
+    pub fn hands(&self) -> Option<usize> {
+        match &self.hand {
+            Hand::Range(range) => Some(range.combos()),
+            Hand::Hands(hands) => {
+                (hands.cards() > 0 && (hands.len() > 1 || hands.cards() > 3)).then(|| hands.len())
+            }
+        }
+    }
+
+    /// The part of two ranges that is common to both: the weight of the hands that both have, the lesser of the two weights for each, as a
+    /// share of the weight of the hands that either has, the greater for each. 0 for ranges without a common hand, 1 for the same range.
+    ///
+    /// ```
+    /// use isofold_equity::Player;
+    /// use isofold_eval::Game;
+    ///
+    /// let [a, b] = ["QQ+", "JJ-KK"].map(|text| Player::parse(Game::Holdem, 1, text));
+    /// // KK and QQ of JJ, QQ, KK and AA.
+    /// assert_eq!(a?.common(&b?), 0.5);
+    /// # Ok::<(), isofold_equity::EquityError>(())
+    /// ```
+    pub fn common(&self, other: &Player) -> f64 {
+        let (mut both, mut either) = (0.0, 0.0);
+        let ((first, _), (second, _)) = (self.known(), other.known());
+        let (mut first, mut second) = (first, second);
+        first.sort_unstable_by_key(|&(set, _)| set);
+        second.sort_unstable_by_key(|&(set, _)| set);
+        let find = |sets: &[(CardSet, f64)], set| sets.binary_search_by_key(&set, |&(set, _)| set).ok();
+        for &(set, weight) in &first {
+            let other = find(&second, set).map_or(0.0, |at| second[at].1);
+            both += weight.min(other);
+            either += weight.max(other);
+        }
+        let missing = second.iter().filter(|&&(set, _)| find(&first, set).is_none());
+        either += missing.map(|&(_, weight)| weight).sum::<f64>();
+        if either > 0.0 { both / either } else { 0.0 }
     }
 
     /// The sets of known cards with their weights, and the number of cards of each; the other cards are dealt.
@@ -76,6 +145,11 @@ impl From<Hands> for Player {
         };
         Player { text, hand: Hand::Hands(hands) }
     }
+}
+
+/// The order that percentages follow.
+fn order(game: Game) -> Option<&'static HandOrder> {
+    (game == Game::Omaha).then_some(&HandOrder::OMAHA)
 }
 
 /// The number of cards that a hand may be given with: in stud the rest is dealt, in the other games a hand is complete.

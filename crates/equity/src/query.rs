@@ -8,7 +8,7 @@ use crate::progress::{Monitor, Progress};
 use crate::spot::Spot;
 use crate::workers::Workers;
 use crate::{Beats, EquityError, Method, NextCards, Outcome, Player};
-use isofold_cards::{BoardPattern, CardSet};
+use isofold_cards::{BoardPattern, CardSet, Overlap};
 use isofold_eval::Game;
 use isofold_iso::SuitGroup;
 use std::ops::ControlFlow;
@@ -28,6 +28,7 @@ pub struct Query {
     isomorphism: bool,
     categories: bool,
     per_hand: bool,
+    overlap: Overlap,
 }
 
 /// A value, or a text that is read once the game is known.
@@ -88,6 +89,7 @@ impl Query {
             isomorphism: true,
             categories: false,
             per_hand: false,
+            overlap: Overlap::Error,
         }
     }
 
@@ -197,6 +199,22 @@ impl Query {
     pub fn per_hand(mut self, on: bool) -> Query {
         self.per_hand = on;
         self
+    }
+
+    /// Sets the policy for combos that the text of a range lists twice with different weights; by default such a text is refused.
+    pub fn overlap(mut self, overlap: Overlap) -> Query {
+        self.overlap = overlap;
+        self
+    }
+
+    /// The players, read from their text.
+    pub fn players(&self) -> Result<Vec<Player>, EquityError> {
+        match &self.players {
+            Input::Value(players) => Ok(players.clone()),
+            Input::Text(text) => (text.split('|').zip(1..))
+                .map(|(text, number)| Player::parse_with(self.game, number, text, self.overlap))
+                .collect(),
+        }
     }
 
     /// Computes the equities.
@@ -367,15 +385,7 @@ impl Query {
 
     /// Reads the inputs that were given as text, and checks the spot.
     fn spot(&self) -> Result<(Vec<Player>, Spot), EquityError> {
-        let players = match &self.players {
-            Input::Value(players) => players.clone(),
-            Input::Text(text) => {
-                let players = text.split('|').zip(1..);
-                players
-                    .map(|(text, number)| Player::parse(self.game, number, text))
-                    .collect::<Result<_, _>>()?
-            }
-        };
+        let players = self.players()?;
         let board = match &self.board {
             Input::Value(board) => *board,
             Input::Text(text) => text.parse().map_err(EquityError::Board)?,

@@ -15,7 +15,8 @@ pub(crate) struct Tally {
 }
 
 /// The columns of a row: the weight of all outcomes; for each n the weight of outcomes that win 1/n of the pot; and in hi-lo
-/// games the weight of outcomes that scoop the pot and of those that win a part of it.
+/// games the weight of outcomes that scoop the pot and of those that win a part of it, for each n those that win 1/n of the high pot and of
+/// the low pot, and the weight of outcomes with a low.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) players: usize,
@@ -29,6 +30,10 @@ pub(crate) struct PotShares {
     pub(crate) equity: f64,
     pub(crate) win: f64,
     pub(crate) tie: f64,
+    /// The shares of the high pot and of the low pot, and the weight of outcomes with a low; 0 in games that do not split the pot.
+    pub(crate) high: f64,
+    pub(crate) low: f64,
+    pub(crate) lows: f64,
 }
 
 impl Layout {
@@ -38,7 +43,7 @@ impl Layout {
     }
 
     pub(crate) fn width(self) -> usize {
-        1 + self.parts() + if self.splits { 2 } else { 0 }
+        1 + self.parts() + if self.splits { 3 + 2 * self.players } else { 0 }
     }
 
     /// The column of outcomes that scoop the pot, in hi-lo games.
@@ -51,15 +56,39 @@ impl Layout {
         self.parts() + 2
     }
 
+    /// The column of outcomes that win 1/n of the high pot, in hi-lo games.
+    pub(crate) fn high_column(self, n: usize) -> usize {
+        self.share_column() + n
+    }
+
+    /// The column of outcomes that win 1/n of the low pot, in hi-lo games.
+    pub(crate) fn low_column(self, n: usize) -> usize {
+        self.high_column(self.players) + n
+    }
+
+    /// The column of outcomes with a low, in hi-lo games.
+    pub(crate) fn lows_column(self) -> usize {
+        self.low_column(self.players) + 1
+    }
+
     /// The shares of a row.
     pub(crate) fn shares(self, row: &[f64]) -> PotShares {
+        let sum = |parts: &[f64]| parts.iter().zip(1..).map(|(part, n)| part / f64::from(n)).sum();
         let parts = &row[1..=self.parts()];
-        let equity = parts.iter().zip(1..).map(|(part, n)| part / f64::from(n)).sum();
+        let equity = sum(parts);
         let (win, tie) = match self.splits {
             true => (row[self.scoop_column()], row[self.share_column()]),
             false => (parts[0], parts[1..].iter().sum()),
         };
-        PotShares { total: row[0], equity, win, tie }
+        let (high, low, lows) = match self.splits {
+            true => (
+                sum(&row[self.high_column(1)..][..self.players]),
+                sum(&row[self.low_column(1)..][..self.players]),
+                row[self.lows_column()],
+            ),
+            false => (0.0, 0.0, 0.0),
+        };
+        PotShares { total: row[0], equity, win, tie, high, low, lows }
     }
 }
 

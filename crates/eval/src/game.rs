@@ -267,13 +267,45 @@ impl fmt::Display for Game {
     }
 }
 
+impl Game {
+    /// Other names that [`FromStr`] reads: `plo`, `nlhe`, `o8`. Upper and lower case mean the same.
+    ///
+    /// ```
+    /// use isofold_eval::Game;
+    ///
+    /// assert_eq!("PLO".parse(), Ok(Game::Omaha));
+    /// assert!(Game::OmahaHiLo.aliases().contains(&"o8"));
+    /// ```
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Game::Holdem => &["nlhe", "nlh", "nl", "lhe", "he", "hold'em", "texas", "texas-holdem"],
+            Game::ShortDeck => &["shortdeck", "6+", "6plus", "six-plus", "sd"],
+            Game::ShortDeckTrips => &["shortdeck-trips", "6+trips", "6+-trips"],
+            Game::Omaha => &["plo", "plo4", "omaha4", "omaha-hi", "omahahi", "omaha-high"],
+            Game::Omaha5 => &["plo5", "omaha-5", "5plo", "5-card-omaha"],
+            Game::Omaha6 => &["plo6", "omaha-6", "6plo", "6-card-omaha"],
+            Game::OmahaHiLo => &["o8", "plo8", "o8b", "omaha-8", "omaha-hilo", "omaha-hi-lo", "plo4-8"],
+            Game::Omaha5HiLo => &["big-o", "bigo", "plo5-8", "omaha5-hilo", "o5-8"],
+            Game::Omaha6HiLo => &["plo6-8", "omaha6-hilo", "o6-8"],
+            Game::Stud => &["7cs", "stud7", "7-card-stud", "stud-hi"],
+            Game::StudHiLo => &["7cs8", "stud-8", "stud-hilo", "stud-hi-lo", "s8"],
+            Game::Razz => &["7-card-razz"],
+            Game::DeuceSeven => &["27", "2-7-lowball", "deuce-seven", "deuce-to-seven", "kansas-city"],
+            Game::AceFive => &["a5", "a-5-lowball", "ace-five", "ace-to-five", "california"],
+            Game::Badugi => &["padooki"],
+        }
+    }
+}
+
 impl FromStr for Game {
     type Err = GameError;
 
     fn from_str(text: &str) -> Result<Game, GameError> {
-        (Game::ALL.into_iter())
-            .find(|game| game.name() == text)
-            .ok_or_else(|| GameError { text: text.to_owned() })
+        let names = |game: &Game| {
+            let mut names = game.aliases().iter().copied().chain([game.name()]);
+            names.any(|name| name.eq_ignore_ascii_case(text))
+        };
+        (Game::ALL.into_iter()).find(names).ok_or_else(|| GameError { text: text.to_owned() })
     }
 }
 
@@ -300,6 +332,17 @@ mod tests {
             "`chess` is not a game: expected one of holdem, short-deck, short-deck-trips, omaha, omaha5, omaha6, \
              omaha8, omaha5-8, omaha6-8, stud, stud8, razz, 2-7, a-5, badugi"
         );
+    }
+
+    #[test]
+    fn names_are_those_of_one_game() {
+        let names = |game: Game| game.aliases().iter().copied().chain([game.name()]);
+        let all: Vec<&str> = Game::ALL.into_iter().flat_map(names).collect();
+        let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(different.len(), all.len());
+        for game in Game::ALL {
+            assert!(names(game).all(|name| name.to_uppercase().parse() == Ok(game)), "{game}");
+        }
     }
 
     #[test]

@@ -11,17 +11,14 @@ pub enum HandsError {
     #[error("empty list of hands: expected hands such as `AsAhKsKh` or `AA**$ds`, or `random` for any hand")]
     Empty,
     /// A hand has something else than a card, known or in part.
-    #[error(
-        "`{token}` at position {position} is not a card: expected {EXPECTED}{}",
-        if token.contains(OF_RANGES) { "; `+`, `-`, `%` and groups are for ranges of two cards (hold'em)" } else { "" }
-    )]
+    #[error("`{token}` at position {position} is not a card: expected {EXPECTED}{}", hint(.token))]
     Card {
         /// The text found instead.
         token: String,
         /// Its position.
         position: usize,
     },
-    /// There is only a space between `*` and another hand.
+    /// There is only a space between two hands, one of which may be cards of the other.
     #[error(
         "`{token}` at position {position} may be a hand or cards of the one beside it: expected a comma between two \
          hands; the cards of a hand are written as one word, or each as a word of its own"
@@ -45,16 +42,72 @@ pub enum HandsError {
         /// Its position.
         position: usize,
     },
-    /// A word that begins with `$` is no suit structure.
+    /// A word that begins with `$` is none that is known.
     #[error(
-        "`{token}` at position {position} is not a suit structure: expected `$ds` (double-suited), `$ss` \
-         (single-suited) or `$rb` (rainbow)"
+        "`{token}` at position {position} is not known: expected `$ds` (double-suited), `$ss` (single-suited), `$rb` \
+         (rainbow), `$np` (no pair), `$op` (one pair), `$tp` (two pairs), `$nt` (no three of a kind), or for one card `$B` \
+         (A-J), `$R` (A-T), `$F` (K-J), `$N` (K-9), `$M` (T-7), `$Z` (6-2), `$L` (A, 2-8) or `$W` (A, 2-5)"
     )]
     Structure {
         /// The word, with its `$`.
         token: String,
         /// Its position.
         position: usize,
+    },
+    /// A percentage is above 100, or the first of two is the greater.
+    #[error(
+        "`{token}` at position {position}: expected a percentage from 0 to 100, or two of them, the lesser first (`5%-10%`)"
+    )]
+    Percentage {
+        /// The percentage as written.
+        token: String,
+        /// Its position.
+        position: usize,
+    },
+    /// A percentage is given in a game whose hands have no order.
+    #[error(
+        "`{token}` at position {position}: percentages are known for hold'em and for Omaha with four cards, not for this \
+         game; expected hands such as `AA**$ds`"
+    )]
+    NoOrder {
+        /// The percentage as written.
+        token: String,
+        /// Its position.
+        position: usize,
+    },
+    /// A `+` or `-` follows hands whose ranks cannot move.
+    #[error(
+        "`{token}` at position {position}: all ranks of a hand move together, as in `JT98+`, and one of these cannot; write \
+         `[9+]` for one card of nine or higher"
+    )]
+    Fixed {
+        /// The hand as written.
+        token: String,
+        /// Its position.
+        position: usize,
+    },
+    /// The two ends of a span do not belong together.
+    #[error(
+        "`{token}` at position {position} is not a span: expected two hands of as many cards, in which some ranks move by \
+         the same number and the others stay (`JT98-8765`, `AAJT-AA76`)"
+    )]
+    Span {
+        /// The span as written.
+        token: String,
+        /// Its position.
+        position: usize,
+    },
+    /// Groups that stand side by side have too many combinations.
+    #[error(
+        "`{token}` at position {position} stands for more than {limit} patterns: expected fewer groups in one hand"
+    )]
+    TooManyPatterns {
+        /// The hand as written.
+        token: String,
+        /// Its position.
+        position: usize,
+        /// The most patterns that a hand may stand for.
+        limit: usize,
     },
     /// A weight is not a number, or is out of bounds.
     #[error("`{token}` at position {position}: expected a number from 0 to {max}")]
@@ -222,8 +275,16 @@ pub enum HandsError {
     },
 }
 
-/// Characters of the range language that the hand language does not have.
-const OF_RANGES: [char; 7] = ['+', '-', '%', '(', ')', '[', ']'];
+/// The spelling that may have been meant by a text that is not a card.
+fn hint(token: &str) -> &'static str {
+    let begins = |letters: &str| token.starts_with(|c: char| letters.contains(c));
+    match token {
+        _ if begins("RON") => "; `$np`, `$op` and `$tp` ask for no pair, one pair and two pairs of any rank",
+        _ if begins("wyz") => "; suits that agree are written after the hand, as in `AAKK:xxyy` or `AAKK$ds`",
+        _ if begins("%") => "; a percentage stands alone, as in `10%` or `10%$ds`",
+        _ => "",
+    }
+}
 
 /// `4 cards`, `1 to 7 cards`
 fn cards(count: &RangeInclusive<usize>) -> String {

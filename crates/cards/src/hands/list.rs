@@ -1,45 +1,52 @@
 //! From the items of a list to weighted hands.
 
-use super::parser::Item;
-use super::pattern::{HandPattern, SuitStructure};
+use super::filter::Filter;
+use super::hand_set::HandSet;
+use super::parser::{Cards, Item, Language, Named};
+use super::pattern::HandPattern;
 use super::{Hands, HandsError};
-use crate::card_pattern::CardPattern;
-use crate::{CardSet, Deck};
+use crate::CardSet;
 use std::collections::HashSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// The hands of a list, given the number of cards that a hand may be given with.
-pub(super) fn hands(
-    items: &[Item],
-    deck: Deck,
-    sizes: RangeInclusive<usize>,
-    limit: usize,
-) -> Result<Hands, HandsError> {
-    let size = size(items, &sizes)?;
+/// The hands of a list.
+pub(super) fn hands(items: &[Item], language: &Language, limit: usize) -> Result<Hands, HandsError> {
+    let size = size(items, &language.sizes)?;
     if let [item] = items
         && let Some(known) = known(item)
     {
         return finish(known.len(), SortedHands { sets: vec![known], items: vec![0] }, items, &[]);
     }
-    let mut list = List { items, deck, size, limit, runs: Vec::new() };
+    let mut list = List { items, language, size, limit, runs: Vec::new() };
     let (mut seen, mut excluded) = (HashSet::new(), Vec::new());
     for (item, at) in items.iter().zip(0..) {
-        let mut cards = item.cards.clone().unwrap_or_else(|| vec![CardPattern::Any; size]);
-        cards.sort();
-        let pattern = HandPattern::new(&cards, item.structure);
-        // A repeated item adds nothing.
-        if !seen.insert((cards, item.structure, item.excluded, item.weight.to_bits())) {
-            continue;
+        let except: Vec<HandSet> = item.except.iter().map(|named| list.set(named)).collect();
+        let mut found = false;
+        for named in &item.named {
+            // A repeated item adds nothing.
+            let key = named.key(size).map(|key| (key, item.excluded, item.weight.to_bits()));
+            if item.except.is_empty() && key.is_some_and(|key| !seen.insert(key)) {
+                found = true;
+                continue;
+            }
+            let set = list.set(named);
+            if set.is_empty(language.deck) {
+                continue;
+            }
+            if item.excluded {
+                excluded.push(set);
+            } else {
+                list.include(at, &set, &except)?;
+            }
+            found = true;
         }
-        if item.excluded {
-            list.check(item, &pattern)?;
-            excluded.push(pattern);
-        } else {
-            list.include(at, &pattern)?;
+        if !found {
+            let (token, position) = (item.text.clone(), item.position);
+            return Err(HandsError::NoHand { token, position, size, deck: language.deck });
         }
     }
     if items.iter().all(|item| item.excluded) {
-        list.include(0, &HandPattern::new(&vec![CardPattern::Any; size], SuitStructure::ANY))?;
+        list.include(0, &HandSet::Pattern(HandPattern::new(&vec![CardSet::FULL; size], Filter::ANY)), &[])?;
     }
     list.merge_all()?;
     finish(size, list.runs.pop().unwrap_or_default(), items, &excluded)
@@ -49,23 +56,24 @@ pub(super) fn hands(
 fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsError> {
     let mut sized: Option<(&Item, usize)> = None;
     for item in items {
-        let Some(found) = item.cards.as_ref().map(Vec::len) else { continue };
-        if !sizes.contains(&found) {
-            let (token, position, expected) = (item.text.clone(), item.position, sizes.clone());
-            return Err(HandsError::Count { token, position, expected, found });
-        }
-        match sized {
-            Some((first, first_cards)) if first_cards != found => {
-                return Err(HandsError::Mixed {
-                    first: first.text.clone(),
-                    first_position: first.position,
-                    first_cards,
-                    second: item.text.clone(),
-                    second_position: item.position,
-                    second_cards: found,
-                });
+        for found in item.named.iter().chain(&item.except).filter_map(Named::len) {
+            if !sizes.contains(&found) {
+                let (token, position, expected) = (item.text.clone(), item.position, sizes.clone());
+                return Err(HandsError::Count { token, position, expected, found });
             }
-            _ => sized = sized.or(Some((item, found))),
+            match sized {
+                Some((first, first_cards)) if first_cards != found => {
+                    return Err(HandsError::Mixed {
+                        first: first.text.clone(),
+                        first_position: first.position,
+                        first_cards,
+                        second: item.text.clone(),
+                        second_position: item.position,
+                        second_cards: found,
+                    });
+                }
+                _ => sized = sized.or(Some((item, found))),
+            }
         }
     }
     let fixed = sizes.start() == sizes.end();
@@ -81,7 +89,7 @@ fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsErr
         return Ok(*sizes.end());
     }
     // Every item is `random`: nothing is known of the hand, not even the number of cards to list.
-    match items.iter().find(|item| item.structure != SuitStructure::ANY) {
+    match items.iter().find(|item| item.named.iter().any(|named| named.filter != Filter::ANY)) {
         Some(item) => {
             let (token, position, expected) = (item.text.clone(), item.position, sizes.clone());
             Err(HandsError::Unsized { token, position, expected })
@@ -92,14 +100,39 @@ fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsErr
 
 /// The cards of an item that gives certain cards and nothing else.
 fn known(item: &Item) -> Option<CardSet> {
-    let cards = item.cards.as_deref().unwrap_or_default();
-    let card = |card: &CardPattern| match card {
-        CardPattern::Card(card) => Some(CardSet::of(*card)),
-        CardPattern::Any => Some(CardSet::EMPTY),
-        CardPattern::Rank(_) | CardPattern::Suit(_) => None,
+    let [Named { cards, filter: Filter::ANY }] = &item.named[..] else { return None };
+    let places = match cards {
+        Cards::Places(places) => &places[..],
+        Cards::Any => &[],
+        Cards::Percent(..) => return None,
     };
-    let plain = !item.excluded && item.structure == SuitStructure::ANY;
-    cards.iter().try_fold(CardSet::EMPTY, |all, known| Some(all | card(known)?)).filter(|_| plain)
+    let card = |&place: &CardSet| match place.len() {
+        1 => Some(place),
+        _ => (place == CardSet::FULL).then_some(CardSet::EMPTY),
+    };
+    let plain = !item.excluded && item.except.is_empty();
+    places.iter().try_fold(CardSet::EMPTY, |all, place| Some(all | card(place)?)).filter(|_| plain)
+}
+
+impl Named {
+    /// The number of cards that are written.
+    fn len(&self) -> Option<usize> {
+        match &self.cards {
+            Cards::Places(places) => Some(places.len()),
+            Cards::Any | Cards::Percent(..) => None,
+        }
+    }
+
+    /// The same for patterns that differ in the order of cards only.
+    fn key(&self, size: usize) -> Option<(Vec<CardSet>, Filter)> {
+        let mut places = match &self.cards {
+            Cards::Places(places) => places.clone(),
+            Cards::Any => vec![CardSet::FULL; size],
+            Cards::Percent(..) => return None,
+        };
+        places.sort();
+        Some((places, self.filter))
+    }
 }
 
 /// Drops the hands that are excluded or have weight 0.
@@ -107,13 +140,13 @@ fn finish(
     cards: usize,
     named: SortedHands,
     items: &[Item],
-    excluded: &[HandPattern],
+    excluded: &[HandSet],
 ) -> Result<Hands, HandsError> {
     let SortedHands { mut sets, items: mut naming } = named;
     let mut kept = 0;
     for at in 0..sets.len() {
         let (set, item) = (sets[at], naming[at]);
-        if items[item as usize].weight > 0.0 && !excluded.iter().any(|pattern| pattern.matches(set)) {
+        if items[item as usize].weight > 0.0 && !excluded.iter().any(|excluded| excluded.contains(set)) {
             (sets[kept], naming[kept]) = (set, item);
             kept += 1;
         }
@@ -130,7 +163,7 @@ fn finish(
 
 struct List<'a> {
     items: &'a [Item],
-    deck: Deck,
+    language: &'a Language<'a>,
     size: usize,
     /// The most hands that the list may have.
     limit: usize,
@@ -139,22 +172,28 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    /// Refuses an item that no hand matches.
-    fn check(&self, item: &Item, pattern: &HandPattern) -> Result<(), HandsError> {
-        match pattern.each(self.deck, &mut |_| ControlFlow::Break(())) {
-            ControlFlow::Break(()) => Ok(()),
-            ControlFlow::Continue(()) => {
-                let (token, position) = (item.text.clone(), item.position);
-                Err(HandsError::NoHand { token, position, size: self.size, deck: self.deck })
+    /// The hands that a pattern or percentage names.
+    fn set(&self, named: &Named) -> HandSet {
+        match (&named.cards, self.language.order) {
+            (Cards::Places(places), _) => HandSet::Pattern(HandPattern::new(places, named.filter)),
+            (Cards::Percent(from, to), Some(order)) => {
+                let mut hands = order.percentile(*from, *to);
+                hands.retain(|&hand| named.filter.allows(hand));
+                HandSet::Listed(hands)
+            }
+            (Cards::Any | Cards::Percent(..), _) => {
+                HandSet::Pattern(HandPattern::new(&vec![CardSet::FULL; self.size], named.filter))
             }
         }
     }
 
-    fn include(&mut self, at: u32, pattern: &HandPattern) -> Result<(), HandsError> {
+    fn include(&mut self, at: u32, set: &HandSet, except: &[HandSet]) -> Result<(), HandsError> {
         let item = &self.items[at as usize];
-        self.check(item, pattern)?;
         let mut sets = Vec::new();
-        let all = pattern.each(self.deck, &mut |hand| {
+        let all = set.each(self.language.deck, &mut |hand| {
+            if except.iter().any(|except| except.contains(hand)) {
+                return ControlFlow::Continue(());
+            }
             if sets.len() == self.limit {
                 return ControlFlow::Break(());
             }

@@ -1,15 +1,23 @@
 //! Hands of any number of cards, and the language they are written in.
 
 mod error;
+mod filter;
+mod hand_set;
 mod list;
+mod order;
 mod parser;
 mod pattern;
+mod places;
+mod product;
 #[cfg(test)]
 mod tests;
+mod word;
 
 pub use error::HandsError;
+pub use order::HandOrder;
 
 use crate::{CardSet, Deck};
+use parser::Language;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -35,17 +43,28 @@ use std::ops::RangeInclusive;
 /// |---|---|
 /// | `AsAhKsKh`, `A♠A♥K♠K♥` | one hand |
 /// | `As Ah Ks Kh` | one hand: words of one card each belong together, up to a comma, a weight or a longer word |
+/// | `[As Ah Ks Kh]` | one hand |
 /// | `AAKK`, `AxAxKxKx` | two aces and two kings of any suits |
 /// | `AhXhXh*` | the ace of hearts, two more hearts, and any card |
-/// | `AA**`, `AAXxXx` | at least two aces |
-/// | `AKQJ$ds` | double-suited: at least two cards of two suits, or of more |
-/// | `AKQJ$ss` | single-suited: at least two cards of one suit only |
-/// | `AKQJ$rb` | rainbow: no two cards of a suit |
+/// | `AA**`, `AAxx`, `AAXxXx`, `AA` | at least two aces: cards that are not written are any cards, unless a card is fully known |
+/// | `[AKQ][A-T]**`, `[T+]***`, `[Ah,Kh]***` | one card of some ranks, or one of some cards |
+/// | `JT98+`, `JT98-` | all ranks go up to the ace, or down to the deuce: `JT98`, `QJT9`, … |
+/// | `JT98-8765`, `AAJT-AA76` | from one to the other: ranks move together, or stay |
+/// | `(AA,KK)**`, `(AA,KK)$ds` | each of a group, with the cards or the condition after it |
+/// | `AKQJ$ds`, `AKQJds` | double-suited: at least two cards of two suits, or of more |
+/// | `AKQJ$ss`, `AKQJss` | single-suited: at least two cards of one suit only |
+/// | `AKQJ$rb`, `AKQJ$r` | rainbow: no two cards of a suit |
 /// | `AKQJ$ds$ss` | double-suited or single-suited |
-/// | `random`, `*` | any hand, with as many cards as the other hands of the list |
+/// | `AA:xxyy`, `AA:xxyz` | the suits of the hand: as many of each as there are letters |
+/// | `*$np`, `*$op`, `*$tp`, `*$nt` | no pair, one pair, two pairs, no three of a kind; `AA$op$ds` asks for both |
+/// | `$B$B$B$B` | cards by class: `$B` A-J, `$R` A-T, `$F` K-J, `$N` K-9, `$M` T-7, `$Z` 6-2, `$L` A and 2-8, `$W` A and 2-5 |
+/// | `10%`, `5%-10%` | the strongest hands in the [`HandOrder`] of the game, if it has one |
+/// | `random`, `*`, `XX` | any hand, with as many cards as the other hands of the list |
 /// | `!AAA*` | at least three aces, excluded from the list; the order does not matter |
+/// | `AA!AAA` | at least two aces but not three: excluded from what it follows |
 ///
-/// A `*` that stands alone needs a comma between it and another hand: `AA** *` could mean one hand or two.
+/// A `*` that stands alone needs a comma between it and another hand, and so do hands that are not written in full: `AA** *` and `AA KK` could
+/// mean one hand or two.
 ///
 /// A pattern stands for every set of as many cards that can be assigned to it card by card, each set once. All hands of a
 /// list have the same number of cards. An item that stands for no hand is an error, and so is a list that leaves none or
@@ -90,7 +109,18 @@ impl Hands {
     /// # Ok::<(), isofold_cards::HandsError>(())
     /// ```
     pub fn parse(text: &str, deck: Deck, sizes: RangeInclusive<usize>) -> Result<Hands, HandsError> {
-        list::hands(&parser::items(text, deck)?, deck, sizes, Hands::LIMIT)
+        Hands::parse_ordered(text, deck, sizes, None)
+    }
+
+    /// Reads hands of a deck, with an order that percentages follow; without one, percentages are refused.
+    pub fn parse_ordered(
+        text: &str,
+        deck: Deck,
+        sizes: RangeInclusive<usize>,
+        order: Option<&HandOrder>,
+    ) -> Result<Hands, HandsError> {
+        let language = Language { deck, sizes, order };
+        list::hands(&parser::items(text, &language)?, &language, Hands::LIMIT)
     }
 
     /// Any hand, of which nothing is known.

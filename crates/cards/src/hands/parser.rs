@@ -1,22 +1,26 @@
 //! The grammar of hand lists: from a text to its items.
 
 use super::HandsError;
-use super::pattern::SuitStructure;
-use crate::Deck;
-use crate::card_pattern::CardPattern;
+use super::filter::Filter;
+use super::order::HandOrder;
 use crate::parse::{Cursor, shown};
 use crate::weight::{hundredths, is_zero, unit};
+use crate::{CardSet, Deck};
+use std::ops::RangeInclusive;
 
 /// One item of a list.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     /// Whether it begins with `!`.
     pub(super) excluded: bool,
-    /// `None` for `random` and a lone `*`: as many cards as the other items have.
-    pub(super) cards: Option<Vec<CardPattern>>,
+    /// The hands that it names.
+    pub(super) named: Vec<Named>,
+    /// The hands that are taken out of them: `AA!AAA`.
+    pub(super) except: Vec<Named>,
     /// Whether it consists of `*` only.
     stars: bool,
-    pub(super) structure: SuitStructure,
+    /// Whether it has fewer cards than a hand, without anything after them that would end it.
+    open: bool,
     pub(super) weight: f32,
     /// The item without its weight, cut to a length fit for a message.
     pub(super) text: String,
@@ -24,10 +28,44 @@ pub(super) struct Item {
     pub(super) position: usize,
 }
 
+/// Hands that one pattern or percentage names.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Named {
+    pub(super) cards: Cards,
+    pub(super) filter: Filter,
+}
+
+/// The cards of a hand.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Cards {
+    /// `random` and a lone `*`: as many cards as the other items have.
+    Any,
+    /// The cards that fit each place.
+    Places(Vec<CardSet>),
+    /// A part of all hands by strength, in percent.
+    Percent(f64, f64),
+}
+
+/// The hands that a list may have.
+pub(super) struct Language<'a> {
+    pub(super) deck: Deck,
+    /// The number of cards that a hand may be given with.
+    pub(super) sizes: RangeInclusive<usize>,
+    pub(super) order: Option<&'a HandOrder>,
+}
+
+impl Language<'_> {
+    /// The number of cards of every hand, if there is only one.
+    pub(super) fn size(&self) -> Option<usize> {
+        (self.sizes.start() == self.sizes.end()).then_some(*self.sizes.end())
+    }
+}
+
 /// Reads a list of items.
-pub(super) fn items(text: &str, deck: Deck) -> Result<Vec<Item>, HandsError> {
+pub(super) fn items(text: &str, language: &Language) -> Result<Vec<Item>, HandsError> {
     // A file may begin with a byte-order mark.
-    let mut parser = Parser { cursor: Cursor::new(text.strip_prefix('\u{feff}').unwrap_or(text)), deck };
+    let cursor = Cursor::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut parser = Parser { cursor, language, depth: 0 };
     let mut items = Vec::new();
     parser.spaces();
     if parser.cursor.peek().is_none() {
@@ -36,12 +74,13 @@ pub(super) fn items(text: &str, deck: Deck) -> Result<Vec<Item>, HandsError> {
     let mut comma = true;
     loop {
         let item = parser.item()?;
-        // `AA** *` and `* AA**` may be two hands or one; a `!` always begins another hand.
+        // `AA** *`, `* AA**` and `AA KK` may be two hands or one; a `!` always begins another hand.
         let beside: Option<&Item> = items.last().filter(|_| !comma && !item.excluded);
         if let Some(last) = beside
-            && let Some(stars) = [&item, last].into_iter().find(|item| item.stars)
+            && let Some(unclear) =
+                [&item, last].into_iter().find(|item| item.stars).or(last.open.then_some(&item))
         {
-            return Err(HandsError::Ambiguous { token: stars.text.clone(), position: stars.position });
+            return Err(HandsError::Ambiguous { token: unclear.text.clone(), position: unclear.position });
         }
         items.push(item);
         let spaced = parser.spaces();
@@ -56,105 +95,38 @@ pub(super) fn items(text: &str, deck: Deck) -> Result<Vec<Item>, HandsError> {
     }
 }
 
-struct Parser {
-    cursor: Cursor,
-    deck: Deck,
+pub(super) struct Parser<'a> {
+    pub(super) cursor: Cursor,
+    pub(super) language: &'a Language<'a>,
+    /// The number of open parentheses.
+    pub(super) depth: usize,
 }
 
-impl Parser {
+impl Parser<'_> {
     fn item(&mut self) -> Result<Item, HandsError> {
         let position = self.cursor.position();
         let excluded = self.cursor.take_if(|c| c == '!').is_some();
         self.spaces();
-        let random = self.random();
-        let cards = if random { None } else { self.pattern()? };
-        let stars = !random && cards.iter().flatten().all(|&card| card == CardPattern::Any);
-        let structure = self.structure()?;
+        let start = self.cursor.position();
+        let named = self.named()?;
+        let stars = named.iter().all(|named| named.filter == Filter::ANY && named.cards.is_unknown())
+            && self
+                .cursor
+                .text(start, self.cursor.position())
+                .iter()
+                .all(|&c| "*xX".contains(c) || c.is_whitespace());
+        let mut except = Vec::new();
+        while !excluded && self.cursor.take_if(|c| c == '!').is_some() {
+            except.extend(self.named()?);
+        }
         let text = shown(self.cursor.text(position, self.cursor.position()));
+        let weight_start = self.cursor.position();
         let weight = self.weight(excluded)?;
-        Ok(Item { excluded, cards, stars, structure, weight, text, position })
-    }
-
-    /// Takes the word `random`.
-    fn random(&mut self) -> bool {
-        let start = self.cursor.position();
-        let letters =
-            "random".chars().all(|letter| self.cursor.take_if(|c| c.eq_ignore_ascii_case(&letter)).is_some());
-        let whole = letters && self.ends_word();
-        if !whole {
-            self.cursor.back_to(start);
-        }
-        whole
-    }
-
-    /// Takes the cards of a hand: one word, or words of one card each. `None` for a lone `*`.
-    fn pattern(&mut self) -> Result<Option<Vec<CardPattern>>, HandsError> {
-        let mut cards = Vec::new();
-        while let Some(card) = self.card() {
-            cards.push(card);
-        }
-        if cards.is_empty() || !self.ends_word() {
-            return Err(self.not_a_card(cards.is_empty()));
-        }
-        if cards.len() == 1 {
-            cards.extend(std::iter::from_fn(|| self.lone_card()));
-        }
-        self.check(&cards)?;
-        let cards: Vec<CardPattern> = cards.into_iter().map(|(card, _)| card).collect();
-        Ok((cards != [CardPattern::Any]).then_some(cards))
-    }
-
-    /// Takes a card, with its position.
-    fn card(&mut self) -> Option<(CardPattern, usize)> {
-        let position = self.cursor.position();
-        CardPattern::read(&mut self.cursor).map(|card| (card, position))
-    }
-
-    /// Takes spaces and a card that is a word by itself.
-    fn lone_card(&mut self) -> Option<(CardPattern, usize)> {
-        let start = self.cursor.position();
-        let card = if self.spaces() { self.card() } else { None };
-        let lone = card.filter(|_| self.ends_word());
-        if lone.is_none() {
-            self.cursor.back_to(start);
-        }
-        lone
-    }
-
-    /// Refuses cards that occur twice or are not in the deck.
-    fn check(&self, cards: &[(CardPattern, usize)]) -> Result<(), HandsError> {
-        for (at, &(pattern, position)) in cards.iter().enumerate() {
-            if pattern.cards(self.deck).is_empty() {
-                let (token, deck) = (pattern.to_string(), self.deck);
-                return Err(HandsError::NotInDeck { token, position, deck });
-            }
-            if let CardPattern::Card(card) = pattern
-                && let Some(&(_, first)) = cards[..at].iter().find(|&&(other, _)| other == pattern)
-            {
-                return Err(HandsError::Duplicate { card, position, first });
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes any number of suit structures such as `$ds`.
-    fn structure(&mut self) -> Result<SuitStructure, HandsError> {
-        let mut structure = None;
-        loop {
-            let end = self.cursor.position();
-            self.spaces();
-            let position = self.cursor.position();
-            if self.cursor.take_if(|c| c == '$').is_none() {
-                self.cursor.back_to(end);
-                return Ok(structure.unwrap_or(SuitStructure::ANY));
-            }
-            self.cursor.skip(char::is_alphanumeric);
-            let token = self.cursor.text(position, self.cursor.position());
-            let Some(read) = SuitStructure::read(&token[1..]) else {
-                return Err(HandsError::Structure { token: shown(token), position });
-            };
-            structure = Some(structure.map_or(read, |known: SuitStructure| known.or(read)));
-        }
+        let closed = !except.is_empty() || self.cursor.position() > weight_start;
+        let open = !closed && !excluded && named.iter().any(|named| named.is_short(self.language.size()));
+        let named = named.into_iter().map(|named| named.filled(self.language.size())).collect();
+        let except = except.into_iter().map(|named: Named| named.filled(self.language.size())).collect();
+        Ok(Item { excluded, named, except, stars, open, weight, text, position })
     }
 
     /// Takes the weight after an item, 1 if there is none.
@@ -188,31 +160,60 @@ impl Parser {
         }
     }
 
-    fn spaces(&mut self) -> bool {
+    pub(super) fn spaces(&mut self) -> bool {
         self.cursor.skip(char::is_whitespace)
     }
 
     /// Whether a word ends here.
-    fn ends_word(&self) -> bool {
-        self.cursor.peek().is_none_or(|c| c.is_whitespace() || ",$:=@".contains(c))
+    pub(super) fn ends_word(&self) -> bool {
+        let inside = if self.depth > 0 { ")" } else { "" };
+        self.cursor.peek().is_none_or(|c| c.is_whitespace() || ",$:=@!".contains(c) || inside.contains(c))
     }
 
     /// The error that something else is expected here.
-    fn expected(&self, expected: &str) -> HandsError {
+    pub(super) fn expected(&self, expected: &str) -> HandsError {
         // A comma ends a token, but is a token itself.
         let token = if self.cursor.peek() == Some(',') { ",".into() } else { self.cursor.token() };
         HandsError::Expected { expected: expected.into(), token, position: self.cursor.position() }
     }
+}
 
-    /// The error that a hand does not begin, or does not continue, with a card.
-    fn not_a_card(&self, first: bool) -> HandsError {
-        let excludes = self.cursor.peek() == Some('!');
-        if first && (excludes || self.ends_word()) {
-            return self.expected("a hand such as `AA**`");
+impl Named {
+    /// Whether it has fewer cards than a hand.
+    fn is_short(&self, size: Option<usize>) -> bool {
+        match &self.cards {
+            Cards::Places(places) => {
+                self.filter == Filter::ANY
+                    && size.is_some_and(|size| places.len() < size && may_be_short(places))
+            }
+            Cards::Any | Cards::Percent(..) => false,
         }
-        if excludes {
-            return self.expected("a comma or a space between hands");
+    }
+
+    /// The hands with any cards for those that are not written: `AA` is `AA**` in Omaha.
+    fn filled(mut self, size: Option<usize>) -> Named {
+        if let (Cards::Places(places), Some(size)) = (&mut self.cards, size)
+            && places.len() < size
+            && may_be_short(places)
+        {
+            places.resize(size, CardSet::FULL);
         }
-        HandsError::Card { token: self.cursor.token(), position: self.cursor.position() }
+        self
+    }
+}
+
+/// Whether a pattern may have fewer cards than a hand. One with a known card may not: a card may have been forgotten.
+fn may_be_short(places: &[CardSet]) -> bool {
+    places.iter().all(|place| place.len() != 1)
+}
+
+impl Cards {
+    /// Whether nothing is known of any card.
+    fn is_unknown(&self) -> bool {
+        match self {
+            Cards::Any => true,
+            Cards::Places(places) => places.iter().all(|&place| place == CardSet::FULL),
+            Cards::Percent(..) => false,
+        }
     }
 }

@@ -1,86 +1,40 @@
 //! The hands that match a pattern of cards.
 
-use crate::card_pattern::CardPattern;
-use crate::{CardSet, Deck, Suit};
+use super::filter::Filter;
+use crate::{CardSet, Deck};
 use std::ops::ControlFlow;
-
-/// The number of suits that may have at least two cards, as bits: bit 0 for none (rainbow), bit 1 for one (single-suited), bit 2 for two
-/// or more (double-suited).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct SuitStructure(u8);
-
-impl SuitStructure {
-    pub(super) const ANY: SuitStructure = SuitStructure(0b111);
-
-    /// The structure of the letters after `$`.
-    pub(super) fn read(letters: &[char]) -> Option<SuitStructure> {
-        let letters: String = letters.iter().map(char::to_ascii_lowercase).collect();
-        ["rb", "ss", "ds"].iter().position(|&word| word == letters).map(|suits| SuitStructure(1 << suits))
-    }
-
-    /// The hands of either structure.
-    pub(super) fn or(self, other: SuitStructure) -> SuitStructure {
-        SuitStructure(self.0 | other.0)
-    }
-
-    /// Whether the cards can reach the structure with `left` more cards.
-    fn reachable(self, cards: CardSet, left: usize) -> bool {
-        let twice = |lane: u16| lane & lane.wrapping_sub(1) != 0;
-        let now = cards.lanes().into_iter().filter(|&lane| twice(lane)).count().min(2);
-        let most = (now + left).min(2);
-        self.0 >> now & ((1 << (most - now + 1)) - 1) != 0
-    }
-}
 
 /// The condition that a hand has to meet.
 ///
-/// Known cards are `required`; the other card patterns have to be assigned to the rest of the hand, one card each. By Hall's
-/// theorem this is possible if, for any set A of ranks and any set B of suits, there are as many cards of A or B as patterns
-/// that ask for them; for a given B the worst A is every rank that has fewer cards outside B than patterns.
+/// A pattern has a set of cards for each place. Places with one card are `required`; the others have to be assigned to the rest of the hand, one
+/// card each. By Hall's theorem this is possible if, for any places, the hand has as many cards that fit one of them.
 #[derive(Clone, Debug)]
 pub(super) struct HandPattern {
     required: CardSet,
     /// The number of other cards in the hand.
     others: usize,
-    /// The cards of each rank that patterns ask for, and how many do.
-    ranks: Vec<(CardSet, usize)>,
-    /// The cards of each set B of suits that patterns ask for, and how many do.
-    suits: Vec<(CardSet, usize)>,
-    structure: SuitStructure,
+    /// The cards that fit one of some places, and the number of those places.
+    demands: Vec<(CardSet, usize)>,
+    filter: Filter,
 }
 
 impl HandPattern {
-    /// The pattern of these cards, no known card twice.
-    pub(super) fn new(cards: &[CardPattern], structure: SuitStructure) -> HandPattern {
-        let mut pattern = HandPattern {
-            required: CardSet::EMPTY,
-            others: 0,
-            ranks: Vec::new(),
-            suits: vec![(CardSet::EMPTY, 0)],
-            structure,
-        };
-        let count = |wanted: CardPattern| cards.iter().filter(|&&card| card == wanted).count();
-        for &card in cards {
-            match card {
-                CardPattern::Card(card) => pattern.required = pattern.required.with(card),
-                CardPattern::Rank(_) | CardPattern::Suit(_) | CardPattern::Any => pattern.others += 1,
-            }
-            let of_rank = card.cards(Deck::Full);
-            if matches!(card, CardPattern::Rank(_))
-                && pattern.ranks.iter().all(|&(known, _)| known != of_rank)
-            {
-                pattern.ranks.push((of_rank, count(card)));
+    /// The pattern of the cards that fit each place, no known card twice.
+    pub(super) fn new(places: &[CardSet], filter: Filter) -> HandPattern {
+        let known = |place: &&CardSet| place.len() == 1;
+        let required = places.iter().filter(known).fold(CardSet::EMPTY, |all, &card| all | card);
+        let others = places.len() - required.len();
+        let mut demands: Vec<(CardSet, usize)> = Vec::new();
+        for &place in places.iter().filter(|place| place.len() != 1 && **place != CardSet::FULL) {
+            let with: Vec<_> = demands.iter().map(|&(cards, count)| (cards | place, count + 1)).collect();
+            for (cards, count) in with.into_iter().chain([(place, 1)]) {
+                match demands.iter_mut().find(|(known, _)| *known == cards) {
+                    Some((_, most)) => *most = count.max(*most),
+                    None => demands.push((cards, count)),
+                }
             }
         }
-        for suit in Suit::ALL.map(CardPattern::Suit) {
-            let (cards, asked) = (suit.cards(Deck::Full), count(suit));
-            if asked > 0 {
-                let with: Vec<_> =
-                    pattern.suits.iter().map(|&(set, sum)| (set | cards, sum + asked)).collect();
-                pattern.suits.extend(with);
-            }
-        }
-        pattern
+        HandPattern { required, others, demands, filter }
     }
 
     /// Whether a set of as many cards matches.
@@ -125,12 +79,7 @@ impl HandPattern {
 
     /// Whether `left` more cards could complete the hand, if the deck still had the right ones.
     fn reachable(&self, chosen: CardSet, left: usize) -> bool {
-        self.structure.reachable(self.required | chosen, left)
-            && self.suits.iter().all(|&(suits, asked)| {
-                let lacking = |&(rank, asked): &(CardSet, usize)| {
-                    usize::saturating_sub(asked, ((chosen - suits) & rank).len())
-                };
-                asked + self.ranks.iter().map(lacking).sum::<usize>() <= (chosen & suits).len() + left
-            })
+        self.filter.reachable(self.required | chosen, left)
+            && self.demands.iter().all(|&(cards, count)| count <= (chosen & cards).len() + left)
     }
 }

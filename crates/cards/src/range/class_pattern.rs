@@ -1,7 +1,7 @@
 //! The combos of the hands in the range language: classes, `+`, dashes, percentages.
 
 use super::PREFLOP_ORDER;
-use crate::{Combo, HandClass, Rank};
+use crate::{CardSet, Combo, HandClass, Rank};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -116,13 +116,19 @@ impl fmt::Display for ClassPattern {
     }
 }
 
-/// The combos with one card of at least one rank and the other of at least the other: `[T+][7+]`.
-pub(super) fn at_least(a: Rank, b: Rank) -> Vec<Combo> {
-    let reached = |combo: &Combo| {
+/// The combos of two places, given the cards that fit each: `[T+][7+]`, `AhXx`.
+pub(super) fn of_places([a, b]: [CardSet; 2], suits: Suits) -> Vec<Combo> {
+    let fits = |combo: &Combo| {
         let [low, high] = combo.cards();
-        high.rank() >= a.max(b) && low.rank() >= a.min(b)
+        let placed = a.contains(low) && b.contains(high) || a.contains(high) && b.contains(low);
+        placed
+            && match suits {
+                Suits::Any => true,
+                Suits::Suited => low.suit() == high.suit(),
+                Suits::Offsuit => low.suit() != high.suit() && low.rank() != high.rank(),
+            }
     };
-    Combo::all().filter(reached).collect()
+    Combo::all().filter(fits).collect()
 }
 
 /// The combos of a slice of [`PREFLOP_ORDER`]: the classes whose middle is at least `from` percent and below `to` percent.

@@ -1,9 +1,10 @@
 //! Reading one word of the range language.
 
 use super::class_pattern::{ClassPattern, Suits};
+use crate::card_pattern::CardPattern;
 use crate::parse::Cursor;
 use crate::weight::decimal;
-use crate::{Card, Combo, Rank};
+use crate::{Card, CardSet, Combo, Deck, Rank};
 
 /// A word that is a hand or hands by itself, or one end of a dash.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -16,6 +17,8 @@ pub(super) enum Word {
         both: bool,
     },
     Percent(f64),
+    /// Two cards, of which not everything need be known: `AhXx`.
+    Cards([CardSet; 2]),
     Everything,
 }
 
@@ -30,9 +33,17 @@ pub(super) enum WordError {
 
 impl Word {
     pub(super) fn read(text: &str) -> Result<Word, WordError> {
-        if text == "*" || text.eq_ignore_ascii_case("random") || text.eq_ignore_ascii_case("xxxx") {
+        if text == "*" || ["random", "xxxx", "xx"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
             return Ok(Word::Everything);
         }
+        Word::read_known(text).or_else(|error| match (error, two_cards(text)) {
+            (WordError::Unknown, Some(cards)) => Ok(Word::Cards(cards)),
+            _ => Err(error),
+        })
+    }
+
+    /// Reads a word that is a class, a percentage, or a combo of two known cards.
+    fn read_known(text: &str) -> Result<Word, WordError> {
         if let Some(number) = text.strip_suffix('%') {
             let percent = decimal(number).ok_or(WordError::Unknown)?;
             return if percent <= 100.0 { Ok(Word::Percent(percent)) } else { Err(WordError::TooMuch) };
@@ -68,4 +79,22 @@ fn class(first: Rank, cursor: &mut Cursor) -> Result<Word, WordError> {
         return Ok(Word::Class(class));
     }
     Ok(Word::Raised { class, both: cursor.take_if(|c| c == '+').is_some() })
+}
+
+/// The cards of a word that is one card by itself: `Ah`, `Xh`, `Xx`.
+pub(super) fn lone_card(text: &str) -> Option<CardSet> {
+    let mut cursor = Cursor::new(text);
+    let card = CardPattern::read(&mut cursor).filter(|_| cursor.peek().is_none())?;
+    let is_rank = matches!(card, CardPattern::Rank(_)) || text == "*";
+    (!is_rank).then_some(card.cards(Deck::Full))
+}
+
+/// The cards of two places, one of which has a suit: `AhXx`, `AhK`, `XhXh`, `Ah*`.
+pub(super) fn two_cards(text: &str) -> Option<[CardSet; 2]> {
+    let mut cursor = Cursor::new(text);
+    let (first, second) = (CardPattern::read(&mut cursor)?, CardPattern::read(&mut cursor)?);
+    let suited = |card| matches!(card, CardPattern::Card(_) | CardPattern::Suit(_));
+    let twice = first == second && matches!(first, CardPattern::Card(_));
+    let fits = cursor.peek().is_none() && (suited(first) || suited(second)) && !twice;
+    fits.then_some([first, second].map(|card| card.cards(Deck::Full)))
 }

@@ -1,22 +1,34 @@
 //! The arguments of `isofold equity`.
 
-use crate::input;
+use crate::input::{self, OverlapName};
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 use std::path::PathBuf;
 
 /// The languages of hands and boards in brief, and the rules that the options follow.
 const LANGUAGE: &str = "\
-A player is a hand, a range or `random`. Hold'em and short deck read the range language, see \
-`isofold range --help-all`; the other games read hands of their own number of cards:
+A player is a hand, a range or `random`. Bars or `vs` separate players. Without them, each argument is a player, or each word of a \
+single argument that has no comma; words of one card each are put together: `Jc Jh QQ` is JcJh against QQ. What was understood is printed.
+
+Hold'em and short deck read the range language, see `isofold range --help-all`; the other games read hands of their own number of cards:
 
   AsAhKsKh              one hand
-  AA**                  at least two aces, the rest is anything
+  AA  AA**  AAxx        at least two aces, the rest is anything
   AsAh**                these two aces, the rest is anything
   AAKK  AhXhXh*         ranks of any suit, suits of any rank
-  AA**$ds  $ss  $rb     double-suited, single-suited, rainbow
-  AA**:0.5, KK**        a weight from 0 to 1, hands in a list
+  [AKQ][A-T]**  [9+]    one card of some ranks
+  JT98+  JT98-8765      ranks that move together
+  (AA,KK)**             each of a group
+  AA**$ds  AAds         double-suited
+  $ss  $rb              single-suited, rainbow
+  AA:xxyz               suits: two cards of one, one of each of two others
+  $np  $op  $tp  $nt    no pair, one pair, two pairs, no three of a kind
+  $B $R $F $N $M $Z $L $W
+                        a card A-J, A-T, K-J, K-9, T-7, 6-2, A2-8, A2-5
+  10%  5%-10%           omaha: the best hands, by exact equity against one random hand
+  AA:0.5, KK**          a weight from 0 to 1, hands in a list
   random  !AAA*         any hand, and hands removed from the list
+  AA!AAA                hands removed from those before them
   AsAhKd                stud, stud8 and razz: 1 to 7 cards are known, the others are dealt
 
 A board is a flop, a turn or a river, or has cards that are not fully known:
@@ -39,7 +51,9 @@ override them; empty lines and those that begin with # are skipped.
 
 const EXAMPLES: &str = "\
 Examples:
-  isofold equity \"AA | KK\"
+  isofold equity AA KK
+  isofold equity AhKh vs QQ+ --board Ks7d4d
+  isofold equity AAds \"JT98+\" --game plo --trials 100k
   isofold equity \"AhKh | QQ+,AKs:0.5 | random\" --board Ks7d4d --dead 2c
   isofold equity \"AKs,QQ | 22+\" --board Ks7d4d --per-combo
   isofold equity \"AA | KK\" --board Qs7s4d --by-card
@@ -55,9 +69,9 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{LANGUAGE}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
-    /// Hands, ranges or `random`, separated by `|`: `AhKh | QQ+,AKs:0.5 | random`
+    /// Hands, ranges or `random`: `AA KK`, `AA vs KK`, or separated by `|`: `AhKh | QQ+,AKs:0.5 | random`
     #[arg(value_name = "PLAYERS")]
-    pub(crate) players: Option<String>,
+    pub(crate) players: Vec<String>,
 
     #[command(flatten)]
     pub(crate) options: Options,
@@ -82,8 +96,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     pub(crate) dead: Option<CardSet>,
 
-    /// Game; hold'em if not given
-    #[arg(long, value_parser = input::game())]
+    /// Game; hold'em if not given. `plo`, `plo5`, `o8`, `big-o`, `nlhe`, `6+` and the like are names too
+    #[arg(long, value_parser = input::game(), ignore_case = true)]
     pub(crate) game: Option<Game>,
 
     #[command(flatten)]
@@ -101,6 +115,14 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) no_isomorphism: bool,
 
+    /// Weight of a combo that a range lists twice with different weights; refused if not given
+    #[arg(long, value_enum, value_name = "POLICY")]
+    pub(crate) overlap: Option<OverlapName>,
+
+    /// Share of hands that each two ranges have in common: the hands of both among the hands of either
+    #[arg(long)]
+    pub(crate) common: bool,
+
     #[command(flatten)]
     pub(crate) views: Views,
 }
@@ -112,7 +134,7 @@ pub(crate) struct MethodArgs {
     #[arg(long, conflicts_with_all = ["trials", "error", "threshold"])]
     pub(crate) exact: bool,
 
-    /// Monte Carlo with this many deals: 1000000, 1e6, 500k, 5M; with --error, at most this many
+    /// Monte Carlo with this many deals: 1000000, 1_000_000, 1e6, 500k, 5M; with --error, at most this many
     #[arg(long, value_name = "N", value_parser = input::trials, allow_hyphen_values = true)]
     #[arg(conflicts_with = "threshold")]
     pub(crate) trials: Option<u64>,
@@ -163,6 +185,8 @@ impl Options {
             seed: self.seed.or(others.seed),
             threads: self.threads.or(others.threads),
             no_isomorphism: self.no_isomorphism || others.no_isomorphism,
+            overlap: self.overlap.or(others.overlap),
+            common: self.common || others.common,
             views: self.views.and(others.views),
         }
     }

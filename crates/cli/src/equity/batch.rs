@@ -82,7 +82,7 @@ fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Fai
     let (players, options) = split(query);
     let players = players.to_owned();
     if options.is_empty() {
-        return Ok(Question { players, options: defaults.clone() });
+        return Question::new(&[players], defaults.clone());
     }
     let args = LineArgs::try_parse_from(words(options)?);
     let args = args.map_err(|error| Failure::Input(failure::message_of(&error)))?;
@@ -94,7 +94,7 @@ fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Fai
             "--csv has one table: expected it on the command line, for all lines",
         ));
     }
-    Ok(Question { players, options: args.options.or(defaults) })
+    Question::new(&[players], args.options.or(defaults))
 }
 
 /// `AA 81.9461% | KK 18.0539%`

@@ -1,10 +1,10 @@
 //! The JSON object.
 
 use super::combos;
-use super::question::{Answer, Question};
+use super::question::{Answer, Common, Question};
 use crate::batch::Line;
 use isofold_cards::Card;
-use isofold_equity::{Beats, BetterCategory, CardOutcome, HandOutcome, PlayerOutcome};
+use isofold_equity::{Beats, BetterCategory, CardOutcome, HandOutcome, HiLo, PlayerOutcome};
 use serde::{Serialize, Serializer};
 
 #[derive(Serialize)]
@@ -24,15 +24,27 @@ pub(crate) struct Report<'a> {
     seconds: f64,
     complete: bool,
     game: &'static str,
+    /// The players with bars between them, where they were given otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    understood: Option<String>,
     board: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     dead: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     players: Option<Vec<Player<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    common: Option<Vec<InCommon>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     cards: Option<Vec<Cards<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     beats: Option<Beaten<'a>>,
+}
+
+/// The share of hands that two players, counted from 1, have in common.
+#[derive(Serialize)]
+struct InCommon {
+    players: [usize; 2],
+    share: f64,
 }
 
 #[derive(Serialize)]
@@ -43,12 +55,22 @@ struct Player<'a> {
     tie: f64,
     lose: f64,
     error: f64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    hi_lo: Option<Halves>,
     #[serde(skip_serializing_if = "Option::is_none")]
     combos: Option<Vec<Hand>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     categories: Option<Categories<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     curve: Option<Vec<[f64; 2]>>,
+}
+
+/// The shares of the high and of the low pot, and the probability of a low.
+#[derive(Serialize)]
+struct Halves {
+    high: f64,
+    low: f64,
+    lows: f64,
 }
 
 #[derive(Serialize)]
@@ -114,9 +136,14 @@ pub(crate) fn report<'a>(question: &Question, answer: &'a Answer, line: Option<L
         seconds: answer.seconds,
         complete: answer.complete,
         game: question.game().name(),
+        understood: question.players.is_inferred.then(|| question.players.text.clone()),
         board: question.board().to_string(),
         dead: (!dead.is_empty()).then(|| dead.to_string()),
         players: outcome.map(|outcome| players(&outcome.players)),
+        common: question.options.common.then(|| {
+            let pair = |common: Common| InCommon { players: common.players, share: common.share };
+            question.common().into_iter().map(pair).collect()
+        }),
         cards: answer.cards.as_ref().map(|cards| cards.iter().map(next).collect()),
         beats: answer.beats.as_ref().map(beaten),
     }
@@ -132,6 +159,7 @@ fn player<'a>(question: &Question, player: &'a PlayerOutcome) -> Player<'a> {
         tie: player.tie,
         lose: player.lose,
         error: player.error,
+        hi_lo: player.hi_lo.map(|HiLo { high, low, lows, .. }| Halves { high, low, lows }),
         combos: views.per_combo.then(|| combos::held(player).map(hand).collect()),
         categories: views.categories.then_some(Categories { names, shares: &player.categories }),
         curve: views.curve.then(|| player.curve().iter().map(|point| [point.share, point.equity]).collect()),

@@ -8,6 +8,7 @@ mod csv;
 mod figures;
 mod json;
 mod page;
+mod players;
 mod progress;
 mod question;
 mod views;
@@ -38,22 +39,21 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         (false, false) => Format::Page,
     };
     interrupt::listen();
-    match (&args.players, &args.batch) {
-        (Some(_), Some(_)) => Err(Failure::argument(
+    match (&args.players[..], &args.batch) {
+        ([_, ..], Some(_)) => Err(Failure::argument(
             "PLAYERS",
             "expected none: with --batch the queries are read from a file or from stdin",
         )),
-        (None, Some(file)) => batch::run(file, &args.options, format),
-        (Some(players), None) => {
-            let question = Question { players: players.clone(), options: args.options.clone() };
+        ([], Some(file)) => batch::run(file, &args.options, format),
+        (players @ [_, ..], None) => {
+            let question = Question::new(players, args.options.clone())?;
             let answer = question.answer()?;
             print(&question, &answer, format)?;
             if answer.complete { Ok(()) } else { Err(stopped(&question, &answer)) }
         }
-        (None, None) => Err(Failure::argument(
+        ([], None) => Err(Failure::argument(
             "PLAYERS",
-            "expected hands or ranges separated by `|`, as in \"AhKh | QQ+ | random\", or --batch to read queries \
-             from stdin",
+            "expected hands or ranges, as in `AA KK` or \"AhKh | QQ+ | random\", or --batch to read queries from stdin",
         )),
     }
 }

@@ -1,7 +1,7 @@
 //! The page: the board, the players, the method, and the views that were asked for.
 
 use super::figures::{self, Figures, NOISE};
-use super::question::{Answer, Question};
+use super::question::{Answer, Common, Question};
 use super::{beats, combos, views};
 use crate::failure::Failure;
 use crate::output::{self, WIDTH};
@@ -16,11 +16,18 @@ pub(crate) fn show(question: &Question, answer: &Answer) -> Result<(), Failure> 
 }
 
 fn sections(question: &Question, answer: &Answer) -> Vec<Vec<String>> {
-    let mut sections = vec![spot(question, answer).into_iter().collect()];
+    let mut sections = vec![spot(question, answer).into_iter().collect::<Vec<_>>()];
+    if let Some(understood) = question.understood() {
+        sections[0].push(paint::aside(&format!("read as  {understood}")));
+    }
     sections.extend(answer.beats.as_ref().map(|beats| beats::lines(question.game(), beats)));
     if let Some(outcome) = &answer.outcome {
         let asked = question.options.views;
         sections.push(players(outcome));
+        sections.push(halves(outcome));
+        if question.options.common {
+            sections.push(question.common().iter().map(common).collect());
+        }
         sections.push(vec![summary(outcome, answer.equity_seconds)]);
         if asked.per_combo {
             sections.extend(combos::parts(outcome));
@@ -105,6 +112,32 @@ fn players(outcome: &Outcome) -> Vec<String> {
     table.lines()
 }
 
+/// The shares of the high and of the low pot, in hi-lo games.
+fn halves(outcome: &Outcome) -> Vec<String> {
+    let Some(lows) = outcome.players.iter().find_map(|player| player.hi_lo).map(|hi_lo| hi_lo.lows) else {
+        return Vec::new();
+    };
+    let figures = Figures::of(outcome);
+    let columns =
+        [("player", Side::Left), ("high pot", Side::Right), ("low pot", Side::Right), ("scoop", Side::Right)];
+    let digits = outcome.players.len().to_string().len();
+    let mut table = Table::new(columns);
+    for (number, player) in (1..).zip(&outcome.players) {
+        let hi_lo = player.hi_lo.unwrap_or_default();
+        let name = format!("{number:>digits$}  {}", paint::shortened(&hand(&player.hand), WIDTH - 72));
+        table.row(vec![name, figures.share(hi_lo.high), figures.share(hi_lo.low), figures.share(player.win)]);
+    }
+    let mut lines = table.lines();
+    lines.push(format!("there is a low in {} of the deals", figures.share(lows)));
+    lines
+}
+
+/// `1 and 2 have 12.50% of their hands in common`
+fn common(common: &Common) -> String {
+    let [first, second] = common.players;
+    format!("{first} and {second} have {} of their hands in common", figures::part(common.share))
+}
+
 /// `exact, sorted prefix sums: 23 760 outcomes in 3.1 ms`
 fn summary(outcome: &Outcome, seconds: f64) -> String {
     let method = match outcome.method {
@@ -165,7 +198,7 @@ mod tests {
     fn missing_cards_are_reported() {
         let arguments = ["", "--board", "Qs7s4d", "--by-card"];
         let Ok(Arguments { options }) = Arguments::try_parse_from(arguments) else { panic!("{arguments:?}") };
-        let question = Question { players: "AA | KK".to_owned(), options };
+        let Ok(question) = Question::new(&["AA | KK".to_owned()], options) else { panic!("two players") };
         let Ok(mut answer) = question.answer() else { panic!("a spot with an answer") };
         assert!(!last_line(&question, &answer).contains("next card"));
         assert!(answer.seconds > answer.equity_seconds, "the next cards take time too");

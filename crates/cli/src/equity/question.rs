@@ -1,19 +1,28 @@
 //! A question to the equity library, and its answer.
 
 use super::args::Options;
+use super::page;
+use super::players::Players;
 use super::progress;
 use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
+use crate::paint;
 use crate::progress::Progress;
 use isofold_cards::{BoardPattern, CardSet};
-use isofold_equity::{Beats, CardOutcome, Outcome, Query, equity};
+use isofold_equity::{Beats, CardOutcome, Outcome, Player, Query, equity};
 use isofold_eval::Game;
 use std::time::Instant;
 
 pub(crate) struct Question {
-    pub(crate) players: String,
+    pub(crate) players: Players,
     pub(crate) options: Options,
+}
+
+/// The share of hands that two players, counted from 1, have in common.
+pub(crate) struct Common {
+    pub(crate) players: [usize; 2],
+    pub(crate) share: f64,
 }
 
 pub(crate) struct Answer {
@@ -30,6 +39,39 @@ pub(crate) struct Answer {
 }
 
 impl Question {
+    /// The question for players as they were typed.
+    pub(crate) fn new(players: &[String], options: Options) -> Result<Question, Failure> {
+        Ok(Question { players: Players::read(players, options.game.unwrap_or_default())?, options })
+    }
+
+    /// The players as they were understood, each with the number of its hands, if that is worth saying: where the text was split, and where hands
+    /// of more than two cards are patterns.
+    pub(crate) fn understood(&self) -> Option<String> {
+        let players = self.query().players().ok()?;
+        let is_range =
+            |player: &Player| self.game().hole_cards() > 2 && player.hands().is_some_and(|hands| hands > 1);
+        let name = |player: &Player| match player.hands().filter(|_| is_range(player)) {
+            Some(hands) => format!("{} ({})", page::hand(player.text()), paint::count(hands, "hand")),
+            None => page::hand(player.text()),
+        };
+        let worth = self.players.is_inferred || players.iter().any(is_range);
+        worth.then(|| players.iter().map(name).collect::<Vec<_>>().join(" | "))
+    }
+
+    /// The share of hands that each two players have in common.
+    pub(crate) fn common(&self) -> Vec<Common> {
+        let players = self.query().players().unwrap_or_default();
+        let pairs = (1..players.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
+        let mut common: Vec<Common> = pairs
+            .map(|[first, second]| Common {
+                players: [first + 1, second + 1],
+                share: players[first].common(&players[second]),
+            })
+            .collect();
+        common.sort_by_key(|common| common.players);
+        common
+    }
+
     pub(crate) fn game(&self) -> Game {
         self.options.game.unwrap_or_default()
     }
@@ -77,10 +119,14 @@ impl Question {
 
     fn query(&self) -> Query {
         let Options { method, seed, threads, no_isomorphism, views, .. } = self.options;
-        let mut query = match views.beats && !self.players.contains('|') {
-            true => equity(&format!("{} | random", self.players)),
-            false => equity(&self.players),
+        let players = &self.players.text;
+        let mut query = match views.beats && !players.contains('|') {
+            true => equity(&format!("{players} | random")),
+            false => equity(players),
         };
+        if let Some(overlap) = self.options.overlap {
+            query = query.overlap(overlap.overlap());
+        }
         query = query.game(self.game()).board_pattern(self.board()).dead_cards(self.dead());
         if method.exact {
             query = query.exact();

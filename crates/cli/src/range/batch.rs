@@ -1,5 +1,6 @@
 //! Ranges, one per line.
 
+use super::other_games::{self, Report};
 use super::{Args, answer, counts};
 use crate::batch::{Answer, BatchCommand};
 use crate::failure::Failure;
@@ -21,11 +22,19 @@ impl BatchCommand for Args {
             ("--grid", self.grid),
             ("--categories", self.categories),
         ])?;
-        let (report, _) = answer(self, query)?;
-        let row = || {
-            let counts = [report.combos.to_string(), report.weighted.to_string(), report.live.to_string()];
-            [report.range.clone()].into_iter().chain(counts).chain([report.share.to_string()]).collect()
+        let row = |range: &str, figures: [String; 4]| {
+            vec![[range.to_owned()].into_iter().chain(figures).collect::<Vec<String>>()]
         };
-        to.give(&report, || format!("{}: {}", report.range, counts(&report)), || vec![row()])
+        if let Some(game) = self.game.filter(|game| game.hole_cards() > 2) {
+            let report = other_games::answer(self, game, query)?;
+            let Report { range, combos, weighted, live, share, .. } = &report;
+            let figures = || [combos.to_string(), weighted.to_string(), live.to_string(), share.to_string()];
+            let text = || format!("{range}: {}", other_games::counts(self, &report));
+            return to.give(&report, text, || row(range, figures()));
+        }
+        let (report, _) = answer(self, query)?;
+        let super::Report { range, combos, weighted, live, share, .. } = &report;
+        let figures = || [combos.to_string(), weighted.to_string(), live.to_string(), share.to_string()];
+        to.give(&report, || format!("{range}: {}", counts(&report)), || row(range, figures()))
     }
 }

@@ -2,16 +2,17 @@
 
 mod batch;
 mod categories;
+mod other_games;
 
 use crate::batch::{BatchArgs, HELP, run_command};
 use crate::failure::Failure;
 use crate::grid::Grid;
-use crate::input::{self, Cards};
+use crate::input::{self, Cards, OverlapName};
 use crate::output;
 use crate::paint;
 use categories::Categories;
-use clap::ValueEnum;
-use isofold_cards::{CardSet, Combo, Dealt, Deck, Overlap, Range, RangeError};
+use isofold_cards::{CardSet, Combo, Dealt, Deck, Range, RangeError};
+use isofold_eval::Game;
 use serde::Serialize;
 use std::io::{self, Read};
 
@@ -30,10 +31,12 @@ Case does not matter, 10 is T, suits may be symbols.
   A5s-A2s  T9o-65o      hands of one top card, or of one gap
   Ax  Axs  Axo          an ace and anything; Ax includes the pair of aces
   Kx+                   a king or higher and anything
-  [T+][7+]              a ten or higher and a seven or higher
+  [T+][7+]  [AKQ][AKQ]  a card of some ranks and a card of others; s or o may follow
+  A[KQJ]s               an ace and a card of some ranks
+  AhXx  AhXh  AhK       a known card with any card, a heart, a king
   15%  5%-10%           the top of all hands, or a part of it, in whole classes:
                         by exact equity all-in against one random hand
-  random  XxXx  *       every combo
+  random  XX  XxXx  *   every combo
   !AhKh  !(AA,KK)       removed from the list it is in;
                         exclusions alone exclude from random
   AA:0.5  AA=0.5        a weight from 0 to 1
@@ -41,6 +44,8 @@ Case does not matter, 10 is T, suits may be symbols.
   (AA,KK):0.5           a group; its weight multiplies those inside
   [50]AA,KK[/50]        the same, in percent
   50%(AA,KK)            the same
+
+The cards of a combo may stand apart, or in brackets: Jc Jh, [Jc Jh]. With --game, hands of other games are read, see `isofold equity --help`.
 
 A combo listed twice with different weights is an error, unless --overlap says which one counts.";
 
@@ -52,6 +57,7 @@ Examples:
   isofold range \"AKs,!AhKh\" --expand --dead As
   isofold range \"22+:0.5,AA\" --overlap last
   isofold range 15% --board QsTs7h --categories
+  isofold range AAds --game omaha
   isofold range --batch - --csv";
 
 /// A range, and what to show of it.
@@ -82,6 +88,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CARDS", value_parser = input::board, requires = "categories")]
     board: Option<Cards>,
 
+    /// Game whose hands are counted; hold'em if not given. `plo`, `o8` and the like are names too
+    #[arg(long, value_parser = input::game(), ignore_case = true)]
+    game: Option<Game>,
+
     /// Cards out of play: combos that hold one are removed
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
     dead: Option<CardSet>,
@@ -92,32 +102,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     batch: BatchArgs,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum OverlapName {
-    /// Refuse the range
-    Error,
-    /// The weight given first
-    First,
-    /// The weight given last
-    Last,
-    /// The greatest weight
-    Max,
-    /// The smallest weight
-    Min,
-}
-
-impl OverlapName {
-    fn overlap(self) -> Overlap {
-        match self {
-            OverlapName::Error => Overlap::Error,
-            OverlapName::First => Overlap::First,
-            OverlapName::Last => Overlap::Last,
-            OverlapName::Max => Overlap::Max,
-            OverlapName::Min => Overlap::Min,
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -151,6 +135,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         Some("-") => from_stdin()?,
         text => text.unwrap_or_default().to_owned(),
     };
+    if let Some(game) = args.game.filter(|game| game.hole_cards() > 2) {
+        return other_games::run(args, game, &text, json);
+    }
     let (report, grid) = answer(args, &text)?;
     if json { output::json(&report) } else { show(args, &grid, &report) }
 }

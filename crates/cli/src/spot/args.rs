@@ -3,8 +3,10 @@
 use super::amounts::Amount;
 use super::input::{self as read, Others, Prizes, RaiseCap, RakeArg, Sizing, Stacks};
 use super::locks::LockArgs;
+use super::range_text::RangeText;
 use crate::amounts::UnitArgs;
-use crate::input::{self, Cards};
+use crate::failure::Failure;
+use crate::input::{self, Cards, OverlapName};
 use isofold_cards::{CardSet, Range};
 
 /// The language of spots, in brief.
@@ -108,12 +110,16 @@ pub(crate) struct Fields {
     pub(super) board: Option<Cards>,
 
     /// Range of the player out of position
-    #[arg(long, value_name = "RANGE", value_parser = input::range)]
-    pub(super) oop: Option<Range>,
+    #[arg(long, value_name = "RANGE", value_parser = RangeText::parse)]
+    pub(super) oop: Option<RangeText>,
 
     /// Range of the player in position
-    #[arg(long, value_name = "RANGE", value_parser = input::range)]
-    pub(super) ip: Option<Range>,
+    #[arg(long, value_name = "RANGE", value_parser = RangeText::parse)]
+    pub(super) ip: Option<RangeText>,
+
+    /// Weight of a combo that --oop, --ip or --folded lists twice with different weights; refused if not given
+    #[arg(long, value_enum, value_name = "POLICY", default_value = "error", hide_default_value = true)]
+    pub(super) overlap: OverlapName,
 
     /// The pot at the start, in chips or big blinds: 60 or 5.5bb
     #[arg(long, value_name = "AMOUNT", value_parser = read::chips, allow_negative_numbers = true)]
@@ -152,8 +158,8 @@ pub(crate) struct Fields {
     pub(super) others: Option<Others>,
 
     /// Range of a player who folded (bunching); repeat it for each of them
-    #[arg(long, value_name = "RANGE", value_parser = input::range)]
-    pub(super) folded: Vec<Range>,
+    #[arg(long, value_name = "RANGE", value_parser = RangeText::parse)]
+    pub(super) folded: Vec<RangeText>,
 
     /// Cards out of play
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
@@ -173,6 +179,24 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
+    /// Refuses a range that lists a combo twice, unless a policy says which weight counts.
+    pub(super) fn check_ranges(&self) -> Result<(), Failure> {
+        let folded = self.folded.iter().map(|range| ("--folded", range));
+        let given =
+            self.oop.iter().map(|range| ("--oop", range)).chain(self.ip.iter().map(|range| ("--ip", range)));
+        for (flag, range) in given.chain(folded) {
+            range.under(self.overlap).map_err(|error| {
+                Failure::argument(flag, format!("{error}; or choose with --overlap first|last|max|min"))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A range that [`check_ranges`](Fields::check_ranges) has accepted.
+    pub(super) fn range(&self, text: &RangeText) -> Option<Range> {
+        text.under(self.overlap).ok()
+    }
+
     /// Whether none is given.
     pub(super) fn is_empty(&self) -> bool {
         let cards = self.board.is_none() && self.dead.is_none() && self.oop.is_none() && self.ip.is_none();

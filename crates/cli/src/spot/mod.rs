@@ -5,6 +5,7 @@ mod args;
 mod flag_names;
 mod input;
 mod locks;
+mod range_text;
 mod source;
 mod summary;
 mod variant;
@@ -89,6 +90,7 @@ impl SpotArgs {
     fn changed(&self, original: &Spot) -> Result<Spot, Failure> {
         let mut spot = original.clone();
         let fields = &self.fields;
+        fields.check_ranges()?;
         amounts::choose_unit(&mut spot, fields, self.is_from_flags())?;
         change(&mut spot, fields)?;
         spot.tournament = tournament(spot.tournament, fields, spot.unit)?;
@@ -152,8 +154,8 @@ fn from_flags(fields: &Fields) -> Result<Spot, Failure> {
         pot: fields.pot.map(|_| 1).ok_or_else(|| missing("--pot"))?,
         stacks: fields.stack.map(|_| [1; 2]).ok_or_else(|| missing("--stack"))?,
         ranges: [
-            fields.oop.clone().ok_or_else(|| missing("--oop"))?,
-            fields.ip.clone().ok_or_else(|| missing("--ip"))?,
+            fields.oop.as_ref().and_then(|text| fields.range(text)).ok_or_else(|| missing("--oop"))?,
+            fields.ip.as_ref().and_then(|text| fields.range(text)).ok_or_else(|| missing("--ip"))?,
         ],
         bets: Bets::default(),
         rules: SizingRules::default(),
@@ -173,8 +175,8 @@ fn change(spot: &mut Spot, fields: &Fields) -> Result<(), Failure> {
         spot.board.clone_from(&board.0);
     }
     for (player, range) in Player::BOTH.into_iter().zip([&fields.oop, &fields.ip]) {
-        if let Some(range) = range {
-            spot.ranges[player.index()] = range.clone();
+        if let Some(range) = range.as_ref().and_then(|text| fields.range(text)) {
+            spot.ranges[player.index()] = range;
         }
     }
     if let Some(pot) = fields.pot {
@@ -189,7 +191,7 @@ fn change(spot: &mut Spot, fields: &Fields) -> Result<(), Failure> {
         spot.rake = Rake { rate, cap: cap.unwrap_or(f64::INFINITY) };
     }
     if !fields.folded.is_empty() {
-        spot.folded.clone_from(&fields.folded);
+        spot.folded = fields.folded.iter().filter_map(|text| fields.range(text)).collect();
     }
     let rules = &mut spot.rules;
     rules.add_allin = fields.add_allin.unwrap_or(rules.add_allin);

@@ -47,7 +47,7 @@ fn the_command_line_has_the_defaults() {
 fn a_line_is_readable() {
     let run = isofold_reading(
         &["equity", "--batch"],
-        b"AA | KK\nAA | XX\nAhKh | QQ --board Ks7d4d\nAA|KK --curve\n",
+        b"AA | KK\nAA | ZZ\nAhKh | QQ --board Ks7d4d\nAA|KK --curve\n",
     );
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!((run.code, lines.len(), lines[0]), (2, 2, "AA 81.9461% | KK 18.0539%"));
@@ -57,7 +57,7 @@ fn a_line_is_readable() {
         lines[1]
     );
     let errors: Vec<&str> = run.stderr.lines().collect();
-    assert!(errors[0].starts_with("error: line 2: player 2: `XX` at position 1"), "{errors:?}");
+    assert!(errors[0].starts_with("error: line 2: player 2: `ZZ` at position 1"), "{errors:?}");
     assert_eq!(errors[1], "error: line 4: --curve: a batch has no room for it: expected --json or --csv too");
     let views = isofold_reading(&["equity", "--batch", "--curve"], b"AA | KK\n");
     assert_eq!((views.code, views.stdout.as_str()), (2, ""));

@@ -31,6 +31,7 @@ mod strategy_pages;
 mod streams;
 mod tournaments;
 mod tree;
+mod typed;
 mod units;
 
 use serde_json::Value;

@@ -51,6 +51,9 @@ struct CardSource {
 pub(super) struct DealCounts {
     pub(super) deals: u64,
     pub(super) players: Vec<Moments>,
+    /// For each player, the shares of the high pot and of the low pot, and the weight of deals with a low; empty in games that do not split
+    /// the pot.
+    pub(super) halves: Vec<[f64; 3]>,
     /// For each player, by hand.
     pub(super) hands: Vec<Vec<Moments>>,
     /// For each player, by category.
@@ -130,6 +133,7 @@ impl Dealer {
         DealCounts {
             deals: 0,
             players: vec![Moments::default(); players],
+            halves: if self.game.splits() { vec![[0.0; 3]; players] } else { Vec::new() },
             hands: self
                 .hands
                 .iter()
@@ -246,11 +250,17 @@ impl Dealer {
             let pots = if low == Strength::NONE { 1.0 } else { 2.0 };
             for player in 0..self.seats.len() {
                 let mut part = 0.0;
+                let mut halves = [0.0, 0.0, pots - 1.0];
                 if lanes.strengths[player][lane] == high {
                     part += 1.0 / (pots * ways);
+                    halves[0] = 1.0 / ways;
                 }
                 if low != Strength::NONE && lanes.lows[player][lane] == low {
                     part += 1.0 / (pots * low_ways);
+                    halves[1] = 1.0 / low_ways;
+                }
+                if let Some(sums) = counts.halves.get_mut(player) {
+                    sums.iter_mut().zip(halves).for_each(|(sum, half)| *sum += weight * half);
                 }
                 counts.players[player].add(weight, part);
                 if self.detail.hands
@@ -349,6 +359,9 @@ impl DealCounts {
         }
         self.deals += other.deals;
         plus(&mut self.players, &other.players);
+        for (sums, terms) in self.halves.iter_mut().zip(&other.halves) {
+            sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+        }
         self.hands.iter_mut().zip(&other.hands).for_each(|(sums, terms)| plus(sums, terms));
         self.cards.iter_mut().zip(&other.cards).for_each(|(sums, terms)| plus(sums, terms));
         for (sums, terms) in self.categories.iter_mut().zip(&other.categories) {

@@ -13,14 +13,14 @@ mod stub;
 mod tests;
 
 pub(crate) use dealer::Detail;
+pub(crate) use moments::Moments;
 
 use crate::progress::{Estimate, Monitor, Progress};
 use crate::spot::Spot;
 use crate::workers::Workers;
-use crate::{EquityError, HandOutcome, PlayerOutcome};
+use crate::{EquityError, HandOutcome, HiLo, PlayerOutcome};
 use dealer::{DealCounts, Dealer};
 use isofold_cards::Card;
-use moments::Moments;
 use std::ops::ControlFlow;
 
 /// The rule to stop: at a number of trials or at a target error, whichever comes first.
@@ -86,7 +86,7 @@ pub(crate) fn run(spot: &Spot, options: &SamplingOptions, monitor: Monitor) -> R
 }
 
 /// The seed of a batch, unrelated to those of other batches.
-fn seed_of(seed: u64, batch: u64) -> u64 {
+pub(crate) fn seed_of(seed: u64, batch: u64) -> u64 {
     let mut word = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ batch.wrapping_mul(0xd1b5_4a32_d192_ed03);
     word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     word ^ word >> 32
@@ -108,6 +108,11 @@ impl Sampled {
                     tie: moments.tie(),
                     lose: (1.0 - moments.win() - moments.tie()).max(0.0),
                     error: moments.error(),
+                    hi_lo: self
+                        .counts
+                        .halves
+                        .get(player)
+                        .map(|&[high, low, lows]| HiLo::of(high, low, lows, moments.w)),
                     hands: self.hands(player),
                     categories: categories.iter().map(|weight| weight / moments.w).collect(),
                 }

@@ -14,13 +14,17 @@
 //! There are 47 008 match-ups up to suits, regardless of the order of players. The table has them in the order of
 //! [`match_ups`] and is unfolded when it is first used, so that any of the 169 classes against any combo is one lookup.
 
+mod classes;
 mod file;
 mod generate;
 mod lookup;
+mod triples;
 
+pub use classes::{ClassMatchUp, class_match_up};
 pub use file::TableFile;
 pub use generate::generate;
 pub(crate) use lookup::run;
+pub use triples::{TRIPLES, TripleCounts, TripleFile, TripleFileError, TripleSampler, triples};
 
 use isofold_cards::{Combo, HandClass};
 use isofold_iso::{SuitGroup, SuitPerm};

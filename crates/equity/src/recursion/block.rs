@@ -159,16 +159,21 @@ impl<'a> Block<'a> {
                 for (seat, &choice) in seats {
                     let has_high = self.strengths(choice)[board].bits() == high;
                     let has_low = low != 0 && self.lows(choice)[board].bits() == low;
+                    let row = tally.row(seat.player, choice.row);
+                    if low != 0 {
+                        row[layout.lows_column()] += weight;
+                    }
                     if !has_high && !has_low {
                         continue;
                     }
-                    let row = tally.row(seat.player, choice.row);
                     let pots = if low == 0 { 1 } else { 2 };
                     if has_high {
                         row[pots * ways as usize] += weight;
+                        row[layout.high_column(ways as usize)] += weight;
                     }
                     if has_low {
                         row[pots * low_ways as usize] += weight;
+                        row[layout.low_column(low_ways as usize)] += weight;
                     }
                     let all = has_high && ways == 1 && (low == 0 || has_low && low_ways == 1);
                     row[if all { layout.scoop_column() } else { layout.share_column() }] += weight;

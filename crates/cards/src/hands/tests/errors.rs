@@ -32,30 +32,13 @@ fn errors_name_the_token_its_position_and_what_was_expected() {
             "`randomly` at position 1 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
              card",
         ),
-        (
-            "AAKK-QQJJ",
-            "`-QQJJ` at position 5 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any \
-             card; `+`, `-`, `%` and groups are for ranges of two cards (hold'em)",
-        ),
         ("AAKK,,AAQQ", "expected a hand such as `AA**` at position 6, found `,`"),
         (",AAKK", "expected a hand such as `AA**` at position 1, found `,`"),
         ("AAKK, ", "expected a hand such as `AA**` at position 7, found the end of the text"),
-        ("$ds", "expected a hand such as `AA**` at position 1, found `$ds`"),
         (":0.5", "expected a hand such as `AA**` at position 1, found `:0.5`"),
         ("AAKK,!", "expected a hand such as `AA**` at position 7, found the end of the text"),
         ("!!AAKK", "expected a hand such as `AA**` at position 2, found `!AAKK`"),
-        ("AAKK!AAQQ", "expected a comma or a space between hands at position 5, found `!AAQQ`"),
-        ("AAKK$ds!AAQQ", "expected a comma or a space between hands at position 8, found `!AAQQ`"),
-        (
-            "AA**$dd",
-            "`$dd` at position 5 is not a suit structure: expected `$ds` (double-suited), `$ss` (single-suited) or `$rb` \
-             (rainbow)",
-        ),
-        (
-            "AA** $, AAKK",
-            "`$` at position 6 is not a suit structure: expected `$ds` (double-suited), `$ss` (single-suited) or `$rb` \
-             (rainbow)",
-        ),
+        ("!AAKK!AAQQ", "expected a comma or a space between hands at position 6, found `!AAQQ`"),
         ("AA**:1.01", "`1.01` at position 6: expected a number from 0 to 1"),
         ("AA**:50%", "`50%` at position 6: expected a number from 0 to 1"),
         ("AA**:0.5!KK**", "`0.5!KK**` at position 6: expected a number from 0 to 1"),
@@ -103,12 +86,66 @@ fn errors_name_the_token_its_position_and_what_was_expected() {
     for (text, expected) in table {
         assert_eq!(message(text), expected, "{text}");
     }
-    for text in ["15%", "20%", "10%", "AA+", "AAKK-QQJJ", "(AA**)", "AAKK, [50]AA**[/50]"] {
+    for (text, start) in [
+        ("AA**$dd", "`$dd` at position 5 is not known: expected `$ds` (double-suited)"),
+        ("AA** $, AAKK", "`$` at position 6 is not known: expected"),
+        ("15%", "`15%` at position 1: percentages are known for hold'em and for Omaha with four cards"),
+        (
+            "AA+",
+            "`AA+` at position 1: all ranks of a hand move together, as in `JT98+`, and one of these cannot",
+        ),
+        ("3322-", "`3322-` at position 1: all ranks of a hand move together"),
+        ("**+", "`**+` at position 1: all ranks of a hand move together"),
+        ("AAKK-QQJT", "`AAKK-QQJT` at position 1 is not a span"),
+        ("JT98-876", "`JT98-876` at position 1 is not a span"),
+        (
+            "AAKK, [50]AA**[/50]",
+            "expected ranks such as `[AKQ]` or `[A-T]`, or cards at position 9, found `0]AA**[/50]`",
+        ),
+        ("[]AA", "expected ranks such as `[AKQ]` or `[A-T]`, or cards at position 2, found `]AA`"),
+        (
+            "[AKQ",
+            "expected ranks such as `[AKQ]` or `[A-T]`, or cards at position 5, found the end of the text",
+        ),
+        ("(AA,KK", "expected a comma or `)` at position 7, found the end of the text"),
+        ("(10%)**", "`10%` at position 2: percentages"),
+        ("(random)AA", "expected cards such as `AA` in a group at position 2, found `random)AA`"),
+        ("AA KK", "`KK` at position 4 may be a hand or cards of the one beside it"),
+        ("AA KKds", "`KKds` at position 4 may be a hand or cards of the one beside it"),
+        (
+            "RROO",
+            "`RROO` at position 1 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any card; `$np`",
+        ),
+        (
+            "AxAyKxKy",
+            "`yKxKy` at position 4 is not a card: expected a card (`As`), a rank (`A`), a suit (`Xs`) or `*` for any card; suits",
+        ),
+        ("AA:xxy", "`xxy` at position 4: expected a number from 0 to 1"),
+        ("AsKsds", "a hand has 4 cards, `AsKsds` at position 1 has 2: write `*` for an unknown card"),
+        ("(As,Ks)(As,Kd)**", "duplicate card As at position 9: it is at position 2 already"),
+    ] {
+        assert!(message(text).starts_with(start), "{text}: {}", message(text));
+    }
+    let many = "([AKQJT][AKQJT],KQ,JT,98,76,54,32,AA,KK,QQ,JJ,TT,99,88,77,66,55,44,33,22)".repeat(4);
+    assert!(
+        Hands::parse(&many, Deck::Full, 8..=8).unwrap_err().to_string().contains("more than 20000 patterns")
+    );
+    assert!(message(&"(".repeat(1000)).starts_with("expected at most 4 parentheses within each other"));
+    for text in ["10%", "5%-10%", "0%", "100%"] {
         assert!(
-            message(text).ends_with("are for ranges of two cards (hold'em)"),
-            "{text}: {}",
-            message(text)
+            Hands::parse_ordered(text, Deck::Full, 4..=4, Some(&HandOrder::OMAHA)).is_ok() == (text != "0%"),
+            "{text}"
         );
+    }
+    for (text, start) in [
+        ("101%", "`101%` at position 1: expected a percentage from 0 to 100"),
+        ("10%-5%", "`10%-5%` at position 1: expected a percentage from 0 to 100"),
+        ("10%-5", "expected a percentage such as `10%` at position 5"),
+        ("0%", "no hand of 4 cards of the full deck matches `0%` at position 1"),
+    ] {
+        let error =
+            Hands::parse_ordered(text, Deck::Full, 4..=4, Some(&HandOrder::OMAHA)).unwrap_err().to_string();
+        assert!(error.starts_with(start), "{text}: {error}");
     }
     assert!(message(&"A".repeat(100)).starts_with("a hand has 4 cards, `AAAAAAAAAAAAAAAAAAAAAAAA…` at"));
 }

@@ -30,8 +30,9 @@ fn weights_are_those_of_the_range_language() {
 #[test]
 fn the_limit_counts_different_hands() {
     let read = |text: &str, limit| {
-        let items = super::super::parser::items(text, Deck::Full).unwrap();
-        super::super::list::hands(&items, Deck::Full, 4..=4, limit).map(|hands| hands.len())
+        let language = super::super::Language { deck: Deck::Full, sizes: 4..=4, order: None };
+        let items = super::super::parser::items(text, &language).unwrap();
+        super::super::list::hands(&items, &language, limit).map(|hands| hands.len())
     };
     assert_eq!(read("AAKK", 36), Ok(36));
     assert_eq!(read("AAKK,AAKK,KKAA,AsAhKsKh", 36), Ok(36));

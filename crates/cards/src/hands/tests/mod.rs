@@ -1,8 +1,9 @@
 mod errors;
 mod language;
 mod lists;
+mod patterns;
 
-use super::{Hands, HandsError};
+use super::{HandOrder, Hands, HandsError};
 use crate::{Card, CardSet, Deck, Rank, Suit};
 use proptest::prelude::*;
 

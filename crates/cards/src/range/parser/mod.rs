@@ -1,15 +1,16 @@
 //! The grammar of ranges: from a text to lists of weighted combos, and from lists to a range.
 
 mod errors;
+mod places;
 mod tokens;
 
-use super::class_pattern::{at_least, percentile};
+use super::class_pattern::percentile;
 use super::lexer::{TextSpan, Token, TokenKind, tokens};
 use super::list::{List, ListedCombo};
 use super::word::{Word, WordError};
 use super::{Overlap, Range, RangeError};
+use crate::Combo;
 use crate::weight::{decimal, hundredths, is_zero, unit};
-use crate::{Combo, Rank};
 
 /// The maximum depth of nested groups, so that no text exhausts the stack.
 const MAX_DEPTH: usize = 32;
@@ -32,6 +33,8 @@ pub(super) struct Parser {
     overlap: Overlap,
     /// Whether errors carry suggestions.
     suggesting: bool,
+    /// Whether there is a `[/50]` somewhere.
+    closes_weights: bool,
     /// Whether an exclusion is being read.
     excluding: bool,
     depth: usize,
@@ -42,7 +45,8 @@ impl Parser {
         // A file may begin with a byte-order mark.
         let text: Vec<char> = text.strip_prefix('\u{feff}').unwrap_or(text).chars().collect();
         let tokens = tokens(&text);
-        Parser { text, tokens, at: 0, overlap, suggesting, excluding: false, depth: 0 }
+        let closes_weights = tokens.windows(2).any(|pair| pair[0].is('[') && pair[1].is('/'));
+        Parser { text, tokens, at: 0, overlap, suggesting, closes_weights, excluding: false, depth: 0 }
     }
 
     fn range(mut self) -> Result<Range, RangeError> {
@@ -87,7 +91,7 @@ impl Parser {
             let combos = self.parenthesized(first.span)?;
             let weight = self.weight(first)?;
             self.scaled(combos, weight)?
-        } else if first.is('[') && self.rank_or_higher().is_none() {
+        } else if first.is('[') && !self.at_list() {
             self.bracketed(first)?
         } else if let Some(weight) = self.leading_percentage(first)? {
             let combos = self.parenthesized(first.span.to(self.last()))?;
@@ -230,8 +234,8 @@ impl Parser {
 
     /// Takes hands without a weight: a word, two words with a dash between them, or `[7+][7+]`.
     fn hands(&mut self) -> Result<Vec<Combo>, RangeError> {
-        if self.rank_or_higher().is_some() {
-            return self.ranks_or_higher();
+        if let Some(combos) = self.apart()? {
+            return Ok(combos);
         }
         let Some(first) = self.peek().filter(|next| next.kind == TokenKind::Word) else {
             return Err(self.expected("a hand such as `AKs`"));
@@ -245,6 +249,7 @@ impl Parser {
                     class.raised(both).into_iter().flat_map(|c| c.combos()).collect()
                 }
                 Word::Percent(percent) => percentile(0.0, percent),
+                Word::Cards(cards) => Word::of_cards(cards),
                 Word::Everything => Combo::all().collect(),
             });
         }
@@ -283,18 +288,5 @@ impl Parser {
             WordError::SameCard(card) => RangeError::SameCard { token, position, card },
             WordError::TooMuch => RangeError::Number { token, position, max: 100, suggestion },
         })
-    }
-
-    /// Takes `[T+][7+]`.
-    fn ranks_or_higher(&mut self) -> Result<Vec<Combo>, RangeError> {
-        let mut ranks = [Rank::DEUCE; 2];
-        for rank in &mut ranks {
-            *rank = match self.rank_or_higher() {
-                Some(rank) => rank,
-                None => return Err(self.expected("a second rank as in `[T+][7+]`")),
-            };
-            self.at += 3;
-        }
-        Ok(at_least(ranks[0], ranks[1]))
     }
 }

@@ -1,9 +1,8 @@
 //! Looking ahead in the tokens, and taking them.
 
 use super::Parser;
-use crate::Rank;
-use crate::parse::{Cursor, shown};
-use crate::range::lexer::{TextSpan, Token, TokenKind};
+use crate::parse::shown;
+use crate::range::lexer::{TextSpan, Token};
 
 impl Parser {
     pub(super) fn peek(&self) -> Option<Token> {
@@ -26,18 +25,6 @@ impl Parser {
     pub(super) fn at_closing(&self) -> bool {
         let slash = self.tokens.get(self.at + 1).is_some_and(|token| token.is('/'));
         self.peek().is_some_and(|next| next.is(')') || next.is('[') && slash)
-    }
-
-    /// The rank if `[7+]` comes next.
-    pub(super) fn rank_or_higher(&self) -> Option<Rank> {
-        let [open, rank, close] = self.tokens.get(self.at..self.at + 3)? else { return None };
-        if !open.is('[') || rank.kind != TokenKind::Word || !close.is(']') {
-            return None;
-        }
-        let mut cursor = Cursor::new(&self.word(rank.span));
-        let read = cursor.rank()?;
-        cursor.take_if(|c| c == '+')?;
-        cursor.peek().is_none().then_some(read)
     }
 
     pub(super) fn word(&self, span: TextSpan) -> String {

@@ -83,6 +83,7 @@ impl SpotArgs {
 
     /// The spot before flags change it.
     fn original(&self, library: &LibraryFolder) -> Result<Spot, Failure> {
+        self.fields.check_ranges()?;
         if self.is_from_flags() { from_flags(&self.fields) } else { source::read(self.word(), library) }
     }
 

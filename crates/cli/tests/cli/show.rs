@@ -182,7 +182,7 @@ fn mistakes_are_reported_before_the_solve() {
         (&["demo", "--browse", "--player", "ip"], &["'--browse' cannot be used with '--player <PLAYER>'"]),
         (&["demo", "--hand", "72o"], &["--hand: 72o is not in the range of oop"]),
         (&["demo", "--hand", "QsQh"], &["--hand: QsQh holds a card of the board or a dead card"]),
-        (&["demo", "--hand", "AsKx"], &["--hand: `AsKx` at position 1"]),
+        (&["demo", "--hand", "AsKz"], &["--hand: `AsKz` at position 1"]),
     ] {
         let run = isofold(&[&["show"], arguments].concat());
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");

@@ -282,7 +282,7 @@ fn rivers_and_turns_are_solved_again() {
         // The frequencies after a card are those of the decision there, whether its street was stored or not.
         for (class, kept_class) in again.iter().zip(&next).take(5) {
             let line: Line = format!("x x | 6d | x x | {}", class.cards[0]).parse().unwrap();
-            let view = study.view(&line, &mut fetch(&kept)).unwrap();
+            let view = stored.view(&line, &mut fetch(&kept)).unwrap();
             assert_eq!(class.frequencies.len(), view.actions.len());
             for (found, views) in [
                 (&class.frequencies, view.frequencies),

@@ -124,3 +124,15 @@ fn a_full_table_can_be_dealt() {
     assert!((sum - 1.0).abs() < 1e-9);
     assert!(outcome.players.iter().all(|player| (player.equity - 1.0 / 23.0).abs() < 4.5 * player.error));
 }
+
+/// Percentages of Omaha hands follow equity against a random hand.
+#[test]
+fn the_order_of_omaha_hands_is_that_of_their_equities() {
+    let parts = ["0%-1%", "5%-6%", "15%-16%", "35%-36%", "65%-66%", "90%-91%", "99%-100%"];
+    let equities = parts.map(|part| {
+        let outcome = equity(&format!("{part} | random")).game(Game::Omaha).trials(200_000).run().unwrap();
+        outcome.players[0].equity
+    });
+    assert!(equities.windows(2).all(|two| two[0] > two[1] + 0.01), "{equities:?}");
+    assert!(equities[0] > 0.66 && equities[6] < 0.35, "{equities:?}");
+}

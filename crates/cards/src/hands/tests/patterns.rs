@@ -100,6 +100,8 @@ fn percentages_are_nested_and_as_large_as_they_say() {
         last = percent;
     }
     assert_eq!(top("100%").len(), 270_725);
+    assert_eq!(top("0.002%"), omaha("AATT$ds"));
+    assert_eq!(top("99.9998%-100%"), omaha("2222"));
     assert_eq!(top("10%$ds,10%$ss,10%$rb"), top("10%"));
     let aces = top("AA");
     let others = top("10%").sets().iter().filter(|set| aces.sets().binary_search(set).is_err()).count();

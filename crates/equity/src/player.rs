@@ -2,6 +2,7 @@ use crate::EquityError;
 use isofold_cards::{CardSet, HandOrder, Hands, Overlap, Range};
 use isofold_eval::Game;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 /// A player: a hand, a range of hands, or any hand.
 ///
@@ -16,7 +17,8 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Player {
-    text: String,
+    /// That of a range that was not read is written when it is asked for: it takes longer than an equity on the river.
+    text: OnceLock<String>,
     hand: Hand,
 }
 
@@ -53,12 +55,21 @@ impl Player {
             let hands = Hands::parse_ordered(text, game.deck(), sizes(game), order(game));
             Hand::Hands(hands.map_err(|error| EquityError::Hands { player: number, error })?)
         };
-        Ok(Player { text: text.to_owned(), hand })
+        Ok(Player { text: text.to_owned().into(), hand })
+    }
+
+    /// The player under another text.
+    #[must_use]
+    pub fn with_text(self, text: impl Into<String>) -> Player {
+        Player { text: text.into().into(), ..self }
     }
 
     /// The text that it was read from, or a description of it.
     pub fn text(&self) -> &str {
-        &self.text
+        self.text.get_or_init(|| match &self.hand {
+            Hand::Range(range) => range.to_string(),
+            Hand::Hands(hands) => described(hands),
+        })
     }
 
     /// The hands, in games with more than two hole cards.
@@ -132,18 +143,21 @@ impl Player {
 
 impl From<Range> for Player {
     fn from(range: Range) -> Player {
-        Player { text: range.to_string(), hand: Hand::Range(range) }
+        Player { text: OnceLock::new(), hand: Hand::Range(range) }
     }
 }
 
 impl From<Hands> for Player {
     fn from(hands: Hands) -> Player {
-        let text = match hands.cards() {
-            0 => "random".to_owned(),
-            _ if hands.len() == 1 => hands.iter().map(|(set, _)| set.to_string()).collect(),
-            _ => format!("{} hands", hands.len()),
-        };
-        Player { text, hand: Hand::Hands(hands) }
+        Player { text: OnceLock::new(), hand: Hand::Hands(hands) }
+    }
+}
+
+fn described(hands: &Hands) -> String {
+    match hands.cards() {
+        0 => "random".to_owned(),
+        _ if hands.len() == 1 => hands.iter().map(|(set, _)| set.to_string()).collect(),
+        _ => format!("{} hands", hands.len()),
     }
 }
 

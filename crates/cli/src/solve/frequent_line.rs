@@ -15,6 +15,10 @@ struct Prefix {
 
 /// The most frequent line to a card that is bet on, and how often it is taken.
 pub(super) fn to_a_card(solution: &mut Solution) -> Result<Option<(Line, f64)>, StoreError> {
+    // On the river no card comes.
+    if solution.spot().board.len() == 5 {
+        return Ok(None);
+    }
     let mut prefixes = vec![Prefix { steps: Vec::new(), node: solution.tree().root(), frequency: 1.0 }];
     // No prefix grows more frequent, so the first one at a card is the most frequent of all.
     while let Some(prefix) = take_most_frequent(&mut prefixes) {

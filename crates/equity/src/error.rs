@@ -48,6 +48,16 @@ pub enum EquityError {
         #[source]
         error: HandsError,
     },
+    /// A player has a percentage, in a game with two hole cards whose hands have another order than those of hold'em.
+    #[error("player {player}: `{text}` is a share of the hands of hold'em, and their order in {} is not known: name the hands", game.title())]
+    Percentage {
+        /// The player, from 1.
+        player: usize,
+        /// The item.
+        text: String,
+        /// The game.
+        game: Game,
+    },
     /// A player is missing before or after a `|`.
     #[error("player {player} has no hand: write a hand, a range or `random` on each side of a `|`")]
     NoHand {

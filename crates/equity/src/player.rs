@@ -1,5 +1,5 @@
 use crate::EquityError;
-use isofold_cards::{CardSet, HandOrder, Hands, Overlap, Range};
+use isofold_cards::{CardSet, Deck, HandOrder, Hands, Overlap, Range};
 use isofold_eval::Game;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -46,6 +46,12 @@ impl Player {
         let text = text.trim();
         if text.is_empty() {
             return Err(EquityError::NoHand { player: number });
+        }
+        if game.hole_cards() == 2
+            && game.deck() != Deck::Full
+            && let Some(share) = percentage(text)
+        {
+            return Err(EquityError::Percentage { player: number, text: share.to_owned(), game });
         }
         let hand = if game.hole_cards() == 2 {
             Hand::Range(
@@ -151,6 +157,16 @@ impl From<Hands> for Player {
     fn from(hands: Hands) -> Player {
         Player { text: OnceLock::new(), hand: Hand::Hands(hands) }
     }
+}
+
+/// The first item of a range that is a share of all hands: `15%`, `!5%-10%`.
+fn percentage(text: &str) -> Option<&str> {
+    let is_share = |item: &&str| {
+        let item = item.trim_start_matches('!');
+        item.starts_with(|letter: char| letter.is_ascii_digit())
+            && item.split([':', '@', '=']).next().is_some_and(|hands| hands.ends_with('%'))
+    };
+    text.split([',', ' ']).map(str::trim).find(is_share)
 }
 
 fn described(hands: &Hands) -> String {

@@ -16,7 +16,8 @@ pub struct SpotRequest {
     /// Maps its suits to those of the canonical spot.
     pub perm: SuitPerm,
     /// The spot as it was given, with the hands that the board blocks, the sizes of streets that are over, and its own limits.
-    /// `None` in files of version 1 of the format, and in entries of the library, whose files have it.
+    /// `None` in files of version 1 of the format, in entries of the library, whose files have it, and for a spot that its own text
+    /// does not give back.
     pub given: Option<Box<Spot>>,
 }
 
@@ -28,7 +29,7 @@ impl SpotRequest {
             board: spot.board.clone(),
             stop: spot.stop,
             perm: canonical.perm,
-            given: Some(Box::new(spot.clone())),
+            given: is_readable(spot).then(|| Box::new(spot.clone())),
         }
     }
 
@@ -61,4 +62,10 @@ impl SpotRequest {
         };
         board == canonical.board && self.given.as_deref().is_none_or(is_given)
     }
+}
+
+/// Whether a spot is what its text says, as files need it. Spots that were read are; one that a program has put together may have a
+/// limit or an amount that no text has.
+fn is_readable(spot: &Spot) -> bool {
+    Spot::from_toml(&spot.to_toml()).is_ok_and(|read| read == *spot)
 }

@@ -30,6 +30,16 @@ pub(crate) struct DeviceArgs {
     device_memory: Option<u64>,
 }
 
+impl DeviceArgs {
+    /// The flags that ask for the same device again.
+    pub(crate) fn flags(&self) -> String {
+        let device = self.device.and_then(|device| device.to_possible_value());
+        let device = device.map(|device| format!(" --device {}", device.get_name()));
+        let memory = self.device_memory.map(|bytes| format!(" --device-memory {bytes}"));
+        device.into_iter().chain(memory).collect()
+    }
+}
+
 /// The device that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum DeviceChoice {

@@ -26,8 +26,8 @@ impl Players {
             return Ok(separated(&whole));
         }
         let words: Vec<&str> = match arguments {
-            [one] if one.contains([',', '(', '[']) => vec![one],
-            [one] => one.split_whitespace().collect(),
+            [one] if one.contains([',', '(']) => vec![one],
+            [one] => bracketed_words(one),
             several => several.iter().map(|argument| argument.trim()).collect(),
         };
         // A `!` or a weight belongs to the hand before it, and a condition too.
@@ -39,6 +39,20 @@ impl Players {
         let text = hands(&words, game)?.join(" | ");
         Ok(Players { is_inferred: words.len() > 1, text })
     }
+}
+
+/// The words of a text; spaces within brackets are part of a word.
+fn bracketed_words(text: &str) -> Vec<&str> {
+    let mut depth = 0u32;
+    let is_gap = |letter: char| {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && letter.is_whitespace()
+    };
+    text.split(is_gap).filter(|word| !word.is_empty()).collect()
 }
 
 fn is_separator(word: &str) -> bool {
@@ -114,7 +128,9 @@ mod tests {
 
     #[test]
     fn players_are_read_as_they_are_typed() {
-        let holdem: [(&[&str], &str, bool); 18] = [
+        let holdem: [(&[&str], &str, bool); 20] = [
+            (&["[Jc Jh] QQ"], "[Jc Jh] | QQ", true),
+            (&["[AKQ][AKQ]s 22"], "[AKQ][AKQ]s | 22", true),
             (&["AA | KK"], "AA | KK", false),
             (&["AA", "KK"], "AA | KK", true),
             (&["AA KK"], "AA | KK", true),

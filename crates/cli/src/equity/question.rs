@@ -41,7 +41,15 @@ pub(crate) struct Answer {
 impl Question {
     /// The question for players as they were typed.
     pub(crate) fn new(players: &[String], options: Options) -> Result<Question, Failure> {
-        Ok(Question { players: Players::read(players, options.game.unwrap_or_default())?, options })
+        let game = options.game.unwrap_or_default();
+        if options.overlap.is_some() && game.hole_cards() > 2 {
+            let why = format!(
+                "not for {}: a hand listed twice needs one weight, as in `AA, KK!AA:0.5`",
+                game.title()
+            );
+            return Err(Failure::argument("--overlap", why));
+        }
+        Ok(Question { players: Players::read(players, game)?, options })
     }
 
     /// The players as they were understood, each with the number of its hands, if that is worth saying: where the text was split, and where hands

@@ -12,6 +12,7 @@ use crate::output;
 use crate::paint;
 use categories::Categories;
 use isofold_cards::{CardSet, Combo, Dealt, Deck, Range, RangeError};
+use isofold_equity::{EquityError, Player};
 use isofold_eval::Game;
 use serde::Serialize;
 use std::io::{self, Read};
@@ -84,8 +85,8 @@ pub(crate) struct Args {
     #[arg(long, requires = "board")]
     categories: bool,
 
-    /// Board for --categories: 3, 4 or 5 cards; combos that hold one are removed
-    #[arg(long, value_name = "CARDS", value_parser = input::board, requires = "categories")]
+    /// Board: 3, 4 or 5 cards; combos that hold one are removed
+    #[arg(long, value_name = "CARDS", value_parser = input::board)]
     board: Option<Cards>,
 
     /// Game whose hands are counted; hold'em if not given. `plo`, `o8` and the like are names too
@@ -106,6 +107,8 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Report {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'static str>,
     range: String,
     combos: usize,
     weighted: f64,
@@ -151,6 +154,7 @@ fn answer(args: &Args, text: &str) -> Result<(Report, Grid), Failure> {
     let live = Combo::all().filter(|combo| !combo.set().intersects(dead)).count();
     let hands = || range.iter().map(|(combo, weight)| Hand { combo: combo.to_string(), weight });
     let report = Report {
+        game: args.game.map(Game::name),
         range: range.to_string(),
         combos: range.combos(),
         weighted,
@@ -158,22 +162,34 @@ fn answer(args: &Args, text: &str) -> Result<(Report, Grid), Failure> {
         share: weighted / live.max(1) as f64,
         hands: args.expand.then(|| hands().collect()),
         grid: args.grid.then(|| grid.rows()),
-        categories: args.board.as_ref().map(|Cards(board)| Categories::new(&range, board)),
+        categories: args
+            .board
+            .as_ref()
+            .filter(|_| args.categories)
+            .map(|Cards(board)| Categories::new(&range, board)),
     };
     Ok((report, grid))
 }
 
-/// The cards that no combo can hold: the board and the dead cards.
+/// The cards that no combo can hold: the board, the dead cards, and those that the game does not have.
 fn dead_cards(args: &Args) -> Result<CardSet, Failure> {
     let board = args.board.iter().flat_map(|Cards(board)| board).copied().collect();
-    let mut dealt = Dealt::new(Deck::Full);
+    let deck = args.game.map_or(Deck::Full, Game::deck);
+    let mut dealt = Dealt::new(deck);
     dealt.deal("on the board", board).map_err(|error| Failure::argument("--board", error))?;
     let dead = args.dead.unwrap_or(CardSet::EMPTY);
     dealt.deal("among the dead cards", dead).map_err(|error| Failure::argument("--dead", error))?;
-    Ok(dealt.cards())
+    Ok(dealt.cards() | (Deck::Full.cards() - deck.cards()))
 }
 
 fn read(args: &Args, text: &str) -> Result<Range, Failure> {
+    if let Some(game) = args.game {
+        // A player is read as in this game, which has an order of its own or none.
+        let read = Player::parse_with(game, 1, text, args.overlap.overlap());
+        if let Err(error @ EquityError::Percentage { .. }) = read {
+            return Err(Failure::argument("RANGE", error));
+        }
+    }
     Range::parse(text, args.overlap.overlap()).map_err(|error| match error {
         RangeError::Overlap { .. } => {
             Failure::argument("RANGE", format!("{error}; or choose with --overlap first|last|max|min"))

@@ -144,11 +144,9 @@ impl SolveArgs {
         self.target.is_none() && self.iterations.is_some()
     }
 
-    /// The flags of limits that a solve which continues this one needs again.
-    pub(super) fn limit_flags(&self) -> String {
-        let iterations = self.iterations.map(|limit| format!(" --iterations {limit}"));
-        let seconds = self.seconds.map(|limit| format!(" --seconds {limit}"));
-        iterations.into_iter().chain(seconds).collect()
+    /// The number of iterations that is asked for.
+    pub(super) fn iterations(&self) -> Option<u32> {
+        self.iterations
     }
 
     /// The flags that were given, and say otherwise than how a stored solution was solved.

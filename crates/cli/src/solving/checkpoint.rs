@@ -5,8 +5,9 @@ use crate::interrupt::{self, Work};
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
-use isofold_solver::{Options, Outcome, Precision};
+use isofold_solver::{Options, Outcome, Precision, Reason};
 use isofold_store::{CanonicalSpot, Library, SolutionFile};
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,19 +16,52 @@ const LARGE: u64 = 200_000_000;
 
 /// The checkpoint file of a solve. A file that is there already is not lost: if it is of another spot, or of the same spot
 /// solved with other options, another name is taken; if it is of this very solve, and has more iterations, it stays until
-/// this run has as many.
+/// this run has as many. Another process may write it too, so what is there is read again before it is replaced or removed.
 pub(super) struct Checkpoint {
     path: PathBuf,
-    /// The iterations of the file that is there; 0 if there is none.
+    canonical: CanonicalSpot,
+    options: Options,
+    /// The aim of the solve that is continued, if one is.
+    continued: Option<Aim>,
+    /// Whether this run has written it.
+    is_own: Cell<bool>,
+}
+
+/// What a solve that was interrupted was to reach.
+#[derive(Clone, Copy)]
+struct Aim {
     iterations: u32,
-    /// The exploitability that an interrupted solve was aiming at.
+    /// The exploitability; `None` if it was to end by iterations or time alone.
     target: Option<f64>,
+}
+
+impl Aim {
+    /// Whether an outcome has all of it.
+    fn is_met(self, outcome: &Outcome) -> bool {
+        let is_enough = match self.target {
+            Some(target) => outcome.exploitability <= target,
+            None => outcome.reason == Reason::Iterations,
+        };
+        is_enough && self.iterations <= outcome.iterations
+    }
 }
 
 impl Checkpoint {
     /// The checkpoint being resumed.
-    pub(super) fn resumed(path: &Path, iterations: u32, target: Option<f64>) -> Checkpoint {
-        Checkpoint { path: path.to_owned(), iterations, target }
+    pub(super) fn resumed(file: &SolutionFile, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
+        let mut checkpoint = Checkpoint::at(file.path().to_owned(), canonical, options);
+        checkpoint.aim(file);
+        checkpoint
+    }
+
+    fn at(path: PathBuf, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
+        Checkpoint {
+            path,
+            canonical: canonical.clone(),
+            options: options.clone(),
+            continued: None,
+            is_own: Cell::new(false),
+        }
     }
 
     /// A checkpoint beside the file that the solution is written to.
@@ -37,14 +71,7 @@ impl Checkpoint {
             name.push(if number == 1 { ".checkpoint".to_owned() } else { format!(".{number}.checkpoint") });
             PathBuf::from(name)
         };
-        let mut number = 1;
-        loop {
-            let path = name(number);
-            match iterations_at(&path, canonical, options) {
-                Some(iterations) => return Checkpoint { path, iterations, target: None },
-                None => number += 1,
-            }
-        }
+        Checkpoint::first_free(name, canonical, options)
     }
 
     /// A checkpoint in the library, with a name for each spot and way to solve it.
@@ -57,41 +84,67 @@ impl Checkpoint {
         let rule =
             format!("{},{},{}{}", rule.alpha, rule.beta, rule.gamma, if rule.resets { ",reset" } else { "" });
         let raw = if options.isomorphism { "" } else { "-raw" };
-        let name = format!("{}-{bits}-{rule}{raw}.isofold", canonical.fingerprint);
-        let path = library.folder().join("checkpoints").join(name);
-        let iterations = iterations_at(&path, canonical, options).unwrap_or(0);
-        Checkpoint { path, iterations, target: None }
+        let name = |number: u32| {
+            let number = if number == 1 { String::new() } else { format!("-{number}") };
+            let name = format!("{}-{bits}-{rule}{raw}{number}.isofold", canonical.fingerprint);
+            library.folder().join("checkpoints").join(name)
+        };
+        Checkpoint::first_free(name, canonical, options)
     }
 
-    /// Takes over the target of the solve that is continued.
-    pub(super) fn aim(&mut self, target: Option<f64>) {
-        self.target = target;
+    /// The first name that no file has, or that has a checkpoint of this solve.
+    fn first_free(name: impl Fn(u32) -> PathBuf, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
+        let mut checkpoint = Checkpoint::at(name(1), canonical, options);
+        for number in 2.. {
+            if !checkpoint.path.exists() || checkpoint.there().is_some() {
+                break;
+            }
+            checkpoint.path = name(number);
+        }
+        checkpoint
+    }
+
+    /// Takes over the aim of the solve that is continued.
+    pub(super) fn aim(&mut self, file: &SolutionFile) {
+        let header = file.header();
+        self.continued =
+            Some(Aim { iterations: header.iterations, target: header.request.stop.exploitability });
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
+    /// The aim of the solve that has written the file; `None` if there is no file, or one of another solve.
+    fn there(&self) -> Option<Aim> {
+        let file = SolutionFile::open(&self.path).ok()?;
+        let header = file.header();
+        let is_same = header.canonical == self.canonical.spot
+            && header.saved_streets.is_none()
+            && file.options(&self.options) == self.options;
+        is_same.then_some(Aim { iterations: header.iterations, target: header.request.stop.exploitability })
+    }
+
     /// The iterations of the file; 0 if there is none.
     pub(super) fn iterations(&self) -> u32 {
-        self.iterations
+        self.there().map_or(0, |there| there.iterations)
     }
 
     /// Remarks on a checkpoint that a run does not continue.
     pub(super) fn remark_on_interrupted(&self) {
-        if self.iterations > 0 {
+        let iterations = self.iterations();
+        if iterations > 0 {
             output::remark(&format!(
                 "a solve of this spot was interrupted after {}; to continue it: isofold solve --resume {}",
-                paint::count(self.iterations, "iteration"),
+                paint::count(iterations, "iteration"),
                 shell_quoted(&self.path)
             ));
         }
     }
 
     /// Writes a checkpoint, unless the one that is there has more iterations. A failure is remarked on, and the solve goes on.
-    pub(super) fn write(&mut self, run: &mut SolveRun) {
-        let iterations = run.iterations();
-        if iterations <= self.iterations {
+    pub(super) fn write(&self, run: &mut SolveRun) {
+        if run.iterations() <= self.iterations() {
             return;
         }
         if let Some(folder) = self.path.parent() {
@@ -104,10 +157,16 @@ impl Checkpoint {
         }
         let mut progress = Progress::of(Work::Writing);
         let mut report = |share: f64| progress.report_writing(share, &what);
+        let target = run.request.stop.exploitability;
+        if let Some(continued) = self.continued {
+            // What the solve that is continued was to reach is still to be reached.
+            run.request.stop.exploitability = continued.target.and_then(|before| Some(before.min(target?)));
+        }
         let written = run.snapshot(Some(&mut report)).checkpoint(&self.path);
+        run.request.stop.exploitability = target;
         drop(progress);
         match written {
-            Ok(_) => self.iterations = iterations,
+            Ok(_) => self.is_own.set(true),
             Err(error) => output::remark(&format!("no checkpoint was written: {error}")),
         }
     }
@@ -117,11 +176,19 @@ impl Checkpoint {
         Some(&*self.path).filter(|path| path.is_file())
     }
 
-    /// Removes it, once a solve has ended that has as many iterations and reaches its target.
-    pub(super) fn remove(&self, outcome: &Outcome) {
-        let is_met = self.target.is_none_or(|target| outcome.exploitability <= target);
-        if is_met && outcome.iterations >= self.iterations {
+    /// Removes it, once a solve has ended that it is of, or that has as many iterations as it and as the solve it continues, and
+    /// reaches what both aimed at. Else it stays, with what this run has added.
+    pub(super) fn finish(&self, run: &mut SolveRun, outcome: &Outcome) {
+        let Some(there) = self.there() else { return };
+        let is_of_this_run = self.continued.is_none() && self.is_own.get();
+        let is_met = match is_of_this_run {
+            true => there.iterations <= outcome.iterations,
+            false => [Some(there), self.continued].into_iter().flatten().all(|aim| aim.is_met(outcome)),
+        };
+        if is_met {
             let _ = fs::remove_file(&self.path);
+        } else {
+            self.write(run);
         }
     }
 }
@@ -131,17 +198,4 @@ pub(super) fn shell_quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-,+:=@%".contains(&byte);
     if text.bytes().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
-}
-
-/// The iterations of a checkpoint of this spot and these options; 0 if there is no file, `None` if it is of something else.
-fn iterations_at(path: &Path, canonical: &CanonicalSpot, options: &Options) -> Option<u32> {
-    if !path.exists() {
-        return Some(0);
-    }
-    let file = SolutionFile::open(path).ok()?;
-    let header = file.header();
-    let is_same = header.canonical == canonical.spot
-        && header.saved_streets.is_none()
-        && file.options(options) == *options;
-    is_same.then_some(header.iterations)
 }

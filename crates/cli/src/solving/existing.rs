@@ -46,6 +46,16 @@ impl<'a> Existing<'a> {
         let wants = |entry: &&Entry| {
             entry.exploitability <= target && self.output.is_none_or(|output| output.is_met_by(entry))
         };
+        // The file first: it need not be replaced by an entry that is no better.
+        if let Some(output) = self.output {
+            let is_good = |file: &SolutionFile| {
+                let reaches = file.header().exploitability.is_some_and(|reached| reached <= target);
+                reaches && output.is_met_by_file(file) && file.check_strategies().is_ok()
+            };
+            if let Some(file) = self.out.take_if(|file| is_good(file)) {
+                return Some((Origin::File, file));
+            }
+        }
         for entry in self.entries.iter().filter(wants) {
             let file =
                 self.library?.open_entry(entry).and_then(|file| file.check_strategies().map(|()| file));
@@ -53,12 +63,7 @@ impl<'a> Existing<'a> {
                 return Some((Origin::Library(entry.id), file));
             }
         }
-        let output = self.output?;
-        let is_good = |file: &SolutionFile| {
-            let reaches = file.header().exploitability.is_some_and(|reached| reached <= target);
-            reaches && output.is_met_by_file(file) && file.check_strategies().is_ok()
-        };
-        Some((Origin::File, self.out.take_if(|file| is_good(file))?))
+        None
     }
 
     /// The entry of the library that a solution comes from, if any.
@@ -105,7 +110,7 @@ impl<'a> Existing<'a> {
             Candidate::Checkpoint(checkpoint) => {
                 let file = SolutionFile::open(checkpoint.path()).map_err(error_text::store);
                 let run = file.and_then(|file| {
-                    checkpoint.aim(file.header().request.stop.exploitability);
+                    checkpoint.aim(&file);
                     resume(&file)
                 });
                 (shell_quoted(checkpoint.path()), run)

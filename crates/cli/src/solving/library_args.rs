@@ -118,7 +118,7 @@ impl LibraryArgs {
             Ok(library) => Ok(Some(library)),
             Err(error) if matches!(folder, LibraryFolder::Named(_)) => Err(error_text::store(error)),
             Err(error) => {
-                output::remark(&format!("no library is used: {}", error_text::store_text(&error)));
+                output::notice(&format!("no library is used: {}", error_text::store_text(&error)));
                 Ok(None)
             }
         }
@@ -143,7 +143,7 @@ impl LibraryArgs {
         save: SaveOptions,
     ) -> bool {
         if library.is_read_only() {
-            output::remark("not added to the library, which cannot be written to");
+            output::notice("not added to the library, which cannot be written to");
             return false;
         }
         let size = self.library_size.unwrap_or(DEFAULT_SIZE);
@@ -153,7 +153,17 @@ impl LibraryArgs {
             has_all && entry.exploitability <= outcome.exploitability
         };
         let entries = library.find(&run.canonical).unwrap_or_default();
-        if let Some(entry) = entries.iter().find(|entry| is_as_good(entry)) {
+        // A file that cannot be read is worth nothing.
+        let is_readable =
+            |entry: &Entry| SolutionFile::open(&entry.path).and_then(|file| file.check_strategies()).is_ok();
+        if let Some(entry) = entries.iter().find(|entry| is_as_good(entry) && is_readable(entry)) {
+            if entry.exploitability < outcome.exploitability {
+                output::remark(&format!(
+                    "entry {} of the library is better, {} of the pot, and stays",
+                    entry.id,
+                    paint::percent(entry.exploitability, 3)
+                ));
+            }
             self.name_entry(library, entry, &run.request);
             return true;
         }
@@ -177,7 +187,7 @@ impl LibraryArgs {
                 true
             }
             Err(error) => {
-                output::remark(&format!("not added to the library: {}", error_text::store_text(&error)));
+                output::notice(&format!("not added to the library: {}", error_text::store_text(&error)));
                 false
             }
         }

@@ -11,14 +11,14 @@ use super::source::{Resumed, SpotSource};
 use crate::device::Device;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt::{self, Work};
+use crate::interrupt::{self, Work, Working};
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
 use isofold_solver::{Options, Outcome, Reason};
 use isofold_store::{CanonicalSpot, Library, SaveOptions, SolutionFile, SpotRequest};
 use isofold_tree::{Spot, Stop};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// A request for a solution.
@@ -84,6 +84,9 @@ impl SolveRequest<'_> {
         let library = self.library.open()?;
         let mut existing = Existing::find((spot, &canonical), self.args, self.output, library.as_ref());
         let target = stop.target().filter(|_| !self.args.asks_for_iterations() && !self.args.restart);
+        // Who only looks is shown what there is, unless limits are given.
+        let target =
+            target.map(|target| if self.output.is_some() || self.args.is_limited() { target } else { 1.0 });
         if let (Access::Query, Some(target)) = (self.access, target)
             && let Some((origin, file)) = existing.solved(target)
         {
@@ -98,7 +101,7 @@ impl SolveRequest<'_> {
         let mut resumable = None;
         if !self.args.restart {
             resumable = existing.resumable(checkpoint.as_mut(), stop.iterations);
-            if resumable.is_none() && !self.args.asks_for_iterations() {
+            if resumable.is_none() && self.access == Access::Query && !self.args.asks_for_iterations() {
                 existing.remark_on_lost();
             }
         }
@@ -135,12 +138,23 @@ impl SolveRequest<'_> {
         started: Instant,
     ) -> Result<SolveReport, Failure> {
         let mut error = None;
-        if let Some(out) = self.out() {
+        if let Some(out) = self.out().filter(|_| !self.keeps_better(canonical, file.header().exploitability))
+        {
+            let _writing = Working::start(Work::Writing);
             let request = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
             match file.copy_to(out, &request, self.save(saved(&file))) {
                 Ok(length) => remark_on_written(out, length),
                 Err(failed) => error = Some(error_text::store(failed)),
             }
+        }
+        if let (Some(target), Some(reached)) = (stop.target(), file.header().exploitability)
+            && reached > target
+        {
+            output::remark(&format!(
+                "shown as it was solved, at {} of the pot; --target {} solves it further",
+                paint::percent(reached, 3),
+                paint::percent(target, 4)
+            ));
         }
         let unused = self.args.unused_flags(file.header());
         if !unused.is_empty() {
@@ -158,16 +172,28 @@ impl SolveRequest<'_> {
     fn continue_solve(&self, resumed: Resumed) -> Result<SolveReport, Failure> {
         let Resumed { file, before, spot, has_new_locks } = resumed;
         let started = Instant::now();
+        if let Some(limit) =
+            self.args.iterations().filter(|&limit| limit <= file.header().iterations && !has_new_locks)
+        {
+            let why = format!(
+                "`{}` has {} already: expected more than {limit}",
+                file.path().display(),
+                paint::count(file.header().iterations, "iteration")
+            );
+            return Err(Failure::argument("--iterations", why));
+        }
         let device = Device::find(&self.args.device, &spot)?;
         let mut run = SolveRun::resume(&file, &before, self.args)?;
         run.started = started;
         if has_new_locks {
             run = run.relocked(&spot, self.args)?;
         } else if file.header().saved_streets.is_none() {
-            let iterations = file.header().iterations;
-            run.checkpoint = Some(Checkpoint::resumed(file.path(), iterations, spot.stop.target()));
+            run.checkpoint = Some(Checkpoint::resumed(&file, &run.canonical, &run.options));
         }
-        let reached = file.header().exploitability;
+        // The last measurement, if it is of the state that is continued.
+        let header = file.header();
+        let reached =
+            header.measured.last().filter(|&&(at, _)| at == header.iterations).map(|&(_, reached)| reached);
         drop(file);
         // Limits are those of a run; only the target is remembered.
         let before = spot.stop.exploitability.filter(|_| !self.args.is_limited());
@@ -201,7 +227,11 @@ impl SolveRequest<'_> {
                 paint::percent(target, 1)
             ));
         }
-        run.request.stop = Stop { exploitability: target, ..Stop::default() };
+        // A solve that ends by iterations or time, and continues one with a target, does not forget that.
+        let aim = target.or(run.request.stop.exploitability.filter(|_| run.earlier.0 > 0));
+        run.request.stop = Stop { exploitability: aim, ..Stop::default() };
+        // From here on there is something to lose.
+        let _working = Working::start(Work::Solving);
         if let Some(output) = self.output {
             run.checkpoint_interval = output.checkpoint_interval();
         }
@@ -216,7 +246,12 @@ impl SolveRequest<'_> {
             ));
         }
         let is_complete = outcome.reason != Reason::Stopped;
-        let save = self.save(run.before);
+        let before = run.before.or_else(|| {
+            self.output
+                .and_then(|output| existing::solution_of(&run.canonical, output))
+                .and_then(|file| saved(&file))
+        });
+        let save = self.save(before);
         // An interrupted solve replaces no file.
         let out = self.out().filter(|out| is_complete || !out.exists());
         let error = out.and_then(|out| self.write(out, &mut run, &outcome, save).err());
@@ -224,19 +259,41 @@ impl SolveRequest<'_> {
             Some(library) if is_complete => self.library.add(library, &mut run, &outcome, save),
             _ => out.is_some() && error.is_none(),
         };
-        if is_complete && is_stored {
-            run.checkpoint.iter().for_each(|checkpoint| checkpoint.remove(&outcome));
+        if is_complete
+            && is_stored
+            && let Some(checkpoint) = run.checkpoint.take()
+        {
+            checkpoint.finish(&mut run, &outcome);
+            run.checkpoint = Some(checkpoint);
         }
         let mut report = SolveReport::of_run(run, spot, &outcome, target)?;
         report.device = Some(device.used());
         report.stored.error = error;
         report.stored.flags = self.output.map_or(String::new(), OutputArgs::flags)
             + &self.library.flags()
-            + &self.args.limit_flags();
+            + &self.args.device.flags()
+            + &limit_flags(stop);
         Ok(report)
     }
 
-    /// Writes a solution to the file of `--out`, unless that has a better one of this spot. A failure is no reason not to print it.
+    /// Whether the file of `--out` has a better solution of the spot, which then stays. That is remarked on.
+    fn keeps_better(&self, canonical: &CanonicalSpot, exploitability: Option<f64>) -> bool {
+        let Some(file) = self.output.and_then(|output| existing::solution_of(canonical, output)) else {
+            return false;
+        };
+        let better = file.header().exploitability.zip(exploitability).filter(|(there, new)| there < new);
+        if let Some((there, _)) = better {
+            output::remark(&format!(
+                "{} is not replaced: its solution of this spot is better, {} of the pot",
+                file.path().display(),
+                paint::percent(there, 3)
+            ));
+        }
+        better.is_some()
+    }
+
+    /// Writes a solution to the file of `--out`. If that has a better one of this spot, it stays; if the better one lacks streets or
+    /// regrets that are asked for, this one is written beside it. A failure is no reason not to print the solution.
     fn write(
         &self,
         out: &Path,
@@ -244,25 +301,16 @@ impl SolveRequest<'_> {
         outcome: &Outcome,
         save: SaveOptions,
     ) -> Result<(), Failure> {
-        let better = self.output.and_then(|output| existing::solution_of(&run.canonical, output));
-        if let Some(file) = better
-            && let Some(reached) =
-                file.header().exploitability.filter(|&reached| reached < outcome.exploitability)
-        {
-            let kept = format!(
-                "{} is not replaced: its solution of this spot is better, {} of the pot",
-                out.display(),
-                paint::percent(reached, 3)
-            );
-            let (has, wanted) = (saved(&file).unwrap_or_default(), save);
-            if has.streets >= wanted.streets && has.regrets >= wanted.regrets {
-                output::remark(&kept);
+        let mut out = out.to_owned();
+        if self.keeps_better(&run.canonical, Some(outcome.exploitability)) {
+            if self.output.is_some_and(|output| {
+                existing::solution_of(&run.canonical, output).is_some_and(|file| output.is_met_by_file(&file))
+            }) {
                 return Ok(());
             }
-            return Err(Failure::Runtime(format!(
-                "{kept}, but has fewer streets, or no regrets; choose another file"
-            )));
+            out = free_name(&out);
         }
+        let out = &out;
         let mut progress = Progress::of(Work::Writing);
         let mut report = |share: f64| progress.report_writing(share, "writing the solution");
         let written = run.snapshot(Some(&mut report)).save(out, outcome, save);
@@ -279,6 +327,26 @@ impl SolveRequest<'_> {
     fn save(&self, before: Option<SaveOptions>) -> SaveOptions {
         self.output.map_or(before.unwrap_or_default(), |output| output.save(before))
     }
+}
+
+/// A name beside a file that no file has: `a.2`.
+fn free_name(path: &Path) -> PathBuf {
+    let name = |number: u32| {
+        let mut name = path.to_owned().into_os_string();
+        name.push(format!(".{number}"));
+        PathBuf::from(name)
+    };
+    (2..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(u32::MAX))
+}
+
+/// The flags that give a solve which continues another the same limits. A target alone is remembered.
+fn limit_flags(stop: &Stop) -> String {
+    let Stop { exploitability, iterations, seconds } = *stop;
+    let target = exploitability.filter(|_| iterations.is_some() || seconds.is_some());
+    let target = target.map(|share| format!(" --target {}", paint::percent(share, 4)));
+    let iterations = iterations.map(|limit| format!(" --iterations {limit}"));
+    let seconds = seconds.map(|limit| format!(" --seconds {limit}"));
+    target.into_iter().chain(iterations).chain(seconds).collect()
 }
 
 /// The parts that a solution file has; `None` for a checkpoint.

@@ -162,7 +162,7 @@ impl SolveRun {
     }
 
     fn write_checkpoint(&mut self) {
-        if let Some(mut checkpoint) = self.checkpoint.take() {
+        if let Some(checkpoint) = self.checkpoint.take() {
             checkpoint.write(self);
             self.checkpoint = Some(checkpoint);
         }
@@ -178,7 +178,8 @@ impl SolveRun {
 fn not_a_number(iterations: u32) -> String {
     let iterations = paint::count(iterations, "iteration");
     format!(
-        "after {iterations} the exploitability is not a number: values have overflowed, and no solution is written"
+        "after {iterations} the exploitability is not a number: values have overflowed, and no solution is written; start again \
+         with --restart, in 32 bits (--precision 32) or with another --rule"
     )
 }
 

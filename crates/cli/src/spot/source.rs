@@ -82,7 +82,7 @@ fn parse(name: &str, text: &str) -> Result<Spot, Failure> {
     let is_said = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     if !text.lines().any(is_said) {
         let why = "says nothing: a spot has `board`, `pot`, `stack`, `ranges.oop` and `ranges.ip` at least; `isofold solve \
-                   --help` has one to copy";
+                   --help-all` has one to copy";
         return Err(Failure::argument(name, why));
     }
     Spot::from_toml(text).map_err(|error| Failure::argument(name, error))

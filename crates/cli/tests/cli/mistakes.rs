@@ -171,7 +171,6 @@ fn range() {
     );
     refused(&["range", "AA", "--dead", "1s"], &["--dead: `1s` at position 1"]);
     refused(&["range", "AA", "--categories"], &["--board <CARDS>"]);
-    refused(&["range", "AA", "--board", "QsTs7h"], &["--categories"]);
     refused(
         &["range", "AA", "--categories", "--board", "QsTs"],
         &["--board: a board has 3, 4 or 5 cards, not 2"],

@@ -215,3 +215,30 @@ fn the_table_of_three_hands_survives_a_kill() {
     assert!(error(&["preflop", "triples", &path("other")]).contains("not a table of triples"));
     assert_eq!(fs::read_to_string(path("other")).unwrap(), "not a table");
 }
+
+#[test]
+fn short_deck_has_its_own_combos_and_no_percentages() {
+    for (range, count) in [("random", "630 combos"), ("22+", "54 combos"), ("AA", "6 combos")] {
+        let run = isofold(&["range", range, "--game", "6+", "--count"]);
+        assert!(run.code == 0 && run.stdout.starts_with(count), "{range}: {}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains("of the 630 that are live"), "{}", run.stdout);
+    }
+    for arguments in [&["range", "10%", "--game", "6+"][..], &["equity", "10%", "AA", "--game", "short-deck"]]
+    {
+        let message = error(arguments);
+        assert!(message.contains("`10%` is a share of the hands of hold'em"), "{message}");
+    }
+    assert_eq!(isofold(&["equity", "AA:0.5,KK", "QQ", "--game", "6+", "--trials", "100"]).code, 0);
+}
+
+#[test]
+fn a_board_takes_combos_out() {
+    let run = isofold(&["range", "AA", "--board", "AsKs2d", "--count"]);
+    assert!(run.code == 0 && run.stdout.starts_with("3 combos"), "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn a_policy_that_does_nothing_is_refused() {
+    let message = error(&["equity", "AA@50,KK@100", "QQ", "--game", "omaha", "--overlap", "max"]);
+    assert!(message.contains("--overlap: not for Omaha"), "{message}");
+}

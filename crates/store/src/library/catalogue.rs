@@ -197,8 +197,12 @@ fn open_to_read(path: &Path) -> rusqlite::Result<(Connection, i32)> {
         let found = version(&connection)?;
         Ok((connection, found))
     };
-    // Without its log, and without a folder to make one in, the catalogue can only be read as it is.
-    open("").or_else(|_: Error| open("?immutable=1"))
+    // Without its log, and without a folder to make one in, the catalogue can only be read as it is. A log that is there has rows
+    // that the catalogue lacks.
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let has_log = std::fs::metadata(&log).is_ok_and(|log| log.len() > 0);
+    open("").or_else(|error: Error| if has_log { Err(error) } else { open("?immutable=1") })
 }
 
 /// A path as a URI.

@@ -69,3 +69,22 @@ impl SpotRequest {
 fn is_readable(spot: &Spot) -> bool {
     Spot::from_toml(&spot.to_toml()).is_ok_and(|read| read == *spot)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use isofold_tree::Street;
+
+    /// A file with a spot in it that cannot be read again could not be opened.
+    #[test]
+    fn only_a_spot_that_can_be_read_is_kept_as_it_was_given() {
+        let spot =
+            Spot::on("QsTs7h4d2c").pot(60).stack(90).oop("AA,JTs").ip("KK,AQs").bet(Street::River, "50%");
+        let spot = spot.build().unwrap();
+        let given = |spot: &Spot| SpotRequest::of(spot, &CanonicalSpot::of(spot)).given;
+        assert_eq!(given(&spot).as_deref(), Some(&spot));
+        let impossible = Spot { stop: Stop::default().exploitability(0.0), ..spot };
+        assert_eq!(given(&impossible), None);
+    }
+}

@@ -48,7 +48,8 @@ impl Pattern {
             .filter(|_| movable || by == 0)
     }
 
-    /// The patterns from this one to another, in which some places move by the same number of ranks and the others stay.
+    /// The patterns from this one to another, in which some places move by the same number of ranks and the others stay. A step on which a
+    /// card that moves meets one that stays is left out: no hand has a card twice.
     pub(super) fn to(&self, last: &Pattern) -> Option<Vec<Pattern>> {
         if self.places.len() != last.places.len() || self.filter != last.filter {
             return None;
@@ -64,7 +65,9 @@ impl Pattern {
             });
             Some(Pattern { places: places.collect::<Option<_>>()?, filter: self.filter })
         };
-        (0..=by.abs()).map(step).collect()
+        let mut steps = (0..=by.abs()).map(step).collect::<Option<Vec<_>>>()?;
+        steps.retain(|pattern| pattern.check().is_ok());
+        Some(steps)
     }
 }
 

@@ -58,6 +58,9 @@ fn omaha_patterns_have_the_known_counts() {
         ("5432-", 0),
         ("6543-", 2 * 256),
         ("AAJT-AA76", 5 * 6 * 16),
+        // The queen of spades, and one of four other spades: a step with the queen twice is no hand.
+        ("QsTs**-QsAs**", choose(51, 3) - choose(47, 3)),
+        ("QsAs**-QsTs**", choose(51, 3) - choose(47, 3)),
         ("AAKK-QQJJ", 3 * 36),
         ("[AKQ][AKQ][AKQ][AKQ]", choose(12, 4)),
         ("[A-Q][A,K,Q][Q+][AKQ]", choose(12, 4)),

@@ -72,11 +72,16 @@ impl FromStr for Size {
     }
 }
 
-/// Reads a size that is written as several words; `None` if it is none, or if a space splits a number in two.
+/// Reads a size that is written as several words; `None` if it is none, if a space splits a number in two, or if a percentage without its
+/// sign stands before `e`: `33 e` is two sizes.
 pub(crate) fn of_words(words: &[&str]) -> Option<Size> {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || c == '.');
-    let split = words.windows(2).any(|pair| digit(pair[0].chars().last()) && digit(pair[1].chars().next()));
-    if split { None } else { read(&words.concat().to_lowercase()) }
+    let is_split = |pair: &[&str]| {
+        let is_geometric = pair[1].starts_with(['e', 'E']);
+        digit(pair[0].chars().last()) && digit(pair[1].chars().next())
+            || is_geometric && bare_percent(pair[0]).is_some()
+    };
+    if words.windows(2).any(is_split) { None } else { read(&words.concat().to_lowercase()) }
 }
 
 /// Reads a size without spaces, in lower case.
@@ -112,8 +117,12 @@ fn amount(token: &str) -> Option<SizeAmount> {
     if let Some(factor) = token.strip_suffix('x') {
         return decimal(factor).filter(|&factor| factor > 1.0).map(SizeAmount::Times);
     }
-    let bare = || decimal(token).filter(|&number| number >= MIN_BARE_PERCENT);
-    percent(token).or_else(bare).map(SizeAmount::Percent)
+    percent(token).or_else(|| bare_percent(token)).map(SizeAmount::Percent)
+}
+
+/// Reads a percentage without its sign.
+fn bare_percent(token: &str) -> Option<f64> {
+    decimal(token).filter(|&number| number >= MIN_BARE_PERCENT)
 }
 
 fn percent(token: &str) -> Option<f64> {

@@ -16,7 +16,8 @@ use thiserror::Error;
 /// | `60%3r`, `20c3r` | raise | any of these, up to 3 raises on the street |
 ///
 /// A number alone is a percentage from 5 on; a smaller one could be meant as a multiple, and is an error. A percentage after `e` is
-/// its cap: `e, 50%` is two sizes, `e 50%` is one.
+/// its cap: `e, 50%` is two sizes, `e 50%` is one. A number from 5 on that a space parts from `e` is a percentage: `33 e` is two sizes, `33e`
+/// and `3 e` are one.
 ///
 /// ```
 /// use isofold_tree::Sizes;

@@ -51,11 +51,18 @@ impl Spot {
     }
 
     /// Gives a big blind more chips, a multiple of what it has: every amount becomes larger, and the game stays the same up to the
-    /// rounding of bets. A spot in chips stays as it is.
+    /// rounding of bets. A spot in chips stays as it is; a number of chips that is no multiple is an error.
     pub fn rescale(&mut self, chips_per_bb: u32) -> Result<(), SpotError> {
         let Unit::BigBlinds { chips } = self.unit else { return Ok(()) };
-        let factor = chips_per_bb / chips.max(1);
-        if factor <= 1 {
+        if chips == 0 || chips_per_bb == 0 || !chips_per_bb.is_multiple_of(chips) {
+            return Err(value(
+                "unit",
+                format!("{chips_per_bb} chips"),
+                &format!("a multiple of {chips} chips"),
+            ));
+        }
+        let factor = chips_per_bb / chips;
+        if factor == 1 {
             return Ok(());
         }
         let scaled = |field: &str, amount: u32| {
@@ -177,5 +184,28 @@ impl Spot {
             lock.line.change_actions(&mut change);
             lock.frequencies.change_actions(&mut change);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_big_blind_gets_a_multiple_of_its_chips_only() {
+        let unit = Unit::BigBlinds { chips: 200 };
+        let spot = Spot::on("QsTs7h").unit(unit).pot(1100).stack(19_500).oop("AA").ip("KK").build().unwrap();
+        for chips in [500, 100, 0] {
+            let mut rescaled = spot.clone();
+            let error = rescaled.rescale(chips).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("unit: {chips} chips is not accepted; expected a multiple of 200 chips")
+            );
+            assert_eq!(rescaled, spot);
+        }
+        let mut rescaled = spot.clone();
+        rescaled.rescale(1000).unwrap();
+        assert_eq!((rescaled.unit, rescaled.pot), (Unit::BigBlinds { chips: 1000 }, 5500));
     }
 }

@@ -4,6 +4,7 @@ use super::args::Ladder;
 use super::build_failure;
 use super::input::LadderFeature;
 use super::progress::PhaseProgress;
+use crate::environment;
 use crate::failure::Failure;
 use crate::library::LibraryFolder;
 use crate::memory;
@@ -59,8 +60,11 @@ struct Row {
 pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     let spots = spots(args)?;
     check_counts(args)?;
-    let options =
-        Options { threads: args.threads.unwrap_or(0), memory: memory::available(), ..Options::default() };
+    let options = Options {
+        threads: args.threads.or_else(environment::threads).unwrap_or_default(),
+        memory: environment::memory().or_else(memory::available),
+        ..Options::default()
+    };
     let progress = PhaseProgress::start(|| eprintln!("stopped before the table was complete"));
     let solve = |spot: &Spot, bucket: Option<BucketOf>| {
         exploitability(spot, &options, args.iterations, bucket)

@@ -1,6 +1,7 @@
 //! The table of three hands: computed block by block into a file, which any interruption leaves whole.
 
 use crate::csv;
+use crate::environment;
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt;
@@ -18,7 +19,7 @@ const DEFAULT_TRIALS: u32 = 10_000;
 
 const EXAMPLES: &str = "\
 The table goes into FILE in blocks of 1 024 triples. Ctrl-C, a kill or a power cut lose at most the block under way: the same command goes \
-on where it was. Each triple has a seed of its own, so the table is the same on any number of threads and however often it was interrupted. \
+on where it was, and computes blocks again that are damaged. Each triple has a seed of its own, so the table is the same on any number of threads and however often it was interrupted. \
 A standard error is at most 0.5 divided by the square root of the deals: 0.5% for 10 000. With --csv the table that FILE has is printed, \
 nothing is computed.
 
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = input::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Number of threads; one per core if not given. The table does not depend on it
+    /// Number of threads; $ISOFOLD_THREADS if not given, else one per core. The table does not depend on it
     #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 
@@ -119,6 +120,8 @@ struct OpenTable {
     file: File,
     path: PathBuf,
     settings: TripleFile,
+    /// The blocks that the file does not have, or has damaged.
+    missing: Vec<usize>,
     /// The number of triples that the file has.
     done: usize,
     /// The greatest standard error so far.
@@ -126,7 +129,7 @@ struct OpenTable {
 }
 
 impl OpenTable {
-    /// Opens or makes the file, and removes a block that was not finished.
+    /// Opens or makes the file, and removes a block at its end that was not finished. Damaged blocks stay until they are computed again.
     fn open(args: &Args) -> Result<OpenTable, Failure> {
         let path = &args.file;
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -142,34 +145,38 @@ impl OpenTable {
         let bytes = read(&mut file, path)?;
         let found = header(&bytes, path)?;
         let settings = settings(args, found)?;
-        let (counts, end) = match found {
-            Some(_) => TripleFile::decode(&bytes),
-            None => (Vec::new(), 0),
-        };
+        let blocks = found.map_or(Vec::new(), |_| TripleFile::decode(&bytes));
+        let end = found.map_or(0, |_| TripleFile::offset(blocks.len()));
         let write = |file: &mut File| {
             file.set_len(end as u64)?;
-            file.seek(SeekFrom::End(0))?;
             if found.is_none() {
+                file.seek(SeekFrom::Start(0))?;
                 file.write_all(&settings.header())?;
             }
             file.sync_all()
         };
         write(&mut file).map_err(|error| io_failure("write", path, &error))?;
-        let error = greatest_error(&counts);
-        Ok(OpenTable { file, path: path.clone(), settings, done: counts.len(), error })
+        let damaged = blocks.iter().filter(|block| block.is_none()).count();
+        if damaged > 0 {
+            let blocks = paint::count(damaged, "damaged block");
+            output::remark(&format!("`{}` has {blocks}: computed again", path.display()));
+        }
+        let is_missing = |number: &usize| blocks.get(*number).is_none_or(Option::is_none);
+        let missing = (0..TripleFile::BLOCKS).filter(is_missing).collect();
+        let counts = || blocks.iter().flatten();
+        let error = counts().map(|counts| greatest_error(counts)).fold(0.0, f64::max);
+        let done = counts().map(Vec::len).sum();
+        Ok(OpenTable { file, path: path.clone(), settings, missing, done, error })
     }
 
     /// Computes the blocks that are missing; returns whether the table is complete.
     fn compute(&mut self, args: &Args) -> Result<bool, Failure> {
-        let threads = args.threads.unwrap_or_default();
+        let threads = args.threads.or_else(environment::threads).unwrap_or_default();
         let sampler = TripleSampler::new(self.settings.trials, self.settings.seed, threads);
         let sampler = sampler.map_err(crate::error_text::equity)?;
         let mut progress = Progress::start();
-        for number in 0..TripleFile::BLOCKS {
+        for &number in &self.missing {
             let block = TripleFile::block(number);
-            if block.end <= self.done {
-                continue;
-            }
             let message =
                 || Some(format!("{} of {} triples", paint::grouped(self.done), paint::grouped(TRIPLES)));
             if progress.report(self.done as f64 / TRIPLES as f64, message).is_break() {
@@ -177,9 +184,9 @@ impl OpenTable {
             }
             let counts = sampler.sample(block.start, block.end).map_err(crate::error_text::equity)?;
             let bytes = TripleFile::encode(&counts);
-            let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
+            let written = write_at(&mut self.file, TripleFile::offset(number), &bytes);
             written.map_err(|error| io_failure("write", &self.path, &error))?;
-            self.done = block.end;
+            self.done += block.len();
             self.error = self.error.max(greatest_error(&counts));
         }
         Ok(true)
@@ -205,6 +212,13 @@ fn settings(args: &Args, found: Option<TripleFile>) -> Result<TripleFile, Failur
     }
 }
 
+/// Writes bytes at a position of a file, down to the disk.
+fn write_at(file: &mut File, position: usize, bytes: &[u8]) -> std::io::Result<()> {
+    file.seek(SeekFrom::Start(position as u64))?;
+    file.write_all(bytes)?;
+    file.sync_data()
+}
+
 fn greatest_error(counts: &[TripleCounts]) -> f64 {
     let dealt = counts.iter().filter(|counts| counts.deals > 0);
     dealt.flat_map(|counts| [0, 1, 2].map(|player| counts.error(player))).fold(0.0, f64::max)
@@ -228,16 +242,24 @@ fn io_failure(what: &str, path: &Path, error: &std::io::Error) -> Failure {
 fn export(path: &Path) -> Result<(), Failure> {
     let mut file = File::open(path).map_err(|error| io_failure("open", path, &error))?;
     let bytes = read(&mut file, path)?;
-    let counts = header(&bytes, path)?.map_or(Vec::new(), |_| TripleFile::decode(&bytes).0);
+    let blocks = header(&bytes, path)?.map_or(Vec::new(), |_| TripleFile::decode(&bytes));
     let mut out = output::plain();
     let head = "first,second,third,deals,wins1,wins2,wins3,halves1,halves2,halves3,thirds,equity1,equity2,equity3,error1,error2,error3";
     writeln!(out, "{head}")?;
-    for (classes, counts) in triples().zip(&counts) {
+    let mut done = 0;
+    let counts = blocks.iter().enumerate().flat_map(|(number, block)| match block {
+        Some(counts) => counts.iter().map(Some).collect(),
+        // A damaged block has no rows.
+        None => vec![None; TripleFile::block(number).len()],
+    });
+    for (classes, counts) in triples().zip(counts) {
+        let Some(counts) = counts else { continue };
         csv::line(&mut out, &fields(classes.map(|class| class.to_string()), counts))?;
+        done += 1;
     }
     out.flush()?;
-    if counts.len() < TRIPLES {
-        let done = paint::grouped(counts.len());
+    if done < TRIPLES {
+        let done = paint::grouped(done);
         output::remark(&format!("{done} of {} triples: the table is not complete", paint::grouped(TRIPLES)));
     }
     Ok(())

@@ -51,6 +51,9 @@ fn the_environment_has_settings_that_flags_override() {
     assert_eq!(code, 1, "{error}");
     assert!(error.contains("ISOFOLD_MEMORY") && error.contains("(--memory 10M would be enough)"), "{error}");
     assert_eq!(with(&[("ISOFOLD_MEMORY", "1k")], &[&solve[..], &["--memory", "1G"]].concat()).0, 0);
+    let ladder = ["buckets", "ladder", "turn-high", "--features", "classes", "--iterations", "1"];
+    let (code, _, error) = with(&[("ISOFOLD_MEMORY", "1k")], &ladder);
+    assert!(code == 1 && error.contains("1 kB may be used"), "{error}");
     let all = [("ISOFOLD_THREADS", "2"), ("ISOFOLD_MEMORY", "1G"), ("ISOFOLD_DEVICE", "cpu")];
     assert_eq!(with(&all, &solve).0, 0);
     // `auto` says on stderr why the CPU solves: here, that there is bunching.

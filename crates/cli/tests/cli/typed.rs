@@ -1,6 +1,7 @@
 //! Equity as people type it: players, games, ranges of Omaha, and the tables before the flop.
 
 use crate::{command, isofold, keys, lines, object};
+use isofold_equity::preflop::{TripleCounts, TripleFile, TripleSampler};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::Stdio;
@@ -241,4 +242,41 @@ fn a_board_takes_combos_out() {
 fn a_policy_that_does_nothing_is_refused() {
     let message = error(&["equity", "AA@50,KK@100", "QQ", "--game", "omaha", "--overlap", "max"]);
     assert!(message.contains("--overlap: not for Omaha"), "{message}");
+
+/// A block that is damaged is computed again in its place; those after it stay, whatever they are.
+#[test]
+fn a_damaged_block_of_the_table_is_computed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table").to_str().unwrap().to_owned();
+    let settings = TripleFile { seed: 5, trials: 20 };
+    let marked = TripleCounts { deals: 20, wins: [11, 9, 0], halves: [0; 3], thirds: 0 };
+    let block = TripleFile::encode(&[marked; 1024]);
+    let mut bytes = settings.header();
+    (0..3).for_each(|_| bytes.extend(&block));
+    let second = TripleFile::offset(1)..TripleFile::offset(2);
+    bytes[second.start + 7] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let rows = isofold(&["preflop", "triples", &file, "--csv"]);
+    assert_eq!(rows.stdout.lines().count(), 1 + 2 * 1024);
+    assert!(rows.stderr.starts_with("2 048 of "), "{}", rows.stderr);
+    let mut child = command(&["preflop", "triples", &file]);
+    let mut child =
+        child.env("ISOFOLD_THREADS", "7").stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let started = Instant::now();
+    while fs::metadata(&file).unwrap().len() <= bytes.len() as u64 {
+        assert!(started.elapsed() < Duration::from_secs(60), "no block was written");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    if let Ok(threads) = fs::read_dir(format!("/proc/{}/task", child.id())) {
+        assert!(threads.count() > 7);
+    }
+    child.kill().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("has 1 damaged block: computed again"), "{said}");
+    let again = fs::read(&file).unwrap();
+    let computed = TripleSampler::new(20, 5, 1).unwrap().sample(1024, 2048).unwrap();
+    assert!(again[second.clone()] == TripleFile::encode(&computed));
+    assert!(again[..second.start] == bytes[..second.start]);
+    assert!(again[second.end..bytes.len()] == bytes[second.end..]);
 }

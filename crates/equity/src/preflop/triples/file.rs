@@ -1,4 +1,5 @@
-//! The file format of a table of triples. Blocks are appended as they are computed: whatever ends the work, the blocks that are whole stay.
+//! The file format of a table of triples. Blocks are appended as they are computed: whatever ends the work, the blocks that are whole stay. A
+//! block that is damaged can be computed again in its place.
 //!
 //! | offset | size | content |
 //! |---|---|---|
@@ -91,21 +92,23 @@ impl TripleFile {
         bytes
     }
 
-    /// The counts of the whole blocks of a file, after its header, and the length of the file up to their end. Bytes of a block that was not
-    /// finished, or that is damaged, and all bytes after it are left out.
-    pub fn decode(bytes: &[u8]) -> (Vec<TripleCounts>, usize) {
-        let (mut counts, mut end) = (Vec::new(), TripleFile::HEADER);
-        for number in 0..TripleFile::BLOCKS {
-            let length = TripleFile::block(number).len() * ENTRY;
-            let Some(block) = bytes.get(end..end + length + CHECKSUM) else { break };
-            let (entries, stated) = block.split_at(length);
-            if stated != checksum(entries).to_le_bytes() {
-                break;
-            }
-            counts.extend(entries.chunks_exact(ENTRY).map(entry));
-            end += length + CHECKSUM;
-        }
-        (counts, end)
+    /// The position of a block in the file; that of the end of a complete file for [`TripleFile::BLOCKS`].
+    pub fn offset(number: usize) -> usize {
+        TripleFile::HEADER
+            + TripleFile::block(number).start * ENTRY
+            + number.min(TripleFile::BLOCKS) * CHECKSUM
+    }
+
+    /// The counts of each block that a file has in full, in order; `None` for one whose checksum is wrong. Bytes after them are of a block that
+    /// was not finished.
+    pub fn decode(bytes: &[u8]) -> Vec<Option<Vec<TripleCounts>>> {
+        let block = |number: usize| bytes.get(TripleFile::offset(number)..TripleFile::offset(number + 1));
+        let counts = |block: &[u8]| {
+            let (entries, stated) = block.split_at(block.len() - CHECKSUM);
+            let is_whole = stated == checksum(entries).to_le_bytes();
+            is_whole.then(|| entries.chunks_exact(ENTRY).map(entry).collect())
+        };
+        (0..TripleFile::BLOCKS).map_while(block).map(counts).collect()
     }
 }
 
@@ -134,17 +137,25 @@ mod tests {
         let file = TripleFile { seed: 0x0123_4567_89ab_cdef, trials: 1000 };
         let mut bytes = file.header();
         assert_eq!(TripleFile::read_header(&bytes), Ok(Some(file)));
-        assert_eq!(TripleFile::decode(&bytes), (Vec::new(), TripleFile::HEADER));
-        let all = counts(2 * BLOCK);
-        bytes.extend(TripleFile::encode(&all[..BLOCK]));
-        let end = bytes.len();
-        bytes.extend(TripleFile::encode(&all[BLOCK..]));
-        assert_eq!(TripleFile::decode(&bytes), (all.clone(), bytes.len()));
-        for length in [end, end + 1, bytes.len() - 1] {
-            assert_eq!(TripleFile::decode(&bytes[..length]), (all[..BLOCK].to_vec(), end), "{length}");
+        assert_eq!(TripleFile::decode(&bytes), []);
+        let all = counts(3 * BLOCK);
+        let blocks: Vec<Option<Vec<TripleCounts>>> =
+            all.chunks(BLOCK).map(|block| Some(block.to_vec())).collect();
+        for (number, block) in all.chunks(BLOCK).enumerate() {
+            assert_eq!(bytes.len(), TripleFile::offset(number));
+            bytes.extend(TripleFile::encode(block));
         }
-        bytes[end + 7] ^= 1;
-        assert_eq!(TripleFile::decode(&bytes), (all[..BLOCK].to_vec(), end));
+        assert_eq!(TripleFile::decode(&bytes), blocks);
+        for length in [TripleFile::offset(2), TripleFile::offset(2) + 1, bytes.len() - 1] {
+            assert_eq!(TripleFile::decode(&bytes[..length]), blocks[..2], "{length}");
+        }
+        // A damaged block does not take those after it with it.
+        bytes[TripleFile::offset(1) + 7] ^= 1;
+        assert_eq!(TripleFile::decode(&bytes), [blocks[0].clone(), None, blocks[2].clone()]);
+        assert_eq!(
+            TripleFile::offset(TripleFile::BLOCKS),
+            TripleFile::HEADER + TRIPLES * ENTRY + TripleFile::BLOCKS * CHECKSUM
+        );
         let blocks: usize = (0..TripleFile::BLOCKS).map(|number| TripleFile::block(number).len()).sum();
         assert_eq!((blocks, TripleFile::block(TripleFile::BLOCKS).len()), (TRIPLES, 0));
     }

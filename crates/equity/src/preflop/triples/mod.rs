@@ -46,7 +46,7 @@ pub struct TripleCounts {
 }
 
 impl TripleCounts {
-    /// The equity of a player, 0 to 2; `NaN` where the hands cannot be dealt.
+    /// The equity, a share of the pot from 0 to 1, of the player with an index from 0 to 2; `NaN` where the hands cannot be dealt.
     pub fn equity(&self, player: usize) -> f64 {
         let won = f64::from(self.wins[player])
             + f64::from(self.halves[player]) / 2.0

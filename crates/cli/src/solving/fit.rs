@@ -19,10 +19,10 @@ struct Smaller {
     spot: Spot,
 }
 
-/// The most remedies that are named.
-const MOST: usize = 4;
-/// The most changes that are made at once.
-const MOST_CHANGES: usize = 8;
+/// The number of remedies that are named.
+const MAX_REMEDIES: usize = 4;
+/// The number of changes that are made at once.
+const MAX_CHANGES: usize = 8;
 const HALF: &str = "--precision 16";
 
 /// The changes that make a spot of `needed` bytes fit into `limit` bytes: 16 bits alone, or one change to the tree, of which the one
@@ -44,7 +44,7 @@ pub(crate) fn remedies(spot: &Spot, options: &Options, needed: u64, limit: u64) 
         );
     }
     others.sort_by_key(|remedy| Reverse(remedy.bytes));
-    let mut found: Vec<Remedy> = in_half.into_iter().chain(others).take(MOST).collect();
+    let mut found: Vec<Remedy> = in_half.into_iter().chain(others).take(MAX_REMEDIES).collect();
     if found.is_empty() {
         found.extend(several(spot, &options, fits).map(|(flags, bytes)| remedy(flags, bytes)));
     }
@@ -61,7 +61,7 @@ fn bytes(spot: &Spot, options: &Options) -> Option<[u64; 2]> {
 fn several(spot: &Spot, options: &Options, fits: impl Fn(u64) -> bool) -> Option<(String, u64)> {
     let mut flags: Vec<String> = Vec::new();
     let mut current = spot.clone();
-    for _ in 0..MOST_CHANGES {
+    for _ in 0..MAX_CHANGES {
         let smallest = changes(&current).into_iter().min_by_key(|change| size(&change.spot))?;
         if size(&smallest.spot) >= size(&current) {
             return None;
@@ -107,17 +107,19 @@ fn changes(spot: &Spot) -> Vec<Smaller> {
     raises.chain(bets).chain(fewer_raises).collect()
 }
 
-/// The spot with a cap on the raises of every street; nothing if there is no raise to cap.
+/// The spot with a cap on the raises of every street and player, as the flag sets it. Nothing if there is no raise to cap, or if a lower cap
+/// stands, which the flag would lift.
 fn with_max_raises(spot: &Spot, raises: u32) -> Option<Smaller> {
     let mut capped = spot.clone();
     let mut is_changed = false;
     for street in Street::ALL {
         for player in Player::BOTH {
             let bets = capped.bets.of_mut(street, player);
-            if !bets.raise.is_empty() && bets.max_raises.is_none_or(|max| max > raises) {
-                bets.max_raises = Some(raises);
-                is_changed = true;
+            if bets.max_raises.is_some_and(|max| max < raises) {
+                return None;
             }
+            is_changed |= !bets.raise.is_empty() && bets.max_raises != Some(raises);
+            bets.max_raises = Some(raises);
         }
     }
     is_changed.then(|| Smaller { flags: vec![format!("--max-raises {raises}")], spot: capped })
@@ -157,4 +159,32 @@ fn without(spot: &Spot, street: Street, flag: &str, index: usize) -> Option<Smal
 /// The list of sizes that a flag changes.
 fn list<'a>(bets: &'a StreetBets, flag: &str) -> &'a Sizes {
     if flag == "--bet" { &bets.bet } else { &bets.raise }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cap_on_raises_is_proposed_where_it_lifts_none() {
+        let mut spot = Spot::on("QsTs7h8c").pot(100).stack(900).oop("AA").ip("KK").build().unwrap();
+        for street in Street::ALL {
+            for player in Player::BOTH {
+                spot.bets.of_mut(street, player).raise = "50%".parse().unwrap();
+            }
+        }
+        let caps = |smaller: &Smaller| {
+            Street::ALL
+                .map(|street| Player::BOTH.map(|player| smaller.spot.bets.of(street, player).max_raises))
+        };
+        let proposed = with_max_raises(&spot, 2).unwrap();
+        assert_eq!(
+            (&proposed.flags[..], caps(&proposed)),
+            (&["--max-raises 2".to_owned()][..], [[Some(2); 2]; 3])
+        );
+        // The flag would give two raises where one is allowed.
+        spot.bets.of_mut(Street::River, Player::Ip).max_raises = Some(1);
+        assert!(with_max_raises(&spot, 2).is_none());
+        assert_eq!(caps(&with_max_raises(&spot, 1).unwrap()), [[Some(1); 2]; 3]);
+    }
 }

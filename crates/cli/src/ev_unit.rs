@@ -91,6 +91,11 @@ impl<'a> EvUnit<'a> {
         self.prize.is_some()
     }
 
+    /// Whether amounts are written in chips.
+    pub(crate) fn is_in_chips(self) -> bool {
+        matches!(self.amounts, Amounts::Chips)
+    }
+
     /// The head of a column of EVs.
     pub(crate) fn title(self) -> &'static str {
         if self.is_icm() { "$EV" } else { "EV" }

@@ -8,7 +8,7 @@ use isofold_solver::Hand;
 use std::io::Write;
 
 pub(super) fn write(comparison: &Comparison) -> Result<(), Failure> {
-    let Comparison { sides, strategies, .. } = comparison;
+    let Comparison { sides, strategies, games } = comparison;
     let Some(strategies) = strategies else {
         let [a, b] = sides.each_ref().map(|side| side.view.player);
         let why = format!("{a} acts in A, {b} in B: there are no strategies of one player to compare");
@@ -18,7 +18,8 @@ pub(super) fn write(comparison: &Comparison) -> Result<(), Failure> {
     let mut head = vec!["player".to_owned(), "combo".to_owned()];
     let both = |name: &str| ["a", "b"].map(|side| format!("{name} {side}"));
     head.extend(["reach", "share", "ev"].into_iter().flat_map(both));
-    head.extend(strategies.actions.iter().flat_map(|action| both(&action.to_string())));
+    let text = |columns| comparison.action(columns, |_, side, action| games.scale.action_text(side, action));
+    head.extend(strategies.columns.iter().flat_map(|&columns| both(&text(columns))));
     line(&mut out, &head)?;
     for (combo, hands) in &strategies.hands {
         let mut row = vec![strategies.player.to_string(), combo.to_string()];
@@ -27,11 +28,8 @@ pub(super) fn write(comparison: &Comparison) -> Result<(), Failure> {
         for figure in figures {
             row.extend(hands.each_ref().map(|hand| field(hand.as_ref().and_then(figure))));
         }
-        for &action in &strategies.actions {
-            let share = |side: usize| {
-                let index = sides[side].action(action)?;
-                hands[side].as_ref()?.strategy.get(index).copied()
-            };
+        for columns in &strategies.columns {
+            let share = |side: usize| hands[side].as_ref()?.strategy.get(columns[side]?).copied();
             row.extend([field(share(0)), field(share(1))]);
         }
         line(&mut out, &row)?;

@@ -1,40 +1,60 @@
 //! Whether two solutions are of one game, and what is different if not.
 
+use super::scale::Scale;
 use super::side::Side;
 use crate::paint;
 use isofold_cards::{CardSet, Range};
-use isofold_tree::{Player, Spot};
+use isofold_tree::{Player, Spot, Unit};
 
 pub(super) struct Games {
     /// Whether they are one game up to a relabelling of suits.
     pub(super) is_same: bool,
-    /// Whether the same actions are there, with the same chips.
+    /// Whether the same actions are there, with the same amounts.
     pub(super) is_same_tree: bool,
     /// Whether the places are the same, too.
     pub(super) is_same_line: bool,
     /// The parts of the spots that are different.
     pub(super) differences: Vec<String>,
-    /// What the EVs of two solutions of one zero-sum game can differ by at most, at the start.
+    /// The upper bound, for two solutions of one zero-sum game, on the difference of their EVs at the start.
     pub(super) ev_bound: Option<f64>,
+    /// The chips of both sides on one scale.
+    pub(super) scale: Scale,
 }
 
 impl Games {
     pub(super) fn of(a: &Side, b: &Side) -> Games {
-        let is_same = a.canonical.fingerprint == b.canonical.fingerprint;
-        let is_same_tree = a.tree.nodes() == b.tree.nodes() && a.spot.pot == b.spot.pot;
+        let units = [a.spot.unit, b.spot.unit];
+        let scale = Scale::of(units);
+        // Fingerprints leave the unit out. The same chips in big blinds of another size are another game.
+        let is_same =
+            a.canonical.fingerprint == b.canonical.fingerprint && (scale.is_even() || !scale.is_comparable());
+        let scale = if is_same { Scale::of_one_game(units) } else { scale };
+        let is_same_tree =
+            scale.is_same_tree(a.tree.nodes(), b.tree.nodes()) && scale.is_same(a.spot.pot, b.spot.pot);
         let is_zero_sum = a.tree.is_zero_sum() && b.tree.is_zero_sum();
         // A player has from 2 ε of the pot less than the value of the game to 2 ε more, if ε is the exploitability.
         let ev_bound =
             (is_same && is_zero_sum).then(|| 2.0 * (a.exploitability + b.exploitability) * a.start_worth());
         let [line, other] = [a, b].map(|side| side.view.line.relabelled(side.canonical.perm));
-        let differences = if is_same { Vec::new() } else { differences(&a.spot, &b.spot, is_same_tree) };
-        Games { is_same, is_same_tree, is_same_line: line == other, differences, ev_bound }
+        let differences =
+            if is_same { Vec::new() } else { differences(&a.spot, &b.spot, scale, is_same_tree) };
+        let is_same_line = scale.is_same_line(&line, &other);
+        Games { is_same, is_same_tree, is_same_line, differences, ev_bound, scale }
     }
 
-    /// What the EVs of both sides at the start differ by, if they can be compared.
+    /// An EV of B less one of A, in the chips of A or in $EV; `None` if the units differ.
+    pub(super) fn ev_difference(&self, a: &Side, b: &Side, one: f64, other: f64) -> Option<f64> {
+        match (a.unit().is_icm(), b.unit().is_icm()) {
+            (true, true) => Some(other - one),
+            (false, false) => self.scale.b_in_a().map(|factor| factor * other - one),
+            _ => None,
+        }
+    }
+
+    /// The EVs of B at the start less those of A; `None` if the units differ.
     pub(super) fn start_difference(&self, a: &Side, b: &Side) -> Option<[f64; 2]> {
-        let is_comparable = a.unit().is_icm() == b.unit().is_icm();
-        is_comparable.then(|| [0, 1].map(|player: usize| b.start_evs[player] - a.start_evs[player]))
+        let difference = |player: usize| self.ev_difference(a, b, a.start_evs[player], b.start_evs[player]);
+        Some([difference(0)?, difference(1)?])
     }
 
     /// Whether the difference of the EVs at the start is one that exploitability explains; `None` if that cannot be said.
@@ -46,8 +66,21 @@ impl Games {
     /// The verdict, in sentences.
     pub(super) fn verdict(&self, a: &Side, b: &Side) -> Vec<String> {
         if !self.is_same {
+            let different = paint::list(&self.differences);
+            if !self.scale.is_comparable() {
+                let name = |side: &Side| if side.spot.unit == Unit::Chips { "chips" } else { "big blinds" };
+                let units = format!("A is in {}, B in {}: amounts are not compared", name(a), name(b));
+                return vec![format!("two games; different: {different}"), units];
+            }
             let tree = if self.is_same_tree { "the same betting tree" } else { "another betting tree" };
-            return vec![format!("two games, {tree}; different: {}", paint::list(&self.differences))];
+            let verdict = format!("two games, {tree}; different: {different}");
+            let is_in_chips = !a.unit().is_icm() && a.unit().is_in_chips();
+            let chips =
+                "a big blind has other chips in B: differences of EVs are in the chips of A".to_owned();
+            return [verdict]
+                .into_iter()
+                .chain((is_in_chips && !self.scale.is_even()).then_some(chips))
+                .collect();
         }
         if !self.is_same_line {
             return vec!["one game, two places".to_owned()];
@@ -72,7 +105,18 @@ impl Games {
 }
 
 /// The parts of two spots that are different.
-fn differences(a: &Spot, b: &Spot, is_same_tree: bool) -> Vec<String> {
+fn differences(a: &Spot, b: &Spot, scale: Scale, is_same_tree: bool) -> Vec<String> {
+    // In common chips, unless there are more of them than a spot may have.
+    let rescaled = |spot: &Spot| {
+        let mut spot = spot.clone();
+        scale
+            .common_chips_per_bb()
+            .filter(|_| !scale.is_even())
+            .map(|chips| spot.rescale(chips).map(|()| spot))?
+            .ok()
+    };
+    let both = rescaled(a).zip(rescaled(b));
+    let (a, b) = both.as_ref().map_or((a, b), |(a, b)| (a, b));
     let mut different = Vec::new();
     let mut part = |name: &str, is_different: bool| {
         if is_different {
@@ -89,16 +133,19 @@ fn differences(a: &Spot, b: &Spot, is_same_tree: bool) -> Vec<String> {
         let [one, other] = [a, b].map(|spot| live(&spot.ranges[player.index()]));
         part(&format!("the range of {player}"), one != other);
     }
-    part("the pot", a.pot != b.pot);
-    part("stacks", a.stacks != b.stacks);
-    part("bet sizes", !is_same_tree && a.pot == b.pot && a.stack() == b.stack());
+    let is_comparable = scale.is_comparable();
+    part("the unit", !is_comparable);
+    part("the pot", is_comparable && a.pot != b.pot);
+    part("stacks", is_comparable && a.stacks != b.stacks);
+    part("bet sizes", is_comparable && !is_same_tree && a.pot == b.pot && a.stack() == b.stack());
     part("rake", a.rake != b.rake);
     part("ICM", a.tournament != b.tournament);
     part("folded ranges", a.folded != b.folded);
     part("edits of the tree", a.edits != b.edits);
     part("locks", a.locks != b.locks);
     if different.is_empty() {
-        different.push("suits".to_owned());
+        let rest = if scale.is_even() { "suits" } else { "the chips of a big blind" };
+        different.push(rest.to_owned());
     }
     different
 }

@@ -14,20 +14,20 @@ pub(super) struct Report {
     b: Solved,
     /// Whether both are one game up to suits.
     same_game: bool,
-    /// Whether the same actions are there, with the same chips.
+    /// Whether the same actions are there, with the same amounts.
     same_tree: bool,
     same_line: bool,
     /// The parts of the spots that are different.
     differences: Vec<String>,
-    /// B less A, at the start; `null` if the units differ.
+    /// B less A at the start, in the chips of A; `null` if the units differ.
     start_ev_difference: Option<[f64; 2]>,
-    /// What that can be at most between two solutions of one zero-sum game.
+    /// The upper bound on it between two solutions of one zero-sum game.
     start_ev_bound: Option<f64>,
     /// Whether it is within that bound.
     within_bound: Option<bool>,
     /// The share of hands that would have to act otherwise to play as the other side does.
     strategy_distance: Option<f64>,
-    /// What the player who acts loses in A by the frequencies of B at this decision, and in B by those of A.
+    /// The EV that the player who acts loses in A by the frequencies of B at this decision, and in B by those of A; each in the chips of its side.
     costs: Option<[f64; 2]>,
     /// The player who acts, if it is the same one on both sides, and that player's combos.
     #[serde(skip_serializing_if = "Option::is_none")]

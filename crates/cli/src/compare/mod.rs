@@ -5,6 +5,7 @@ mod csv;
 mod games;
 mod json;
 mod page;
+mod scale;
 mod side;
 mod strategies;
 
@@ -17,7 +18,8 @@ use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
 use crate::spot::SpotArgs;
 use games::Games;
 use isofold_store::CanonicalSpot;
-use isofold_tree::{Line, NodeKind, Spot, Tree};
+use isofold_tree::{Action, Line, NodeKind, Spot, Tree};
+use scale::Scale;
 use side::Side;
 use strategies::Strategies;
 
@@ -27,6 +29,17 @@ struct Comparison {
     games: Games,
     /// The strategies of the player who acts, if it is the same one on both sides.
     strategies: Option<Strategies>,
+}
+
+impl Comparison {
+    /// The text of an action that has these indices on both sides, by the text of an action of a side.
+    fn action(&self, columns: [Option<usize>; 2], text: impl Fn(&Side, usize, Action) -> String) -> String {
+        let of = |side: usize| {
+            let action = self.sides[side].view.actions[columns[side]?];
+            Some(text(&self.sides[side], side, action))
+        };
+        of(0).or_else(|| of(1)).unwrap_or_default()
+    }
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -58,7 +71,9 @@ fn compare(args: &Args) -> Result<Comparison, Failure> {
         }
         Some(second) => {
             let b = source(&second, args)?;
-            let line = args.other_line.clone().unwrap_or_else(|| in_suits_of(&args.line, a.spot(), b.spot()));
+            let line = args.other_line.clone().unwrap_or_else(|| {
+                in_suits_of(&in_big_blinds(&args.line, &first_line, a.spot(), b.spot()), a.spot(), b.spot())
+            });
             if matches!((&a, &b), (SpotSource::File(..), SpotSource::File(..))) && args.solve.is_limited() {
                 let why = "both are files, as they were solved: there is nothing to solve";
                 return Err(Failure::argument("--target, --iterations or --seconds", why));
@@ -78,7 +93,7 @@ fn compare(args: &Args) -> Result<Comparison, Failure> {
     let [a, b] = sides;
     let games = Games::of(&a, &b);
     let b = if games.is_same { b.in_suits_of(&a) } else { b };
-    let strategies = Strategies::of(&a, &b);
+    let strategies = Strategies::of(&a, &b, games.scale);
     Ok(Comparison { sides: [a, b], games, strategies })
 }
 
@@ -103,6 +118,15 @@ fn in_suits_of(line: &Line, a: &Spot, b: &Spot) -> Line {
     let [a, b] = [a, b].map(CanonicalSpot::of);
     match a.fingerprint == b.fingerprint {
         true => line.relabelled(a.perm.then(b.perm.inverse())),
+        false => line.clone(),
+    }
+}
+
+/// A line of a spot, in big blinds if they have other chips in another spot. `in_chips` is the line with its amounts in chips.
+fn in_big_blinds(line: &Line, in_chips: &Line, a: &Spot, b: &Spot) -> Line {
+    let scale = Scale::of([a.unit, b.unit]);
+    match scale.is_comparable() && !scale.is_even() {
+        true => scale::in_unit(in_chips, a.unit).parse().unwrap_or_else(|_| line.clone()),
         false => line.clone(),
     }
 }

@@ -9,7 +9,7 @@ use crate::paint;
 use crate::strategy::{self, HandMeans};
 use crate::table::{Side as Align, Table};
 use isofold_solver::Hand;
-use isofold_tree::{Action, Player};
+use isofold_tree::Player;
 
 /// So many of the hands that play most differently are shown.
 const HANDS: usize = 12;
@@ -26,14 +26,14 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Vec<String>> {
     }
     // Two places of one solution have one start.
     let has_one_start = games.is_same && !games.is_same_line && a.start_evs == b.start_evs;
-    let start = if has_one_start { Vec::new() } else { start(a, b) };
+    let start = if has_one_start { Vec::new() } else { start(comparison) };
     let mut sections = vec![head, games.verdict(a, b), start];
     let is_start = [a, b].iter().all(|side| side.view.line.steps().is_empty());
-    sections.push(if is_start { Vec::new() } else { players(a, b) });
+    sections.push(if is_start { Vec::new() } else { players(comparison) });
     match strategies {
         Some(strategies) => {
-            sections.push(actions(a, b, strategies));
-            sections.push(hands(a, b, strategies));
+            sections.push(actions(comparison, strategies));
+            sections.push(hands(comparison, strategies));
         }
         None => {
             let who = |side: &Side| side.view.player;
@@ -48,7 +48,8 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Vec<String>> {
 }
 
 /// The EVs at the start.
-fn start(a: &Side, b: &Side) -> Vec<String> {
+fn start(comparison: &Comparison) -> Vec<String> {
+    let [a, b] = &comparison.sides;
     let mut table = Table::new(columns(&["at the start", "EV A", "EV B", "B − A", "of the pot A", "B"]));
     for player in Player::BOTH {
         let evs = [a, b].map(|side| side.start_evs[player.index()]);
@@ -58,7 +59,7 @@ fn start(a: &Side, b: &Side) -> Vec<String> {
             player.to_string(),
             a.unit().text(evs[0]),
             b.unit().text(evs[1]),
-            difference(a, b, Some(evs[0]), Some(evs[1])),
+            difference(comparison, Some(evs[0]), Some(evs[1])),
             share(one),
             share(other),
         ]);
@@ -67,7 +68,8 @@ fn start(a: &Side, b: &Side) -> Vec<String> {
 }
 
 /// EV, equity and EQR of both players at the end of the line.
-fn players(a: &Side, b: &Side) -> Vec<String> {
+fn players(comparison: &Comparison) -> Vec<String> {
+    let [a, b] = &comparison.sides;
     let heads = ["on the line", "EV A", "EV B", "B − A", "of the pot A", "B", "equity A", "B", "EQR A", "B"];
     let mut table = Table::new(columns(&heads));
     for player in Player::BOTH {
@@ -80,7 +82,7 @@ fn players(a: &Side, b: &Side) -> Vec<String> {
             player.to_string(),
             a.unit().text_of(evs[0]),
             b.unit().text_of(evs[1]),
-            difference(a, b, evs[0], evs[1]),
+            difference(comparison, evs[0], evs[1]),
             share(a),
             share(b),
             equity(a),
@@ -93,24 +95,24 @@ fn players(a: &Side, b: &Side) -> Vec<String> {
 }
 
 /// The frequency and the EV of each action.
-fn actions(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
+fn actions(comparison: &Comparison, strategies: &Strategies) -> Vec<String> {
+    let [a, b] = &comparison.sides;
     let head = format!("{} acts", strategies.player);
     let mut table = Table::new(columns(&[&head[..], "A", "B", "B − A", "EV A", "EV B", "B − A"]));
     let evs = [a, b].map(|side| strategy::mean_evs(&side.view));
-    for &action in &strategies.actions {
-        let index = [a, b].map(|side| side.action(action));
+    for &index in &strategies.columns {
         let frequency = |side: &Side, index: Option<usize>| index.map(|index| side.view.frequencies[index]);
         let shares = [frequency(a, index[0]), frequency(b, index[1])];
         let [one, other] = [0, 1].map(|side: usize| index[side].and_then(|index| evs[side][index]));
         let points = shares[0].zip(shares[1]).map(|(a, b)| 100.0 * (b - a));
         table.row(vec![
-            a.unit().plain_action(action),
+            action_text(comparison, index),
             text(shares[0], |share| paint::frequency(share, 2)),
             text(shares[1], |share| paint::frequency(share, 2)),
             text(points, |points| format!("{}%", signed(paint::fixed(points, 2)))),
             a.unit().text_of(one),
             b.unit().text_of(other),
-            difference(a, b, one, other),
+            difference(comparison, one, other),
         ]);
     }
     let mut lines = table.lines();
@@ -134,25 +136,25 @@ fn actions(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
 }
 
 /// The classes that play most differently.
-fn hands(a: &Side, b: &Side, strategies: &Strategies) -> Vec<String> {
+fn hands(comparison: &Comparison, strategies: &Strategies) -> Vec<String> {
+    let [a, b] = &comparison.sides;
     let classes = strategies.most_different(HANDS);
     if classes.is_empty() {
         return Vec::new();
     }
     // Both sides of an action are one column, so that a narrow page does not part them.
-    let head = |(&action, columns): (&Action, &[Option<usize>; 2])| {
-        let action = a.unit().plain_action(action);
+    let head = |columns: &[Option<usize>; 2]| {
+        let action = action_text(comparison, *columns);
         match columns {
             [Some(_), Some(_)] => format!("{action} A{:>FIGURE$}", "B"),
             [Some(_), None] => format!("{action} A"),
             [None, _] => format!("{action} B"),
         }
     };
-    let actions = || strategies.actions.iter().zip(&strategies.columns);
     let heads: Vec<String> = ["hand", "share A", "B", "EV A", "B"]
         .map(str::to_owned)
         .into_iter()
-        .chain(actions().map(head))
+        .chain(strategies.columns.iter().map(head))
         .collect();
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = Table::new(columns(&heads));
@@ -187,9 +189,19 @@ fn columns<'a>(heads: &[&'a str]) -> Vec<(&'a str, Align)> {
 }
 
 /// B less A, with its sign; a dash where one is missing, or where they have different units.
-fn difference(a: &Side, b: &Side, one: Option<f64>, other: Option<f64>) -> String {
-    let is_comparable = a.unit().is_icm() == b.unit().is_icm();
-    text(one.zip(other).filter(|_| is_comparable), |(one, other)| signed(a.unit().text(other - one)))
+fn difference(comparison: &Comparison, one: Option<f64>, other: Option<f64>) -> String {
+    let Comparison { sides: [a, b], games, .. } = comparison;
+    let difference = one.zip(other).and_then(|(one, other)| games.ev_difference(a, b, one, other));
+    text(difference, |difference| signed(a.unit().text(difference)))
+}
+
+/// An action of either side: in the unit of the page where a chip is the same on both sides, else in that of its spot.
+fn action_text(comparison: &Comparison, columns: [Option<usize>; 2]) -> String {
+    let scale = comparison.games.scale;
+    comparison.action(columns, |of, side, action| match scale.is_even() {
+        true => of.unit().plain_action(action),
+        false => scale.action_text(side, action),
+    })
 }
 
 /// `+0.12`, `-0.12`; zero has no sign.

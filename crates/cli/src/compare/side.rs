@@ -7,7 +7,7 @@ use crate::spot;
 use crate::strategy;
 use isofold_solver::View;
 use isofold_store::CanonicalSpot;
-use isofold_tree::{Action, Spot, Tree};
+use isofold_tree::{Spot, Tree};
 
 pub(super) struct Side {
     pub(super) spot: Spot,
@@ -70,11 +70,6 @@ impl Side {
 
     pub(super) fn eqr(&self, player: usize) -> Option<f64> {
         strategy::eqr(&self.tree, &self.view, self.ev(player), self.equity(player))
-    }
-
-    /// The index of an action; `None` if this side does not have it.
-    pub(super) fn action(&self, action: Action) -> Option<usize> {
-        self.view.actions.iter().position(|&own| own == action)
     }
 
     /// `river   River  Q♠ T♠ 7♥ | 8♣ | 2♦   after x`

@@ -1,9 +1,10 @@
 //! How differently a player plays on both sides.
 
+use super::scale::Scale;
 use super::side::Side;
 use isofold_cards::{Combo, HandClass};
 use isofold_solver::Hand;
-use isofold_tree::{Action, Player};
+use isofold_tree::Player;
 use std::collections::BTreeMap;
 
 /// A combo on both sides; `None` where a side does not have it.
@@ -12,21 +13,19 @@ pub(super) type Both = [Option<Hand>; 2];
 /// The strategies of the player who acts on both sides.
 pub(super) struct Strategies {
     pub(super) player: Player,
-    /// The actions of either side, in order.
-    pub(super) actions: Vec<Action>,
-    /// The index of each of these actions on both sides; `None` where a side does not have it.
+    /// The actions of either side, in order: the index on both sides; `None` where a side does not have it.
     pub(super) columns: Vec<[Option<usize>; 2]>,
     /// The combos of either side; `None` where a side does not have one.
     pub(super) hands: BTreeMap<Combo, Both>,
     /// The share of hands that would have to play otherwise to play as the other side does; `None` if the actions differ.
     pub(super) distance: Option<f64>,
-    /// What the player loses on each side by the frequencies of the other one at this decision.
+    /// The EV that the player loses on each side, in its unit, by the frequencies of the other one at this decision.
     pub(super) costs: Option<[f64; 2]>,
 }
 
 impl Strategies {
     /// The strategies of both sides; `None` if other players act.
-    pub(super) fn of(a: &Side, b: &Side) -> Option<Strategies> {
+    pub(super) fn of(a: &Side, b: &Side, scale: Scale) -> Option<Strategies> {
         let player = a.view.player;
         if b.view.player != player {
             return None;
@@ -37,18 +36,20 @@ impl Strategies {
                 hands.entry(hand.combo).or_default()[index] = Some(hand.clone());
             }
         }
-        let mut actions = [&a.view.actions[..], &b.view.actions].concat();
-        actions.sort_unstable();
-        actions.dedup();
-        let columns = actions.iter().map(|&action| [a.action(action), b.action(action)]).collect::<Vec<_>>();
-        let is_alike = a.view.actions == b.view.actions;
+        let mut matched: BTreeMap<_, [Option<usize>; 2]> = BTreeMap::new();
+        for (side, of) in [a, b].into_iter().enumerate() {
+            for (index, &action) in of.view.actions.iter().enumerate() {
+                matched.entry(scale.action(side, action)).or_default()[side] = Some(index);
+            }
+        }
+        let columns: Vec<[Option<usize>; 2]> = matched.into_values().collect();
+        let is_alike = columns.iter().enumerate().all(|(index, column)| *column == [Some(index); 2]);
         let costs = is_alike.then(|| [cost(&hands, 0), cost(&hands, 1)]);
         let has_costs = costs.filter(|_| a.view.evs.is_some() && b.view.evs.is_some());
         Some(Strategies {
             player,
             distance: is_alike.then(|| distance(hands.values(), &columns)),
             costs: has_costs,
-            actions,
             columns,
             hands,
         })
@@ -95,7 +96,7 @@ fn distance<'a>(hands: impl Iterator<Item = &'a Both>, columns: &[[Option<usize>
     hands.map(of).sum()
 }
 
-/// What a player loses on one side by the frequencies of the other, all else unchanged.
+/// The EV that a player loses on one side by the frequencies of the other, all else unchanged.
 fn cost(hands: &BTreeMap<Combo, Both>, side: usize) -> f64 {
     let of = |both: &Both| -> Option<f64> {
         let (own, other) = (both[side].as_ref()?, both[1 - side].as_ref()?);

@@ -127,3 +127,55 @@ fn mistakes_are_reported_before_the_solve() {
         assert!(run.stderr.contains(said), "{said}: {}", run.stderr);
     }
 }
+
+/// A size with more decimals gives a big blind more chips in B; the game in big blinds is what is compared.
+#[test]
+fn spots_in_big_blinds_are_compared_in_big_blinds() {
+    let folder = tempfile::tempdir().unwrap();
+    let spot = |name: &str, unit: &str, pot: &str, stack: &str, bet: &str| {
+        let path = folder.path().join(name).to_str().unwrap().to_owned();
+        let text = format!(
+            "{unit}board = 'QsJh2h4d8c'\npot = {pot}\nstack = {stack}\nranges = {{ oop = '88+', ip = '99-22' }}\n\
+             bets.river = {{ bet = '{bet}' }}\n"
+        );
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let bb = "unit = 'bb'\n";
+    let coarse = spot("coarse.toml", bb, "6", "20", "2bb");
+    let fine = spot("fine.toml", bb, "6", "20", "2bb, 1.875bb");
+    let value = object(&["compare", &coarse, &fine, "--target", "0.1%"]);
+    assert_eq!((&value["a"]["pot"], &value["b"]["pot"]), (&json!(600), &json!(1200)));
+    assert_eq!((&value["differences"], &value["same_tree"]), (&json!(["bet sizes"]), &json!(false)));
+    for player in 0..2 {
+        let (a, b) = (number(&value["a"]["start_ev"][player]), number(&value["b"]["start_ev"][player]));
+        let difference = number(&value["start_ev_difference"][player]);
+        assert!((difference - (b / 2.0 - a)).abs() < 1e-9 && difference.abs() < 100.0, "{difference}");
+    }
+    let csv = lines(&["compare", &coarse, &fine, "--target", "0.1%", "--csv"]);
+    assert!(
+        csv[0].ends_with("check a,check b,bet 1.875bb a,bet 1.875bb b,bet 2bb a,bet 2bb b"),
+        "{}",
+        csv[0]
+    );
+    let row: Vec<&str> = csv[1].split(',').collect();
+    assert!(row[10].is_empty() && !row[12].is_empty() && !row[13].is_empty(), "{row:?}");
+    // The flag does the same, and the line is found in both.
+    let value =
+        object(&["compare", &coarse, "--bet", "river:ip:1.875bb", "--line", "b200", "--target", "1%"]);
+    assert_eq!((&value["same_line"], &value["b"]["line"]), (&json!(true), &json!("b400")));
+    assert!(value["strategy_distance"].is_number() && value["costs"].is_array(), "{value}");
+    // Amounts in chips are not compared with amounts in big blinds.
+    let chips = spot("chips.toml", "", "600", "2000", "250c");
+    let mixed = ["compare", &coarse, &chips, "--target", "1%"];
+    let value = object(&mixed);
+    assert_eq!((&value["start_ev_difference"], &value["same_tree"]), (&json!(null), &json!(false)));
+    assert_eq!(value["differences"], json!(["the unit"]));
+    let page = lines(&mixed);
+    assert!(
+        page.contains(&"A is in big blinds, B in chips: amounts are not compared".to_owned()),
+        "{page:#?}"
+    );
+    let oop = page.iter().find(|line| line.starts_with("oop ")).unwrap();
+    assert!(oop.contains(" –"), "{page:#?}");
+}

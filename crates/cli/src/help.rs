@@ -7,7 +7,7 @@ use crate::Cli;
 use clap::{Command, CommandFactory};
 use std::ffi::OsString;
 
-/// What `--help` shows of a command with many flags.
+/// The flags that `--help` shows of a command with many.
 struct ShortHelp {
     command: &'static str,
     /// The flags, without dashes.

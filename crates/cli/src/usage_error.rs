@@ -89,7 +89,7 @@ fn command_of(error: &clap::Error) -> Option<String> {
     (words.first() == Some(&"isofold")).then(|| words.join(" "))
 }
 
-/// What clap says before its tips and the usage, in one line.
+/// The first paragraph of an error of clap, before its tips and the usage, in one line.
 fn first_paragraph(error: &clap::Error) -> String {
     let text = error.to_string();
     let first = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();

@@ -123,7 +123,7 @@ impl Named {
         }
     }
 
-    /// The same for patterns that differ in the order of cards only.
+    /// The sorted places and the filter: equal for patterns that differ in the order of cards only.
     fn key(&self, size: usize) -> Option<(Vec<CardSet>, Filter)> {
         let mut places = match &self.cards {
             Cards::Places(places) => places.clone(),

@@ -14,7 +14,7 @@ pub(crate) trait BatchCommand: clap::Args + Sync {
     /// The columns of the table, between those of the line and that of its error.
     const COLUMNS: &'static [&'static str];
 
-    /// What is made once for many queries.
+    /// The state that is made once for many queries.
     type Context: Sync;
 
     fn context(&self) -> Result<Self::Context, Failure>;

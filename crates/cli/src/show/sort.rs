@@ -3,7 +3,7 @@
 use isofold_solver::NextCard;
 use isofold_tree::{Action, Line, LineAction, LineStep, Player};
 
-/// What cards are sorted by, as the flag has it.
+/// The figure that cards are sorted by, as the flag has it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum SortArg {
     Card,

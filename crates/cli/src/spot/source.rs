@@ -1,4 +1,4 @@
-//! What a command is asked about: spot files, embedded spots, spots from stdin, solution files, and entries of the library.
+//! The sources that a command is asked about: spot files, embedded spots, spots from stdin, solution files, and entries of the library.
 
 use crate::failure::Failure;
 use crate::library::{self, EntryName, LibraryFolder};
@@ -14,7 +14,7 @@ pub(crate) fn embedded(name: &str) -> Option<&'static str> {
     spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
 }
 
-/// What a command is asked about.
+/// A source that a command is asked about.
 pub(crate) enum Source {
     Spot(Box<Spot>),
     /// A solution file or a checkpoint.

@@ -6,7 +6,7 @@ use isofold_tree::Spot;
 
 /// The name of a spot that flags have made of another: `river, stack 50, 2 folded`.
 pub(super) fn name(before: &Spot, after: &Spot) -> String {
-    let changes = changes(before, after);
+    let changes = changes(&on_scale_of(before, after), after);
     let board: String = after.board.iter().map(Card::to_string).collect();
     let name = match before.board == after.board {
         true => super::name(before).to_owned(),
@@ -16,6 +16,15 @@ pub(super) fn name(before: &Spot, after: &Spot) -> String {
         return before.name.clone();
     }
     [name].into_iter().chain(changes).collect::<Vec<_>>().join(", ")
+}
+
+/// A spot with as many chips in a big blind as another has, which may have more of them for a size with more decimals.
+fn on_scale_of(spot: &Spot, other: &Spot) -> Spot {
+    let mut rescaled = spot.clone();
+    match other.unit.chips_per_bb().map(|chips| rescaled.rescale(chips)) {
+        Some(Ok(())) => rescaled,
+        _ => spot.clone(),
+    }
 }
 
 /// The differences other than the board, each in a few words.

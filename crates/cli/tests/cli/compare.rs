@@ -163,6 +163,7 @@ fn spots_in_big_blinds_are_compared_in_big_blinds() {
     // The flag does the same, and the line is found in both.
     let value =
         object(&["compare", &coarse, "--bet", "river:ip:1.875bb", "--line", "b200", "--target", "1%"]);
+    assert_eq!(value["b"]["spot"], "spot, other sizes");
     assert_eq!((&value["same_line"], &value["b"]["line"]), (&json!(true), &json!("b400")));
     assert!(value["strategy_distance"].is_number() && value["costs"].is_array(), "{value}");
     // Amounts in chips are not compared with amounts in big blinds.

@@ -65,7 +65,7 @@ impl Strategies {
             .into_iter()
             .map(|(class, hands)| (distance(hands.iter().copied(), &self.columns), class, hands))
             .collect();
-        ranked.retain(|(distance, ..)| *distance > LEAST);
+        ranked.retain(|(distance, ..)| *distance > MIN_DISTANCE);
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         ranked.truncate(max);
         ranked
@@ -81,7 +81,7 @@ impl Strategies {
 }
 
 /// Classes that differ by less are not named.
-const LEAST: f64 = 1e-5;
+const MIN_DISTANCE: f64 = 1e-5;
 
 /// The distance of both strategies over some combos: half the sum of the differences of frequencies, weighted by the mean share.
 fn distance<'a>(hands: impl Iterator<Item = &'a Both>, columns: &[[Option<usize>; 2]]) -> f64 {

@@ -32,7 +32,7 @@ enum ProgressArg {
     None,
 }
 
-/// How progress is shown.
+/// The form of progress.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum ProgressFormat {
     Bar,
@@ -66,7 +66,7 @@ pub(crate) fn is_quiet() -> bool {
     IS_QUIET.get().copied().unwrap_or(false)
 }
 
-/// How progress is shown.
+/// The form of progress that was asked for.
 pub(crate) fn progress() -> ProgressFormat {
     PROGRESS.get().copied().unwrap_or_else(|| automatic(false))
 }

@@ -46,7 +46,7 @@ fn from_file(path: &Path) -> Result<Config, Failure> {
     config.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
-/// What can be named, in one line.
+/// The names that can be given, in one line.
 fn unnamed() -> String {
     let names = PRESETS.map(|preset| preset.name).join(", ");
     format!(

@@ -132,6 +132,9 @@ impl OpenTable {
     /// Opens or makes the file, and removes a block at its end that was not finished. Damaged blocks stay until they are computed again.
     fn open(args: &Args) -> Result<OpenTable, Failure> {
         let path = &args.file;
+        if path.exists() && !path.is_file() {
+            return Err(Failure::argument("FILE", format!("`{}` is not a plain file", path.display())));
+        }
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|error| io_failure("open", path, &error))?;
         match file.try_lock() {

@@ -130,7 +130,7 @@ impl ViewArgs {
         if json && self.csv { Err(Failure::conflict("--csv", "--json")) } else { Ok(()) }
     }
 
-    /// The same with the line in chips, which may be in big blinds or shares of the pot.
+    /// The arguments with their line in chips, which may be in big blinds or shares of the pot.
     pub(crate) fn in_chips(&self, spot: &Spot) -> Result<ViewArgs, Failure> {
         let tree = Tree::new(spot).map_err(error_text::tree)?;
         let line = tree.in_chips(&self.line).map_err(|error| Failure::argument("--line", error))?;

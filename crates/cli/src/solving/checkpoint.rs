@@ -27,7 +27,7 @@ pub(super) struct Checkpoint {
     is_own: Cell<bool>,
 }
 
-/// What a solve that was interrupted was to reach.
+/// The aim of a solve that was interrupted.
 #[derive(Clone, Copy)]
 struct Aim {
     iterations: u32,

@@ -215,6 +215,9 @@ fn the_table_of_three_hands_survives_a_kill() {
     fs::write(path("other"), "not a table").unwrap();
     assert!(error(&["preflop", "triples", &path("other")]).contains("not a table of triples"));
     assert_eq!(fs::read_to_string(path("other")).unwrap(), "not a table");
+    // A folder, or a device that never ends, is not read.
+    let folder = folder.path().to_str().unwrap();
+    assert!(error(&["preflop", "triples", folder]).contains("is not a plain file"));
 }
 
 #[test]
@@ -242,6 +245,7 @@ fn a_board_takes_combos_out() {
 fn a_policy_that_does_nothing_is_refused() {
     let message = error(&["equity", "AA@50,KK@100", "QQ", "--game", "omaha", "--overlap", "max"]);
     assert!(message.contains("--overlap: not for Omaha"), "{message}");
+}
 
 /// A block that is damaged is computed again in its place; those after it stay, whatever they are.
 #[test]

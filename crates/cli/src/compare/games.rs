@@ -4,7 +4,8 @@ use super::scale::Scale;
 use super::side::Side;
 use crate::paint;
 use isofold_cards::{CardSet, Range};
-use isofold_tree::{Player, Spot, Unit};
+use isofold_store::CanonicalSpot;
+use isofold_tree::{Bets, Player, SizingRules, Spot, Unit};
 
 pub(super) struct Games {
     /// Whether they are one game up to a relabelling of suits.
@@ -26,8 +27,12 @@ impl Games {
         let units = [a.spot.unit, b.spot.unit];
         let scale = Scale::of(units);
         // Fingerprints leave the unit out. The same chips in big blinds of another size are another game.
-        let is_same =
-            a.canonical.fingerprint == b.canonical.fingerprint && (scale.is_even() || !scale.is_comparable());
+        let is_even = scale.is_even() || !scale.is_comparable();
+        // Sizes may be written in several ways that make one tree.
+        let has_same_sizes = || Scale::of_one_game(units).is_same_tree(a.tree.nodes(), b.tree.nodes());
+        let is_same = is_even
+            && (a.canonical.fingerprint == b.canonical.fingerprint
+                || without_sizes(&a.canonical) == without_sizes(&b.canonical) && has_same_sizes());
         let scale = if is_same { Scale::of_one_game(units) } else { scale };
         let is_same_tree =
             scale.is_same_tree(a.tree.nodes(), b.tree.nodes()) && scale.is_same(a.spot.pot, b.spot.pot);
@@ -104,6 +109,11 @@ impl Games {
     }
 }
 
+/// The canonical spot without its bet sizes.
+fn without_sizes(canonical: &CanonicalSpot) -> Spot {
+    Spot { bets: Bets::default(), rules: SizingRules::default(), unit: Unit::Chips, ..canonical.spot.clone() }
+}
+
 /// The parts of two spots that are different.
 fn differences(a: &Spot, b: &Spot, scale: Scale, is_same_tree: bool) -> Vec<String> {
     // In common chips, unless there are more of them than a spot may have.
@@ -144,7 +154,7 @@ fn differences(a: &Spot, b: &Spot, scale: Scale, is_same_tree: bool) -> Vec<Stri
     part("edits of the tree", a.edits != b.edits);
     part("locks", a.locks != b.locks);
     if different.is_empty() {
-        let rest = if scale.is_even() { "suits" } else { "the chips of a big blind" };
+        let rest = if scale.is_even() { "the rules of sizes" } else { "the chips of a big blind" };
         different.push(rest.to_owned());
     }
     different

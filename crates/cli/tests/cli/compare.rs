@@ -180,3 +180,22 @@ fn spots_in_big_blinds_are_compared_in_big_blinds() {
     let oop = page.iter().find(|line| line.starts_with("oop ")).unwrap();
     assert!(oop.contains(" –"), "{page:#?}");
 }
+
+/// A cap may stand with a size or with its street: the tree is one, and so is the game.
+#[test]
+fn sizes_that_make_one_tree_are_one_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let spot = |board: &str, raise: &str| {
+        format!(
+            "board = \"{board}\"\npot = 100\nstack = 900\n[ranges]\noop = \"QQ,JJ,AK\"\nip = \"TT,99,KQ\"\n[bets]\nriver = {{ bet = \"50%\", {raise} }}\n"
+        )
+    };
+    std::fs::write(path("one"), spot("Ks7d2c9h3s", "raise = \"60%2r\"")).unwrap();
+    std::fs::write(path("two"), spot("Ks7d2c9h3s", "raise = \"60%\", max_raises = 2")).unwrap();
+    std::fs::write(path("three"), spot("Kh7c2d9s3h", "raise = \"60%\", max_raises = 2")).unwrap();
+    for other in ["two", "three"] {
+        let value = object(&["compare", &path("one"), &path(other), "--target", "1%"]);
+        assert_eq!((&value["same_game"], &value["same_tree"]), (&json!(true), &json!(true)), "{value}");
+    }
+}

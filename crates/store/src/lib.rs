@@ -32,7 +32,8 @@ pub use error::{CatalogueFailure, StoreError};
 pub use file::SolutionFile;
 pub use header::{SavedStreets, SavedStreetsError, SolutionHeader};
 pub use library::{
-    AddOutcome, Entry, EntryCheck, Filter, ImportOutcome, Library, Texture, TextureError, VerifyReport,
+    AddOutcome, AmountRange, Entry, EntryCheck, Filter, ImportOutcome, Library, Texture, TextureError,
+    VerifyReport,
 };
 pub use request::SpotRequest;
 pub use snapshot::{SaveOptions, SolveSnapshot, WriteProgress};

@@ -5,9 +5,8 @@ use super::input::{self, Target};
 use crate::amounts::UnitArgs;
 use crate::input::{self as arguments, Cards};
 use clap::Subcommand;
-use isofold_store::{Filter, Texture};
+use isofold_store::{AmountRange, Filter, Texture};
 use isofold_tree::Street;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -107,13 +106,13 @@ pub(super) struct ListArgs {
     #[arg(long, value_name = "TEXTURE", value_parser = input::texture(), value_delimiter = ',')]
     texture: Vec<Texture>,
 
-    /// Spots with this starting pot, or one in a range: 60 or 50-100
-    #[arg(long, value_name = "CHIPS", value_parser = input::pot, allow_hyphen_values = true)]
-    pot: Option<RangeInclusive<u32>>,
+    /// Spots with this starting pot, or one in a range: 60, 5.5bb or 50-100
+    #[arg(long, value_name = "AMOUNT", value_parser = input::pot, allow_hyphen_values = true)]
+    pot: Option<AmountRange>,
 
-    /// Spots with this effective stack, or one in a range: 200 or 150-300
-    #[arg(long, value_name = "CHIPS", value_parser = input::stack, allow_hyphen_values = true)]
-    stack: Option<RangeInclusive<u32>>,
+    /// Spots with this effective stack, or one in a range: 200, 97.5bb or 150-300
+    #[arg(long, value_name = "AMOUNT", value_parser = input::stack, allow_hyphen_values = true)]
+    stack: Option<AmountRange>,
 
     /// Spots whose name contains this, whatever its case
     #[arg(long, value_name = "TEXT")]

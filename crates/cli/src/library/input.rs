@@ -5,8 +5,7 @@ use crate::failure::is_invisible;
 use crate::input::named;
 use crate::solving::values;
 use clap::builder::TypedValueParser;
-use isofold_store::Texture;
-use std::ops::RangeInclusive;
+use isofold_store::{AmountRange, Texture};
 
 /// Parses an entry: `3`, `@3` or `@btn-bb`.
 pub(super) fn entry(text: &str) -> Result<EntryName, String> {
@@ -58,21 +57,33 @@ pub(super) fn texture() -> impl TypedValueParser<Value = Texture> {
     ])
 }
 
-/// Parses the pot, `60`, or a range of pots, `50-100`.
-pub(super) fn pot(text: &str) -> Result<RangeInclusive<u32>, String> {
-    chips(text, "pot")
+/// Parses the pot, `60` or `5.5bb`, or a range of pots, `50-100` or `5bb-6bb`.
+pub(super) fn pot(text: &str) -> Result<AmountRange, String> {
+    amounts(text, "pot")
 }
 
-/// Parses the stack, `60`, or a range of stacks, `50-100`.
-pub(super) fn stack(text: &str) -> Result<RangeInclusive<u32>, String> {
-    chips(text, "stack")
+/// Parses the stack, `60` or `97.5bb`, or a range of stacks, `50-100` or `20bb-30bb`.
+pub(super) fn stack(text: &str) -> Result<AmountRange, String> {
+    amounts(text, "stack")
 }
 
-fn chips(text: &str, what: &str) -> Result<RangeInclusive<u32>, String> {
-    let bad =
-        || format!("`{text}` is not a {what}: expected chips as in 60, or a range of chips as in 50-100");
-    let (min, max) = text.split_once('-').unwrap_or((text, text));
-    let chips = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
+fn amounts(text: &str, what: &str) -> Result<AmountRange, String> {
+    let bad = || {
+        format!(
+            "`{text}` is not a {what}: expected chips as in 60, big blinds as in 5.5bb, or a range as in 50-100 or 5bb-6bb"
+        )
+    };
+    let lower = text.to_lowercase();
+    let (min, max) = lower.split_once('-').unwrap_or((&lower, &lower));
+    let (min, max) = (min.trim(), max.trim());
+    // In `20-30bb` both are big blinds.
+    if let Some(max) = max.strip_suffix("bb") {
+        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+        let range = number(min.strip_suffix("bb").unwrap_or(min)).zip(number(max)).ok_or_else(bad)?;
+        let range = range.0..=range.1;
+        return if range.is_empty() { Err(bad()) } else { Ok(AmountRange::BigBlinds(range)) };
+    }
+    let chips = |text: &str| text.parse::<u32>().map_err(|_| bad());
     let range = chips(min)?..=chips(max)?;
-    if range.is_empty() { Err(bad()) } else { Ok(range) }
+    if range.is_empty() { Err(bad()) } else { Ok(AmountRange::Chips(range)) }
 }

@@ -15,6 +15,7 @@ mod verification;
 pub(crate) use args::Args;
 pub(crate) use folder::{EntryName, LibraryFolder, spot_of};
 pub(crate) use input::name;
+pub(crate) use naming::remark_on_shared_name;
 
 use crate::failure::Failure;
 use args::Command;

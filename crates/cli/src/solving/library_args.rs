@@ -175,6 +175,9 @@ impl LibraryArgs {
         drop(progress);
         match added {
             Ok(added) => {
+                if self.name.is_some() {
+                    library::remark_on_shared_name(library, &added.entry);
+                }
                 for entry in &added.evicted {
                     let name = if entry.request.name.is_empty() { "spot" } else { &entry.request.name };
                     output::remark(&format!(

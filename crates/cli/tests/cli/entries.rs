@@ -228,3 +228,38 @@ fn a_library_that_cannot_be_written_to_is_read() {
         let _ = std::fs::remove_file(sandbox.path("library/probe"));
     }
 }
+
+#[test]
+fn a_library_is_filtered_in_big_blinds() {
+    let sandbox = Sandbox::new();
+    sandbox.object(&river("solve", &[]));
+    let in_bb: Vec<&str> = river_with("solve", "100", "5.5bb")
+        .into_iter()
+        .map(|word| if word == "200" { "97.5bb" } else { word })
+        .collect();
+    sandbox.object(&in_bb);
+    let ids = |filter: &[&str]| {
+        let listed = sandbox.object(&[&["library", "list"], filter].concat());
+        listed["entries"].as_array().unwrap().iter().map(|entry| entry["id"].clone()).collect::<Vec<_>>()
+    };
+    for filter in
+        [["--pot", "5.5bb"], ["--pot", "5bb-6BB"], ["--stack", "90-100bb"], ["--stack", "9000-10000"]]
+    {
+        assert_eq!(ids(&filter), [json!(2)], "{filter:?}");
+    }
+    assert_eq!((ids(&["--pot", "6bb"]).len(), ids(&["--pot", "100"])), (0, vec![json!(1)]));
+    for bad in ["bb", "6bb-5bb", "nanbb", "5bb-"] {
+        assert!(refused(&sandbox, &["library", "list", "--pot", bad]).contains("is not a pot"), "{bad}");
+    }
+}
+
+#[test]
+fn a_name_that_another_spot_has_is_remarked_on() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&river("solve", &["--name", "mine"])).stderr, "");
+    let other = [&river_with("solve", "100", "120")[..], &["--name", "mine"]].concat();
+    let shared = "entry 1 is called mine too: @mine names neither until one has another name\n";
+    assert_eq!(sandbox.run(&other).stderr, shared);
+    assert_eq!(sandbox.run(&["library", "rename", "2", "yours"]).stderr, "");
+    assert_eq!(sandbox.run(&["library", "rename", "2", "mine"]).stderr, shared);
+}

@@ -369,7 +369,7 @@ fn renaming() {
     assert_eq!(sandbox.ids(&[]), [1, 3]);
     // Two spots of a name are told apart by their numbers.
     sandbox.page(&["rename", "1", "same"]);
-    sandbox.page(&["rename", "3", "same"]);
+    assert!(sandbox.run(&["rename", "3", "same"]).stderr.starts_with("entry 1 is called same too"));
     let message = sandbox.refused(2, &["show", "@same"]);
     assert!(message.contains("entries 1 and 3 are all called `same`"), "{message}");
 }

@@ -20,12 +20,12 @@ pub struct Filter {
     pub board: Option<CardSet>,
     /// The textures that the flop must have, all of them.
     pub textures: Vec<Texture>,
-    /// The range of the starting pot, in chips.
-    pub pot: Option<RangeInclusive<u32>>,
+    /// The range of the starting pot.
+    pub pot: Option<AmountRange>,
     /// The highest exploitability, as a share of the pot.
     pub exploitability: Option<f64>,
-    /// The range of the effective stack behind, in chips.
-    pub stack: Option<RangeInclusive<u32>>,
+    /// The range of the effective stack behind.
+    pub stack: Option<AmountRange>,
     /// A part of the name, whatever its case.
     pub name: Option<String>,
     /// The street that the spot starts on.
@@ -44,9 +44,9 @@ impl Filter {
         self
     }
 
-    /// Entries whose starting pot is in this range, in chips.
-    pub fn pot(self, chips: RangeInclusive<u32>) -> Filter {
-        Filter { pot: Some(chips), ..self }
+    /// Entries whose starting pot is in this range, of chips or big blinds.
+    pub fn pot(self, amounts: impl Into<AmountRange>) -> Filter {
+        Filter { pot: Some(amounts.into()), ..self }
     }
 
     /// Entries with at most this exploitability, as a share of the pot.
@@ -54,9 +54,9 @@ impl Filter {
         Filter { exploitability: Some(share), ..self }
     }
 
-    /// Entries whose effective stack behind is in this range, in chips.
-    pub fn stack(self, chips: RangeInclusive<u32>) -> Filter {
-        Filter { stack: Some(chips), ..self }
+    /// Entries whose effective stack behind is in this range, of chips or big blinds.
+    pub fn stack(self, amounts: impl Into<AmountRange>) -> Filter {
+        Filter { stack: Some(amounts.into()), ..self }
     }
 
     /// Entries whose name contains this text, whatever its case.
@@ -75,13 +75,39 @@ impl Filter {
         self.board.is_none_or(|board| {
             canonical_board(board) == canonical_board(entry.board.iter().copied().collect())
         }) && self.textures.iter().all(|texture| texture.fits(entry.flop()))
-            && self.pot.as_ref().is_none_or(|pots| pots.contains(&entry.pot))
+            && self.pot.as_ref().is_none_or(|pots| pots.fits(entry.pot, entry.chips_per_bb))
             && self.exploitability.is_none_or(|max| entry.exploitability <= max)
-            && self.stack.as_ref().is_none_or(|stacks| stacks.contains(&entry.stack))
+            && self.stack.as_ref().is_none_or(|stacks| stacks.fits(entry.stack, entry.chips_per_bb))
             && self
                 .name
                 .as_ref()
                 .is_none_or(|part| entry.request.name.to_lowercase().contains(&part.to_lowercase()))
             && self.street.is_none_or(|street| entry.street() == street)
+    }
+}
+
+/// A range of amounts.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AmountRange {
+    /// Chips, of spots in any unit.
+    Chips(RangeInclusive<u32>),
+    /// Big blinds, of spots that are in them.
+    BigBlinds(RangeInclusive<f64>),
+}
+
+impl AmountRange {
+    fn fits(&self, chips: u32, chips_per_bb: Option<u32>) -> bool {
+        match self {
+            AmountRange::Chips(range) => range.contains(&chips),
+            AmountRange::BigBlinds(range) => {
+                chips_per_bb.is_some_and(|per_bb| range.contains(&(f64::from(chips) / f64::from(per_bb))))
+            }
+        }
+    }
+}
+
+impl From<RangeInclusive<u32>> for AmountRange {
+    fn from(chips: RangeInclusive<u32>) -> AmountRange {
+        AmountRange::Chips(chips)
     }
 }

@@ -22,7 +22,7 @@ mod verification;
 
 pub use addition::AddOutcome;
 pub use entry::Entry;
-pub use filter::Filter;
+pub use filter::{AmountRange, Filter};
 pub use texture::{Texture, TextureError};
 pub use transfer::ImportOutcome;
 pub use verification::{EntryCheck, VerifyReport};

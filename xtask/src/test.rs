@@ -79,7 +79,9 @@ fn workflow(skipped: &mut Skipped) -> Result<(), String> {
 fn kernels(skipped: &mut Skipped) -> Result<(), String> {
     match tools::nvrtc() {
         Ok(path) => {
-            let arguments = ["test", "--package", "isofold-gpu", "--test", "compiles", "--", "--ignored"];
+            // With the features of the tests before, so that nothing is built again.
+            let features = ["test", "--workspace", "--features", "isofold/gpu"];
+            let arguments = [&features[..], &["--test", "compiles", "--", "--ignored"]].concat();
             step("kernels", cargo(&arguments).env("ISOFOLD_NVRTC", path))
         }
         Err(why) => skipped.note("kernels_become_machine_code", &why),

@@ -56,7 +56,7 @@ fn report(args: &Args, game: Game, text: &str, hands: &Hands, dead: CardSet) -> 
     let size = game.hole_cards();
     let deck = (game.deck().cards() - dead).len();
     let live: Vec<(CardSet, f32)> = hands.iter().filter(|(set, _)| !set.intersects(dead)).collect();
-    // What is not known of a hand is dealt from the cards that are left.
+    // The unknown cards of a hand are dealt from those that are left.
     let rest = choose(deck.saturating_sub(hands.cards()), size - hands.cards());
     if args.expand && rest > 1 {
         let why =

@@ -159,7 +159,7 @@ impl Checkpoint {
         let mut report = |share: f64| progress.report_writing(share, &what);
         let target = run.request.stop.exploitability;
         if let Some(continued) = self.continued {
-            // What the solve that is continued was to reach is still to be reached.
+            // The aim of the solve that is continued still stands.
             run.request.stop.exploitability = continued.target.and_then(|before| Some(before.min(target?)));
         }
         let written = run.snapshot(Some(&mut report)).checkpoint(&self.path);

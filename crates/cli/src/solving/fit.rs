@@ -30,7 +30,7 @@ const HALF: &str = "--precision 16";
 pub(crate) fn remedies(spot: &Spot, options: &Options, needed: u64, limit: u64) -> Vec<Remedy> {
     let options = Options { memory: None, ..*options };
     let Some([full, half]) = bytes(spot, &options) else { return Vec::new() };
-    // Whatever is needed beside the plan is needed after a change, too.
+    // Memory beside the plan is needed after a change, too.
     let more = needed.saturating_sub(full);
     let fits = |bytes: u64| bytes + more <= limit;
     let remedy = |flags: String, bytes: u64| Remedy { flags, bytes: bytes + more };

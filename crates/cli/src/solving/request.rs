@@ -84,7 +84,7 @@ impl SolveRequest<'_> {
         let library = self.library.open()?;
         let mut existing = Existing::find((spot, &canonical), self.args, self.output, library.as_ref());
         let target = stop.target().filter(|_| !self.args.asks_for_iterations() && !self.args.restart);
-        // Who only looks is shown what there is, unless limits are given.
+        // A command that only shows takes any solution, unless limits are given.
         let target =
             target.map(|target| if self.output.is_some() || self.args.is_limited() { target } else { 1.0 });
         if let (Access::Query, Some(target)) = (self.access, target)

@@ -82,7 +82,7 @@ fn a_line_overrides_the_command_line() {
     assert_eq!(decks, [&json!("short"), &json!("full"), &json!("short")]);
     assert_eq!(found[2]["rounds"], json!([1, 1]));
     assert!(found[3..].iter().all(|object| object["error"].as_str().unwrap().contains("for all lines")));
-    // What can be repeated adds up; a flag of the command line stays.
+    // Flags that can be repeated add up; a flag of the command line stays.
     let arguments = ["--json", "iso", "--known", "2c2d", "--batch"];
     let found = objects(&isofold_reading(&arguments, b"AsKsQs\nAsKsQs --known 3c3h\n"));
     let sources = |place: usize| found[place]["broken_by"].as_array().unwrap().len();

@@ -43,7 +43,7 @@ fn two_solutions_of_one_game_differ_in_the_equilibrium_only() {
     assert!((number(&value["start_ev_bound"]) - bound).abs() < 1e-9);
     assert!(number(&value["start_ev_difference"][0]).abs() <= bound);
     assert!(number(&value["strategy_distance"]) > 0.0);
-    // What ip would lose in the finer solution by the coarser frequencies, hand by hand.
+    // The loss of ip in the finer solution by the coarser frequencies, hand by hand.
     let show = object(&["show", &fine, "--line", "x"]);
     let (hands, both) = (show["hands"].as_array().unwrap(), value["hands"].as_array().unwrap());
     let loss = |(hand, both): (&Value, &Value)| {

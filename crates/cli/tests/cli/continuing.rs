@@ -76,7 +76,7 @@ fn limits_are_those_of_a_run() {
     let more = sandbox.object(&resume);
     assert_eq!(more["reason"], "target");
     assert!(more["iterations"].as_u64().unwrap() > 5 && more["exploitability"].as_f64().unwrap() <= 0.005);
-    // What was kept stays kept, unless flags say otherwise.
+    // Streets and regrets stay, unless flags say otherwise.
     let header = |name: &str| SolutionFile::open(&sandbox.path(name)).unwrap().header().clone();
     assert!(header("more").resumable && header("more").saved_streets == Some(SavedStreets::Full));
     let stop = header("more").request.stop;

@@ -1,0 +1,202 @@
+//! The isofold command line: it reads arguments, calls the libraries, and prints their answers.
+//!
+//! The program `isofold` calls [`main`] and nothing else: a library of its own is compiled while the crates it needs still are.
+//! It has no other interface.
+//!
+//! A command is a module with `Args` and `run`, a variant of [`Command`] and an arm of [`run`]: nothing else has to know it.
+
+mod amounts;
+mod batch;
+mod bench;
+mod boards;
+mod browse;
+mod buckets;
+mod canon;
+mod compare;
+mod completions;
+mod csv;
+mod device;
+mod environment;
+mod equity;
+mod error_text;
+mod ev_unit;
+mod exploit;
+mod failure;
+mod globals;
+mod grid;
+mod hand_groups;
+mod help;
+mod icm;
+mod index;
+mod input;
+mod interrupt;
+mod iso;
+mod library;
+mod man;
+mod memory;
+mod output;
+mod paint;
+mod preflop;
+mod progress;
+mod range;
+mod show;
+mod simplify;
+mod solve;
+mod solving;
+mod spot;
+mod strategy;
+mod table;
+mod tree;
+mod usage_error;
+
+use clap::{ArgAction, FromArgMatches, Parser, Subcommand};
+use failure::Failure;
+use globals::Globals;
+use std::env;
+use std::process::ExitCode;
+
+const AFTER_HELP: &str = "\
+With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
+
+Examples:
+  isofold solve turn-basic
+  isofold show turn-basic --line \"x b120\"
+  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
+  isofold range \"QQ+,AKs\"
+  isofold iso QsTs7h";
+
+const AFTER_LONG_HELP: &str = "\
+With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
+
+Exit codes: 0 success, 1 failure, 2 bad usage or input.
+
+Settings by environment, each overridden by its flag: ISOFOLD_LIBRARY (the folder of the library, or `none`), ISOFOLD_THREADS, \
+ISOFOLD_MEMORY (8G, 8Gi), ISOFOLD_DEVICE (cpu, cuda, auto). NO_COLOR turns colours off.
+
+Examples:
+  isofold solve turn-basic
+  isofold show turn-basic --line \"x b120\"
+  isofold compare river --rake 5%
+  isofold exploit river --by ip --lock \"line = x b66; play = f:60%, c\"
+  isofold simplify river --round 25%
+  isofold tree demo
+  isofold iso QsTs7h
+  isofold canon AsKs --board Ts9s8c
+  isofold range \"QQ+,AKs\"
+  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
+  isofold icm 5000,3000,2000 --payouts 50,30,20
+  isofold boards flop --count --json
+  isofold buckets build fast_test --print
+  isofold completions bash
+  isofold man solve";
+
+/// An exact poker engine: GTO solutions of postflop spots, equity, ICM, card abstraction
+#[derive(Parser)]
+#[command(name = "isofold", version, after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+#[command(disable_help_flag = true)]
+struct Cli {
+    #[command(flatten)]
+    globals: Globals,
+
+    /// Print a short help
+    #[arg(short, long, global = true, display_order = 110, action = ArgAction::HelpShort)]
+    help: Option<bool>,
+
+    /// Print the full help: every flag, its values, the languages
+    #[arg(long, global = true, display_order = 111, action = ArgAction::HelpLong)]
+    help_all: Option<bool>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve a spot: exploitability, EVs and the strategy at the first decision
+    Solve(solve::Args),
+    /// Show any line of a solved spot: strategy, EV and equity of every hand, the cards to come
+    Show(show::Args),
+    /// Compare two solutions, or two nodes of one: EVs, frequencies, game or equilibrium
+    Compare(compare::Args),
+    /// Compute the maximally exploitative response to locked play, and what it gains
+    Exploit(exploit::Args),
+    /// Round strategies, or remove bet sizes, and state what it costs
+    Simplify(simplify::Args),
+    /// Show the betting tree of a spot, the size of the game and the memory it takes
+    Tree(tree::Args),
+    /// Manage the library of solved spots: list, show, rename, remove, verify
+    Library(library::Args),
+    /// Show the canonical form of cards: signature, class, stabilizer, permutation
+    Canon(canon::Args),
+    /// Group the next cards of a flop or a turn into classes of interchangeable ones
+    Iso(iso::Args),
+    /// List one board of each suit-isomorphism class, with its multiplicity
+    Boards(boards::Args),
+    /// Map a hand to the index of its suit-isomorphism class
+    Index(index::IndexArgs),
+    /// Map an index back to the canonical hand
+    Unindex(index::UnindexArgs),
+    /// Parse a range: its shortest text, its counts and its 13×13 grid
+    Range(range::Args),
+    /// Compute the equity of hands and ranges, on any street, in fifteen games
+    Equity(equity::Args),
+    /// Tables of hands all-in before the flop: two hands exactly, three by Monte Carlo
+    Preflop(preflop::Args),
+    /// Compute what tournament stacks are worth ($EV), by the Independent Chip Model
+    Icm(icm::Args),
+    /// Card abstraction: build buckets of hands, look hands up, measure their quality
+    Buckets(buckets::Args),
+    /// Benchmark every layer on this machine, or print the bench number
+    Bench(bench::Args),
+    /// Print the completions of a shell: bash, zsh, fish, powershell, elvish
+    Completions(completions::Args),
+    /// Print the manual page of a command, or write those of all
+    Man(man::Args),
+}
+
+fn run(cli: &Cli) -> Result<(), Failure> {
+    cli.globals.apply();
+    environment::read()?;
+    let json = cli.globals.json;
+    match &cli.command {
+        None => solve::run_default(json),
+        Some(Command::Solve(args)) => solve::run(args, json),
+        Some(Command::Show(args)) => show::run(args, json),
+        Some(Command::Compare(args)) => compare::run(args, json),
+        Some(Command::Exploit(args)) => exploit::run(args, json),
+        Some(Command::Simplify(args)) => simplify::run(args, json),
+        Some(Command::Tree(args)) => tree::run(args, json),
+        Some(Command::Library(args)) => library::run(args, json),
+        Some(Command::Canon(args)) => canon::run(args, json),
+        Some(Command::Iso(args)) => iso::run(args, json),
+        Some(Command::Boards(args)) => boards::run(args, json),
+        Some(Command::Index(args)) => index::run_index(args, json),
+        Some(Command::Unindex(args)) => index::run_unindex(args, json),
+        Some(Command::Range(args)) => range::run(args, json),
+        Some(Command::Equity(args)) => equity::run(args, json),
+        Some(Command::Preflop(args)) => preflop::run(args, json),
+        Some(Command::Icm(args)) => icm::run(args, json),
+        Some(Command::Buckets(args)) => buckets::run(args, json),
+        Some(Command::Bench(args)) => bench::run(args, json),
+        Some(Command::Completions(args)) => completions::run(args, json),
+        Some(Command::Man(args)) => man::run(args, json),
+    }
+}
+
+/// Runs the command that the arguments of this process name, and prints its answer or its error.
+pub fn main() -> ExitCode {
+    let outcome = match parse() {
+        Ok(cli) => run(&cli),
+        Err(error) => failure::of_usage(&error),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Reads the command line.
+fn parse() -> Result<Cli, clap::Error> {
+    let matches = help::command().try_get_matches_from(help::words(env::args_os()))?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut help::command()))
+}

@@ -21,6 +21,7 @@ mod library;
 mod locks;
 mod mistakes;
 mod pages;
+mod promises;
 mod settings;
 mod show;
 mod simplify;

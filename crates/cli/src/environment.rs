@@ -34,6 +34,11 @@ pub(crate) fn threads() -> Option<usize> {
     SETTINGS.get()?.threads
 }
 
+/// The number of threads that rayon's own variable asks for.
+pub(crate) fn rayon_threads() -> Option<usize> {
+    env::var("RAYON_NUM_THREADS").ok()?.parse().ok().filter(|&threads| threads > 0)
+}
+
 /// The bytes that may be used (`ISOFOLD_MEMORY`), which `--memory` overrides.
 pub(crate) fn memory() -> Option<u64> {
     SETTINGS.get()?.memory

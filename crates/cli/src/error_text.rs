@@ -181,7 +181,7 @@ pub(crate) fn equity(error: EquityError) -> Failure {
         EquityError::Range { error: RangeError::Overlap { .. }, .. } => {
             Failure::Input(format!("{error}; or choose with --overlap first|last|max|min"))
         }
-        EquityError::NoDeal { .. } | EquityError::Threads(_) => Failure::Runtime(error.to_string()),
+        EquityError::NoDeal { .. } => Failure::Runtime(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }

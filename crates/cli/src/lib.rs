@@ -5,6 +5,7 @@
 //!
 //! A command is a module with `Args` and `run`, a variant of [`Command`] and an arm of [`run`]: nothing else has to know it.
 
+mod allocation;
 mod amounts;
 mod batch;
 mod bench;
@@ -45,11 +46,14 @@ mod solve;
 mod solving;
 mod spot;
 mod strategy;
+mod system;
 mod table;
+mod text_input;
+mod threads;
 mod tree;
 mod usage_error;
 
-use clap::{ArgAction, FromArgMatches, Parser, Subcommand};
+use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use globals::Globals;
 use std::env;
@@ -154,9 +158,16 @@ enum Command {
     Man(man::Args),
 }
 
-fn run(cli: &Cli) -> Result<(), Failure> {
+#[global_allocator]
+static ALLOCATOR: allocation::Allocator = allocation::Allocator;
+
+/// Runs a command, on so many threads if its flags say so.
+fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
     cli.globals.apply();
     environment::read()?;
+    if cli.command.as_ref().is_none_or(Command::is_long) {
+        threads::start(threads);
+    }
     let json = cli.globals.json;
     match &cli.command {
         None => solve::run_default(json),
@@ -183,20 +194,50 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     }
 }
 
+impl Command {
+    /// Whether the command computes on many threads.
+    fn is_long(&self) -> bool {
+        matches!(
+            self,
+            Command::Solve(_)
+                | Command::Show(_)
+                | Command::Compare(_)
+                | Command::Exploit(_)
+                | Command::Simplify(_)
+                | Command::Equity(_)
+                | Command::Preflop(_)
+                | Command::Buckets(_)
+                | Command::Bench(_)
+        )
+    }
+}
+
 /// Runs the command that the arguments of this process name, and prints its answer or its error.
 pub fn main() -> ExitCode {
+    system::prepare();
+    interrupt::listen();
     let outcome = match parse() {
-        Ok(cli) => run(&cli),
+        Ok((cli, threads)) => run(&cli, threads),
         Err(error) => failure::of_usage(&error),
     };
+    let outcome = outcome.and_then(|()| output::check());
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-/// Reads the command line.
-fn parse() -> Result<Cli, clap::Error> {
+/// Reads the command line, and the number of threads that its command is given.
+fn parse() -> Result<(Cli, Option<usize>), clap::Error> {
     let matches = help::command().try_get_matches_from(help::words(env::args_os()))?;
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut help::command()))
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut help::command()))?;
+    Ok((cli, threads_of(&matches)))
+}
+
+/// The value of `--threads`, of whichever command.
+fn threads_of(matches: &ArgMatches) -> Option<usize> {
+    match matches.subcommand() {
+        Some((_, command)) => threads_of(command),
+        None => matches.try_get_one::<usize>("threads").ok().flatten().copied(),
+    }
 }

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::globals::{self, ProgressFormat};
 use crate::paint;
+use crate::system;
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::terminal::size;
 use serde::Serialize;
@@ -68,6 +69,14 @@ pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut out, object)?;
     writeln!(out)?;
     Ok(out.flush()?)
+}
+
+/// Refuses to say that all is done where the output had nowhere to go.
+pub(crate) fn check() -> Result<(), Failure> {
+    match system::is_stdout_closed() {
+        true => Err(Failure::Runtime("cannot write the output: stdout is closed".to_owned())),
+        false => Ok(()),
+    }
 }
 
 /// Writes a remark to stderr, beside the output; `--quiet` leaves it out.

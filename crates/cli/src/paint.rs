@@ -216,10 +216,12 @@ pub(crate) fn duration(seconds: f64) -> String {
     format!("{number:.decimals$} {unit}")
 }
 
-/// `1.28 GB`, `151 MB`, `12 kB`
+/// `1.28 GB`, `151 MB`, `12 kB`, `1 byte`
 pub(crate) fn bytes(bytes: u64) -> String {
     let number = bytes as f64;
     match bytes {
+        1 => "1 byte".to_owned(),
+        0..1_000 => format!("{bytes} bytes"),
         1_000_000_000.. => format!("{:.2} GB", number / 1e9),
         10_000_000.. => format!("{:.0} MB", number / 1e6),
         1_000_000.. => format!("{:.1} MB", number / 1e6),

@@ -183,7 +183,4 @@ pub enum EquityError {
         /// The number of deals tried.
         tries: u64,
     },
-    /// The thread pool could not be started, with its reason.
-    #[error("cannot start the threads: {0}")]
-    Threads(String),
 }

@@ -268,7 +268,7 @@ impl Query {
     ) -> Result<NextCards, EquityError> {
         self.check_target()?;
         let (_, spot) = self.spot()?;
-        let (group, workers) = (self.group(&spot), Workers::new(self.threads)?);
+        let (group, workers) = (self.group(&spot), Workers::new(self.threads));
         if self.plan(&spot)?.is_none() {
             let options = self.sampling(Detail { cards: true, ..Detail::default() }, &workers);
             return by_card::run_sampled(&spot, group, &options, monitor);
@@ -300,8 +300,7 @@ impl Query {
         monitor: Monitor,
     ) -> Result<Outcome, EquityError> {
         let categories = if self.categories { self.game.categories().len() } else { 0 };
-        let workers =
-            if plan.method == Method::Table { Workers::Caller } else { Workers::new(self.threads)? };
+        let workers = if plan.method == Method::Table { Workers::Caller } else { Workers::new(self.threads) };
         let options = ExactOptions { group: self.group(spot), categories, workers: &workers };
         let Exact { swept, players, outcomes } = exact::run(spot, plan, &options, monitor);
         if outcomes == Some(0) {
@@ -323,7 +322,7 @@ impl Query {
 
     fn run_sampled(&self, spot: &Spot, names: Vec<String>, monitor: Monitor) -> Result<Outcome, EquityError> {
         let detail = Detail { hands: self.per_hand, categories: self.categories, cards: false };
-        let sampled = monte_carlo::run(spot, &self.sampling(detail, &Workers::new(self.threads)?), monitor)?;
+        let sampled = monte_carlo::run(spot, &self.sampling(detail, &Workers::new(self.threads)), monitor)?;
         Ok(Outcome {
             game: self.game,
             method: Method::MonteCarlo,

@@ -1,4 +1,3 @@
-use crate::EquityError;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
@@ -14,14 +13,18 @@ pub(crate) enum Workers {
 }
 
 impl Workers {
-    /// As many threads as asked for; 0 for one a core.
-    pub(crate) fn new(threads: usize) -> Result<Workers, EquityError> {
-        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
-        match threads {
-            0 => Ok(Workers::AllCores),
-            1 => Ok(Workers::Caller),
-            _ => pool(threads).map(Workers::Pool).map_err(|error| EquityError::Threads(error.to_string())),
+    /// As many threads as asked for, 0 for one a core; or as many as the system gives: no result depends on their number.
+    pub(crate) fn new(mut threads: usize) -> Workers {
+        if threads == 0 {
+            return Workers::AllCores;
         }
+        while threads > 1 {
+            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(threads).build() {
+                return Workers::Pool(pool);
+            }
+            threads /= 2;
+        }
+        Workers::Caller
     }
 
     pub(crate) fn threads(&self) -> usize {

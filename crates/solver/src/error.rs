@@ -27,9 +27,6 @@ pub enum SolverError {
     /// The system refused to allocate memory.
     #[error("the system gave no memory: {0}; give fewer sizes, narrower ranges, or 16-bit precision")]
     Allocation(#[source] Arc<std::io::Error>),
-    /// Threads cannot be started.
-    #[error("threads cannot be started: {0}")]
-    Threads(#[source] Arc<rayon::ThreadPoolBuildError>),
     /// The CPU lacks the SIMD level that was asked for.
     #[error("this CPU has no {0}")]
     Level(isofold_eval::Level),
@@ -63,9 +60,11 @@ pub enum SolverError {
     Equity(#[from] EquityError),
 }
 
-/// Formats a number of bytes: `1.20 GB`, `340 MB`, `12 kB`.
+/// Formats a number of bytes: `1.20 GB`, `340 MB`, `12 kB`, `1 byte`.
 fn bytes(count: u64) -> String {
     match count {
+        1 => "1 byte".to_owned(),
+        0..1_000 => format!("{count} bytes"),
         1_000_000_000.. => format!("{:.2} GB", count as f64 / 1e9),
         10_000_000.. => format!("{:.0} MB", count as f64 / 1e6),
         1_000_000.. => format!("{:.1} MB", count as f64 / 1e6),

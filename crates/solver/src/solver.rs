@@ -64,13 +64,13 @@ impl Prepared {
         // More threads than boards would only wait.
         let unseen = Card::COUNT - game.spot.dead.len() - game.board.len();
         let most_boards = (0..5 - game.board.len()).map(|dealt| unseen.saturating_sub(dealt)).product();
-        let mut workers = Workers::new(Workers::size(options.threads).min(most_boards))?;
+        let mut workers = Workers::new(Workers::size(options.threads).min(most_boards));
         let boards = game.deal(&workers);
         let layouts = game.layouts();
         let sizes = BufferSizes::new(&layouts, &boards);
         let threads = workers.threads().min(boards.iter().map(Vec::len).max().unwrap_or(1));
         if threads < workers.threads() {
-            workers = Workers::new(threads)?;
+            workers = Workers::new(threads);
         }
         let mut buffer_bytes = sizes.bytes(threads) + game.bunching_bytes(&boards);
         if !game.spot.folded.is_empty() {
@@ -101,7 +101,7 @@ impl Solver {
         prepared.plan.check(options)?;
         let Prepared { mut game, layouts, mut boards, sizes, workers, plan } = prepared;
         if !game.spot.folded.is_empty() {
-            game.count_folded_ranges(&Workers::new(Workers::size(options.threads))?)?;
+            game.count_folded_ranges(&Workers::new(Workers::size(options.threads)))?;
             workers.each(boards.iter_mut().flatten().collect(), |_, board| game.weigh_pairs(board));
             game.keep_pairs(&workers, &mut boards);
         }

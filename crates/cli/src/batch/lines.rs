@@ -1,10 +1,12 @@
 //! The lines of a batch, read as they come.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 /// Bytes that are read ahead.
 const CAPACITY: usize = 1 << 18;
+/// The longest line that is read: what has no line breaks is no batch, and may have no end.
+const MAX_LINE: u64 = 1 << 20;
 
 /// A query, and where it is.
 #[derive(Clone, Copy)]
@@ -66,8 +68,13 @@ impl<R: Read> Lines<R> {
     /// asks again gets one.
     pub(super) fn next_chunk(&mut self) -> io::Result<Option<Vec<RawLine>>> {
         let mut bytes = Vec::new();
-        if self.reader.read_until(b'\n', &mut bytes)? == 0 {
+        if self.reader.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
+        }
+        if bytes.len() as u64 > MAX_LINE {
+            let problem =
+                format!("line {} is too long: expected at most {} MiB", self.read + 1, MAX_LINE >> 20);
+            return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
         }
         let mut lines = vec![self.line(&bytes)];
         let whole = self.reader.buffer().iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);

@@ -17,6 +17,7 @@ use crate::environment;
 use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::output;
+use crate::threads;
 use lines::{Lines, RawLine};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -137,9 +138,9 @@ pub(crate) fn json_line(out: &mut Vec<u8>, object: &impl Serialize) -> Result<()
 
 /// Answers every line of a file, or of stdin if it is `-`.
 pub(crate) fn run<Q: Queries>(file: &Path, queries: &Q) -> Result<(), Failure> {
-    let threads = environment::threads().unwrap_or_default();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Runtime(format!("cannot start {threads} threads: {error}")))?;
+    // Without threads of its own, the calling one answers.
+    let pool = Q::IS_PARALLEL.then(|| threads::pool(environment::threads().unwrap_or_default())).flatten();
+    let together = pool.as_ref().map_or(1, |pool| PIECE * PIECES * pool.current_num_threads());
     let mut lines = Lines::new(open(file, Q::EXAMPLE)?);
     let mut out: Box<dyn Write> = match queries.format() {
         Format::Text => Box::new(BufWriter::new(anstream::stdout().lock())),
@@ -150,13 +151,17 @@ pub(crate) fn run<Q: Queries>(file: &Path, queries: &Q) -> Result<(), Failure> {
         out.flush()?;
     }
     let mut code = 0;
-    let cannot_read = |error| Failure::Runtime(format!("cannot read {}: {error}", name(file)));
+    let cannot_read = |error: io::Error| match error.kind() {
+        io::ErrorKind::FileTooLarge => Failure::argument("--batch", format!("{}: {error}", name(file))),
+        _ => Failure::Runtime(format!("cannot read {}: {error}", name(file))),
+    };
     while let Some(chunk) = lines.next_chunk().map_err(cannot_read)? {
-        let together = if Q::IS_PARALLEL { PIECE * PIECES * pool.current_num_threads() } else { 1 };
         for group in chunk.chunks(together) {
-            let replies: Vec<Reply> = match group.len() {
-                1 => vec![reply_to(queries, group)],
-                _ => pool.install(|| group.par_chunks(PIECE).map(|piece| reply_to(queries, piece)).collect()),
+            let replies: Vec<Reply> = match &pool {
+                Some(pool) if group.len() > 1 => {
+                    pool.install(|| group.par_chunks(PIECE).map(|piece| reply_to(queries, piece)).collect())
+                }
+                _ => vec![reply_to(queries, group)],
             };
             for reply in replies {
                 code = code.max(reply.code);

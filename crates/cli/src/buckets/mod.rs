@@ -14,7 +14,6 @@ mod quality;
 
 pub(crate) use args::Args;
 
-use crate::environment;
 use crate::failure::Failure;
 use crate::table::{Side, Table};
 use args::Command;
@@ -23,23 +22,14 @@ use std::path::Path;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     match &args.command {
-        Command::Build(args) => with_threads(args.threads, || build::run(args, json)),
+        Command::Build(args) => build::run(args, json),
         Command::Lookup(args) => lookup::run(args, json),
         Command::Info(args) => info::run(args, json),
-        Command::Quality(args) => with_threads(args.threads, || quality::run(args, json)),
+        Command::Quality(args) => quality::run(args, json),
         Command::Compare(args) => compare::run(args, json),
-        Command::Ladder(args) => with_threads(args.threads, || ladder::run(args, json)),
-        Command::Classes(args) => with_threads(args.threads, || classes::run(json)),
+        Command::Ladder(args) => ladder::run(args, json),
+        Command::Classes(_) => classes::run(json),
     }
-}
-
-fn with_threads(
-    threads: Option<usize>,
-    work: impl FnOnce() -> Result<(), Failure> + Send,
-) -> Result<(), Failure> {
-    let Some(threads) = threads.or_else(environment::threads) else { return work() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Failure::Runtime(format!("cannot start {threads} threads: {error}")))?.install(work)
 }
 
 fn open(folder: &Path) -> Result<Buckets, Failure> {

@@ -3,8 +3,8 @@
 use super::args::Build;
 use crate::failure::Failure;
 use crate::paint;
+use crate::text_input;
 use isofold_abstraction::{Config, ConfigError, PRESETS, Preset};
-use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
@@ -38,7 +38,7 @@ fn is_path(name: &str) -> bool {
 
 /// Reads a file: YAML if its name says so, else TOML.
 fn from_file(path: &Path) -> Result<Config, Failure> {
-    let text = fs::read_to_string(path)
+    let text = text_input::of_file(path)
         .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
     let is_yaml =
         path.extension().is_some_and(|end| ["yaml", "yml"].iter().any(|yaml| end.eq_ignore_ascii_case(yaml)));

@@ -32,7 +32,6 @@ const SHORT: f64 = 0.5;
 impl PhaseProgress {
     /// From now on Ctrl-C calls `on_exit` and ends the process.
     pub(super) fn start(on_exit: fn()) -> PhaseProgress {
-        interrupt::listen();
         interrupt::on_exit(on_exit);
         let state = State { display: Display::new(Duration::ZERO), current: None };
         PhaseProgress { started: Instant::now(), state: Mutex::new(state) }

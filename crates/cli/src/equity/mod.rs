@@ -16,7 +16,6 @@ mod views;
 pub(crate) use args::Args;
 
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output;
 use crate::paint;
 use csv::Shape;
@@ -38,7 +37,6 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         (false, true) => Format::Csv(Shape::of(args.options.views).map_err(Failure::Input)?),
         (false, false) => Format::Page,
     };
-    interrupt::listen();
     match (&args.players[..], &args.batch) {
         ([_, ..], Some(_)) => Err(Failure::argument(
             "PLAYERS",

@@ -5,7 +5,6 @@ use super::folder::existing;
 use super::page;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
@@ -56,7 +55,6 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
 }
 
 fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {
-    interrupt::listen();
     let mut progress = Progress::start();
     let mut report = library.verify(|share| progress.report(share, || None)).map_err(error_text::store)?;
     drop(progress);

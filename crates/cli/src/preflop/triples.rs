@@ -80,7 +80,6 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if args.csv {
         return export(&args.file);
     }
-    interrupt::listen();
     interrupt::on_exit(|| {
         eprintln!("stopped: the file has every block that was finished, the same command goes on")
     });
@@ -132,9 +131,7 @@ impl OpenTable {
     /// Opens or makes the file, and removes a block at its end that was not finished. Damaged blocks stay until they are computed again.
     fn open(args: &Args) -> Result<OpenTable, Failure> {
         let path = &args.file;
-        if path.exists() && !path.is_file() {
-            return Err(Failure::argument("FILE", format!("`{}` is not a plain file", path.display())));
-        }
+        check(path)?;
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|error| io_failure("open", path, &error))?;
         match file.try_lock() {
@@ -227,9 +224,19 @@ fn greatest_error(counts: &[TripleCounts]) -> f64 {
     dealt.flat_map(|counts| [0, 1, 2].map(|player| counts.error(player))).fold(0.0, f64::max)
 }
 
+/// Refuses devices and pipes, which would be waited for without an end.
+fn check(path: &Path) -> Result<(), Failure> {
+    match path.exists() && !path.is_file() {
+        true => Err(Failure::argument("FILE", format!("`{}` is not a plain file", path.display()))),
+        false => Ok(()),
+    }
+}
+
 fn read(file: &mut File, path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(|error| io_failure("read", path, &error))?;
+    // A table is no longer than this: what is beyond is no part of it.
+    let longest = TripleFile::offset(TripleFile::BLOCKS) as u64;
+    file.take(longest).read_to_end(&mut bytes).map_err(|error| io_failure("read", path, &error))?;
     Ok(bytes)
 }
 
@@ -243,6 +250,7 @@ fn io_failure(what: &str, path: &Path, error: &std::io::Error) -> Failure {
 
 /// Prints the triples that a file has.
 fn export(path: &Path) -> Result<(), Failure> {
+    check(path)?;
     let mut file = File::open(path).map_err(|error| io_failure("open", path, &error))?;
     let bytes = read(&mut file, path)?;
     let blocks = header(&bytes, path)?.map_or(Vec::new(), |_| TripleFile::decode(&bytes));

@@ -10,12 +10,12 @@ use crate::grid::Grid;
 use crate::input::{self, Cards, OverlapName};
 use crate::output;
 use crate::paint;
+use crate::text_input::{self, TextError};
 use categories::Categories;
 use isofold_cards::{CardSet, Combo, Dealt, Deck, Range, RangeError};
 use isofold_equity::{EquityError, Player};
 use isofold_eval::Game;
 use serde::Serialize;
-use std::io::{self, Read};
 
 /// The language as the documentation of `Range` has it, in brief.
 const LANGUAGE: &str = "\
@@ -199,14 +199,10 @@ fn read(args: &Args, text: &str) -> Result<Range, Failure> {
 }
 
 fn from_stdin() -> Result<String, Failure> {
-    let mut text = String::new();
-    match io::stdin().read_to_string(&mut text) {
-        Ok(_) => Ok(text),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Err(Failure::argument("RANGE", "stdin is not text: expected UTF-8"))
-        }
-        Err(error) => Err(Failure::Runtime(format!("cannot read stdin: {error}"))),
-    }
+    text_input::of_stdin().map_err(|error| match error {
+        TextError::Io(error) => Failure::Runtime(format!("cannot read stdin: {error}")),
+        error => Failure::argument("RANGE", format!("stdin is {error}")),
+    })
 }
 
 fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {

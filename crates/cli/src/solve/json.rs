@@ -19,7 +19,6 @@ pub(crate) struct Report {
     seconds: f64,
     memory_bytes: u64,
     /// The device, if it was solved now.
-    #[serde(skip_serializing_if = "Option::is_none")]
     device: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     device_name: Option<String>,
@@ -29,7 +28,6 @@ pub(crate) struct Report {
     equity: Option<[f64; 2]>,
     root: Vec<Frequency>,
     reason: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     entry: Option<i64>,
     complete: bool,
     spot: String,

@@ -56,6 +56,8 @@ pub(crate) enum Origin {
 pub(super) struct Stored {
     /// The checkpoint from which it can be continued.
     pub(super) checkpoint: Option<PathBuf>,
+    /// The entry of the library that it has become.
+    pub(super) entry: Option<i64>,
     /// The flags that a command which continues it needs.
     pub(super) flags: String,
     /// The reason why that file could not be written.
@@ -120,6 +122,20 @@ impl SolveReport {
         })
     }
 
+    /// Answers from the file that a run has written, as the next command will: strategies are rounded in files, and streets that
+    /// are left out are solved again. A file that cannot be used is left alone; and so is one with bunching, which takes long to count
+    /// again.
+    pub(super) fn read_back(&mut self, file: SolutionFile, options: &Options) {
+        let spot = self.solution.spot();
+        if !spot.folded.is_empty() {
+            return;
+        }
+        let saved_streets = file.header().saved_streets;
+        if let Ok(solution) = Solution::of(file, spot, options) {
+            (self.solution, self.saved_streets) = (solution, saved_streets);
+        }
+    }
+
     /// Replaces the file by a solver in memory that has its strategies.
     pub(super) fn loaded(self, file: &SolutionFile, solver: Solver) -> Result<SolveReport, Failure> {
         let memory = solver.plan().memory();
@@ -150,11 +166,12 @@ impl SolveReport {
         Some([0, 1].map(|player: usize| self.evs[player] + after_fold[player]))
     }
 
-    /// The entry of the library that it is, if so.
+    /// The entry of the library that it is, or that it was added as.
     pub(crate) fn entry(&self) -> Option<i64> {
         match self.origin {
             Origin::Library(id) => Some(id),
-            Origin::Solved(_) | Origin::File => None,
+            Origin::Solved(_) => self.stored.entry,
+            Origin::File => None,
         }
     }
 

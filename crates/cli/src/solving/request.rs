@@ -11,7 +11,7 @@ use super::source::{Resumed, SpotSource};
 use crate::device::Device;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt::{self, Work, Working};
+use crate::interrupt::{Work, Working};
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
@@ -49,14 +49,8 @@ impl SolveRequest<'_> {
     /// Finds a solution that is stored, or solves the spot as far as is asked for, or until Ctrl-C.
     pub(crate) fn solve(&self, source: SpotSource) -> Result<SolveReport, Failure> {
         match source {
-            SpotSource::Spot(spot) => {
-                interrupt::listen();
-                self.solve_spot(&spot)
-            }
-            SpotSource::Resumed(resumed) => {
-                interrupt::listen();
-                self.continue_solve(*resumed)
-            }
+            SpotSource::Spot(spot) => self.solve_spot(&spot),
+            SpotSource::Resumed(resumed) => self.continue_solve(*resumed),
             SpotSource::File(file, spot, origin) => self.read_file(*file, &spot, origin),
         }
     }
@@ -266,7 +260,11 @@ impl SolveRequest<'_> {
             checkpoint.finish(&mut run, &outcome);
             run.checkpoint = Some(checkpoint);
         }
+        let canonical = run.canonical.clone();
         let mut report = SolveReport::of_run(run, spot, &outcome, target)?;
+        if is_complete && is_stored {
+            self.read_back(&mut report, &canonical, library.as_ref());
+        }
         report.device = Some(device.used());
         report.stored.error = error;
         report.stored.flags = self.output.map_or(String::new(), OutputArgs::flags)
@@ -274,6 +272,23 @@ impl SolveRequest<'_> {
             + &self.args.device.flags()
             + &limit_flags(stop);
         Ok(report)
+    }
+
+    /// Lets a report answer from the file that the next command will answer from.
+    fn read_back(&self, report: &mut SolveReport, canonical: &CanonicalSpot, library: Option<&Library>) {
+        let (reached, iterations) = (report.exploitability, report.iterations);
+        let is_same = |file: &SolutionFile| {
+            file.header().exploitability == Some(reached) && file.header().iterations == iterations
+        };
+        let out = self.output.and_then(|output| existing::solution_of(canonical, output));
+        let entries = library.and_then(|library| library.find(canonical).ok()).unwrap_or_default();
+        let entry =
+            entries.iter().find(|entry| (entry.exploitability, entry.iterations) == (reached, iterations));
+        report.stored.entry = entry.map(|entry| entry.id);
+        let file = out.filter(is_same).or_else(|| library?.open_entry(entry?).ok().filter(is_same));
+        if let Some(file) = file.filter(|_| self.access == Access::Query) {
+            report.read_back(file, &self.args.options());
+        }
     }
 
     /// Whether the file of `--out` has a better solution of the spot, which then stays. That is remarked on.

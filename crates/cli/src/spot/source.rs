@@ -3,10 +3,10 @@
 use crate::failure::Failure;
 use crate::library::{self, EntryName, LibraryFolder};
 use crate::paint;
+use crate::text_input::{self, TextError};
 use isofold_store::{Entry, Library, SolutionFile};
 use isofold_tree::{Spot, spots};
-use std::fs;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The text of an embedded spot.
@@ -34,22 +34,25 @@ impl From<Spot> for Source {
 pub(crate) fn find(word: &str, library: &LibraryFolder) -> Result<Source, Failure> {
     let entry = |name: &EntryName| library.entry(name).map(|found| Source::Entry(Box::new(found)));
     if word == "-" {
-        let mut bytes = Vec::new();
-        let read = io::stdin().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::Runtime(format!("cannot read stdin: {error}")))?;
-        return parse("stdin", &text("stdin", bytes)?).map(Source::from);
+        let text = text_input::of_stdin().map_err(|error| match error {
+            TextError::Io(error) => Failure::Runtime(format!("cannot read stdin: {error}")),
+            error => Failure::argument("stdin", error),
+        })?;
+        return parse("stdin", &text).map(Source::from);
     }
     if let Some(name) = EntryName::marked(word) {
         return entry(&name);
     }
-    if SolutionFile::is_at(Path::new(word)) {
+    // What is read from a pipe is gone: only a spot can come from one.
+    if Path::new(word).is_file() && SolutionFile::is_at(Path::new(word)) {
         return Ok(Source::Solution(PathBuf::from(word)));
     }
-    match (fs::read(word), embedded(word), EntryName::number(word)) {
-        (Ok(bytes), ..) => parse(word, &text(word, bytes)?).map(Source::from),
+    match (text_input::of_file(Path::new(word)), embedded(word), EntryName::number(word)) {
+        (Ok(text), ..) => parse(word, &text).map(Source::from),
+        (Err(error @ (TextError::TooLong | TextError::NotText)), ..) => Err(Failure::argument(word, error)),
         (Err(_), Some(embedded), _) => parse(word, embedded).map(Source::from),
         (Err(_), None, Some(number)) => entry(&number),
-        (Err(error), None, None) => Err(unreadable(word, &error)),
+        (Err(TextError::Io(error)), None, None) => Err(unreadable(word, &error)),
     }
 }
 
@@ -71,10 +74,6 @@ pub(crate) fn solution_file(path: &Path, library: &LibraryFolder) -> Result<Path
     let entry = path.to_str().filter(|_| !path.exists());
     let entry = entry.and_then(|word| EntryName::marked(word).or_else(|| EntryName::number(word)));
     entry.map_or_else(|| Ok(path.to_owned()), |name| Ok(library.entry(&name)?.1.path))
-}
-
-fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes).map_err(|_| Failure::argument(name, "not text: expected UTF-8"))
 }
 
 fn parse(name: &str, text: &str) -> Result<Spot, Failure> {

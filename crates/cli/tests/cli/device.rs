@@ -1,7 +1,7 @@
 //! `--device`: the device of a solve, and what is reported where there is no GPU.
 
 use crate::{command, isofold, lines, object};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The reason why there is no GPU; `None` on a machine that has one.
 fn absent() -> Option<&'static str> {
@@ -81,7 +81,7 @@ fn a_file_does_not_depend_on_the_device() {
     let run = isofold(&[&stored[..], &["--device", "cuda"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let value: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!((&value["reason"], value.get("device")), (&json!("library"), None));
+    assert_eq!((&value["reason"], &value["device"]), (&json!("library"), &Value::Null));
 }
 
 #[test]

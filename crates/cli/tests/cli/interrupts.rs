@@ -14,7 +14,13 @@ fn spawn(arguments: &[&str]) -> Child {
 }
 
 fn interrupt(child: &Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    // A shell that has started the tests in the background lets them ignore Ctrl-C.
+    signal(child, "TERM");
+}
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
 }
 
 #[test]
@@ -168,4 +174,83 @@ fn a_second_press_loses_nothing_and_a_third_gives_up() {
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains("giving the file up") && stderr.contains("was given up"), "{stderr}");
     assert!(!sandbox.path("a.checkpoint").exists() && part_files(&sandbox) == 0);
+}
+
+/// Waits and long work of every kind: a signal ends each of them soon.
+#[test]
+fn the_first_signal_is_heard_in_every_state() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&["solve", "river", "--target", "5%"]).code, 0);
+    assert!(Command::new("mkfifo").arg(sandbox.path("pipe")).status().unwrap().success());
+    let entry = std::fs::read_dir(sandbox.path("library/files")).unwrap().next().unwrap().unwrap();
+    let entry = entry.path().display().to_string();
+    // Another process that writes to the library and does not end.
+    let catalogue = rusqlite::Connection::open(sandbox.path("library/catalogue.sqlite")).unwrap();
+    catalogue.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let states: [&[&str]; 22] = [
+        &["solve", "-"],
+        &["solve", "pipe"],
+        &["show", "pipe"],
+        &["tree", "pipe"],
+        &["range", "-"],
+        &["range", "--batch"],
+        &["range", "--batch", "pipe"],
+        &["equity", "--batch", "pipe"],
+        &["equity", "AA | KK | QQ", "--error", "1e-9"],
+        &["buckets", "build", "fast_test", "--out", "buckets"],
+        &["buckets", "classes"],
+        &["bench"],
+        &["preflop", "triples", "triples"],
+        &["solve", "turn-basic", "--target", "0.0001%", "--no-library"],
+        &["exploit", "turn-basic", "--by", "ip", "--target", "0.0001%", "--no-library"],
+        // These wait for the other process.
+        &["solve", "river", "--target", "5%", "--name", "other"],
+        &["show", "@river", "--name", "other"],
+        &["library", "rename", "1", "other"],
+        &["library", "rm", "1"],
+        &["library", "import", &entry],
+        &["library", "verify", "--remove"],
+        &["library", "rm", "--all", "--yes"],
+    ];
+    let mut waited = 0;
+    for (number, arguments) in states.into_iter().enumerate() {
+        let name = ["TERM", "HUP", "TERM"][number % 3];
+        let mut command = sandbox.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis([300, 600, 1000][number % 3]));
+        if child.try_wait().unwrap().is_some() {
+            // It did not have to wait: reading is allowed.
+            child.wait_with_output().unwrap();
+            continue;
+        }
+        waited += 1;
+        let stopped = Instant::now();
+        signal(&child, name);
+        let output = child.wait_with_output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}, {name}: {stderr}");
+        assert!(
+            stopped.elapsed() < Duration::from_secs(6),
+            "{arguments:?}: {:?}, {stderr}",
+            stopped.elapsed()
+        );
+        assert!(stderr.contains("stop"), "{arguments:?}: {stderr}");
+    }
+    assert!(waited >= 15, "{waited}");
+}
+
+/// `nohup` and shells ask for it.
+#[test]
+fn signals_that_are_ignored_stay_ignored() {
+    let isofold = command(&["equity", "AA | KK | QQ", "--error", "1e-9"]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(isofold.get_program()).args(isofold.get_args());
+    let mut child = shell.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "HUP");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none());
+    signal(&child, "TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
 }

@@ -18,6 +18,7 @@ mod icm;
 mod interrupts;
 mod json;
 mod library;
+mod limits;
 mod locks;
 mod mistakes;
 mod pages;

@@ -130,3 +130,18 @@ fn every_command_has_a_manual_page() {
         assert!(names.iter().any(|found| found == name), "{name}: {names:?}");
     }
 }
+
+#[test]
+fn small_amounts_of_memory_are_bytes() {
+    for (memory, said) in
+        [("1", "1 byte"), ("2", "2 bytes"), ("999", "999 bytes"), ("1000", "1 kB"), ("1001", "2 kB")]
+    {
+        let run = isofold(&["solve", "river", "--memory", memory]);
+        assert_eq!(run.code, 1, "{}", run.stderr);
+        assert!(
+            run.stderr.contains(&format!(", and {said} may be used, as --memory says")),
+            "{}",
+            run.stderr
+        );
+    }
+}

@@ -3,10 +3,11 @@
 use crate::{isofold_reading, keys, lines, object};
 use serde_json::{Value, json};
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "board",
     "complete",
     "device",
+    "entry",
     "equity",
     "ev",
     "exploitability",

@@ -338,3 +338,47 @@ fn a_hand_that_one_card_blocks_is_stored() {
     let run = sandbox.run(&solve);
     assert!(run.code == 0 && run.stdout.contains("from the library"), "{}", run.stderr);
 }
+
+/// The same command twice: solved, then found. Files round strategies, and leave streets out; both answer from the file.
+#[test]
+fn a_hit_prints_what_the_solve_printed() {
+    let river = ["solve", "river", "--target", "2%"];
+    let turn = with("solve", &[]);
+    let big_blinds: Vec<&str> = turn
+        .iter()
+        .map(|&word| match word {
+            "60" => "6bb",
+            "200" => "20bb",
+            word => word,
+        })
+        .collect();
+    let shown = with("show", &["--line", "x x | 2c"]);
+    for arguments in [&river[..], &turn, &big_blinds, &shown] {
+        for out in [&[][..], &["--out", "a", "--no-library"]] {
+            if arguments[0] == "show" && !out.is_empty() {
+                continue;
+            }
+            let arguments = [arguments, out].concat();
+            let sandbox = Sandbox::new();
+            let pages = [(); 2].map(|()| {
+                let run = sandbox.run(&arguments);
+                assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
+                // How it was found, and how long that took.
+                let is_figure = |line: &&str| !line.contains("solved in ");
+                run.stdout.lines().filter(is_figure).map(str::to_owned).collect::<Vec<_>>()
+            });
+            assert_eq!(pages[0], pages[1], "{arguments:?}");
+            let sandbox = Sandbox::new();
+            let [mut solved, mut found] = [(); 2].map(|()| sandbox.object(&arguments));
+            let keys = [&solved, &found]
+                .map(|object| object.as_object().unwrap().keys().cloned().collect::<Vec<_>>());
+            assert_eq!(keys[0], keys[1], "{arguments:?}");
+            for object in [&mut solved, &mut found] {
+                for key in ["seconds", "memory_bytes", "device", "reason"] {
+                    object.as_object_mut().unwrap().remove(key);
+                }
+            }
+            assert_eq!(solved, found, "{arguments:?}");
+        }
+    }
+}

@@ -184,7 +184,7 @@ mod tests {
             .bet(Street::River, "50%")
             .build()?;
         let game = Game::new(&spot, true)?;
-        let (boards, layouts) = (game.deal(&Workers::new(1)?), game.layouts());
+        let (boards, layouts) = (game.deal(&Workers::new(1)), game.layouts());
         let sizes = BufferSizes::new(&layouts, &boards);
         for threads in [1, 3] {
             let board_buffers = sizes.board_buffers();

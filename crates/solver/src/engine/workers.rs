@@ -1,4 +1,3 @@
-use crate::SolverError;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -19,12 +18,15 @@ impl Workers {
         }
     }
 
-    pub(crate) fn new(threads: usize) -> Result<Workers, SolverError> {
-        if threads <= 1 {
-            return Ok(Workers::Single);
+    /// So many threads, or as many as the system gives: no result depends on their number.
+    pub(crate) fn new(mut threads: usize) -> Workers {
+        while threads > 1 {
+            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(threads).build() {
+                return Workers::Pool(pool);
+            }
+            threads /= 2;
         }
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map(Workers::Pool).map_err(|error| SolverError::Threads(error.into()))
+        Workers::Single
     }
 
     pub(crate) fn threads(&self) -> usize {

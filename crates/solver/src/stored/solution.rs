@@ -84,7 +84,7 @@ impl StoredSolution {
         let mut game = Game::new(spot, options.isomorphism)?;
         if !spot.folded.is_empty() {
             game.check_memory(options)?;
-            game.count_folded_ranges(&Workers::new(Workers::size(options.threads))?)?;
+            game.count_folded_ranges(&Workers::new(Workers::size(options.threads)))?;
         }
         let layouts = game.layouts();
         let (board, rows) = game.first_board();

@@ -82,7 +82,7 @@ impl TripleSampler {
             return Err(EquityError::NoTrials);
         }
         let triples = triples().collect();
-        Ok(TripleSampler { seed, trials, workers: Workers::new(threads)?, triples })
+        Ok(TripleSampler { seed, trials, workers: Workers::new(threads), triples })
     }
 
     /// Samples the triples from one index up to another, both at most [`TRIPLES`].

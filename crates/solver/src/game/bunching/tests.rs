@@ -5,7 +5,7 @@ use oracle::*;
 use std::collections::HashMap;
 
 fn workers(threads: usize) -> Workers {
-    Workers::new(threads).unwrap()
+    Workers::new(threads)
 }
 
 #[test]

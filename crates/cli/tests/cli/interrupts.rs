@@ -225,9 +225,12 @@ fn the_first_signal_is_heard_in_every_state() {
             continue;
         }
         waited += 1;
+        // Its end would be an answer, too.
+        let stdin = child.stdin.take();
         let stopped = Instant::now();
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
+        drop(stdin);
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}, {name}: {stderr}");
         assert!(

@@ -90,7 +90,9 @@ fn a_signal_is_heard_without_threads() {
     ] {
         let mut command = sandbox.command(arguments);
         command.env(NO_THREADS.0, NO_THREADS.1).stdin(Stdio::piped());
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // Its end would be an answer, too.
+        let _stdin = child.stdin.take();
         std::thread::sleep(Duration::from_millis(1000));
         assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
         let found = of(child.wait_with_output().unwrap());

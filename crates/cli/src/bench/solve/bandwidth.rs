@@ -1,5 +1,7 @@
 //! The memory bandwidth of the machine.
 
+use crate::threads;
+use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -10,14 +12,15 @@ const RUNS: usize = 3;
 /// Measures the bandwidth in GB/s, read and written back: the best of some runs after one that does not count.
 pub(super) fn measure(threads: usize) -> f64 {
     let mut words = vec![0u64; BYTES / size_of::<u64>()];
+    let pool = threads::pool(threads.max(1));
     let part = words.len().div_ceil(threads.max(1));
     let mut pass = |step: u64| {
+        let add = |words: &mut [u64]| words.iter_mut().for_each(|word| *word = word.wrapping_add(step));
         let started = Instant::now();
-        std::thread::scope(|scope| {
-            for words in words.chunks_mut(part) {
-                scope.spawn(move || words.iter_mut().for_each(|word| *word = word.wrapping_add(step)));
-            }
-        });
+        match &pool {
+            Some(pool) => pool.install(|| words.par_chunks_mut(part).for_each(add)),
+            None => add(&mut words),
+        }
         let seconds = started.elapsed().as_secs_f64();
         black_box(&mut words);
         2.0 * BYTES as f64 / seconds / 1e9

@@ -43,9 +43,15 @@ fn kernels_become_machine_code() {
     // The cache answers without a compiler.
     let codes = ARCHITECTURES.map(|architecture| compile_kernels(architecture, &cache).unwrap());
     assert_eq!(folder.path().read_dir().unwrap().count(), ARCHITECTURES.len());
-    // A file that is no machine code is compiled again.
+    // A file that is damaged is compiled again, and replaced.
     let file = folder.path().read_dir().unwrap().next().unwrap().unwrap().path();
-    std::fs::write(&file, "cut off").unwrap();
+    let whole = std::fs::read(&file).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    std::fs::write(&file, damaged).unwrap();
+    let compiled = ARCHITECTURES.map(|architecture| compile_kernels(architecture, &options).unwrap());
+    assert_eq!(compiled, codes);
+    assert!(std::fs::read(&file).unwrap() == whole);
     assert_eq!(ARCHITECTURES.map(|architecture| compile_kernels(architecture, &options).unwrap()), codes);
 }
 

@@ -1,10 +1,9 @@
 //! The kernels from source to machine code, by NVRTC. Machine code is kept in a cache folder.
 
-use super::{CudaError, CudaOptions};
+use super::{CudaError, CudaOptions, kernel_cache};
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use xxhash_rust::xxh3::xxh3_64;
 
 const SOURCE: &str = include_str!("../kernels.cu");
@@ -20,31 +19,19 @@ const NAMES: &[&str] = if cfg!(windows) {
 };
 
 /// Compiles the kernels for an architecture such as `sm_90`, unless the cache has them. No GPU is needed for it.
+/// A file of the cache that is damaged, or is not a plain file, is compiled again and replaced.
 pub fn compile_kernels(architecture: &str, options: &CudaOptions) -> Result<Vec<u8>, CudaError> {
     let hash = xxh3_64(format!("{SOURCE}{FLAGS:?}").as_bytes());
-    let name = format!("kernels-{architecture}-{hash:016x}.cubin");
-    let cached = options.cache.as_ref().map(|folder| folder.join(name));
-    if let Some(code) =
-        cached.as_ref().and_then(|path| fs::read(path).ok()).filter(|code| code.starts_with(b"\x7fELF"))
-    {
+    let name = format!("kernels-{architecture}-{hash:016x}.code");
+    if let Some(code) = options.cache.as_ref().and_then(|folder| kernel_cache::read(folder, &name)) {
         return Ok(code);
     }
     let code = compile(architecture, &options.nvrtc_paths)?;
-    if let Some(path) = cached {
+    if let Some(folder) = &options.cache {
         // If it cannot be kept, it is compiled again next time.
-        let _ = keep(&path, &code);
+        let _ = kernel_cache::keep(folder, &name, &code);
     }
     Ok(code)
-}
-
-/// Writes a file that appears whole or not at all.
-fn keep(path: &Path, code: &[u8]) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let draft = path.with_extension(format!("{}", std::process::id()));
-    fs::write(&draft, code)?;
-    fs::rename(&draft, path)
 }
 
 /// NVRTC, loaded.

@@ -4,6 +4,7 @@ mod active;
 mod buffers;
 mod compile;
 mod error;
+mod kernel_cache;
 mod launcher;
 mod lists;
 mod options;

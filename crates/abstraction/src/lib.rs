@@ -28,7 +28,7 @@ mod outcomes;
 mod progress;
 mod quality;
 
-pub use artifact::{ArtifactError, Bucket, Buckets, Metadata, StreetStatistics};
+pub use artifact::{ArtifactError, Bucket, Buckets, Checked, Metadata, StreetStatistics};
 pub use boards::{BoardFeature, Texture, Textures};
 pub use build::{BuildError, FinishedBuild, InMemoryBuckets, build, built_streets};
 pub use cluster::{

@@ -90,7 +90,7 @@ fn check(buckets: &Buckets, streets: &[Street]) {
         Street::River => 2_598_960.0 * 1081.0,
     };
     for &street in streets {
-        let profiles: Vec<BucketProfile> = buckets.profiles(&CACHE, street, &|_| ());
+        let profiles: Vec<BucketProfile> = buckets.profiles(&CACHE, street, &|_| ()).unwrap();
         assert_eq!(profiles.len(), config.count(street));
         let sum: f64 = profiles.iter().map(|profile| profile.deals).sum();
         assert_eq!(sum, deals_of(street), "every deal has a bucket");
@@ -115,7 +115,7 @@ fn check(buckets: &Buckets, streets: &[Street]) {
 
         let many = if street == Street::Flop { 3 } else { 60 };
         for (hole, board) in deals(street.cards(), many) {
-            let found = buckets.bucket(hole, set(&board)).unwrap();
+            let found = buckets.bucket(hole, set(&board)).unwrap().unwrap();
             let bucket = profiles[number(buckets, street, found)];
             let equity = equity(hole, set(&board));
             assert!(
@@ -124,9 +124,10 @@ fn check(buckets: &Buckets, streets: &[Street]) {
             );
         }
         for (hole, board) in deals(street.cards(), 2_000) {
-            let found = buckets.bucket(hole, set(&board)).unwrap();
+            let found = buckets.bucket(hole, set(&board)).unwrap().unwrap();
             for perm in SuitPerm::all() {
-                assert_eq!(buckets.bucket(perm.apply_set(hole), perm.apply_set(set(&board))), Some(found));
+                let again = buckets.bucket(perm.apply_set(hole), perm.apply_set(set(&board))).unwrap();
+                assert_eq!(again, Some(found));
             }
         }
     }
@@ -149,7 +150,7 @@ fn board_clusters() {
     let [one, two] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let buckets = built(one.path(), toml);
     check(&buckets, &Street::ALL);
-    assert_eq!(buckets.compare(&buckets, Street::Turn, &|_| ()).rand, 1.0);
+    assert_eq!(buckets.compare(&buckets, Street::Turn, &|_| ()).unwrap().rand, 1.0);
 
     // One thread and an empty cache; then with streets missing.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -181,7 +182,7 @@ fn board_clusters() {
     let others = "board_features = 'buckets'\nfeatures = { flop = 'equity', turn = 'ehs2', river = 'ehs2' }";
     let by_hands = built(one.path(), &format!("{others}\n{toml}"));
     check(&by_hands, &Street::ALL);
-    let agreement = buckets.compare(&by_hands, Street::Flop, &|_| ());
+    let agreement = buckets.compare(&by_hands, Street::Flop, &|_| ()).unwrap();
     assert!(agreement.rand > 0.0 && agreement.rand < 0.9, "{agreement:?}");
 }
 
@@ -202,8 +203,8 @@ fn features() {
                 check(&buckets, &[Street::Flop, Street::Turn]);
                 for (hole, board) in deals(5, 20_000) {
                     assert_eq!(
-                        buckets.bucket(hole, set(&board)),
-                        by_equity.bucket(hole, set(&board)),
+                        buckets.bucket(hole, set(&board)).unwrap(),
+                        by_equity.bucket(hole, set(&board)).unwrap(),
                         "{feature}"
                     );
                 }
@@ -213,7 +214,7 @@ fn features() {
         let in_memory = InMemoryBuckets::new(&CACHE, buckets.config(), Street::Flop, &|_| ()).unwrap();
         for street in Street::ALL {
             for (hole, board) in deals(street.cards(), 500) {
-                assert_eq!(in_memory.bucket(hole, set(&board)), buckets.bucket(hole, set(&board)));
+                assert_eq!(in_memory.bucket(hole, set(&board)), buckets.bucket(hole, set(&board)).unwrap());
             }
         }
         let own = buckets.quality(&CACHE, Street::Turn, &|_| ()).unwrap();
@@ -240,12 +241,12 @@ fn perfect_recall() {
     let buckets = built(folder.path(), toml);
     let mut last: std::collections::HashMap<Vec<u16>, Vec<f64>> = Default::default();
     for (hole, board) in deals(5, 3_000) {
-        let path = buckets.path_of(hole, &board).unwrap();
+        let path = buckets.path_of(hole, &board).unwrap().unwrap();
         let path: Vec<u16> = path.iter().map(|at| at.bucket).collect();
         assert!(path[0] < 10 && path[1] < 4 && path[2] < 3);
         // A street more is a bucket more.
         let before: Vec<u16> =
-            buckets.path_of(hole, &board[..4]).unwrap().iter().map(|at| at.bucket).collect();
+            buckets.path_of(hole, &board[..4]).unwrap().unwrap().iter().map(|at| at.bucket).collect();
         assert_eq!(before, path[..2]);
         last.entry(path).or_default().push(equity(hole, set(&board)));
     }
@@ -259,7 +260,7 @@ fn perfect_recall() {
             assert!(branches.windows(2).all(|pair| most(&pair[0]) < least(&pair[1])), "{branches:?}");
         }
     }
-    assert!(buckets.path_of("AsKs".parse().unwrap(), &[]).is_none());
+    assert!(buckets.path_of("AsKs".parse().unwrap(), &[]).unwrap().is_none());
 
     // Branches that are damaged or missing are made again, as they were.
     let folder = buckets.path().to_owned();

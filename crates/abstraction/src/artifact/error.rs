@@ -26,13 +26,16 @@ pub enum ArtifactError {
         reason: String,
     },
     /// The file has a format version that this build does not read.
-    #[error("{} is of version {found}, and this program reads version {known}: build the buckets again", path.display())]
+    #[error(
+        "{} is of version {found}, and this program reads versions up to {known}: update it, or build the buckets again",
+        path.display()
+    )]
     Version {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The version that can be read.
+        /// The newest version that can be read.
         known: u32,
     },
     /// The file is not as it was written.

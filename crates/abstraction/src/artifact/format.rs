@@ -3,18 +3,19 @@
 //! ```text
 //! offset  bytes
 //!      0      8  magic: "ISOBUCK\n"
-//!      8      4  version: 1
+//!      8      4  version: 2
 //!     12      4  contents: 3, 4 or 5, the cards of a street's board; 0 for the branches of perfect recall
 //!     16     16  fingerprint of the configuration
 //!     32      8  length of the first list
 //!     40      8  length of the second list
 //!     48     16  four counts, of 4 bytes each
-//!     64      8  checksum of everything from offset 128 on
+//!     64      8  checksum of the table of checksums
 //!     72      8  mean cost of a deal, in the metric that the buckets minimize: a 64-bit float
 //!     80     40  zero
 //!    120      8  checksum of the first 120 bytes
 //!    128      …  the first list, 2 bytes a number; zeros up to a multiple of 64
-//!      …      …  the second list, 2 bytes a number, to the end of the file
+//!      …      …  the second list, 2 bytes a number; zeros up to a multiple of 64
+//!      …      …  the table of checksums, 8 bytes for each block of the bytes before it
 //! ```
 //!
 //! A street's first list has the cluster of each board, by its index among the boards of the street; it is empty if boards are not
@@ -25,19 +26,27 @@
 //! the branch of each bucket of the river after each branch of the turn. The counts are the buckets of the flop, the branches on
 //! the turn, the branches on the river, and 0.
 //!
-//! Checksums are 64-bit XXH3. A reader refuses magic, versions and contents that it does not know.
+//! A block has 256 KiB of the file, the last one up to the table; the first begins after the header, at offset 128. So every byte
+//! is under a checksum: the header's own, that of its block, or that of the table. Checksums are 64-bit XXH3.
+//!
+//! Version 1 has no table and no zeros after the second list, which ends the file; at offset 64 it has the checksum of all bytes
+//! from 128 on. It is read, and no longer written. A reader refuses magic, versions and contents that it does not know.
 
 use super::ArtifactError;
 use isofold_iso::Street;
-use memmap2::Mmap;
-use std::fs::{self, File};
-use std::io::{BufWriter, ErrorKind, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use std::path::Path;
+use xxhash_rust::xxh3::xxh3_64;
 
 const MAGIC: [u8; 8] = *b"ISOBUCK\n";
-const VERSION: u32 = 1;
-const PREFIX: usize = 128;
+/// The version without checksums of blocks.
+const WHOLE_CHECKSUM: u32 = 1;
+/// The version that is written.
+const VERSION: u32 = 2;
+/// The length of the header.
+pub(super) const PREFIX: usize = 128;
+/// The length of a block: reading it once takes some microseconds, and a bit for each block of the largest file fits two lines of
+/// the CPU's cache.
+pub(super) const BLOCK: usize = 1 << 18;
 
 /// The length of the header without its own checksum.
 const CHECKED: usize = 120;
@@ -78,23 +87,35 @@ pub(crate) struct Header {
 
 impl Header {
     /// The offset of the second list.
-    fn second(&self) -> u64 {
+    pub(super) fn second(&self) -> u64 {
         PREFIX as u64 + (2 * self.lists[0]).next_multiple_of(64)
     }
 
-    fn length(&self) -> u64 {
+    /// The offset of the end of the second list.
+    pub(super) fn lists_end(&self) -> u64 {
         self.second() + 2 * self.lists[1]
     }
 
+    /// The offset of the table of checksums.
+    pub(super) fn table(&self) -> u64 {
+        self.lists_end().next_multiple_of(64)
+    }
+
+    /// The number of blocks.
+    pub(super) fn blocks(&self) -> u64 {
+        self.table().div_ceil(BLOCK as u64)
+    }
+
     /// The exclusive upper bounds of the numbers in each list.
-    fn bounds(&self) -> [u32; 2] {
+    pub(super) fn bounds(&self) -> [u32; 2] {
         match self.contents {
             Contents::Branches => [self.counts[1], self.counts[2]],
             Contents::Street(_) => [self.counts[1], self.counts[0]],
         }
     }
 
-    fn bytes(&self, body_checksum: u64) -> [u8; PREFIX] {
+    /// The header as it is written, given the checksum of the table of checksums.
+    pub(super) fn bytes(&self, table_checksum: u64) -> [u8; PREFIX] {
         let mut bytes = [0; PREFIX];
         let mut put = |at: usize, from: &[u8]| bytes[at..at + from.len()].copy_from_slice(from);
         put(0, &MAGIC);
@@ -104,7 +125,7 @@ impl Header {
         put(32, &self.lists[0].to_le_bytes());
         put(40, &self.lists[1].to_le_bytes());
         self.counts.iter().enumerate().for_each(|(index, count)| put(48 + 4 * index, &count.to_le_bytes()));
-        put(64, &body_checksum.to_le_bytes());
+        put(64, &table_checksum.to_le_bytes());
         put(72, &self.cost.to_le_bytes());
         let own = checksum(&bytes[..CHECKED]);
         bytes[CHECKED..].copy_from_slice(&own.to_le_bytes());
@@ -126,112 +147,17 @@ fn take<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     taken
 }
 
-/// Writes a file under a temporary name, then renames it.
-pub(crate) fn write(path: &Path, header: &Header, lists: [&[u16]; 2]) -> Result<(), ArtifactError> {
-    let part = path.with_extension("part");
-    let written = write_part(&part, header, lists).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| {
-        // If the partial file cannot be removed, the next attempt writes over it.
-        let _ = fs::remove_file(&part);
-        ArtifactError::io("write", path, error)
-    })
+/// A header as it is in a file.
+pub(super) struct FoundHeader {
+    pub(super) header: Header,
+    /// Whether the file has a table of checksums.
+    pub(super) has_table: bool,
+    /// The checksum of the table, or without one of everything after the header.
+    pub(super) checksum: u64,
 }
 
-fn write_part(path: &Path, header: &Header, [first, second]: [&[u16]; 2]) -> std::io::Result<()> {
-    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    file.write_all(&[0; PREFIX])?;
-    let mut checksum = Xxh3::new();
-    let mut add = |bytes: &[u8]| {
-        checksum.update(bytes);
-        file.write_all(bytes)
-    };
-    for (list, padding) in [(first, (2 * first.len()).next_multiple_of(64) - 2 * first.len()), (second, 0)] {
-        for some in list.chunks(1 << 18) {
-            add(&some.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>())?;
-        }
-        add(&[0; 64][..padding])?;
-    }
-    let checksum = checksum.digest();
-    file.seek(SeekFrom::Start(0))?;
-    file.write_all(&header.bytes(checksum))?;
-    file.into_inner().map_err(|error| error.into_error())?.sync_all()
-}
-
-/// A file of buckets, mapped into memory.
-pub(crate) struct StreetFile {
-    path: PathBuf,
-    map: Mmap,
-    pub(crate) header: Header,
-    /// The offset of the second list.
-    second: usize,
-}
-
-impl StreetFile {
-    /// Maps a file into memory and checks its header; the lists are read when they are needed.
-    pub(crate) fn open(path: &Path) -> Result<StreetFile, ArtifactError> {
-        let failed = |error| ArtifactError::io("read", path, error);
-        let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => ArtifactError::damaged(path, "it is missing"),
-            _ => failed(error),
-        })?;
-        if !file.metadata().map_err(failed)?.is_file() {
-            return Err(ArtifactError::not_buckets(path, "it is not a file"));
-        }
-        // SAFETY: a mapped file must not change while it is mapped. isofold writes these files under a temporary name, renames them
-        // when they are complete, and never modifies them afterwards; replacing one renames a new file over it, which leaves the
-        // mapped one as it is. If another program truncates a mapped file, reading it raises SIGBUS, which ends the process.
-        let map = unsafe { Mmap::map(&file) }.map_err(failed)?;
-        let header = read_header(path, &map)?;
-        Ok(StreetFile { path: path.to_owned(), second: header.second() as usize, map, header })
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.map.len() as u64
-    }
-
-    /// A number of the first list.
-    #[inline]
-    pub(crate) fn first(&self, index: usize) -> Option<u16> {
-        let number = self.map.get(PREFIX + 2 * index..self.second)?.first_chunk()?;
-        Some(u16::from_le_bytes(*number))
-    }
-
-    /// A number of the second list.
-    #[inline]
-    pub(crate) fn second(&self, index: usize) -> Option<u16> {
-        // The list extends to the end of the file.
-        let number = self.map.get(self.second + 2 * index..)?.first_chunk()?;
-        Some(u16::from_le_bytes(*number))
-    }
-
-    /// The numbers of the second list.
-    pub(crate) fn numbers(&self) -> impl ExactSizeIterator<Item = u16> + '_ {
-        numbers(&self.map[self.second..])
-    }
-
-    /// Reads every byte, compares the checksum, and checks that all numbers are below their counts.
-    pub(crate) fn verify(&self) -> Result<(), ArtifactError> {
-        if checksum(&self.map[PREFIX..]) != u64::from_le_bytes(take(&self.map, 64)) {
-            return Err(ArtifactError::damaged(&self.path, "its checksum does not match"));
-        }
-        let first = &self.map[PREFIX..][..2 * self.header.lists[0] as usize];
-        for (list, below) in [first, &self.map[self.second..]].into_iter().zip(self.header.bounds()) {
-            if let Some(max) = numbers(list).max().filter(|&max| u32::from(max) >= below) {
-                return Err(ArtifactError::damaged(
-                    &self.path,
-                    format!("it has number {max}, and numbers are below {below}"),
-                ));
-            }
-        }
-        Ok(())
-    }
-}
-
-fn numbers(list: &[u8]) -> impl ExactSizeIterator<Item = u16> + '_ {
-    list.as_chunks().0.iter().map(|&number| u16::from_le_bytes(number))
-}
-
-fn read_header(path: &Path, bytes: &[u8]) -> Result<Header, ArtifactError> {
+/// Reads the header of a file, and checks that the file is as long as it says.
+pub(super) fn read_header(path: &Path, bytes: &[u8]) -> Result<FoundHeader, ArtifactError> {
     if take::<8>(bytes, 0) != MAGIC {
         return Err(ArtifactError::not_buckets(
             path,
@@ -239,12 +165,12 @@ fn read_header(path: &Path, bytes: &[u8]) -> Result<Header, ArtifactError> {
         ));
     }
     let number = |at: usize| u32::from_le_bytes(take(bytes, at));
-    let found = number(8);
-    if found != VERSION && bytes.len() >= PREFIX {
-        return Err(ArtifactError::Version { path: path.to_owned(), found, known: VERSION });
-    }
+    let version = number(8);
     if bytes.len() < PREFIX {
         return Err(ArtifactError::damaged(path, format!("it has only {} bytes", bytes.len())));
+    }
+    if !(WHOLE_CHECKSUM..=VERSION).contains(&version) {
+        return Err(ArtifactError::Version { path: path.to_owned(), found: version, known: VERSION });
     }
     if checksum(&bytes[..CHECKED]) != u64::from_le_bytes(take(bytes, CHECKED)) {
         return Err(ArtifactError::damaged(path, "the checksum of its header does not match"));
@@ -263,9 +189,11 @@ fn read_header(path: &Path, bytes: &[u8]) -> Result<Header, ArtifactError> {
     if header.lists.iter().any(|&length| length > 1 << 40) {
         return Err(ArtifactError::damaged(path, "its lists are longer than any file"));
     }
-    if header.length() != bytes.len() as u64 {
-        let reason = format!("it has {} bytes and should have {}", bytes.len(), header.length());
+    let has_table = version != WHOLE_CHECKSUM;
+    let length = if has_table { header.table() + 8 * header.blocks() } else { header.lists_end() };
+    if length != bytes.len() as u64 {
+        let reason = format!("it has {} bytes and should have {length}", bytes.len());
         return Err(ArtifactError::damaged(path, reason));
     }
-    Ok(header)
+    Ok(FoundHeader { header, has_table, checksum: long(64) })
 }

@@ -1,10 +1,13 @@
 //! `metadata.json`: the configuration of the buckets in a folder, and statistics of them.
 
-use super::ArtifactError;
+use super::{ArtifactError, plain_file, sealed_text};
 use crate::{ByStreet, Config};
 use serde::{Deserialize, Serialize};
-use std::fs;
+use std::io::{Read, Write};
 use std::path::Path;
+
+/// The most bytes of the file; it has some three thousand.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The contents of `metadata.json`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -75,16 +78,42 @@ impl Metadata {
             .map_err(|source| ArtifactError::Config { path: path.to_owned(), source })
     }
 
-    pub(crate) fn read(path: &Path) -> Result<Metadata, ArtifactError> {
-        let text = fs::read_to_string(path).map_err(|error| ArtifactError::io("read", path, error))?;
-        serde_json::from_str(&text).map_err(|error| ArtifactError::damaged(path, error.to_string()))
+    /// Reads metadata, and whether they have a checksum: those of older versions have none. One that does not match is an error.
+    pub(crate) fn read(path: &Path) -> Result<(Metadata, bool), ArtifactError> {
+        let damaged = |reason: &str| ArtifactError::damaged(path, reason);
+        let text = read_text(path)?;
+        let is_sealed = sealed_text::has_seal(&text).map_err(damaged)?;
+        let metadata: Metadata = serde_json::from_str(&text).map_err(|error| damaged(&error.to_string()))?;
+        let names = [&metadata.name, &metadata.mode, &metadata.fingerprint, &metadata.version];
+        if names.iter().any(|name| name.contains(char::is_control)) {
+            return Err(damaged("a name in it has control characters"));
+        }
+        Ok((metadata, is_sealed))
     }
 
+    /// Writes the file, which appears whole or not at all.
     pub(crate) fn write(&self, path: &Path) -> Result<(), ArtifactError> {
-        let failed = |error| ArtifactError::io("write", path, error);
-        let mut text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))?;
-        text.push('\n');
-        let part = path.with_extension("part");
-        fs::write(&part, text).and_then(|()| fs::rename(&part, path)).map_err(failed)
+        let text = serde_json::to_string_pretty(self);
+        write_text(path, &text.map_err(|error| ArtifactError::io("write", path, error.into()))?)
     }
+
+    /// Adds the checksum to a file that has none.
+    pub(crate) fn add_checksum(path: &Path) -> Result<(), ArtifactError> {
+        let text = read_text(path)?;
+        if sealed_text::has_seal(&text) == Ok(false) { write_text(path, &text) } else { Ok(()) }
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, ArtifactError> {
+    let mut bytes = Vec::new();
+    let read = plain_file::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| ArtifactError::io("read", path, error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(ArtifactError::damaged(path, format!("it has more than {MAX_BYTES} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|_| ArtifactError::damaged(path, "it is not text"))
+}
+
+fn write_text(path: &Path, text: &str) -> Result<(), ArtifactError> {
+    plain_file::write(path, |file| file.write_all(sealed_text::seal(text).as_bytes()))
 }

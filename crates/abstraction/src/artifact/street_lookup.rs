@@ -1,8 +1,7 @@
 //! Looking up the bucket of a hand in the file of a street.
 
-use super::ArtifactError;
 use super::buckets::{Bucket, open_of};
-use super::format::{Contents, Header, StreetFile};
+use super::{ArtifactError, Contents, Header, List, StreetFile};
 use crate::Config;
 use crate::classes::{Classes, indexer};
 use isofold_cards::CardSet;
@@ -52,22 +51,29 @@ impl StreetLookup {
         {
             return Err(ArtifactError::damaged(&path, format!("it is not that of the {street}")));
         }
+        // Checked as it is copied, since what is copied is not looked at in the file again.
+        let clusters = file.numbers(List::First)?;
         let boards = boards.and_then(|boards| {
-            SetTable::new(&boards, |index| file.first(index as usize).unwrap_or_default())
+            SetTable::new(&boards, |index| {
+                u16::from_le_bytes(clusters.get(index as usize).copied().unwrap_or_default())
+            })
         });
         Ok(StreetLookup { classes, boards, file })
     }
 
     #[inline(always)]
-    pub(super) fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
-        self.of_class(self.classes.index(hole, board)?, board)
+    pub(super) fn bucket(&self, hole: CardSet, board: CardSet) -> Result<Option<Bucket>, Box<ArtifactError>> {
+        match self.classes.index(hole, board) {
+            Some(class) => self.of_class(class, board),
+            None => Ok(None),
+        }
     }
 
     /// The bucket of a class. The bucket is loaded before the cluster, since it takes longest to arrive from memory.
     #[inline(always)]
-    pub(super) fn of_class(&self, class: u64, board: CardSet) -> Option<Bucket> {
-        let bucket = self.file.second(class as usize)?;
-        Some(Bucket { cluster: self.cluster(board), bucket })
+    pub(super) fn of_class(&self, class: u64, board: CardSet) -> Result<Option<Bucket>, Box<ArtifactError>> {
+        let bucket = self.file.number(List::Second, class as usize)?;
+        Ok(bucket.map(|bucket| Bucket { cluster: self.cluster(board), bucket }))
     }
 
     /// The cluster of a board; 0 if boards are not clustered.

@@ -1,7 +1,7 @@
 //! Folders that are filled by a formula instead of by clustering.
 
-use super::format::{checksum, write};
-use super::{ArtifactError, Bucket, Buckets, METADATA, file_name, street_header};
+use super::format::{BLOCK, checksum};
+use super::{ArtifactError, Bucket, Buckets, METADATA, file_name, street_header, write};
 use crate::classes::{Classes, indexer};
 use crate::{Config, Metadata};
 use isofold_cards::{Card, CardSet};
@@ -87,9 +87,9 @@ proptest! {
         let perm = SuitPerm::all().nth(perm).unwrap();
         let moved = |cards: &[Card]| -> CardSet { cards.iter().rev().map(|&card| perm.apply(card)).collect() };
         let buckets = &SAMPLE.buckets;
-        let found = buckets.bucket(set(&hole), set(&board));
+        let found = buckets.bucket(set(&hole), set(&board)).unwrap();
         prop_assert!(found.is_some());
-        prop_assert_eq!(found, buckets.bucket(moved(&hole), moved(&board)));
+        prop_assert_eq!(found, buckets.bucket(moved(&hole), moved(&board)).unwrap());
     }
 
     #[test]
@@ -98,8 +98,9 @@ proptest! {
         deals.insert(odd.min(deals.len()), ["AsKs".parse().unwrap(), CardSet::EMPTY]);
         deals.insert(odd.min(deals.len()), ["AsKs".parse().unwrap(), "As2d3d".parse().unwrap()]);
         let mut found = Vec::new();
-        SAMPLE.buckets.each(&deals, |bucket| found.push(bucket));
-        let wanted: Vec<_> = deals.iter().map(|&[hole, board]| SAMPLE.buckets.bucket(hole, board)).collect();
+        SAMPLE.buckets.each(&deals, |bucket| found.push(bucket)).unwrap();
+        let wanted: Vec<_> =
+            deals.iter().map(|&[hole, board]| SAMPLE.buckets.bucket(hole, board).unwrap()).collect();
         prop_assert_eq!(found, wanted);
     }
 
@@ -111,7 +112,7 @@ proptest! {
         let class = indexer(&[2, board.len()]).index(groups).unwrap();
         let cluster = indexer(&[board.len()]).index(canonical([set(&board)]).groups()).unwrap() % 97;
         let wanted = Bucket { cluster: cluster as u16, bucket: formula(class) };
-        prop_assert_eq!(SAMPLE.buckets.bucket(set(&hole), set(&board)), Some(wanted));
+        prop_assert_eq!(SAMPLE.buckets.bucket(set(&hole), set(&board)).unwrap(), Some(wanted));
     }
 }
 
@@ -125,17 +126,13 @@ fn cards_that_are_not_a_hand_and_a_board_have_no_bucket() {
         ("AsKs", "Td9c"),
         ("AsKs", "2c3c4c5c6c7c"),
     ] {
-        assert_eq!(buckets.bucket(hole.parse().unwrap(), board.parse().unwrap()), None, "{hole} {board}");
+        let found = buckets.bucket(hole.parse().unwrap(), board.parse().unwrap()).unwrap();
+        assert_eq!(found, None, "{hole} {board}");
     }
-    assert_eq!(
-        buckets.bucket("AsKs".parse().unwrap(), CardSet::EMPTY),
-        buckets.bucket("AhKh".parse().unwrap(), CardSet::EMPTY)
-    );
-    assert_eq!(
-        buckets.bucket("AsAh".parse().unwrap(), CardSet::EMPTY),
-        Some(Bucket { cluster: 0, bucket: 0 })
-    );
-    assert_eq!(buckets.bucket("AsKsQs".parse().unwrap(), CardSet::EMPTY), None);
+    let preflop = |hole: &str| buckets.bucket(hole.parse().unwrap(), CardSet::EMPTY).unwrap();
+    assert_eq!(preflop("AsKs"), preflop("AhKh"));
+    assert_eq!(preflop("AsAh"), Some(Bucket { cluster: 0, bucket: 0 }));
+    assert_eq!(preflop("AsKsQs"), None);
 }
 
 fn opened(folder: &Path) -> String {
@@ -154,13 +151,13 @@ fn damaged_and_foreign_files_are_refused() {
     let refused = [
         (
             with_river(|bytes| bytes.truncate(bytes.len() - 2)),
-            "it has 246581562 bytes and should have 246581564",
+            "it has 246589094 bytes and should have 246589096",
         ),
         (with_river(|bytes| bytes.push(0)), "is damaged"),
         (with_river(|bytes| bytes.truncate(100)), "it has only 100 bytes"),
         (with_river(|bytes| bytes.clear()), "another kind of file"),
         (with_river(|bytes| bytes[0] = b'X'), "another kind of file"),
-        (with_river(|bytes| bytes[8] = 9), "is of version 9, and this program reads version 1"),
+        (with_river(|bytes| bytes[8] = 9), "is of version 9, and this program reads versions up to 2"),
         (with_river(|bytes| bytes[20] ^= 1), "the checksum of its header"),
         (
             with_river(|bytes| {
@@ -198,29 +195,45 @@ fn every_byte_counts() {
 
 /// Gives changed bytes matching checksums.
 fn seal(bytes: &mut [u8]) {
-    let body = checksum(&bytes[128..]);
-    bytes[64..72].copy_from_slice(&body.to_le_bytes());
+    let list = |at: usize| 2 * u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
+    let table = 128 + list(32).next_multiple_of(64) + list(40).next_multiple_of(64);
+    let (body, checksums) = bytes.split_at_mut(table);
+    for (block, at) in body
+        .chunks(BLOCK)
+        .zip(checksums.as_chunks_mut::<8>().0)
+        .enumerate()
+        .map(|(number, (block, at))| if number == 0 { (&block[128..], at) } else { (block, at) })
+    {
+        *at = checksum(block).to_le_bytes();
+    }
+    let of_table = checksum(checksums);
+    bytes[64..72].copy_from_slice(&of_table.to_le_bytes());
     let header = checksum(&bytes[..120]);
     bytes[120..128].copy_from_slice(&header.to_le_bytes());
 }
 
 #[test]
 fn numbers_beyond_the_counts_are_damage() {
-    // The first cluster of a board, the last bucket of a class.
+    // The first cluster of a board: clusters are read when a folder is opened.
     let cluster = with("flop.buckets", |bytes| {
         bytes[128..130].copy_from_slice(&97u16.to_le_bytes());
         seal(bytes);
     });
+    assert!(
+        opened(cluster.path())
+            .contains("flop.buckets is damaged: it has number 97, and numbers are below 97")
+    );
+    // The last bucket of a class.
+    let end = 128 + (2 * 1755usize).next_multiple_of(64) + 2 * 1_286_792;
     let bucket = with("flop.buckets", |bytes| {
-        let last = bytes.len() - 2;
-        bytes[last..].copy_from_slice(&65_521u16.to_le_bytes());
+        bytes[end - 2..end].copy_from_slice(&65_521u16.to_le_bytes());
         seal(bytes);
     });
-    for (folder, wanted) in
-        [(cluster, "it has number 97, and numbers are below 97"), (bucket, "it has number 65521,")]
+    let buckets = Buckets::open(bucket.path()).unwrap();
+    for error in
+        [buckets.verify().unwrap_err(), buckets.compare(&buckets, Street::Flop, &|_| ()).unwrap_err()]
     {
-        let error = Buckets::open(folder.path()).unwrap().verify().unwrap_err().to_string();
-        assert!(error.contains(wanted), "{error}");
+        assert!(error.to_string().contains("it has number 65521,"), "{error}");
     }
 }
 
@@ -229,7 +242,7 @@ fn buckets_are_compared_over_all_deals() {
     // Pairs of buckets are merged into one.
     let folder = with("flop.buckets", |bytes| {
         let start = 128 + (2 * 1755usize).next_multiple_of(64);
-        for number in bytes[start..].as_chunks_mut::<2>().0 {
+        for number in bytes[start..][..2 * 1_286_792].as_chunks_mut::<2>().0 {
             *number = (u16::from_le_bytes(*number) / 2).to_le_bytes();
         }
         seal(bytes);
@@ -237,11 +250,11 @@ fn buckets_are_compared_over_all_deals() {
     let halves = Buckets::open(folder.path()).unwrap();
     halves.verify().unwrap();
     let whole = &SAMPLE.buckets;
-    let same = whole.compare(whole, Street::Flop, &|_| ());
+    let same = whole.compare(whole, Street::Flop, &|_| ()).unwrap();
     assert_eq!((same.rand, same.same, same.spread), (1.0, 1.0, 1.0));
     // The hands of a bucket are in one merged bucket; those of a merged bucket are in one or two buckets.
     let [there, back] =
-        [(whole, &halves), (&halves, whole)].map(|(a, b)| a.compare(b, Street::Flop, &|_| ()));
+        [(whole, &halves), (&halves, whole)].map(|(a, b)| a.compare(b, Street::Flop, &|_| ()).unwrap());
     assert_eq!(there.spread, 1.0);
     assert!(back.spread > 1.2 && back.spread <= 2.0, "{back:?}");
     assert_eq!(there.rand, back.rand);

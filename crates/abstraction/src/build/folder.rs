@@ -1,12 +1,15 @@
 //! Building the buckets of all streets into a folder, street by street.
 
+use super::upkeep::{add_checksums, clear_drafts, lock, needs_upkeep};
 use super::{build_order, build_street, is_needed_by_future, perfect_recall};
-use crate::artifact::{BRANCHES, Contents, Header, METADATA, StreetFile, file_name, street_header, write};
+use crate::artifact::{
+    BRANCHES, Contents, Header, List, METADATA, StreetFile, file_name, street_header, write,
+};
 use crate::features::{StreetBuckets, StreetContext, StreetFeatures, buckets_by_future};
 use crate::progress::{OnProgress, Phase, Progress};
 use crate::{Buckets, BuildError, ByStreet, Config, FeatureCache, Metadata, StreetStatistics};
 use isofold_iso::Street;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::Path;
 
 /// A finished build.
@@ -18,11 +21,9 @@ pub struct FinishedBuild {
     pub resumed: Vec<Street>,
 }
 
-/// The file that is locked during a build.
-const LOCK: &str = ".lock";
-
 /// Builds buckets into a folder, which is created if it does not exist. Streets that are there already are kept, so an interrupted
-/// build resumes where it was; if all are there, nothing is left to do.
+/// build resumes where it was; if all are there, nothing is left to do. Files appear whole or not at all, whenever the process is
+/// killed, and what a killed build has left is cleared. Files of an older version get the checksums of blocks that they lack.
 ///
 /// The same configuration gives the same bytes, on any machine and with any number of threads.
 pub fn build(
@@ -40,9 +41,11 @@ pub fn build(
         && has_branches
         && let Ok(buckets) = Buckets::open(folder)
     {
+        let buckets = if needs_upkeep(&buckets) { keep_up(buckets)? } else { buckets };
         return Ok(FinishedBuild { buckets, resumed });
     }
     let _lock = lock(folder)?;
+    clear_drafts(folder);
     // The buckets by future of the streets built so far that are needed again.
     let mut by_future: Vec<Vec<u16>> = Vec::new();
     for street in build_order() {
@@ -54,7 +57,9 @@ pub fn build(
         if is_needed_by_future(config, street) {
             // Read back from the file, so that a resumed build does the same arithmetic as one that was never interrupted.
             let features = StreetFeatures::new(cache, street, on_progress);
-            by_future.push(buckets_by_future(&features, StreetFile::open(&path)?.numbers()));
+            let file = StreetFile::open(&path)?;
+            let numbers = file.numbers(List::Second)?.iter().map(|&number| u16::from_le_bytes(number));
+            by_future.push(buckets_by_future(&features, numbers));
         }
     }
     if let (Some(counts), [rivers, turns, flops]) = (config.branches, &by_future[..]) {
@@ -72,7 +77,18 @@ pub fn build(
     let buckets = Buckets::open_with(folder, Metadata::of(config))?;
     let streets = ByStreet::try_from_fn(|street| StreetStatistics::of(cache, &buckets, street, on_progress))?;
     Metadata { streets, ..Metadata::of(config) }.write(&folder.join(METADATA))?;
+    add_checksums(&buckets)?;
     Ok(FinishedBuild { buckets: Buckets::open(folder)?, resumed })
+}
+
+/// Clears drafts and adds checksums to buckets that are complete, unless another process is at work there or the folder cannot be
+/// written: they are as good as they were.
+fn keep_up(buckets: Buckets) -> Result<Buckets, BuildError> {
+    let folder = buckets.path();
+    let Ok(_lock) = lock(folder) else { return Ok(buckets) };
+    clear_drafts(folder);
+    let added = Metadata::add_checksum(&folder.join(METADATA)).and_then(|()| add_checksums(&buckets));
+    if added.is_ok() { Ok(Buckets::open(folder)?) } else { Ok(buckets) }
 }
 
 /// The streets of a configuration that a folder has already, complete and undamaged, in the order in which they are built. [`build`]
@@ -81,17 +97,6 @@ pub fn built_streets(config: &Config, folder: &Path) -> Vec<Street> {
     let is_there =
         |&street: &Street| is_built(&folder.join(file_name(street)), config, Contents::Street(street));
     build_order().filter(is_there).collect()
-}
-
-/// Locks a folder against other builds, until the file is dropped or the process ends.
-fn lock(folder: &Path) -> Result<File, BuildError> {
-    let failed = |source| BuildError::Folder { path: folder.to_owned(), source };
-    let file = File::create(folder.join(LOCK)).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(folder.to_owned())),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
-    }
 }
 
 /// Whether a file is there, complete, and of the configuration.

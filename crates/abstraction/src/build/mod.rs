@@ -5,6 +5,7 @@ mod error;
 mod folder;
 mod in_memory;
 mod perfect_recall;
+mod upkeep;
 
 pub use error::BuildError;
 pub use folder::{FinishedBuild, build, built_streets};

@@ -1,9 +1,9 @@
 //! The agreement of two abstractions.
 
 use super::joint_counts;
-use crate::Buckets;
 use crate::cluster::adjusted_rand_of_counts;
 use crate::progress::OnProgress;
+use crate::{ArtifactError, Buckets};
 use isofold_iso::Street;
 
 /// The agreement of two abstractions on a street.
@@ -19,9 +19,14 @@ pub struct Comparison {
 }
 
 impl Buckets {
-    /// Compares the buckets of a street with others, over all deals.
-    pub fn compare(&self, other: &Buckets, street: Street, on_progress: OnProgress) -> Comparison {
-        let (one, two) = (self.global_bucket(street), other.global_bucket(street));
+    /// Compares the buckets of a street with others, over all deals. An error if a file of the street is damaged.
+    pub fn compare(
+        &self,
+        other: &Buckets,
+        street: Street,
+        on_progress: OnProgress,
+    ) -> Result<Comparison, ArtifactError> {
+        let (one, two) = (self.global_bucket(street)?, other.global_bucket(street)?);
         let clusters = |board| (self.cluster(street, board), other.cluster(street, board));
         let counts =
             joint_counts(street, on_progress, clusters, |&(a, b), class| [one(a, class), two(b, class)]);
@@ -33,6 +38,7 @@ impl Buckets {
             .map(|group| group.len() as f64 * group.iter().map(|count| count.deals as f64).sum::<f64>())
             .sum();
         let triples = counts.iter().map(|count| (count.bucket, count.other, count.deals as f64)).collect();
-        Comparison { rand: adjusted_rand_of_counts(triples), same: same as f64 / all, spread: spread / all }
+        let rand = adjusted_rand_of_counts(triples);
+        Ok(Comparison { rand, same: same as f64 / all, spread: spread / all })
     }
 }

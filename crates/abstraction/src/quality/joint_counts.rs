@@ -1,9 +1,9 @@
 //! Deals counted by pairs of numbers: by bucket and future, or by the buckets of two abstractions.
 
-use crate::Buckets;
 use crate::classes::Classes;
 use crate::features::StreetFeatures;
 use crate::progress::{OnProgress, Phase, Progress};
+use crate::{ArtifactError, Buckets};
 use isofold_cards::{CardSet, Deck};
 use isofold_iso::{CanonicalBoard, Street, canonical_boards};
 use rayon::prelude::*;
@@ -66,10 +66,17 @@ pub(crate) fn joint_counts<B>(
 }
 
 impl Buckets {
-    /// A function from the cluster of a board and a class of a street to its bucket, numbered over all board clusters.
-    pub(super) fn global_bucket(&self, street: Street) -> impl Fn(u16, usize) -> u32 + Sync + '_ {
+    /// A function from the cluster of a board and a class of a street to its bucket, numbered over all board clusters. The file of
+    /// the street is checked first.
+    pub(super) fn global_bucket(
+        &self,
+        street: Street,
+    ) -> Result<impl Fn(u16, usize) -> u32 + Sync + '_, ArtifactError> {
         let buckets = u32::from(self.config().buckets.of(street));
-        move |cluster, class| u32::from(cluster) * buckets + u32::from(self.of_class(street, class))
+        let numbers = self.numbers(street)?;
+        Ok(move |cluster, class: usize| {
+            u32::from(cluster) * buckets + u32::from(u16::from_le_bytes(numbers[class]))
+        })
     }
 
     /// The deals of a street by bucket and future.
@@ -78,13 +85,13 @@ impl Buckets {
         features: &StreetFeatures,
         street: Street,
         on_progress: OnProgress,
-    ) -> Vec<JointCount> {
+    ) -> Result<Vec<JointCount>, ArtifactError> {
         let futures = features.futures;
-        let bucket = self.global_bucket(street);
+        let bucket = self.global_bucket(street)?;
         let cluster = |board| self.cluster(street, board);
-        joint_counts(street, on_progress, cluster, |&cluster, class| {
+        Ok(joint_counts(street, on_progress, cluster, |&cluster, class| {
             [bucket(cluster, class), futures.of(class) as u32]
-        })
+        }))
     }
 }
 

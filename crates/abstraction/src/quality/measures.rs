@@ -6,7 +6,7 @@ use super::profiles::{checked_profiles, deviations, occupancy, profiles};
 use super::river_equities::{RiverEquities, Spread};
 use crate::features::StreetFeatures;
 use crate::progress::OnProgress;
-use crate::{Buckets, ClusterError, FeatureCache, Occupancy, StreetStatistics};
+use crate::{ArtifactError, Buckets, BuildError, ClusterError, FeatureCache, Occupancy, StreetStatistics};
 use isofold_iso::Street;
 use rayon::prelude::*;
 
@@ -60,23 +60,23 @@ impl Buckets {
         cache: &FeatureCache,
         street: Street,
         on_progress: OnProgress,
-    ) -> Result<Measures, ClusterError> {
+    ) -> Result<Measures, BuildError> {
         let features = StreetFeatures::new(cache, street, on_progress);
-        let counts = self.future_counts(&features, street, on_progress);
+        let counts = self.future_counts(&features, street, on_progress)?;
         let river_equities = RiverEquities::new(cache, street, on_progress);
-        measure(&counts, self.config().count(street), &features.equities(), &river_equities)
+        Ok(measure(&counts, self.config().count(street), &features.equities(), &river_equities)?)
     }
 
-    /// The profile of each bucket of a street, over all board clusters.
+    /// The profile of each bucket of a street, over all board clusters. An error if the file of the street is damaged.
     pub fn profiles(
         &self,
         cache: &FeatureCache,
         street: Street,
         on_progress: OnProgress,
-    ) -> Vec<BucketProfile> {
+    ) -> Result<Vec<BucketProfile>, ArtifactError> {
         let features = StreetFeatures::new(cache, street, on_progress);
-        let counts = self.future_counts(&features, street, on_progress);
-        profiles(&counts, self.config().count(street), &features.equities())
+        let counts = self.future_counts(&features, street, on_progress)?;
+        Ok(profiles(&counts, self.config().count(street), &features.equities()))
     }
 }
 
@@ -87,10 +87,10 @@ impl StreetStatistics {
         buckets: &Buckets,
         street: Street,
         on_progress: OnProgress,
-    ) -> Result<StreetStatistics, ClusterError> {
+    ) -> Result<StreetStatistics, BuildError> {
         let features = StreetFeatures::new(cache, street, on_progress);
         let config = buckets.config();
-        let counts = buckets.future_counts(&features, street, on_progress);
+        let counts = buckets.future_counts(&features, street, on_progress)?;
         let profiles = checked_profiles(&counts, config.count(street), &features.equities())?;
         let [deviation, greatest_deviation] = deviations(&profiles);
         let occupancy = occupancy(&profiles)?;

@@ -51,8 +51,10 @@ impl Buckets {
         };
         let next = next.filter(|_| config.features.of(street).looks_ahead()).map(|next| {
             let features = StreetFeatures::new(cache, next, on_progress);
-            buckets_by_future(&features, self.numbers(next))
+            let numbers = self.numbers(next)?.iter().map(|&number| u16::from_le_bytes(number));
+            Ok::<_, BuildError>(buckets_by_future(&features, numbers))
         });
+        let next = next.transpose()?;
         let context = StreetContext { cache, config: &config, street, on_progress };
         let StreetBuckets { board_clusters, buckets: bucket_of, cost } =
             build_street(&context, next.as_deref())?;

@@ -3,7 +3,9 @@
 use super::dealer::Dealer;
 use super::measurement::{Measurement, Reporter};
 use crate::failure::Failure;
-use isofold_abstraction::{Buckets, Config, FeatureCache, FlopFutures, RiverOutcomes, TurnFutures, build};
+use isofold_abstraction::{
+    ArtifactError, Buckets, Config, FeatureCache, FlopFutures, RiverOutcomes, TurnFutures, build,
+};
 use isofold_cards::{CardSet, Deck};
 use std::hint::black_box;
 use std::path::Path;
@@ -58,7 +60,8 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
         let built = build(&FeatureCache::new(), &config, &folder.join(config.name()), &|_| ());
         let built = built.map_err(|error| Failure::Runtime(error.to_string()))?;
         report(seconds(&format!("{preset}, from nothing"), started.elapsed().as_secs_f64(), bar))?;
-        let [single, several] = lookup(&built.buckets);
+        let [single, several] =
+            lookup(&built.buckets).map_err(|error| Failure::Runtime(error.to_string()))?;
         report(Measurement::new(format!("{preset}, lookup, one by one"), single, "ns").at_most(Some(150.0)))?;
         report(Measurement::new(format!("{preset}, lookup, several"), several, "ns").at_most(Some(150.0)))?;
         let _ = fs::remove_dir_all(built.buckets.path());
@@ -70,26 +73,30 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
 }
 
 /// The nanoseconds of a lookup of a random hand on a random river: one by one, and several together.
-fn lookup(buckets: &Buckets) -> [f64; 2] {
+fn lookup(buckets: &Buckets) -> Result<[f64; 2], Box<ArtifactError>> {
     let mut dealer = Dealer::new(Deck::Full);
     let deals: Vec<[CardSet; 2]> = (0..LOOKUPS).map(|_| dealer.rounds([2, 5])).collect();
-    let single = || {
+    let single = || -> Result<(), Box<ArtifactError>> {
         for &[hole, board] in &deals {
-            black_box(buckets.bucket(hole, board));
+            black_box(buckets.bucket(hole, board)?);
         }
+        Ok(())
     };
     let several = || {
         buckets.each(&deals, |found| {
             black_box(found);
-        });
+        })
     };
-    // The first pass maps the files into memory.
-    single();
-    [&single as &dyn Fn(), &several].map(|look| {
-        let started = Instant::now();
-        look();
-        1e9 * started.elapsed().as_secs_f64() / LOOKUPS as f64
-    })
+    // The first pass maps the files into memory, and checks them.
+    single()?;
+    Ok([time(&single)?, time(&several)?])
+}
+
+/// The nanoseconds of one of many lookups.
+fn time(look: &dyn Fn() -> Result<(), Box<ArtifactError>>) -> Result<f64, Box<ArtifactError>> {
+    let started = Instant::now();
+    look()?;
+    Ok(1e9 * started.elapsed().as_secs_f64() / LOOKUPS as f64)
 }
 
 /// The peak memory of the process in MiB, where the system says so.

@@ -2,7 +2,7 @@
 
 use super::args::Compare;
 use super::progress::PhaseProgress;
-use super::{open_verified, street_table};
+use super::{artifact_failure, open_verified, street_table};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
@@ -27,15 +27,17 @@ struct Row {
 pub(super) fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let (one, two) = (open_verified(&args.folder)?, open_verified(&args.other)?);
     let progress = PhaseProgress::start(|| eprintln!("stopped before there was a result"));
-    let streets = Street::ALL.map(|street| {
+    let row = |street: Street| {
         let Comparison { rand, same, spread, .. } =
-            one.compare(&two, street, &|phase| progress.report(phase));
-        Row { street: street.to_string(), rand, same, spread }
-    });
+            one.compare(&two, street, &|phase| progress.report(phase))?;
+        Ok(Row { street: street.to_string(), rand, same, spread })
+    };
+    let streets: Vec<Row> =
+        Street::ALL.into_iter().map(row).collect::<Result<_, _>>().map_err(artifact_failure)?;
     progress.finish();
     let folders = [&one.metadata().name[..], &two.metadata().name[..]];
     if json {
-        return output::json(&Report { folders, streets: streets.into() });
+        return output::json(&Report { folders, streets });
     }
     let mut table = street_table(["street", "adjusted Rand index", "same number", "spread over"]);
     for row in streets {

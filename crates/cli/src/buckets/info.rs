@@ -5,20 +5,42 @@ use super::{artifact_failure, open, street_table};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use isofold_abstraction::{Buckets, Metadata, Street};
+use isofold_abstraction::{Buckets, Checked, Metadata, Street};
 use serde::Serialize;
 
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     bytes: u64,
+    /// `all`, `on touch` or `none`: what is compared with checksums.
+    checksums: &'static str,
     #[serde(flatten)]
     metadata: &'a Metadata,
 }
 
 impl Report<'_> {
     pub(super) fn of(buckets: &Buckets) -> Report<'_> {
-        Report { bytes: buckets.bytes(), metadata: buckets.metadata() }
+        let checksums = match buckets.checked() {
+            Checked::All => "all",
+            Checked::OnTouch => "on touch",
+            _ => "none",
+        };
+        Report { bytes: buckets.bytes(), checksums, metadata: buckets.metadata() }
     }
+}
+
+/// A line that says what has been checked.
+fn checked(buckets: &Buckets) -> String {
+    let contents = match buckets.checked() {
+        Checked::All => "every byte of the buckets is as it was written",
+        Checked::OnTouch => {
+            "buckets are compared with their checksums when they are first looked up (--verify: all now)"
+        }
+        _ => {
+            "an older version built these buckets, without checksums of their parts: --verify compares them as wholes, and \
+             `isofold buckets build` adds the checksums"
+        }
+    };
+    format!("checked: sizes, headers and metadata; {contents}")
 }
 
 pub(super) fn run(args: &Info, json: bool) -> Result<(), Failure> {
@@ -30,9 +52,7 @@ pub(super) fn run(args: &Info, json: bool) -> Result<(), Failure> {
         return output::json(&Report::of(&buckets));
     }
     let mut lines = lines(&buckets);
-    if args.verify {
-        lines.push("every byte of the buckets is as it was written".to_owned());
-    }
+    lines.push(checked(&buckets));
     output::sections(&[lines])
 }
 

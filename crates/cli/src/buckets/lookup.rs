@@ -1,14 +1,14 @@
 //! `isofold buckets lookup`
 
 use super::args::Lookup;
-use super::open;
+use super::{artifact_failure, open};
 use crate::batch::{Answer, BatchCommand, run_command};
 use crate::failure::Failure;
 use crate::input::{self, Cards};
 use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
-use isofold_abstraction::{Bucket, Buckets};
+use isofold_abstraction::{ArtifactError, Bucket, Buckets};
 use isofold_cards::{Card, CardSet, Combo, HandClass, Range};
 use serde::Serialize;
 
@@ -94,17 +94,18 @@ fn found(buckets: &Buckets, hands: &Range, board: &[Card]) -> Result<Vec<Found>,
     let has_clusters = buckets.config().board_clusters.is_some() && !board.is_empty();
     let step = |at: Bucket| Step { cluster: has_clusters.then_some(at.cluster), bucket: at.bucket };
     let one = |combo: Combo| {
-        let Bucket { cluster, bucket } = buckets.bucket(combo.set(), set)?;
-        let path = buckets.path_of(combo.set(), board);
-        Some(Found {
+        let Some(Bucket { cluster, bucket }) = buckets.bucket(combo.set(), set)? else { return Ok(None) };
+        let path = buckets.path_of(combo.set(), board)?;
+        Ok(Some(Found {
             hand: combo.to_string(),
             class: HandClass::of(combo).to_string(),
             cluster: has_clusters.then_some(cluster),
             bucket,
             path: path.unwrap_or_else(|| vec![Bucket { cluster, bucket }]).into_iter().map(step).collect(),
-        })
+        }))
     };
-    Ok(live.into_iter().filter_map(one).collect())
+    let found = live.into_iter().filter_map(|combo| one(combo).transpose());
+    found.collect::<Result<_, Box<ArtifactError>>>().map_err(|error| artifact_failure(*error))
 }
 
 impl BatchCommand for Lookup {

@@ -5,8 +5,8 @@ mod page;
 mod report;
 
 use super::args::Quality;
-use super::open_verified;
 use super::progress::PhaseProgress;
+use super::{artifact_failure, open_verified};
 use crate::failure::Failure;
 use crate::output;
 use isofold_abstraction::{Buckets, FeatureCache};
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
         Some(page_file) => {
             let (cache, buckets, report) = (&cache, &buckets, &report);
             let input = html::PageInput { cache, buckets, report, board: &args.board.0 };
-            page_file.write(&html::page(&input, &on_progress))
+            html::page(&input, &on_progress).map_err(artifact_failure).and_then(|page| page_file.write(&page))
         }
         None => Ok(()),
     };

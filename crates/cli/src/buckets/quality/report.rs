@@ -1,7 +1,7 @@
 //! The measures of all streets.
 
 use super::super::args::Quality;
-use super::super::build_failure;
+use super::super::{artifact_failure, build_failure};
 use crate::failure::Failure;
 use isofold_abstraction::{Buckets, FeatureCache, Occupancy, OnProgress, Street, StreetQuality, build};
 use serde::Serialize;
@@ -97,7 +97,9 @@ impl Report {
                 against.push(Figures::from(quality.map_err(build_failure)?));
             }
             let rand = match &other {
-                Some(other) => Some(buckets.compare(other, street, on_progress).rand),
+                Some(other) => {
+                    Some(buckets.compare(other, street, on_progress).map_err(artifact_failure)?.rand)
+                }
                 // Every seed gives the same buckets.
                 None => (!args.no_seeds).then_some(1.0),
             };

@@ -20,7 +20,7 @@ use super::report::{Report, StreetReport};
 use crate::paint;
 use hand_grid::HandGrid;
 use isofold_abstraction::{
-    BucketProfile, Buckets, FeatureCache, FlopFutures, OnProgress, Street, TurnFutures,
+    ArtifactError, Bucket, BucketProfile, Buckets, FeatureCache, FlopFutures, OnProgress, Street, TurnFutures,
 };
 use isofold_cards::{Card, CardSet};
 use markup::{Html, element, empty, suits, table};
@@ -34,11 +34,11 @@ pub(super) struct PageInput<'a> {
     pub(super) board: &'a [Card],
 }
 
-/// The whole page.
-pub(super) fn page(input: &PageInput<'_>, on_progress: OnProgress) -> String {
+/// The whole page; an error if the buckets are damaged.
+pub(super) fn page(input: &PageInput<'_>, on_progress: OnProgress) -> Result<String, ArtifactError> {
     let mut profiles = Vec::new();
     for street in Street::ALL {
-        profiles.push(input.buckets.profiles(input.cache, street, on_progress));
+        profiles.push(input.buckets.profiles(input.cache, street, on_progress)?);
     }
     let streets = Street::ALL.iter().zip(&input.report.streets).zip(&profiles);
     let streets: Html = streets.map(|((&at, street), of)| input.street(at, street, of)).collect();
@@ -62,7 +62,7 @@ pub(super) fn page(input: &PageInput<'_>, on_progress: OnProgress) -> String {
     ];
     let body = element("main", &[], main);
     let page = element("html", &[("lang", &"en")], [element("head", &[], head), element("body", &[], body)]);
-    format!("<!doctype html>\n{}\n", page.into_string())
+    Ok(format!("<!doctype html>\n{}\n", page.into_string()))
 }
 
 fn section(title: &str, inside: Html) -> Html {
@@ -100,6 +100,11 @@ impl PageInput<'_> {
         )
     }
 
+    /// The bucket of a hand. The profiles were found first, so every block has been checked, and is no error any more.
+    fn bucket(&self, hole: CardSet, board: CardSet) -> Option<Bucket> {
+        self.buckets.bucket(hole, board).ok().flatten()
+    }
+
     fn set(&self) -> CardSet {
         self.board.iter().copied().collect()
     }
@@ -111,7 +116,7 @@ impl PageInput<'_> {
 
     fn grid(&self) -> HandGrid {
         let board = self.set();
-        HandGrid::new(board, |combo| Some(self.buckets.bucket(combo.set(), board)?.bucket))
+        HandGrid::new(board, |combo| Some(self.bucket(combo.set(), board)?.bucket))
     }
 
     fn grid_section(&self, grid: &HandGrid) -> Html {
@@ -150,7 +155,7 @@ impl PageInput<'_> {
         let board: CardSet = board.iter().copied().collect();
         // The cluster does not depend on the hand.
         let hole: CardSet = Card::all().filter(|&card| !board.contains(card)).take(2).collect();
-        Some(self.buckets.bucket(hole, board).map_or(0, |found| found.cluster))
+        Some(self.bucket(hole, board).map_or(0, |found| found.cluster))
     }
 
     fn examples(&self, street: Street, profiles: &[BucketProfile], on_progress: OnProgress) -> Html {
@@ -161,7 +166,7 @@ impl PageInput<'_> {
             None => profiles,
         };
         let bucket = |hole, board| {
-            let found = self.buckets.bucket(hole, board)?;
+            let found = self.bucket(hole, board)?;
             (found.cluster == cluster.unwrap_or(0)).then_some(usize::from(found.bucket))
         };
         let equity = equities(self.cache, street, on_progress);
@@ -173,7 +178,7 @@ impl PageInput<'_> {
     }
 
     fn comparison(&self, grid: &HandGrid) -> Html {
-        let bucket = |hole, board| Some(self.buckets.bucket(hole, board)?.bucket);
+        let bucket = |hole, board| Some(self.bucket(hole, board)?.bucket);
         let parts =
             [class_comparison::flops(bucket), class_comparison::split_classes(&self.board_name(), grid)];
         section("The 169 classes", parts.into())

@@ -3,6 +3,7 @@
 
 mod batch;
 mod bench;
+mod bucket_files;
 mod buckets;
 mod bulk;
 mod compare;

@@ -100,6 +100,7 @@ pub(crate) fn store(error: StoreError) -> Failure {
     match error {
         StoreError::Solver(error) => solver(error),
         StoreError::NotASolution { .. }
+        | StoreError::WrongKind { .. }
         | StoreError::NoRegrets { .. }
         | StoreError::StreetsMissing { .. }
         | StoreError::Checkpoint { .. }

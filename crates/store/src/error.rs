@@ -18,6 +18,16 @@ pub enum StoreError {
         /// The error of the system.
         source: io::Error,
     },
+    /// There is a folder, a pipe, a device or a link where a file has to be, or a link where a folder has to be.
+    #[error("`{}` is {found}: expected {expected}", .path.display())]
+    WrongKind {
+        /// The path.
+        path: PathBuf,
+        /// The kind of what is there.
+        found: &'static str,
+        /// The kind that is needed.
+        expected: &'static str,
+    },
     /// The file was not written by isofold.
     #[error("`{}` is not a solution file", .path.display())]
     NotASolution {
@@ -43,6 +53,20 @@ pub enum StoreError {
         problem: String,
         /// The error that showed it, if there was one.
         source: Option<Box<dyn StdError + Send + Sync>>,
+    },
+    /// The file is intact, and its spot is not canonical: no isofold has written it.
+    #[error("`{}` has a spot that is not canonical, or does not have its hash", .path.display())]
+    NotCanonical {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file of an entry is intact, and the catalogue of the library said something else of it.
+    #[error("`{}` is not what the catalogue of the library said of it{}", .path.display(), correction(*.is_corrected))]
+    Disagrees {
+        /// The file.
+        path: PathBuf,
+        /// Whether the catalogue now says what the file does.
+        is_corrected: bool,
     },
     /// The file is a solution of another spot than the one requested.
     #[error("`{}` is of another spot", .path.display())]
@@ -126,7 +150,7 @@ pub enum StoreError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CatalogueFailure {
-    /// The catalogue is corrupt, or not a catalogue. The solution files beside it can be imported into a new one.
+    /// The catalogue is corrupt, or not a catalogue. Another is made from the solution files, where the library can be written to.
     Corrupt,
     /// Another process kept writing to the library.
     Busy,
@@ -157,6 +181,10 @@ impl StoreError {
     pub(crate) fn damaged(path: &Path, problem: impl Into<String>) -> StoreError {
         StoreError::Damaged { path: path.to_owned(), problem: problem.into(), source: None }
     }
+}
+
+fn correction(is_corrected: bool) -> &'static str {
+    if is_corrected { ", and was corrected: now it says what the file does" } else { "" }
 }
 
 fn hint(error: &io::Error) -> &'static str {

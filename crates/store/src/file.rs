@@ -7,12 +7,13 @@ use crate::format::{
     Block, BlockKind, MAGIC, MAX_BLOCK_BYTES, OLDEST_VERSION, PREFIX_BYTES, Prefix, VERSION, checksum,
 };
 use crate::header::SolutionHeader;
+use crate::plain_file;
 use crate::writer::CompressedBlock;
 use isofold_cards::Card;
 use isofold_solver::{BoardShape, BoardStrategy};
 use memmap2::Mmap;
 use std::collections::HashMap;
-use std::fs;
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -32,21 +33,26 @@ impl SolutionFile {
     /// Whether the file at a path begins as solution files and checkpoints do.
     pub fn is_at(path: &Path) -> bool {
         let mut magic = [0; 8];
-        let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut magic));
-        read.is_ok() && magic == MAGIC
+        let read = plain_file::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok());
+        read && magic == MAGIC
     }
 
-    /// Opens a file and reads its header.
+    /// Opens a file and reads its header. Only a regular file, or a link to one, is opened.
     pub fn open(path: &Path) -> Result<SolutionFile, StoreError> {
+        SolutionFile::map(path, &plain_file::open(path)?)
+    }
+
+    /// Opens a file of the library, which is no link.
+    pub(crate) fn open_within(path: &Path) -> Result<SolutionFile, StoreError> {
+        SolutionFile::map(path, &plain_file::open_within(path)?)
+    }
+
+    fn map(path: &Path, file: &File) -> Result<SolutionFile, StoreError> {
         let failed = |error| StoreError::io("read", path, error);
-        let file = fs::File::open(path).map_err(failed)?;
-        if !file.metadata().map_err(failed)?.is_file() {
-            return Err(StoreError::NotASolution { path: path.to_owned() });
-        }
         // SAFETY: `Mmap::map` requires that the file does not change while it is mapped. isofold writes such files under a
         // temporary name, renames them once they are complete and never changes them in place afterwards. A program that
         // does so regardless breaks this condition: truncating the file ends this process by a signal.
-        let map = unsafe { Mmap::map(&file) }.map_err(failed)?;
+        let map = unsafe { Mmap::map(file) }.map_err(failed)?;
         SolutionFile::new(path.to_owned(), Box::new(map))
     }
 

@@ -21,6 +21,7 @@ mod format;
 mod header;
 mod library;
 mod partial_file;
+mod plain_file;
 mod request;
 mod resume;
 mod snapshot;
@@ -32,8 +33,8 @@ pub use error::{CatalogueFailure, StoreError};
 pub use file::SolutionFile;
 pub use header::{SavedStreets, SavedStreetsError, SolutionHeader};
 pub use library::{
-    AddOutcome, AmountRange, Entry, EntryCheck, Filter, ImportOutcome, Library, Texture, TextureError,
-    VerifyReport,
+    AddOutcome, AmountRange, Entry, EntryCheck, Filter, ImportOutcome, Library, Orphan, Recovery, Texture,
+    TextureError, VerifyReport,
 };
 pub use request::SpotRequest;
 pub use snapshot::{SaveOptions, SolveSnapshot, WriteProgress};

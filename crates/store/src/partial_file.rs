@@ -1,6 +1,6 @@
 //! Files that are written under a temporary name, so that they appear whole or not at all.
 
-use crate::StoreError;
+use crate::{StoreError, plain_file};
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind};
@@ -18,13 +18,23 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Begins the file that will be at a path.
+    /// Begins the file that will be at a path, after removing the partial files that killed processes have left beside it.
     pub(crate) fn create(path: &Path) -> Result<PartialFile, StoreError> {
         let folder = folder_of(path);
         remove_abandoned(folder);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        PartialFile::begin(path, || folder.join(format!(".{name}.{:016x}{ENDING}", nonce())))
+    }
+
+    /// Begins a file under the temporary name of its path. It is for a path that no other file had or will have, in a folder whose
+    /// partial files are kept track of: the folder, which may be large, is not read.
+    pub(crate) fn create_unique(path: &Path) -> Result<PartialFile, StoreError> {
+        PartialFile::begin(path, || temporary_of(path))
+    }
+
+    fn begin(path: &Path, name: impl Fn() -> PathBuf) -> Result<PartialFile, StoreError> {
         loop {
-            let temporary = folder.join(format!(".{name}.{:016x}{ENDING}", nonce()));
+            let temporary = name();
             let file = File::options().read(true).write(true).create_new(true).open(&temporary);
             let file = file.map_err(|error| StoreError::io("write", path, error))?;
             // The writer holds a lock: a file without one is abandoned. Where files cannot be locked, none is removed.
@@ -80,6 +90,12 @@ pub(crate) fn nonce() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
+/// The temporary name of a path that no other file had or will have.
+pub(crate) fn temporary_of(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    folder_of(path).join(format!(".{name}{ENDING}"))
+}
+
 /// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
@@ -96,7 +112,7 @@ pub(crate) fn remove_abandoned(folder: &Path) {
         let name = name.to_string_lossy();
         if name.starts_with('.')
             && name.ends_with(ENDING)
-            && let Ok(file) = File::open(entry.path())
+            && let Ok(file) = plain_file::open_within(&entry.path())
             && file.try_lock().is_ok()
         {
             let _ = fs::remove_file(entry.path());

@@ -23,6 +23,16 @@ impl SolutionFile {
     /// Copies the file to another path, for another request of the same canonical spot, and returns the length. Of the streets
     /// and regrets to save, the copy has those that this file has.
     pub fn copy_to(&self, path: &Path, request: &SpotRequest, save: SaveOptions) -> Result<u64, StoreError> {
+        self.copy_by(Writer::create(path)?, request, save)
+    }
+
+    /// Copies the file to one that was begun.
+    pub(crate) fn copy_by(
+        &self,
+        mut writer: Writer,
+        request: &SpotRequest,
+        save: SaveOptions,
+    ) -> Result<u64, StoreError> {
         let header = self.header();
         let start = header.canonical.board.len();
         let streets = save.streets.count(6 - start);
@@ -30,7 +40,6 @@ impl SolutionFile {
             BlockKind::BoardStrategy(board) => board.len() - start < streets,
             BlockKind::State { .. } => save.regrets,
         };
-        let mut writer = Writer::create(path)?;
         self.compressed_blocks(is_saved).try_for_each(|block| writer.add(&block?))?;
         writer.finish(&SolutionHeader {
             request: request.clone(),

@@ -67,7 +67,17 @@ pub type WriteProgress<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 impl SolveSnapshot<'_> {
     /// Writes a solution to a file and returns its length.
     pub fn save(&mut self, path: &Path, outcome: &Outcome, save: SaveOptions) -> Result<u64, StoreError> {
-        let writer = Writer::create(path)?;
+        self.save_by(Writer::create(path)?, path, outcome, save)
+    }
+
+    /// Writes a solution to a file that was begun.
+    pub(crate) fn save_by(
+        &mut self,
+        writer: Writer,
+        path: &Path,
+        outcome: &Outcome,
+        save: SaveOptions,
+    ) -> Result<u64, StoreError> {
         let continuation = self.solver.continuation();
         let solver: &Solver = self.solver;
         let boards: Vec<(usize, usize)> = (0..save.streets.count(solver.streets()))

@@ -49,7 +49,11 @@ pub(crate) struct Writer {
 impl Writer {
     /// Begins the file that will be at a path.
     pub(crate) fn create(path: &Path) -> Result<Writer, StoreError> {
-        let mut file = PartialFile::create(path)?;
+        Writer::of(PartialFile::create(path)?, path)
+    }
+
+    /// Begins the file that will be at a path, in a partial file of that path.
+    pub(crate) fn of(mut file: PartialFile, path: &Path) -> Result<Writer, StoreError> {
         file.file.write_all(&[0; PREFIX_BYTES]).map_err(|error| StoreError::io("write", path, error))?;
         Ok(Writer { file, path: path.to_owned(), end: PREFIX_BYTES as u64, blocks: Vec::new() })
     }

@@ -86,7 +86,7 @@ pub(super) enum Command {
     Rename(RenameArgs),
     /// Remove entries and their files, or the checkpoints of interrupted solves
     Rm(RmArgs),
-    /// Read every byte of every file and report damaged ones
+    /// Read every byte of every file, and report damaged ones
     Verify(VerifyArgs),
     /// Copy the file of an entry
     Export(ExportArgs),
@@ -208,7 +208,7 @@ pub(super) struct RmArgs {
 #[derive(clap::Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(super) struct VerifyArgs {
-    /// Remove damaged entries, and files without an entry
+    /// Remove damaged entries and damaged files; what is intact stays
     #[arg(long)]
     pub(super) remove: bool,
 }

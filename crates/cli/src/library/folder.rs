@@ -1,11 +1,12 @@
 //! The library that a command uses, and its entries by number and by name.
 
+use super::page;
 use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use isofold_store::{Entry, Library, SolutionFile, StoreError};
+use isofold_store::{Entry, Library, Recovery, StoreError};
 use isofold_tree::Spot;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +63,29 @@ impl LibraryFolder {
 
 /// Opens the library in a folder, if there is one.
 pub(crate) fn existing(folder: &Path) -> Result<Option<Library>, Failure> {
-    Library::open_existing(folder).map_err(error_text::store)
+    let library = Library::open_existing(folder).map_err(error_text::store)?;
+    Ok(library.map(|library| library.on_recovery(remark_on_recovery)))
+}
+
+/// Opens the library in a folder; makes one if there is none.
+pub(crate) fn open(folder: &Path) -> Result<Library, StoreError> {
+    Ok(Library::open(folder)?.on_recovery(remark_on_recovery))
+}
+
+/// Remarks on a catalogue that was lost, and made anew from the files.
+fn remark_on_recovery(recovery: &Recovery) {
+    let (entries, files) = (page::count(recovery.adopted), paint::count(recovery.adopted, "file"));
+    match &recovery.set_aside {
+        Some(old) => output::notice(&format!(
+            "the catalogue of the library could not be read: it is now `{}`, and {entries} got a new number each, from the files",
+            old.display()
+        )),
+        None if recovery.adopted == 0 => {}
+        None if recovery.is_in_memory => output::notice(&format!(
+            "the catalogue of the library cannot be read, and no other be written: {entries} are read from the files"
+        )),
+        None => output::remark(&format!("the catalogue of the library lacked {files}, and has them again")),
+    }
 }
 
 impl EntryName {
@@ -76,6 +99,18 @@ impl EntryName {
     pub(crate) fn number(text: &str) -> Option<EntryName> {
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|&id| is_number && id > 0).map(EntryName::Id)
+    }
+
+    /// Finds an entry that is to be changed. A number says nothing in a catalogue that has just been made anew.
+    pub(crate) fn find_to_change(&self, library: &Library) -> Result<Entry, Failure> {
+        let entry = self.find(library)?;
+        match self {
+            EntryName::Id(_) if library.is_renumbered() => Err(Failure::Runtime(
+                "the catalogue of the library was lost, and entries have other numbers now: look at `isofold library list` first"
+                    .to_owned(),
+            )),
+            _ => Ok(entry),
+        }
     }
 
     /// Finds the entry in a library. Of several that are the same spot, it is the most accurate.
@@ -112,7 +147,7 @@ impl EntryName {
 
 /// The spot of an entry as it was given.
 pub(crate) fn spot_of(entry: &Entry) -> Result<Spot, Failure> {
-    let file = SolutionFile::open(&entry.path).map_err(error_text::store)?;
+    let file = entry.open().map_err(error_text::store)?;
     if file.header().request.given.is_none() {
         output::remark(&format!(
             "entry {} was stored by an earlier isofold: its ranges lack the hands that its board blocks",

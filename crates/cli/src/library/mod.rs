@@ -13,7 +13,7 @@ mod transfer;
 mod verification;
 
 pub(crate) use args::Args;
-pub(crate) use folder::{EntryName, LibraryFolder, spot_of};
+pub(crate) use folder::{EntryName, LibraryFolder, open, spot_of};
 pub(crate) use input::name;
 pub(crate) use naming::remark_on_shared_name;
 

@@ -7,7 +7,7 @@ use super::page;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
-use isofold_store::{Entry, Filter, Library};
+use isofold_store::{Entry, Library};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -21,8 +21,8 @@ struct Renamed {
 /// Remarks on a name that an entry of another spot has too: `@` cannot tell them apart.
 pub(crate) fn remark_on_shared_name(library: &Library, named: &Entry) {
     let name = &named.request.name;
-    let is_other = |entry: &&Entry| entry.fingerprint != named.fingerprint && entry.request.name == *name;
-    let entries = library.list(&Filter::default()).unwrap_or_default();
+    let is_other = |entry: &&Entry| entry.fingerprint != named.fingerprint;
+    let entries = library.named(name).unwrap_or_default();
     if let Some(other) = entries.iter().find(is_other) {
         output::remark(&format!(
             "entry {} is called {name} too: @{name} names neither until one has another name",
@@ -32,7 +32,8 @@ pub(crate) fn remark_on_shared_name(library: &Library, named: &Entry) {
 }
 
 pub(super) fn rename(folder: &LibraryFolder, args: &RenameArgs, json: bool) -> Result<(), Failure> {
-    let (library, entry) = folder.entry(&args.entry)?;
+    let (library, _) = folder.entry(&args.entry)?;
+    let entry = args.entry.find_to_change(&library)?;
     let renamed = library.rename(entry.id, &args.name).map_err(error_text::store)?;
     remark_on_shared_name(&library, &renamed);
     if json {

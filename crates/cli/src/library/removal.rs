@@ -52,8 +52,10 @@ pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failur
 
 /// Removes entries; all or none.
 fn remove(library: &Library, entries: &[EntryName]) -> Result<Vec<Entry>, Failure> {
-    let ids =
-        entries.iter().map(|entry| Ok(entry.find(library)?.id)).collect::<Result<Vec<i64>, Failure>>()?;
+    let ids = entries
+        .iter()
+        .map(|entry| Ok(entry.find_to_change(library)?.id))
+        .collect::<Result<Vec<i64>, Failure>>()?;
     if ids.is_empty() { Ok(Vec::new()) } else { library.remove(&ids).map_err(error_text::store) }
 }
 

@@ -1,14 +1,14 @@
 //! `isofold library export` and `isofold library import`.
 
 use super::args::{ExportArgs, ImportArgs};
-use super::folder::LibraryFolder;
+use super::folder::{self, LibraryFolder};
 use super::json::Listed;
 use super::page;
 use crate::error_text;
 use crate::failure::{self as failures, Failure};
 use crate::output;
 use crate::paint;
-use isofold_store::{Entry, ImportOutcome, Library};
+use isofold_store::{Entry, ImportOutcome};
 use serde::Serialize;
 use std::path::Path;
 
@@ -45,8 +45,8 @@ struct Refused {
     why: String,
 }
 
-pub(super) fn import(folder: &Path, args: &ImportArgs, json: bool) -> Result<(), Failure> {
-    let library = Library::open(folder).map_err(error_text::store)?;
+pub(super) fn import(path: &Path, args: &ImportArgs, json: bool) -> Result<(), Failure> {
+    let library = folder::open(path).map_err(error_text::store)?;
     let mut report = ImportReport::default();
     let (mut lines, mut code) = (Vec::new(), 0);
     for path in &args.files {

@@ -8,14 +8,15 @@ use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
-use isofold_store::{EntryCheck, Library, StoreError, VerifyReport};
+use isofold_store::{Entry, EntryCheck, Library, Orphan, StoreError, VerifyReport};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[derive(Serialize)]
 struct Verified {
     verified: usize,
     bad: Vec<Bad>,
+    adopted: Vec<Adopted>,
     orphans: Option<Vec<String>>,
     removed: bool,
     complete: bool,
@@ -25,6 +26,13 @@ struct Verified {
 struct Bad {
     id: i64,
     why: String,
+}
+
+/// A file that had no entry, and has one now.
+#[derive(Serialize)]
+struct Adopted {
+    id: i64,
+    file: String,
 }
 
 pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Failure> {
@@ -37,63 +45,72 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
         .iter()
         .filter_map(|checked| Some((checked, error_text::store_text(checked.problem.as_ref()?))))
         .collect();
+    let orphans = report.orphans.as_deref().unwrap_or_default();
     if json {
-        let paths = |paths: &Vec<PathBuf>| paths.iter().map(|path| path.display().to_string()).collect();
+        let file = |path: &Path| path.display().to_string();
+        let adopted = |entry: &Entry| Adopted { id: entry.id, file: file(&entry.path) };
+        let paths = |orphans: &Vec<Orphan>| orphans.iter().map(|orphan| file(&orphan.path)).collect();
         output::json(&Verified {
             verified: report.entries.len(),
             bad: bad.iter().map(|(checked, why)| Bad { id: checked.entry.id, why: why.clone() }).collect(),
+            adopted: report.adopted.iter().map(adopted).collect(),
             orphans: report.orphans.as_ref().map(paths),
             removed: args.remove,
             complete: report.complete,
         })?;
     } else {
         let line = |(checked, why): &(&EntryCheck, String)| format!("{}: {why}", page::short(&checked.entry));
-        let lines: Vec<String> = bad.iter().map(line).collect();
-        output::sections(&[lines, summary(&report, bad.len(), args.remove)])?;
+        let orphan = |orphan: &Orphan| format!("no entry: {}", error_text::store_text(&orphan.problem));
+        let lines = bad.iter().map(line).chain(orphans.iter().map(orphan)).collect();
+        output::sections(&[lines, summary(&report, args.remove)])?;
     }
-    if bad.is_empty() && report.complete { Ok(()) } else { Err(Failure::Reported(1)) }
+    let is_sound = bad.is_empty() && !orphans.iter().any(|orphan| orphan.problem.is_loss());
+    if is_sound && report.complete { Ok(()) } else { Err(Failure::Reported(1)) }
 }
 
 fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {
     let mut progress = Progress::start();
-    let mut report = library.verify(|share| progress.report(share, || None)).map_err(error_text::store)?;
+    let report = library.verify(|share| progress.report(share, || None)).map_err(error_text::store)?;
     drop(progress);
     if remove {
-        let is_lost = |checked: &&EntryCheck| checked.problem.as_ref().is_some_and(is_lost);
-        let bad = report.entries.iter().filter(is_lost);
-        for checked in bad {
+        let is_lost = |checked: &&EntryCheck| checked.problem.as_ref().is_some_and(StoreError::is_loss);
+        for checked in report.entries.iter().filter(is_lost) {
             match library.remove(&[checked.entry.id]) {
                 // Another process has removed it already.
                 Ok(_) | Err(StoreError::NoEntry { .. }) => {}
                 Err(error) => return Err(error_text::store(error)),
             }
         }
-        report.orphans = library.remove_orphans().map_err(error_text::store)?;
+        library.remove_orphans(report.orphans.as_deref().unwrap_or_default()).map_err(error_text::store)?;
     }
     Ok(report)
 }
 
-/// Whether an entry is lost. One that another version has written, or that cannot be read just now, is not.
-fn is_lost(problem: &StoreError) -> bool {
-    match problem {
-        StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::Checkpoint { .. } => true,
-        StoreError::Io { source, .. } => source.kind() == std::io::ErrorKind::NotFound,
-        _ => false,
-    }
-}
-
-fn summary(report: &VerifyReport, bad: usize, remove: bool) -> Vec<String> {
+fn summary(report: &VerifyReport, remove: bool) -> Vec<String> {
     let done = if remove { "removed" } else { "`--remove` removes them" };
-    let entries = page::count(report.entries.len());
-    let mut lines = vec![match bad {
-        0 => format!("{entries} verified: all intact"),
-        bad => format!("{entries} verified: {} damaged; {done}", paint::grouped(bad)),
-    }];
+    let problems = || report.entries.iter().filter_map(|checked| checked.problem.as_ref());
+    let lost = problems().filter(|problem| problem.is_loss()).count();
+    let corrected = problems().filter(|problem| matches!(problem, StoreError::Disagrees { .. })).count();
+    let others = problems().count() - lost - corrected;
+    let counts = [
+        (corrected, " not what the catalogue said".to_owned()),
+        (others, " not readable".to_owned()),
+        (lost, format!(" damaged; {done}")),
+    ];
+    let counts = counts.into_iter().filter(|&(count, _)| count > 0);
+    let counts: Vec<String> = counts.map(|(count, what)| paint::grouped(count) + &what).collect();
+    let counts = if counts.is_empty() { "all intact".to_owned() } else { counts.join(", ") };
+    let mut lines = vec![format!("{} verified: {counts}", page::count(report.entries.len()))];
+    if !report.adopted.is_empty() {
+        let files = paint::count(report.adopted.len(), "file");
+        lines.push(format!("{files} had no entry, left by a process that was killed: now there is one"));
+    }
     match &report.orphans {
-        Some(orphans) if orphans.is_empty() => {}
         Some(orphans) => {
-            let files = paint::count(orphans.len(), "file");
-            lines.push(format!("{files} without an entry, left by a process that was killed; {done}"));
+            let lost = orphans.iter().filter(|orphan| orphan.problem.is_loss()).count();
+            if lost > 0 {
+                lines.push(format!("{} without an entry: damaged; {done}", paint::count(lost, "file")));
+            }
         }
         None => lines.push(
             "files without an entry were not looked for: another process is writing to the library, or this one may not"

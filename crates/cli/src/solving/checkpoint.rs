@@ -7,6 +7,7 @@ use crate::paint;
 use crate::progress::Progress;
 use isofold_solver::{Options, Outcome, Precision, Reason};
 use isofold_store::{CanonicalSpot, Library, SolutionFile};
+use isofold_tree::Stop;
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,14 +34,24 @@ struct Aim {
     iterations: u32,
     /// The exploitability; `None` if it was to end by iterations or time alone.
     target: Option<f64>,
+    /// The iterations at which it was to end; `None` if no number was given.
+    limit: Option<u32>,
 }
 
 impl Aim {
+    fn of(file: &SolutionFile) -> Aim {
+        let header = file.header();
+        let Stop { exploitability: target, iterations: limit, .. } = header.request.stop;
+        Aim { iterations: header.iterations, target, limit }
+    }
+
     /// Whether an outcome has all of it.
     fn is_met(self, outcome: &Outcome) -> bool {
-        let is_enough = match self.target {
-            Some(target) => outcome.exploitability <= target,
-            None => outcome.reason == Reason::Iterations,
+        let is_enough = match (self.target, self.limit) {
+            (Some(target), _) if outcome.exploitability <= target => true,
+            (_, Some(limit)) => outcome.iterations >= limit,
+            (Some(_), None) => false,
+            (None, None) => outcome.reason == Reason::Iterations,
         };
         is_enough && self.iterations <= outcome.iterations
     }
@@ -75,7 +86,14 @@ impl Checkpoint {
     }
 
     /// A checkpoint in the library, with a name for each spot and way to solve it.
-    pub(super) fn within(library: &Library, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
+    pub(super) fn within(
+        library: &Library,
+        canonical: &CanonicalSpot,
+        options: &Options,
+    ) -> Option<Checkpoint> {
+        let folder = Library::checkpoint_folder(library.folder());
+        let folder =
+            folder.map_err(|error| output::remark(&format!("no checkpoint is written: {error}"))).ok()?;
         let bits = match options.precision {
             Precision::Half => format!("16-{}", options.seed),
             Precision::Full => "32".to_owned(),
@@ -87,16 +105,16 @@ impl Checkpoint {
         let name = |number: u32| {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             let name = format!("{}-{bits}-{rule}{raw}{number}.isofold", canonical.fingerprint);
-            library.folder().join("checkpoints").join(name)
+            folder.join(name)
         };
-        Checkpoint::first_free(name, canonical, options)
+        Some(Checkpoint::first_free(name, canonical, options))
     }
 
     /// The first name that no file has, or that has a checkpoint of this solve.
     fn first_free(name: impl Fn(u32) -> PathBuf, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
         let mut checkpoint = Checkpoint::at(name(1), canonical, options);
         for number in 2.. {
-            if !checkpoint.path.exists() || checkpoint.there().is_some() {
+            if checkpoint.path.symlink_metadata().is_err() || checkpoint.there().is_some() {
                 break;
             }
             checkpoint.path = name(number);
@@ -106,9 +124,7 @@ impl Checkpoint {
 
     /// Takes over the aim of the solve that is continued.
     pub(super) fn aim(&mut self, file: &SolutionFile) {
-        let header = file.header();
-        self.continued =
-            Some(Aim { iterations: header.iterations, target: header.request.stop.exploitability });
+        self.continued = Some(Aim::of(file));
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -122,7 +138,7 @@ impl Checkpoint {
         let is_same = header.canonical == self.canonical.spot
             && header.saved_streets.is_none()
             && file.options(&self.options) == self.options;
-        is_same.then_some(Aim { iterations: header.iterations, target: header.request.stop.exploitability })
+        is_same.then(|| Aim::of(&file))
     }
 
     /// The iterations of the file; 0 if there is none.
@@ -157,13 +173,16 @@ impl Checkpoint {
         }
         let mut progress = Progress::of(Work::Writing);
         let mut report = |share: f64| progress.report_writing(share, &what);
-        let target = run.request.stop.exploitability;
+        let stop = run.request.stop;
+        run.request.stop.iterations = run.iteration_limit;
         if let Some(continued) = self.continued {
             // The aim of the solve that is continued still stands.
+            let (target, limit) = (stop.exploitability, run.iteration_limit);
             run.request.stop.exploitability = continued.target.and_then(|before| Some(before.min(target?)));
+            run.request.stop.iterations = continued.limit.and_then(|before| Some(before.max(limit?)));
         }
         let written = run.snapshot(Some(&mut report)).checkpoint(&self.path);
-        run.request.stop.exploitability = target;
+        run.request.stop = stop;
         drop(progress);
         match written {
             Ok(_) => self.is_own.set(true),

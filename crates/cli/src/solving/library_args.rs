@@ -11,7 +11,7 @@ use crate::output;
 use crate::paint;
 use crate::progress::Progress;
 use isofold_solver::Outcome;
-use isofold_store::{Entry, Library, SaveOptions, SolutionFile, SolveSnapshot, SpotRequest};
+use isofold_store::{Entry, Library, SaveOptions, SolveSnapshot, SpotRequest};
 use isofold_tree::Spot;
 use std::path::PathBuf;
 
@@ -114,7 +114,7 @@ impl LibraryArgs {
     pub(super) fn open(&self) -> Result<Option<Library>, Failure> {
         let folder = self.folder();
         let Ok(path) = folder.path() else { return Ok(None) };
-        match Library::open(path) {
+        match library::open(path) {
             Ok(library) => Ok(Some(library)),
             Err(error) if matches!(folder, LibraryFolder::Named(_)) => Err(error_text::store(error)),
             Err(error) => {
@@ -134,16 +134,17 @@ impl LibraryArgs {
     }
 
     /// Adds a solution, and remarks on the entries that had to go for it. Whether the library has it comes back: a failure is
-    /// remarked on, and no reason to lose the solution.
+    /// remarked on, with a hint on what keeps it, and no reason to lose the solution.
     pub(super) fn add(
         &self,
         library: &Library,
         run: &mut SolveRun,
         outcome: &Outcome,
         save: SaveOptions,
+        hint: &str,
     ) -> bool {
         if library.is_read_only() {
-            output::notice("not added to the library, which cannot be written to");
+            output::notice(&format!("not added to the library, which cannot be written to{hint}"));
             return false;
         }
         let size = self.library_size.unwrap_or(DEFAULT_SIZE);
@@ -154,8 +155,7 @@ impl LibraryArgs {
         };
         let entries = library.find(&run.canonical).unwrap_or_default();
         // A file that cannot be read is worth nothing.
-        let is_readable =
-            |entry: &Entry| SolutionFile::open(&entry.path).and_then(|file| file.check_strategies()).is_ok();
+        let is_readable = |entry: &Entry| entry.open().and_then(|file| file.check_strategies()).is_ok();
         if let Some(entry) = entries.iter().find(|entry| is_as_good(entry) && is_readable(entry)) {
             if entry.exploitability < outcome.exploitability {
                 output::remark(&format!(
@@ -190,7 +190,10 @@ impl LibraryArgs {
                 true
             }
             Err(error) => {
-                output::notice(&format!("not added to the library: {}", error_text::store_text(&error)));
+                output::notice(&format!(
+                    "not added to the library: {}{hint}",
+                    error_text::store_text(&error)
+                ));
                 false
             }
         }
@@ -202,7 +205,7 @@ impl LibraryArgs {
     /// suits stay when its solution is replaced, unless a name is asked for.
     fn request(&self, entries: &[Entry], asked: &SpotRequest) -> SpotRequest {
         let known = entries.first().filter(|_| self.name.is_none());
-        let file = known.and_then(|entry| SolutionFile::open(&entry.path).ok());
+        let file = known.and_then(|entry| entry.open().ok());
         let known = file.map(|file| file.header().request.clone()).filter(|request| request.given.is_some());
         known.unwrap_or_else(|| asked.clone())
     }

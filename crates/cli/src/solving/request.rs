@@ -117,7 +117,7 @@ impl SolveRequest<'_> {
     ) -> Option<Checkpoint> {
         match (self.out(), library) {
             (Some(out), _) => Some(Checkpoint::beside(out, canonical, options)),
-            (None, Some(library)) => Some(Checkpoint::within(library, canonical, options)),
+            (None, Some(library)) => Checkpoint::within(library, canonical, options),
             (None, None) => None,
         }
     }
@@ -224,6 +224,7 @@ impl SolveRequest<'_> {
         // A solve that ends by iterations or time, and continues one with a target, does not forget that.
         let aim = target.or(run.request.stop.exploitability.filter(|_| run.earlier.0 > 0));
         run.request.stop = Stop { exploitability: aim, ..Stop::default() };
+        run.iteration_limit = stop.iterations;
         // From here on there is something to lose.
         let _working = Working::start(Work::Solving);
         if let Some(output) = self.output {
@@ -250,7 +251,12 @@ impl SolveRequest<'_> {
         let out = self.out().filter(|out| is_complete || !out.exists());
         let error = out.and_then(|out| self.write(out, &mut run, &outcome, save).err());
         let is_stored = match &library {
-            Some(library) if is_complete => self.library.add(library, &mut run, &outcome, save),
+            Some(library) if is_complete => {
+                // A file that was written keeps it already.
+                let is_hinted = self.output.is_some() && out.is_none_or(|_| error.is_some());
+                let hint = if is_hinted { "; --out FILE keeps it elsewhere" } else { "" };
+                self.library.add(library, &mut run, &outcome, save, hint)
+            }
             _ => out.is_some() && error.is_none(),
         };
         if is_complete

@@ -29,6 +29,8 @@ pub(super) struct SolveRun {
     pub(super) started: Instant,
     /// The parts that the solution which is continued has.
     pub(super) before: Option<SaveOptions>,
+    /// The iterations at which this run ends, if a number was given.
+    pub(super) iteration_limit: Option<u32>,
     /// The iterations and the seconds of earlier runs.
     pub(super) earlier: (u32, f64),
 }
@@ -44,6 +46,7 @@ impl SolveRun {
             checkpoint_interval: Duration::MAX,
             started: Instant::now(),
             before: None,
+            iteration_limit: None,
             earlier: (0, 0.0),
         }
     }

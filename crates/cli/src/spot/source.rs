@@ -1,5 +1,6 @@
 //! The sources that a command is asked about: spot files, embedded spots, spots from stdin, solution files, and entries of the library.
 
+use crate::error_text;
 use crate::failure::Failure;
 use crate::library::{self, EntryName, LibraryFolder};
 use crate::paint;
@@ -73,7 +74,10 @@ pub(crate) fn read(word: &str, library: &LibraryFolder) -> Result<Spot, Failure>
 pub(crate) fn solution_file(path: &Path, library: &LibraryFolder) -> Result<PathBuf, Failure> {
     let entry = path.to_str().filter(|_| !path.exists());
     let entry = entry.and_then(|word| EntryName::marked(word).or_else(|| EntryName::number(word)));
-    entry.map_or_else(|| Ok(path.to_owned()), |name| Ok(library.entry(&name)?.1.path))
+    let Some(name) = entry else { return Ok(path.to_owned()) };
+    let (library, entry) = library.entry(&name)?;
+    library.open_entry(&entry).map_err(error_text::store)?;
+    Ok(entry.path)
 }
 
 fn parse(name: &str, text: &str) -> Result<Spot, Failure> {

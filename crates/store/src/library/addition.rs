@@ -1,10 +1,13 @@
+use super::adoption::is_corrupt;
 use super::catalogue::CatalogueTransaction;
-use super::{Entry, Library, delete};
-use crate::partial_file::nonce;
+use super::{Entry, Library, correct};
+use crate::partial_file::{PartialFile, nonce};
+use crate::plain_file;
 use crate::snapshot::now;
+use crate::writer::Writer;
 use crate::{Fingerprint, SaveOptions, SolutionFile, SolutionHeader, SolveSnapshot, StoreError};
 use isofold_solver::Outcome;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 /// The outcome of adding a solution to the library.
@@ -19,11 +22,53 @@ pub struct AddOutcome {
     pub evicted: Vec<Entry>,
 }
 
+/// A file that is about to get its entry. Dropped before it has one, nothing is left of it.
+pub(super) struct NewFile<'a> {
+    library: &'a Library,
+    path: PathBuf,
+    name: String,
+    is_kept: bool,
+    /// As long as it is held, no process takes the file for an orphan.
+    _lock: File,
+}
+
+impl NewFile<'_> {
+    /// The path that the file will have.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Begins the file.
+    pub(super) fn create(&self) -> Result<PartialFile, StoreError> {
+        PartialFile::create_unique(&self.path)
+    }
+
+    /// Begins the file, to write a solution to it.
+    pub(super) fn writer(&self) -> Result<Writer, StoreError> {
+        Writer::of(self.create()?, &self.path)
+    }
+
+    /// The file stays, whether it has an entry or not.
+    pub(super) fn keep(mut self) {
+        self.is_kept = true;
+    }
+}
+
+impl Drop for NewFile<'_> {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_file(&self.path);
+            let _ = self.library.catalogue.note_added(&self.name);
+        }
+    }
+}
+
 impl Library {
     /// Saves a solution into the library.
     ///
     /// Removes the entries of the same spot that it [covers](Entry::covers). If all files together take more bytes than the
-    /// limit, the least recently used ones are evicted, but never the new one.
+    /// limit, the least recently used ones are evicted, but never the new one. That takes no longer in a large library than in a
+    /// small one.
     pub fn add(
         &self,
         snapshot: &mut SolveSnapshot<'_>,
@@ -31,75 +76,102 @@ impl Library {
         save: SaveOptions,
         limit: Option<u64>,
     ) -> Result<AddOutcome, StoreError> {
-        let _lock = self.lock_for_adding()?;
-        let path = self.new_path(snapshot.canonical.fingerprint);
-        snapshot.save(&path, outcome, save)?;
-        SolutionFile::open(&path).and_then(|file| self.enter(file.header(), &path, file.length(), limit))
+        let new = self.new_file(snapshot.canonical.fingerprint)?;
+        snapshot.save_by(new.writer()?, new.path(), outcome, save)?;
+        let file = SolutionFile::open_within(new.path())?;
+        self.enter(new, file.header(), file.length(), limit)
     }
 
-    /// A path that no file has.
-    pub(super) fn new_path(&self, fingerprint: Fingerprint) -> PathBuf {
-        self.files().join(format!("{fingerprint}-{:016x}.isofold", nonce()))
+    /// A file of a name that no other had or will have. First, what killed processes have left is ended.
+    pub(super) fn new_file(&self, fingerprint: Fingerprint) -> Result<NewFile<'_>, StoreError> {
+        self.settle();
+        let name = format!("{fingerprint}-{:016x}.isofold", nonce());
+        let lock = self.reading(|| {
+            let lock = self.lock_for_adding()?;
+            self.catalogue.note_adding(&name).map(|()| lock)
+        })?;
+        Ok(NewFile { library: self, path: self.files().join(&name), name, is_kept: false, _lock: lock })
     }
 
     /// Adds the entry of a file that is in the library's folder; if that fails, removes the file.
     pub(super) fn enter(
         &self,
+        new: NewFile<'_>,
         header: &SolutionHeader,
-        path: &Path,
         bytes: u64,
         limit: Option<u64>,
     ) -> Result<AddOutcome, StoreError> {
-        let entry = Entry::of(header, path.to_owned(), bytes);
-        let entry = entry.ok_or_else(|| StoreError::Checkpoint { path: path.to_owned() });
+        let path = new.path().to_owned();
+        let entry = Entry::of(header, path.clone(), bytes);
+        let mut entry = entry.ok_or_else(|| StoreError::Checkpoint { path: path.clone() })?;
         // A solution over the limit would evict all others and still be too large.
-        let entry = entry.and_then(|entry| match limit {
-            Some(limit) if bytes > limit => Err(StoreError::TooLarge { bytes, limit }),
-            _ => Ok(entry),
-        });
-        let added = entry.and_then(|mut entry| {
-            entry.used = now();
-            self.catalogue.change(|change| {
-                change.insert(&mut entry)?;
-                let replaced = replace(change, &entry)?;
-                let evicted = evict(change, &entry, limit)?;
-                Ok(AddOutcome { entry: entry.clone(), replaced, evicted })
-            })
-        });
-        match &added {
-            Ok(added) => [&added.replaced, &added.evicted].into_iter().for_each(|removed| delete(removed)),
-            Err(_) => drop(fs::remove_file(path)),
+        if let Some(limit) = limit.filter(|&limit| bytes > limit) {
+            return Err(StoreError::TooLarge { bytes, limit });
         }
-        added
+        entry.used = now();
+        let added = self.catalogue.change(|change| {
+            change.insert(&mut entry)?;
+            let replaced = replace(change, &entry)?;
+            let evicted = evict(change, &entry, limit)?;
+            Ok(AddOutcome { entry: entry.clone(), replaced, evicted })
+        });
+        match added {
+            Ok(mut added) => {
+                new.keep();
+                added.evicted.retain(|entry| plain_file::is_within(&entry.path));
+                [&added.replaced, &added.evicted]
+                    .into_iter()
+                    .for_each(|removed| self.delete_files_of(removed));
+                Ok(added)
+            }
+            // The file gets its entry when the catalogue is made anew.
+            Err(error) if is_corrupt(&error) => {
+                let name = new.name.clone();
+                new.keep();
+                self.rebuild()?;
+                let entry = self.entries("file = ?1", &[&name])?.pop().ok_or(error)?;
+                Ok(AddOutcome { entry, replaced: Vec::new(), evicted: Vec::new() })
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
 /// Removes the entries that a new one covers.
 fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
-    let mut others = change.entries("fingerprint = ?1 ORDER BY id", &[&new.fingerprint.to_string()])?;
+    let mut others = change.rows("fingerprint = ?1 ORDER BY id", &[&new.fingerprint.to_string()])?.entries;
     others.retain(|other| other.id != new.id && new.covers(other));
     others.iter().try_for_each(|other| change.remove(other.id))?;
     Ok(others)
 }
 
-/// Removes the least recently used entries until the rest is within the limit.
+/// Removes the least recently used entries until the rest is within the limit. The sum of all bytes is kept by the catalogue, and
+/// the entry to go is found by an index.
 fn evict(
     change: &CatalogueTransaction<'_>,
     new: &Entry,
     limit: Option<u64>,
 ) -> Result<Vec<Entry>, StoreError> {
     let Some(limit) = limit else { return Ok(Vec::new()) };
-    let mut entries = change.entries("true ORDER BY turn", &[])?;
-    entries.retain(|entry| entry.path.is_file());
-    let mut total: u64 = entries.iter().map(|entry| entry.bytes).sum();
+    // Before the new entry, the sum was within the limit. If it was not, the limit is another now, or rows are wrong: files are
+    // removed only for what other files take.
+    let is_plausible = |&total: &u64| (new.bytes..=limit.saturating_add(new.bytes)).contains(&total);
+    let mut total = match change.total()?.filter(is_plausible) {
+        Some(total) => total,
+        None => change.count_bytes()?,
+    };
     let mut evicted = Vec::new();
-    for entry in entries.into_iter().filter(|entry| entry.id != new.id) {
-        if total <= limit {
-            break;
+    while total > limit {
+        let rows = change.rows("id <> ?1 ORDER BY turn LIMIT 1", &[&new.id.to_string()])?;
+        match (rows.entries.into_iter().next(), rows.unreadable.first()) {
+            (Some(entry), _) => {
+                change.remove(entry.id)?;
+                total = total.saturating_sub(plain_file::bytes_within(&entry.path));
+                evicted.push(entry);
+            }
+            (None, Some(&unreadable)) => correct(change, unreadable)?,
+            (None, None) => break,
         }
-        total -= entry.bytes;
-        change.remove(entry.id)?;
-        evicted.push(entry);
     }
     Ok(evicted)
 }

@@ -1,101 +1,175 @@
 //! The catalogue: an SQLite table with a row for each file.
 
 use super::Entry;
+use super::opening::{self, Access, Identity, Opened, failed};
 use super::row::{self, Row};
-use crate::{CatalogueFailure, StoreError};
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, Error, ErrorCode, OpenFlags, Transaction, TransactionBehavior, ffi, params};
+use super::tables::{self, MAX_TURN};
+use crate::{CatalogueFailure, StoreError, plain_file};
+use rusqlite::{Connection, Error, OptionalExtension, Transaction, TransactionBehavior, ffi, params};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// The version of the tables below.
-const VERSION: i32 = 1;
-/// The time to wait for another process that writes.
-const TIMEOUT: Duration = Duration::from_secs(20);
-
-/// The pages that the write-ahead log may grow to: a log is read whole when a catalogue is opened.
-const LOG_PAGES: u32 = 100;
-
-/// Numbers of entries are never reused. `turn` counts uses over all entries: the entry with the lowest is the least recently
-/// used.
-const TABLES: &str = "
-    CREATE TABLE entries (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        file TEXT NOT NULL UNIQUE,
-        bytes INTEGER NOT NULL,
-        used INTEGER NOT NULL,
-        fingerprint TEXT NOT NULL,
-        spot TEXT NOT NULL,
-        name TEXT NOT NULL,
-        asked_board TEXT NOT NULL,
-        asked_perm TEXT NOT NULL,
-        board TEXT NOT NULL,
-        pot INTEGER NOT NULL,
-        stack INTEGER NOT NULL,
-        exploitability REAL NOT NULL,
-        iterations INTEGER NOT NULL,
-        ev_oop REAL NOT NULL,
-        ev_ip REAL NOT NULL,
-        seconds REAL NOT NULL,
-        tier TEXT NOT NULL,
-        resumable INTEGER NOT NULL,
-        bits INTEGER NOT NULL,
-        created INTEGER NOT NULL,
-        turn INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX by_spot ON entries (fingerprint);";
-
-/// A column that was added later. Programs that do not know it read and write the table all the same.
-const ADDED_COLUMN: &str = "ALTER TABLE entries ADD COLUMN chips_per_bb INTEGER";
 
 /// An open catalogue.
 pub(super) struct Catalogue {
     path: PathBuf,
     files: PathBuf,
-    is_read_only: bool,
-    connection: Mutex<Connection>,
+    opened: Mutex<Opened>,
+}
+
+/// The rows that a condition holds for.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) entries: Vec<Entry>,
+    /// The numbers of rows with values that isofold does not write.
+    pub(super) unreadable: Vec<i64>,
+}
+
+impl Rows {
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.unreadable.is_empty()
+    }
+}
+
+/// The files that a catalogue has notes on.
+#[derive(Default, Debug)]
+pub(super) struct Pending {
+    /// Those that a process is about to add.
+    pub(super) adding: Vec<String>,
+    /// Those whose entries were removed.
+    pub(super) removing: Vec<String>,
 }
 
 impl Catalogue {
     /// Opens a catalogue, or creates one, for the solution files in a folder. One that cannot be written to is opened for reading.
     pub(super) fn open(path: &Path, files: &Path) -> Result<Catalogue, StoreError> {
-        let (connection, found, is_read_only) = match open_to_write(path) {
-            Ok((connection, found)) => (connection, found, false),
-            Err(error) if is_unwritable(&error) => {
-                // What kept it from being written says more than what kept it from being read.
-                let (connection, found) = open_to_read(path).map_err(|_| failed(path, error))?;
-                (connection, found, true)
+        Ok(Catalogue::of(path, files, opening::open(path)?))
+    }
+
+    /// An empty catalogue in memory, instead of the one at a path that has an identity.
+    pub(super) fn in_memory(
+        path: &Path,
+        files: &Path,
+        identity: Option<Identity>,
+    ) -> Result<Catalogue, StoreError> {
+        Ok(Catalogue::of(path, files, opening::in_memory(path, identity)?))
+    }
+
+    fn of(path: &Path, files: &Path, opened: Opened) -> Catalogue {
+        Catalogue { path: path.to_owned(), files: files.to_owned(), opened: Mutex::new(opened) }
+    }
+
+    /// Opens the catalogue again; it may be another one by now.
+    pub(super) fn reopen(&self) -> Result<(), StoreError> {
+        self.go_on_in_memory()?;
+        let opened = opening::open(&self.path)?;
+        *self.lock() = opened;
+        Ok(())
+    }
+
+    /// Goes on with an empty catalogue in memory.
+    pub(super) fn go_on_in_memory(&self) -> Result<(), StoreError> {
+        let mut opened = self.lock();
+        *opened = opening::in_memory(&self.path, opened.identity)?;
+        Ok(())
+    }
+
+    /// The identity of the file that was opened.
+    pub(super) fn identity(&self) -> Option<Identity> {
+        self.lock().identity
+    }
+
+    pub(super) fn access(&self) -> Access {
+        self.lock().access
+    }
+
+    /// The rows for which an SQL condition holds, in which `?1` and so on stand for the texts.
+    pub(super) fn rows(&self, which: &str, texts: &[&str]) -> Result<Rows, StoreError> {
+        let opened = self.lock();
+        read(&opened.connection, &self.files, which, texts).map_err(|error| failed(&self.path, error))
+    }
+
+    /// Whether files without an entry are of entries that were lost: the catalogue was made anew since the folder was looked at, or
+    /// has no entries.
+    pub(super) fn may_lack_entries(&self) -> Result<bool, StoreError> {
+        self.query(|connection| {
+            let is_complete = match tables::has_added_tables(connection)? {
+                true => {
+                    connection.query_row("SELECT complete FROM totals", [], |row| row.get(0)).optional()?
+                }
+                false => None,
+            };
+            let has_entries = "SELECT EXISTS (SELECT 1 FROM entries)";
+            let has_entries: bool = connection.query_row(has_entries, [], |row| row.get(0))?;
+            Ok(!has_entries || !is_complete.unwrap_or(false))
+        })
+    }
+
+    /// Whether there is any entry.
+    pub(super) fn is_empty(&self) -> Result<bool, StoreError> {
+        let any = "SELECT NOT EXISTS (SELECT 1 FROM entries)";
+        self.query(|connection| connection.query_row(any, [], |row| row.get(0)))
+    }
+
+    /// The names of the files that have entries.
+    pub(super) fn files(&self) -> Result<HashSet<String>, StoreError> {
+        self.query(|connection| texts(connection, "SELECT file FROM entries"))
+    }
+
+    /// The notes on files.
+    pub(super) fn pending(&self) -> Result<Pending, StoreError> {
+        self.query(|connection| {
+            if !tables::has_added_tables(connection)? {
+                return Ok(Pending::default());
             }
-            Err(error) => return Err(failed(path, error)),
-        };
-        if found != VERSION {
-            return Err(StoreError::CatalogueVersion { path: path.to_owned(), found, known: VERSION });
-        }
-        let (path, files) = (path.to_owned(), files.to_owned());
-        Ok(Catalogue { path, files, is_read_only, connection: Mutex::new(connection) })
+            let adding = texts(connection, "SELECT file FROM adding")?;
+            Ok(Pending { adding, removing: texts(connection, "SELECT file FROM removing")? })
+        })
     }
 
-    /// Whether the catalogue can be read, but not written to.
-    pub(super) fn is_read_only(&self) -> bool {
-        self.is_read_only
+    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        query(&self.lock().connection).map_err(|error| failed(&self.path, error))
     }
 
-    /// The entries that fulfil an SQL condition, in which `?1` and so on stand for the texts.
-    pub(super) fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
-        self.read(&self.lock(), which, texts).map_err(|error| failed(&self.path, error))
+    /// Notes that a file is about to be added. Like the notes below, it may be lost if the machine loses power.
+    pub(super) fn note_adding(&self, file: &str) -> Result<(), StoreError> {
+        self.note("INSERT OR IGNORE INTO adding VALUES (?1)", file)
+    }
+
+    /// Notes that a file is not added after all, or was.
+    pub(super) fn note_added(&self, file: &str) -> Result<(), StoreError> {
+        self.note("DELETE FROM adding WHERE file = ?1", file)
+    }
+
+    /// Notes that a file whose entry was removed is gone.
+    pub(super) fn note_removed(&self, file: &str) -> Result<(), StoreError> {
+        self.note("DELETE FROM removing WHERE file = ?1", file)
+    }
+
+    /// Notes that the files in the folder were compared with the entries.
+    pub(super) fn note_complete(&self) -> Result<(), StoreError> {
+        self.query(|connection| {
+            opening::without_waiting(connection)?;
+            connection.execute("INSERT OR IGNORE INTO totals VALUES (1, 0, 0)", [])?;
+            connection.execute("UPDATE totals SET complete = 1", []).map(drop)
+        })
+    }
+
+    fn note(&self, note: &str, file: &str) -> Result<(), StoreError> {
+        self.query(|connection| {
+            opening::without_waiting(connection)?;
+            connection.prepare_cached(note)?.execute([file]).map(drop)
+        })
     }
 
     /// Marks an entry as the most recently used one. The mark may be lost if the machine loses power: it is not waited for.
     pub(super) fn mark(&self, id: i64, now: u64) -> Result<(), StoreError> {
-        if self.is_read_only {
+        if self.access() != Access::Write {
             return Ok(());
         }
         let mark = "UPDATE entries SET used = ?2, turn = 1 + (SELECT max(turn) FROM entries)
             WHERE id = ?1 AND (used < ?2 - 60 OR turn < (SELECT max(turn) FROM entries))";
-        let marked = self.lock().execute(mark, params![id, now as i64]);
-        marked.map(drop).map_err(|error| failed(&self.path, error))
+        self.query(|connection| connection.execute(mark, params![id, now as i64]).map(drop))
     }
 
     /// Changes entries in a transaction: all changes are made or none, and no other process makes one in between.
@@ -103,191 +177,138 @@ impl Catalogue {
         &self,
         change: impl FnOnce(&CatalogueTransaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        if self.access() != Access::Write {
+            let source = Box::new(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_READONLY), None));
+            let failure = CatalogueFailure::ReadOnly;
+            return Err(StoreError::Catalogue { path: self.path.clone(), failure, source });
+        }
+        self.fill(change)
+    }
+
+    /// Changes entries in a transaction, in a catalogue in memory too.
+    pub(super) fn fill<T>(
+        &self,
+        change: impl FnOnce(&CatalogueTransaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let failed = |error| failed(&self.path, error);
-        let mut connection = self.lock();
-        let lasts = connection.execute_batch("PRAGMA synchronous = FULL");
-        lasts.and_then(|()| keep_log(&connection, false)).map_err(failed)?;
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-        let transaction = CatalogueTransaction { catalogue: self, transaction };
+        let mut opened = self.lock();
+        opening::with_waiting(&opened.connection).map_err(failed)?;
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = opened.connection.transaction_with_behavior(behavior).map_err(failed)?;
+        let transaction = CatalogueTransaction { path: &self.path, files: &self.files, transaction };
         let changed = change(&transaction)?;
         transaction.transaction.commit().map_err(failed)?;
         Ok(changed)
     }
 
-    fn read(&self, connection: &Connection, which: &str, texts: &[&str]) -> rusqlite::Result<Vec<Entry>> {
-        let mut statement = connection.prepare_cached(&format!("SELECT * FROM entries WHERE {which}"))?;
-        let rows =
-            statement.query_map(rusqlite::params_from_iter(texts), |row| Row(row).entry(&self.files))?;
-        rows.collect()
-    }
-
     /// Locks the connection. A thread that panicked while it held the lock has left nothing: its transaction is rolled back.
-    fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn texts<T: FromIterator<String>>(connection: &Connection, query: &str) -> rusqlite::Result<T> {
+    let mut statement = connection.prepare_cached(query)?;
+    statement.query_map([], |row| row.get(0))?.collect()
+}
+
+fn read(connection: &Connection, files: &Path, which: &str, texts: &[&str]) -> rusqlite::Result<Rows> {
+    let mut statement = connection.prepare_cached(&format!("SELECT * FROM entries WHERE {which}"))?;
+    let mut found = statement.query(rusqlite::params_from_iter(texts))?;
+    let mut rows = Rows::default();
+    while let Some(row) = found.next()? {
+        match Row(row).entry(files) {
+            Ok(entry) => rows.entries.push(entry),
+            Err(_) => rows.unreadable.push(row.get("id")?),
+        }
+    }
+    Ok(rows)
 }
 
 /// A transaction on the catalogue.
 pub(super) struct CatalogueTransaction<'a> {
-    catalogue: &'a Catalogue,
+    path: &'a Path,
+    files: &'a Path,
     transaction: Transaction<'a>,
 }
 
 impl CatalogueTransaction<'_> {
-    /// The entries that fulfil an SQL condition, in which `?1` and so on stand for the texts.
-    pub(super) fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
-        let read = self.catalogue.read(&self.transaction, which, texts);
-        read.map_err(|error| failed(&self.catalogue.path, error))
+    /// The rows for which an SQL condition holds, in which `?1` and so on stand for the texts.
+    pub(super) fn rows(&self, which: &str, texts: &[&str]) -> Result<Rows, StoreError> {
+        read(&self.transaction, self.files, which, texts).map_err(|error| self.failed(error))
     }
 
-    /// Inserts an entry and sets its number.
-    pub(super) fn insert(&self, entry: &mut Entry) -> Result<(), StoreError> {
-        let inserted = row::insert(&self.transaction, entry);
-        entry.id = inserted.map_err(|error| failed(&self.catalogue.path, error))?;
-        Ok(())
+    /// Inserts an entry as the most recently used one and sets its number. A file that has an entry already is left alone; whether
+    /// it was inserted comes back.
+    pub(super) fn insert(&self, entry: &mut Entry) -> Result<bool, StoreError> {
+        // A turn that cannot be counted on from would keep everything out.
+        let too_high = "UPDATE entries SET turn = 0 WHERE turn >= ?1";
+        self.execute(too_high, [MAX_TURN])?;
+        let inserted = row::insert(&self.transaction, entry).map_err(|error| self.failed(error))?;
+        entry.id = inserted.unwrap_or_default();
+        Ok(inserted.is_some())
     }
 
-    /// Changes the file and the request of an entry.
+    /// Sets all that the row of an entry says of its file.
     pub(super) fn update(&self, entry: &Entry) -> Result<(), StoreError> {
-        let updated = row::update(&self.transaction, entry);
-        match updated.map_err(|error| failed(&self.catalogue.path, error))? {
+        match row::update(&self.transaction, entry).map_err(|error| self.failed(error))? {
             true => Ok(()),
             false => Err(StoreError::NoEntry { id: entry.id }),
         }
     }
 
     pub(super) fn remove(&self, id: i64) -> Result<(), StoreError> {
-        let removed = self.transaction.execute("DELETE FROM entries WHERE id = ?1", [id]);
-        removed.map(drop).map_err(|error| failed(&self.catalogue.path, error))
+        self.execute("DELETE FROM entries WHERE id = ?1", [id])
     }
-}
 
-/// Opens a catalogue, or creates one, and returns the version of its tables.
-///
-/// Until something is changed, nothing is waited for: the marks of uses go to the write-ahead log, and stay there when the
-/// connection is closed. Moving them to the catalogue would wait for the disk, for longer than a small spot takes to solve.
-fn open_to_write(path: &Path) -> rusqlite::Result<(Connection, i32)> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-    let mut connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(TIMEOUT)?;
-    let is_new = version(&connection)? == 0;
-    if is_new {
-        use_write_ahead_log(&connection)?;
-    }
-    let found = create_tables(&mut connection)?;
-    if connection.is_readonly("main")? {
-        // SQLite opens a file that cannot be written to for reading.
-        return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_READONLY), None));
-    }
-    if has_write_ahead_log(&connection)? {
-        let light = format!("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = {LOG_PAGES}");
-        connection.execute_batch(&light)?;
-        keep_log(&connection, true)?;
-    }
-    Ok((connection, found))
-}
-
-/// Opens a catalogue that cannot be written to, and returns the version of its tables.
-fn open_to_read(path: &Path) -> rusqlite::Result<(Connection, i32)> {
-    let open = |options: &str| {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-        let connection = Connection::open_with_flags(format!("{}{options}", uri(path)), flags)?;
-        connection.busy_timeout(TIMEOUT)?;
-        let found = version(&connection)?;
-        Ok((connection, found))
-    };
-    // Without its log, and without a folder to make one in, the catalogue can only be read as it is. A log that is there has rows
-    // that the catalogue lacks.
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let has_log = std::fs::metadata(&log).is_ok_and(|log| log.len() > 0);
-    open("").or_else(|error: Error| if has_log { Err(error) } else { open("?immutable=1") })
-}
-
-/// A path as a URI.
-fn uri(path: &Path) -> String {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~:".contains(&byte);
-    let escaped = path.as_os_str().as_encoded_bytes().iter().map(|&byte| match is_plain(byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02x}"),
-    });
-    format!("file:{}", escaped.collect::<String>())
-}
-
-/// Whether the write-ahead log stays as it is when the last connection is closed.
-fn keep_log(connection: &Connection, stays: bool) -> rusqlite::Result<()> {
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, stays).map(drop)
-}
-
-fn has_added_columns(connection: &Connection) -> rusqlite::Result<bool> {
-    let count = "SELECT count(*) FROM pragma_table_info('entries') WHERE name = 'chips_per_bb'";
-    connection.query_row(count, [], |row| Ok(row.get::<_, i64>(0)? > 0))
-}
-
-fn version(connection: &Connection) -> rusqlite::Result<i32> {
-    connection.pragma_query_value(None, "user_version", |row| row.get(0))
-}
-
-fn has_write_ahead_log(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.pragma_query_value(None, "journal_mode", |row| Ok(row.get::<_, String>(0)? == "wal"))
-}
-
-/// Turns write-ahead logging on, so that reading and writing do not block each other, where the file system allows it.
-fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
-    let started = Instant::now();
-    loop {
-        // SQLite's busy timeout does not apply to this statement.
-        match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
-            Err(error) if is_busy(&error) && started.elapsed() < TIMEOUT => {
-                thread::sleep(Duration::from_millis(5));
-            }
-            outcome => return outcome,
+    /// Removes a row, and leaves its file alone.
+    pub(super) fn forget(&self, id: i64) -> Result<(), StoreError> {
+        let file = "SELECT file FROM entries WHERE id = ?1";
+        let file = self.transaction.query_row(file, [id], |row| row.get::<_, String>(0)).optional();
+        self.remove(id)?;
+        match file {
+            Ok(Some(file)) => self.execute("DELETE FROM removing WHERE file = ?1", [file]),
+            _ => Ok(()),
         }
     }
-}
 
-/// Creates the tables if there are none, and returns their version.
-fn create_tables(connection: &mut Connection) -> rusqlite::Result<i32> {
-    let found = version(connection)?;
-    if found != 0 && (found != VERSION || has_added_columns(connection)?) {
-        return Ok(found);
+    pub(super) fn remove_all(&self) -> Result<(), StoreError> {
+        self.execute("DELETE FROM entries", [])
     }
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have created them in the meantime.
-    if version(&transaction)? == 0 {
-        transaction.execute_batch(TABLES)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
+
+    /// The name of the file of a row, whatever else the row says; `None` if there is no such row, or if it names none in the folder.
+    pub(super) fn file_of(&self, id: i64) -> Result<Option<PathBuf>, StoreError> {
+        let file = "SELECT file FROM entries WHERE id = ?1";
+        let file = self.transaction.query_row(file, [id], |row| row.get::<_, String>(0)).optional();
+        let file = file.map_err(|error| self.failed(error))?;
+        Ok(file.filter(|name| row::plain_name(name).is_ok()).map(|name| self.files.join(name)))
     }
-    if version(&transaction)? == VERSION && !has_added_columns(&transaction)? {
-        transaction.execute_batch(ADDED_COLUMN)?;
+
+    /// The bytes of all entries, as far as their rows say; `None` if that is not known.
+    pub(super) fn total(&self) -> Result<Option<u64>, StoreError> {
+        let total = "SELECT bytes FROM totals";
+        let total = self.transaction.query_row(total, [], |row| row.get::<_, i64>(0)).optional();
+        Ok(total.map_err(|error| self.failed(error))?.and_then(|total| u64::try_from(total).ok()))
     }
-    let found = version(&transaction)?;
-    transaction.commit()?;
-    Ok(found)
-}
 
-/// Whether a catalogue could not be opened for writing, but maybe for reading.
-fn is_unwritable(error: &Error) -> bool {
-    matches!(
-        error.sqlite_error_code(),
-        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied)
-    )
-}
+    /// Counts the bytes of all files that have entries, whatever the rows say, and returns them.
+    pub(super) fn count_bytes(&self) -> Result<u64, StoreError> {
+        let names: rusqlite::Result<Vec<String>> = texts(&self.transaction, "SELECT file FROM entries");
+        let paths = names.map_err(|error| self.failed(error))?.into_iter();
+        let paths = paths.filter(|name| row::plain_name(name).is_ok()).map(|name| self.files.join(name));
+        let total: u64 = paths.map(|path| plain_file::bytes_within(&path)).sum();
+        let total = total.min(i64::MAX as u64);
+        self.execute("INSERT OR IGNORE INTO totals VALUES (1, 0, 0)", [])?;
+        self.execute("UPDATE totals SET bytes = ?1", [total as i64])?;
+        Ok(total)
+    }
 
-fn is_busy(error: &Error) -> bool {
-    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
-}
+    fn execute(&self, statement: &str, params: impl rusqlite::Params) -> Result<(), StoreError> {
+        let executed = self.transaction.prepare_cached(statement).and_then(|mut s| s.execute(params));
+        executed.map(drop).map_err(|error| self.failed(error))
+    }
 
-fn failed(path: &Path, error: Error) -> StoreError {
-    let failure = match error.sqlite_error_code() {
-        // Without a code, a value of a row could not be read.
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) | None => CatalogueFailure::Corrupt,
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => CatalogueFailure::Busy,
-        Some(ErrorCode::DiskFull) => CatalogueFailure::DiskFull,
-        Some(ErrorCode::ReadOnly) => CatalogueFailure::ReadOnly,
-        Some(_) => CatalogueFailure::Other,
-    };
-    StoreError::Catalogue { path: path.to_owned(), failure, source: Box::new(error) }
+    fn failed(&self, error: Error) -> StoreError {
+        failed(self.path, error)
+    }
 }

@@ -95,9 +95,19 @@ impl Entry {
         (self.saved_streets.count(streets), streets)
     }
 
+    /// Opens the file of the entry, which must be what the entry says: the catalogue is not believed.
+    pub fn open(&self) -> Result<SolutionFile, StoreError> {
+        let file = SolutionFile::open_within(&self.path)?;
+        let there = Entry::of(file.header(), self.path.clone(), file.length());
+        match there.is_some_and(|there| there.agrees(self)) {
+            true => Ok(file),
+            false => Err(StoreError::Disagrees { path: self.path.clone(), is_corrected: false }),
+        }
+    }
+
     /// The requested spot as it was given, which the file of the entry has.
     pub fn requested_spot(&self) -> Result<Spot, StoreError> {
-        let file = SolutionFile::open(&self.path)?;
+        let file = self.open()?;
         Ok(file.header().request.spot_as_given(&file.header().canonical))
     }
 
@@ -122,8 +132,10 @@ impl Entry {
             && self.resumable >= other.resumable
     }
 
-    /// Whether two entries describe the same file, whatever their numbers and last uses are.
-    pub(super) fn agrees(&self, other: &Entry) -> bool {
-        *self == Entry { id: self.id, used: self.used, ..other.clone() }
+    /// Whether a row says what this entry, which was read from its file, does, whatever their numbers and last uses are. The unit may
+    /// be missing in a row of a program that knew none.
+    pub(super) fn agrees(&self, row: &Entry) -> bool {
+        let chips_per_bb = row.chips_per_bb.or(self.chips_per_bb);
+        *self == Entry { id: self.id, used: self.used, chips_per_bb, ..row.clone() }
     }
 }

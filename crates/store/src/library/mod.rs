@@ -7,31 +7,41 @@
 //! ```
 //!
 //! A file is written before its row and removed after it, so that a row always has its file. A process that is killed in between
-//! leaves a file without a row, an *orphan*: it is never listed, and [`Library::remove_orphans`] removes it.
+//! leaves a file without a row, an *orphan*. It has noted before what it was about to do, so that the next process that writes ends
+//! it: it adopts the file, or removes it. The catalogue repeats what the headers of the files say: if it is lost, it is made from
+//! them.
 
 mod addition;
+mod adoption;
 mod catalogue;
 mod entry;
 mod filter;
 mod lock;
+mod opening;
 mod renaming;
 mod row;
+mod tables;
 mod texture;
 mod transfer;
 mod verification;
 
 pub use addition::AddOutcome;
+pub use adoption::Recovery;
 pub use entry::Entry;
 pub use filter::{AmountRange, Filter};
 pub use texture::{Texture, TextureError};
 pub use transfer::ImportOutcome;
-pub use verification::{EntryCheck, VerifyReport};
+pub use verification::{EntryCheck, Orphan, VerifyReport};
 
 use crate::snapshot::now;
-use crate::{CanonicalSpot, SolutionFile, StoreError};
-use catalogue::Catalogue;
+use crate::{CanonicalSpot, CatalogueFailure, SolutionFile, StoreError, plain_file};
+use adoption::{Listener, entry_of, has_solutions, is_corrupt};
+use catalogue::{Catalogue, CatalogueTransaction};
+use opening::{Access, identity};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 /// A library: a folder of solved spots. Any number of processes and threads may use one at the same time.
 ///
@@ -62,40 +72,73 @@ use std::path::{Path, PathBuf};
 pub struct Library {
     folder: PathBuf,
     catalogue: Catalogue,
+    listener: Listener,
+    is_renumbered: AtomicBool,
 }
 
 const CATALOGUE: &str = "catalogue.sqlite";
 const FILES: &str = "files";
+const CHECKPOINTS: &str = "checkpoints";
+/// The ending of the names of solution files.
+const ENDING: &str = ".isofold";
 
 impl Library {
     /// Opens the library in a folder; creates the folder and an empty library if there is none. A library that cannot be written
-    /// to can be read.
+    /// to can be read. A catalogue that is lost or cannot be read is made anew from the files: see
+    /// [`on_recovery`](Library::on_recovery).
     pub fn open(folder: &Path) -> Result<Library, StoreError> {
-        let files = folder.join(FILES);
-        if !files.is_dir() {
-            fs::create_dir_all(&files).map_err(|error| StoreError::io("create the folder", &files, error))?;
+        let (path, files) = (folder.join(CATALOGUE), folder.join(FILES));
+        plain_file::refuse_other_than_folder(&files)?;
+        if !files.is_dir()
+            && let Err(error) = fs::create_dir_all(&files)
+            && !path.exists()
+        {
+            return Err(StoreError::io("create the folder", &files, error));
         }
-        let catalogue = Catalogue::open(&folder.join(CATALOGUE), &files)?;
-        Ok(Library { folder: folder.to_owned(), catalogue })
+        let before = identity(&path);
+        let (catalogue, error) = match Catalogue::open(&path, &files) {
+            Ok(catalogue) => (catalogue, None),
+            Err(error) if is_replaceable(&error) => {
+                (Catalogue::in_memory(&path, &files, before)?, Some(error))
+            }
+            Err(error) => return Err(error),
+        };
+        let (folder, listener) = (folder.to_owned(), Listener::default());
+        let library = Library { folder, catalogue, listener, is_renumbered: AtomicBool::new(false) };
+        match error {
+            Some(error) if is_corrupt(&error) => library.rebuild()?,
+            Some(_) => library.read_files_instead()?,
+            None => library.reading(|| library.restore_entries())?,
+        }
+        Ok(library)
     }
 
-    /// Opens the library in a folder if there is one; creates nothing.
+    /// Opens the library in a folder if there is one, or the files of one whose catalogue is lost; creates no other.
     pub fn open_existing(folder: &Path) -> Result<Option<Library>, StoreError> {
-        match folder.join(CATALOGUE).try_exists() {
-            Ok(false) => Ok(None),
-            Ok(true) => Library::open(folder).map(Some),
-            Err(error) => Err(StoreError::io("read", &folder.join(CATALOGUE), error)),
-        }
+        let failed = |error| StoreError::io("read", &folder.join(CATALOGUE), error);
+        let exists = match folder.join(CATALOGUE).symlink_metadata() {
+            Err(error) if error.kind() == ErrorKind::NotFound => false,
+            catalogue => catalogue.map(|_| true).map_err(failed)?,
+        };
+        let exists = exists || has_solutions(&folder.join(FILES));
+        if exists { Library::open(folder).map(Some) } else { Ok(None) }
     }
 
     /// Whether the library can be read, but not written to.
     pub fn is_read_only(&self) -> bool {
-        self.catalogue.is_read_only()
+        self.catalogue.access() != Access::Write
     }
 
     /// The folder of the library.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The folder for the checkpoints of a library, which may not be there yet; a link to another folder is refused.
+    pub fn checkpoint_folder(library: &Path) -> Result<PathBuf, StoreError> {
+        let folder = library.join(CHECKPOINTS);
+        plain_file::refuse_other_than_folder(&folder)?;
+        Ok(folder)
     }
 
     fn files(&self) -> PathBuf {
@@ -121,9 +164,15 @@ impl Library {
     }
 
     /// Opens the file of an entry, which counts as a use. The file may be gone if another process has removed or replaced the
-    /// entry since it was found.
+    /// entry since it was found. If the file is not what the entry says, the catalogue is corrected, and an error comes back.
     pub fn open_entry(&self, entry: &Entry) -> Result<SolutionFile, StoreError> {
-        let file = SolutionFile::open(&entry.path)?;
+        let file = match entry.open() {
+            Err(StoreError::Disagrees { path, .. }) => {
+                let is_corrected = self.correct(&[entry.id]).is_ok();
+                return Err(StoreError::Disagrees { path, is_corrected });
+            }
+            file => file?,
+        };
         // An entry that cannot be marked can be read nevertheless.
         let _ = self.catalogue.mark(entry.id, now());
         Ok(file)
@@ -131,48 +180,88 @@ impl Library {
 
     /// Removes entries and their files, and returns the entries. If one of them does not exist, none is removed.
     pub fn remove(&self, ids: &[i64]) -> Result<Vec<Entry>, StoreError> {
+        self.settle();
         let removed = self.catalogue.change(|change| {
             let mut removed: Vec<Entry> = Vec::new();
             for &id in ids {
                 if removed.iter().any(|entry| entry.id == id) {
                     continue;
                 }
-                let entry = change.entries("id = ?1", &[&id.to_string()])?.pop();
+                let entry = change.rows("id = ?1", &[&id.to_string()])?.entries.pop();
                 removed.push(entry.ok_or_else(|| StoreError::NoEntry { id })?);
                 change.remove(id)?;
             }
             Ok(removed)
         })?;
-        delete(&removed);
+        self.delete_files_of(&removed);
         Ok(removed)
     }
 
     /// Removes all entries and their files, and returns the entries.
     pub fn clear(&self) -> Result<Vec<Entry>, StoreError> {
+        self.settle();
         let removed = self.catalogue.change(|change| {
-            let entries = change.entries("true ORDER BY id", &[])?;
-            entries.iter().try_for_each(|entry| change.remove(entry.id))?;
-            Ok(entries)
+            let rows = change.rows("true ORDER BY id", &[])?;
+            change.remove_all()?;
+            Ok(rows.entries)
         })?;
-        delete(&removed);
+        self.delete_files_of(&removed);
         Ok(removed)
     }
 
     fn row(&self, id: i64) -> Result<Option<Entry>, StoreError> {
-        Ok(self.catalogue.entries("id = ?1", &[&id.to_string()])?.pop())
+        Ok(self.entries("id = ?1", &[&id.to_string()])?.pop())
     }
 
-    /// The entries that fulfil an SQL condition and have their files.
+    /// The entries for which an SQL condition holds and that have their files.
     fn entries_with_files(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
-        let mut entries = self.catalogue.entries(which, texts)?;
-        entries.retain(|entry| entry.path.is_file());
+        let mut entries = self.entries(which, texts)?;
+        entries.retain(|entry| plain_file::is_within(&entry.path));
         Ok(entries)
+    }
+
+    /// The entries for which an SQL condition holds. Rows that cannot be read are corrected by their files first.
+    fn entries(&self, which: &str, texts: &[&str]) -> Result<Vec<Entry>, StoreError> {
+        self.reading(|| {
+            let rows = self.catalogue.rows(which, texts)?;
+            match &rows.unreadable[..] {
+                [] => Ok(rows.entries),
+                unreadable => match self.correct(unreadable) {
+                    Ok(()) => Ok(self.catalogue.rows(which, texts)?.entries),
+                    Err(error) if is_corrupt(&error) => Err(error),
+                    // As in a library that cannot be written to.
+                    Err(_) => Ok(rows.entries),
+                },
+            }
+        })
+    }
+
+    /// Makes rows say what their files do. A row without a solution file in the folder goes.
+    fn correct(&self, ids: &[i64]) -> Result<(), StoreError> {
+        self.catalogue.change(|change| ids.iter().try_for_each(|&id| correct(change, id)))
+    }
+
+    /// Deletes the files of entries that are no longer in the catalogue. A file that cannot be deleted now is deleted later.
+    fn delete_files_of(&self, entries: &[Entry]) {
+        let names = entries.iter().filter_map(|entry| Some(entry.path.file_name()?.to_str()?.to_owned()));
+        let _ = self.delete(&names.collect::<Vec<_>>());
     }
 }
 
-/// Deletes the files of entries that are no longer in the catalogue. A file that cannot be deleted becomes an orphan.
-fn delete(entries: &[Entry]) {
-    for entry in entries {
-        let _ = fs::remove_file(&entry.path);
+/// Makes a row say what its file does. A row without a solution file in the folder goes, and no file with it.
+fn correct(change: &CatalogueTransaction<'_>, id: i64) -> Result<(), StoreError> {
+    let path = change.file_of(id)?;
+    let entry = path.and_then(|path| entry_of(&path).ok());
+    match entry {
+        Some(entry) => change.update(&Entry { id, ..entry }),
+        None => change.forget(id),
+    }
+}
+
+/// Whether a catalogue that cannot be opened can be done without, since the files say the same.
+fn is_replaceable(error: &StoreError) -> bool {
+    match error {
+        StoreError::Catalogue { failure, .. } => *failure != CatalogueFailure::Busy,
+        _ => false,
     }
 }

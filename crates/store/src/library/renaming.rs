@@ -1,6 +1,6 @@
-use super::{Entry, Library, delete};
+use super::adoption::is_corrupt;
+use super::{Entry, Library};
 use crate::{SaveOptions, SolutionFile, SpotRequest, StoreError};
-use std::fs;
 
 impl Library {
     /// The entries with a name, the most accurate first.
@@ -13,7 +13,7 @@ impl Library {
     /// The name is in the file too, so the file is written anew; the entry keeps its number.
     pub fn rename(&self, id: i64, name: &str) -> Result<Entry, StoreError> {
         let entry = self.get(id)?;
-        let file = SolutionFile::open(&entry.path)?;
+        let file = self.open_entry(&entry)?;
         let request = SpotRequest { name: name.to_owned(), ..file.header().request.clone() };
         self.replace_file(&entry, &file, &request)
     }
@@ -21,7 +21,7 @@ impl Library {
     /// Gives an entry another request of the same canonical spot: another name, maybe other suits.
     pub fn set_request(&self, id: i64, request: &SpotRequest) -> Result<Entry, StoreError> {
         let entry = self.get(id)?;
-        let file = SolutionFile::open(&entry.path)?;
+        let file = self.open_entry(&entry)?;
         if !request.fits(&file.header().canonical) {
             return Err(StoreError::OtherSpot { path: entry.path });
         }
@@ -35,20 +35,27 @@ impl Library {
         file: &SolutionFile,
         request: &SpotRequest,
     ) -> Result<Entry, StoreError> {
-        let _lock = self.lock_for_adding()?;
-        let path = self.new_path(entry.fingerprint);
+        let new = self.new_file(entry.fingerprint)?;
         let save = SaveOptions::new(entry.saved_streets).with_regrets(entry.resumable);
-        let bytes = file.copy_to(&path, request, save)?;
-        let SpotRequest { name, board, perm, .. } = request.clone();
-        let request = SpotRequest { name, board, perm, ..entry.request.clone() };
-        let renamed = Entry { path, bytes, request, ..entry.clone() };
+        file.copy_by(new.writer()?, request, save)?;
+        let written = SolutionFile::open_within(new.path())?;
+        let path = new.path().to_owned();
+        let renamed = Entry::of(written.header(), path.clone(), written.length());
+        let renamed = renamed.ok_or(StoreError::Checkpoint { path })?;
+        let renamed = Entry { id: entry.id, used: entry.used, ..renamed };
         match self.catalogue.change(|change| change.update(&renamed)) {
             Ok(()) => {
-                delete(std::slice::from_ref(entry));
+                new.keep();
+                self.delete_files_of(std::slice::from_ref(entry));
                 Ok(renamed)
             }
             Err(error) => {
-                let _ = fs::remove_file(&renamed.path);
+                let is_corrupt = is_corrupt(&error);
+                drop(new);
+                // The entry keeps its name, in a catalogue made anew.
+                if is_corrupt {
+                    self.rebuild()?;
+                }
                 Err(error)
             }
         }

@@ -1,12 +1,13 @@
 //! Entries as rows of the catalogue.
 
-use super::Entry;
-use crate::SpotRequest;
+use super::tables::MAX_BYTES;
+use super::{ENDING, Entry};
+use crate::{Fingerprint, SpotRequest};
 use isofold_cards::{Card, parse_cards};
 use isofold_solver::Precision;
-use isofold_tree::Stop;
+use isofold_tree::{Spot, Stop};
 use rusqlite::types::{FromSql, Type};
-use rusqlite::{Connection, Error, Result, named_params};
+use rusqlite::{Connection, Error, Result, ToSql};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -21,21 +22,30 @@ impl Row<'_> {
             32 => Precision::Full,
             bits => return Err(unexpected("bits", format!("{bits} bits"))),
         };
+        let bytes = self.whole("bytes")?;
+        if bytes > MAX_BYTES {
+            return Err(unexpected("bytes", bytes));
+        }
+        let (fingerprint, spot): (Fingerprint, String) =
+            (self.read("fingerprint", FromStr::from_str)?, self.get("spot")?);
+        if Fingerprint::of(&spot) != fingerprint && Spot::from_toml(&spot).is_err() {
+            return Err(unexpected("spot", "no spot"));
+        }
         Ok(Entry {
             id: self.get("id")?,
             path: files.join(self.read("file", plain_name)?),
-            bytes: self.whole("bytes")?,
+            bytes,
             used: self.whole("used")?,
-            fingerprint: self.read("fingerprint", FromStr::from_str)?,
-            spot: self.get("spot")?,
+            fingerprint,
+            spot,
             request: SpotRequest {
                 name: self.get("name")?,
-                board: self.read("asked_board", parse_cards)?,
+                board: self.read("asked_board", board)?,
                 stop: Stop::default(),
                 perm: self.read("asked_perm", FromStr::from_str)?,
                 given: None,
             },
-            board: self.read("board", parse_cards)?,
+            board: self.read("board", board)?,
             pot: self.get("pot")?,
             stack: self.get("stack")?,
             chips_per_bb: self.added("chips_per_bb")?,
@@ -77,68 +87,101 @@ impl Row<'_> {
     }
 }
 
-/// Inserts an entry as the most recently used one and returns its number.
-pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<i64> {
+/// The columns that say what the file of an entry does, each with the name of its value.
+const COLUMNS: [&str; 20] = [
+    "file",
+    "bytes",
+    "fingerprint",
+    "spot",
+    "name",
+    "asked_board",
+    "asked_perm",
+    "board",
+    "pot",
+    "stack",
+    "chips_per_bb",
+    "exploitability",
+    "iterations",
+    "ev_oop",
+    "ev_ip",
+    "seconds",
+    "tier",
+    "resumable",
+    "bits",
+    "created",
+];
+
+/// Inserts an entry as the most recently used one and returns its number; `None` if there is one of its file.
+pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<Option<i64>> {
+    let statement = format!(
+        "INSERT INTO entries ({}, used, turn)
+         VALUES ({}, :used, (SELECT coalesce(max(turn), 0) + 1 FROM entries)) ON CONFLICT (file) DO NOTHING",
+        COLUMNS.join(", "),
+        COLUMNS.map(|column| format!(":{column}")).join(", ")
+    );
+    let inserted = execute(connection, &statement, entry, (":used", &(entry.used as i64)))?;
+    Ok((inserted == 1).then(|| connection.last_insert_rowid()))
+}
+
+/// Sets all that the row of an entry says of its file; whether there is such a row comes back.
+pub(super) fn update(connection: &Connection, entry: &Entry) -> Result<bool> {
+    let columns = COLUMNS.map(|column| format!("{column} = :{column}")).join(", ");
+    // What cannot be read is set to what can be.
+    let statement = format!("UPDATE entries SET {columns}, used = max(0, used) WHERE id = :id");
+    Ok(execute(connection, &statement, entry, (":id", &entry.id))? == 1)
+}
+
+/// Executes a statement with the values of all columns, and one more.
+fn execute(
+    connection: &Connection,
+    statement: &str,
+    entry: &Entry,
+    more: (&str, &dyn ToSql),
+) -> Result<usize> {
     let file = entry.path.file_name().unwrap_or_default().to_string_lossy();
     let [board, asked_board] = [&entry.board, &entry.request.board].map(|cards| text(cards));
     let bits = match entry.precision {
         Precision::Half => 16,
         Precision::Full => 32,
     };
-    connection.execute(
-        "INSERT INTO entries (file, bytes, used, fingerprint, spot, name, asked_board, asked_perm, board, pot, stack, chips_per_bb,
-            exploitability, iterations, ev_oop, ev_ip, seconds, tier, resumable, bits, created, turn)
-         VALUES (:file, :bytes, :used, :fingerprint, :spot, :name, :asked_board, :asked_perm, :board, :pot, :stack, :chips_per_bb,
-            :exploitability, :iterations, :ev_oop, :ev_ip, :seconds, :tier, :resumable, :bits, :created,
-            (SELECT coalesce(max(turn), 0) + 1 FROM entries))",
-        named_params! {
-            ":file": file,
-            ":bytes": entry.bytes as i64,
-            ":used": entry.used as i64,
-            ":fingerprint": entry.fingerprint.to_string(),
-            ":spot": entry.spot,
-            ":name": entry.request.name,
-            ":asked_board": asked_board,
-            ":asked_perm": entry.request.perm.to_string(),
-            ":board": board,
-            ":pot": entry.pot,
-            ":stack": entry.stack,
-            ":chips_per_bb": entry.chips_per_bb,
-            ":exploitability": entry.exploitability,
-            ":iterations": entry.iterations,
-            ":ev_oop": entry.evs[0],
-            ":ev_ip": entry.evs[1],
-            ":seconds": entry.seconds,
-            ":tier": entry.saved_streets.to_string(),
-            ":resumable": entry.resumable,
-            ":bits": bits,
-            ":created": entry.created as i64,
-        },
-    )?;
-    Ok(connection.last_insert_rowid())
+    let values: [(&str, &dyn ToSql); 21] = [
+        (":file", &file),
+        (":bytes", &(entry.bytes as i64)),
+        (":fingerprint", &entry.fingerprint.to_string()),
+        (":spot", &entry.spot),
+        (":name", &entry.request.name),
+        (":asked_board", &asked_board),
+        (":asked_perm", &entry.request.perm.to_string()),
+        (":board", &board),
+        (":pot", &entry.pot),
+        (":stack", &entry.stack),
+        (":chips_per_bb", &entry.chips_per_bb),
+        (":exploitability", &entry.exploitability),
+        (":iterations", &entry.iterations),
+        (":ev_oop", &entry.evs[0]),
+        (":ev_ip", &entry.evs[1]),
+        (":seconds", &entry.seconds),
+        (":tier", &entry.saved_streets.to_string()),
+        (":resumable", &entry.resumable),
+        (":bits", &bits),
+        (":created", &(entry.created as i64)),
+        more,
+    ];
+    connection.prepare_cached(statement)?.execute(&values[..])
 }
 
-/// Changes the file, the name, the board and the suits of an entry; whether there is such an entry comes back.
-pub(super) fn update(connection: &Connection, entry: &Entry) -> Result<bool> {
-    let file = entry.path.file_name().unwrap_or_default().to_string_lossy();
-    let updated = connection.execute(
-        "UPDATE entries SET file = :file, bytes = :bytes, name = :name, asked_board = :board, asked_perm = :perm WHERE id = :id",
-        named_params! {
-            ":id": entry.id,
-            ":file": file,
-            ":bytes": entry.bytes as i64,
-            ":name": entry.request.name,
-            ":board": text(&entry.request.board),
-            ":perm": entry.request.perm.to_string(),
-        },
-    )?;
-    Ok(updated == 1)
+/// The name of a solution file in the library's folder: a path that leads elsewhere, or to a file of another kind, is refused.
+pub(super) fn plain_name(text: &str) -> std::result::Result<String, &'static str> {
+    let is_one_part = !text.contains(['/', '\\', ':', '\0'])
+        && Path::new(text).file_name().is_some_and(|name| name == text);
+    let is_plain = is_one_part && !text.starts_with('.') && text.ends_with(ENDING);
+    if is_plain { Ok(text.to_owned()) } else { Err("expected the plain name of a solution file") }
 }
 
-/// The name of a file in the library's folder: a path that leads elsewhere is refused.
-fn plain_name(text: &str) -> std::result::Result<String, &'static str> {
-    let is_plain = Path::new(text).file_name().is_some_and(|name| name == text);
-    if is_plain { Ok(text.to_owned()) } else { Err("expected a plain file name") }
+/// The cards of a board.
+fn board(text: &str) -> std::result::Result<Vec<Card>, String> {
+    let cards = parse_cards(text).map_err(|error| error.to_string())?;
+    if (3..=5).contains(&cards.len()) { Ok(cards) } else { Err(format!("{} cards", cards.len())) }
 }
 
 fn text(cards: &[Card]) -> String {

@@ -3,7 +3,7 @@
 use super::verification::check;
 use super::{AddOutcome, Entry, Library};
 use crate::partial_file::PartialFile;
-use crate::{SolutionFile, StoreError};
+use crate::{SolutionFile, StoreError, plain_file};
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -22,9 +22,9 @@ impl Library {
     pub fn export(&self, id: i64, to: &Path) -> Result<u64, StoreError> {
         let entry = self.get(id)?;
         // A damaged file is not exported.
-        check(&SolutionFile::open(&entry.path)?)?;
+        check(&self.open_entry(&entry)?)?;
         let mut file = PartialFile::create(to)?;
-        let bytes = copy(&entry.path, &mut file)?;
+        let bytes = copy(plain_file::open_within(&entry.path)?, &entry.path, &mut file)?;
         file.finish_new().map_err(|error| match error {
             StoreError::Io { source, path, .. } if source.kind() == io::ErrorKind::AlreadyExists => {
                 StoreError::Exists { path }
@@ -45,21 +45,19 @@ impl Library {
         if let Some(present) = found.into_iter().next() {
             return Ok(ImportOutcome::Present(present));
         }
-        let _lock = self.lock_for_adding()?;
-        let to = self.new_path(entry.fingerprint);
-        let mut partial = PartialFile::create(&to)?;
-        copy(path, &mut partial)?;
+        let new = self.new_file(entry.fingerprint)?;
+        let mut partial = new.create()?;
+        copy(plain_file::open(path)?, path, &mut partial)?;
         // The file may have changed since it was verified.
         let copied = SolutionFile::open(partial.temporary())?;
         check(&copied)?;
         let (header, bytes) = (copied.header().clone(), copied.length());
         drop(copied);
         partial.finish()?;
-        self.enter(&header, &to, bytes, None).map(ImportOutcome::Added)
+        self.enter(new, &header, bytes, None).map(ImportOutcome::Added)
     }
 }
 
-fn copy(from: &Path, to: &mut PartialFile) -> Result<u64, StoreError> {
-    let mut file = File::open(from).map_err(|error| StoreError::io("read", from, error))?;
+fn copy(mut file: File, from: &Path, to: &mut PartialFile) -> Result<u64, StoreError> {
     io::copy(&mut file, &mut to.file).map_err(|error| StoreError::io("copy", from, error))
 }

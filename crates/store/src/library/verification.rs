@@ -1,7 +1,7 @@
+use super::adoption::entry_of;
+use super::lock::{TIMEOUT, lock_against_adding};
 use super::{Entry, Library};
-use crate::partial_file::remove_abandoned;
-use crate::{CanonicalSpot, SolutionFile, StoreError};
-use std::collections::HashSet;
+use crate::{CanonicalSpot, SolutionFile, StoreError, plain_file};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,9 +12,11 @@ use std::path::PathBuf;
 pub struct VerifyReport {
     /// Every entry that was checked, by number.
     pub entries: Vec<EntryCheck>,
-    /// The files without an entry, left by processes that were killed; `None` if another process was writing to the library all
-    /// the while, since its files do not have their entries yet, or if the library cannot be written to.
-    pub orphans: Option<Vec<PathBuf>>,
+    /// The entries, among them, that files without an entry were given.
+    pub adopted: Vec<Entry>,
+    /// The files that have no entry and can have none; `None` if another process was writing to the library all the while, since
+    /// its files do not have their entries yet, or if the library cannot be written to.
+    pub orphans: Option<Vec<Orphan>>,
     /// Whether all entries were checked.
     pub complete: bool,
 }
@@ -29,22 +31,50 @@ pub struct EntryCheck {
     pub problem: Option<StoreError>,
 }
 
+/// A file in the folder of the library that cannot have an entry.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Orphan {
+    /// The path.
+    pub path: PathBuf,
+    /// The reason.
+    pub problem: StoreError,
+}
+
 impl VerifyReport {
     /// The report of a library without entries.
     pub fn empty() -> VerifyReport {
-        VerifyReport { entries: Vec::new(), orphans: Some(Vec::new()), complete: true }
+        VerifyReport { entries: Vec::new(), adopted: Vec::new(), orphans: Some(Vec::new()), complete: true }
+    }
+}
+
+impl StoreError {
+    /// Whether a file is lost for good. One that is intact, that another version has written or that cannot be read just now is
+    /// not.
+    pub fn is_loss(&self) -> bool {
+        match self {
+            StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::WrongKind { .. } => {
+                true
+            }
+            StoreError::Io { source, .. } => source.kind() == std::io::ErrorKind::NotFound,
+            _ => false,
+        }
     }
 }
 
 impl Library {
-    /// Verifies all checksums of every file, and compares every header with the catalogue.
+    /// Adopts files without an entry, verifies all checksums of every file, and compares every header with the catalogue, which is
+    /// corrected where it is wrong.
     ///
     /// `on_progress` is called before each file with the share of all bytes done so far, and may stop the verification.
     pub fn verify(
         &self,
         mut on_progress: impl FnMut(f64) -> ControlFlow<()>,
     ) -> Result<VerifyReport, StoreError> {
-        let entries = self.catalogue.entries("true ORDER BY id", &[])?;
+        let adoption = if self.is_read_only() { None } else { self.reading(|| self.adopt_all(TIMEOUT))? };
+        let (adopted, orphans) =
+            adoption.map_or((Vec::new(), None), |adoption| (adoption.adopted, Some(adoption.orphans)));
+        let entries = self.entries("true ORDER BY id", &[])?;
         let total: u64 = entries.iter().map(|entry| entry.bytes).sum();
         let (mut done, mut complete) = (0, true);
         let mut checked = Vec::new();
@@ -54,53 +84,41 @@ impl Library {
                 break;
             }
             done += entry.bytes;
-            let problem = problem(&entry);
-            // An entry that another process has removed in the meantime is no problem.
-            if problem.is_none() || self.row(entry.id)?.is_some() {
+            let problem = self.problem(&entry);
+            // An entry that another process has removed or replaced in the meantime is no problem.
+            if problem.is_none() || self.row(entry.id)?.is_some_and(|row| row.path == entry.path) {
                 checked.push(EntryCheck { entry, problem });
             }
         }
-        Ok(VerifyReport { entries: checked, orphans: self.orphans(|_| {})?, complete })
-    }
-
-    /// Removes the files without an entry and returns them; `None` if another process was writing to the library all the while.
-    pub fn remove_orphans(&self) -> Result<Option<Vec<PathBuf>>, StoreError> {
-        self.orphans(|path| drop(fs::remove_file(path)))
-    }
-
-    /// Visits the files without an entry, while no other process adds any.
-    fn orphans(&self, visit: impl Fn(&PathBuf)) -> Result<Option<Vec<PathBuf>>, StoreError> {
-        let files = self.files();
-        if self.is_read_only() {
-            return Ok(None);
+        if !self.is_read_only() {
+            self.catalogue.change(|change| change.count_bytes())?;
         }
-        remove_abandoned(&files);
-        let Some(_lock) = self.lock_against_adding()? else { return Ok(None) };
-        let failed = |error| StoreError::io("read", &files, error);
-        let names = fs::read_dir(&files).map_err(failed)?.map(|file| file.map(|file| file.path()));
-        let mut orphans = names.collect::<Result<Vec<PathBuf>, _>>().map_err(failed)?;
-        // Rows are read after the names, so that a file added in between has its row.
-        let entries = self.catalogue.entries("true", &[])?;
-        let known: HashSet<PathBuf> = entries.into_iter().map(|entry| entry.path).collect();
-        let is_solution = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "isofold");
-        orphans.retain(|path| is_solution(path) && !known.contains(path));
-        orphans.sort_unstable();
-        orphans.iter().for_each(visit);
-        Ok(Some(orphans))
+        Ok(VerifyReport { entries: checked, adopted, orphans, complete })
     }
-}
 
-fn problem(entry: &Entry) -> Option<StoreError> {
-    let file = match SolutionFile::open(&entry.path) {
-        Ok(file) => file,
-        Err(error) => return Some(error),
-    };
-    if let Err(error) = check(&file) {
-        return Some(error);
+    /// Removes files that have no entry and are lost for good; returns their number.
+    pub fn remove_orphans(&self, orphans: &[Orphan]) -> Result<usize, StoreError> {
+        let Some(_lock) = lock_against_adding(&self.folder, TIMEOUT)? else { return Ok(0) };
+        let known = self.catalogue.files()?;
+        let is_known = |path: &PathBuf| {
+            path.file_name().and_then(|name| name.to_str()).is_none_or(|name| known.contains(name))
+        };
+        let is_lost = |path: &PathBuf| {
+            plain_file::is_within(path) && entry_of(path).is_err_and(|problem| problem.is_loss())
+        };
+        let lost = orphans.iter().map(|orphan| &orphan.path).filter(|path| !is_known(path) && is_lost(path));
+        Ok(lost.filter(|path| fs::remove_file(path).is_ok()).count())
     }
-    let head = Entry::of(file.header(), entry.path.clone(), file.length());
-    let agrees = head.is_some_and(|head| head.agrees(entry));
-    (!agrees).then(|| StoreError::damaged(&entry.path, "its header is not what the catalogue says"))
+
+    fn problem(&self, entry: &Entry) -> Option<StoreError> {
+        match entry.open().and_then(|file| check(&file)) {
+            Err(StoreError::Disagrees { path, .. }) => {
+                let is_corrected = self.correct(&[entry.id]).is_ok();
+                Some(StoreError::Disagrees { path, is_corrected })
+            }
+            outcome => outcome.err(),
+        }
+    }
 }
 
 /// Verifies all checksums of a file, and that its spot is canonical and has its hash.
@@ -111,5 +129,5 @@ pub(super) fn check(file: &SolutionFile) -> Result<(), StoreError> {
     if (&spot, fingerprint) == (&header.canonical, header.fingerprint) {
         return Ok(());
     }
-    Err(StoreError::damaged(file.path(), "its spot is not canonical, or does not have its hash"))
+    Err(StoreError::NotCanonical { path: file.path().to_owned() })
 }

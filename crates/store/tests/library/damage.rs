@@ -1,21 +1,15 @@
 //! Damaged files are found, and never shown.
 
-use crate::{FULL, add, add_with, files, ids, is_sound, library, river, turn};
-use isofold_store::{CanonicalSpot, CatalogueFailure, Library, SaveOptions, SavedStreets, StoreError};
+use crate::{FULL, add, add_with, files, ids, is_sound, library, river, sql, turn};
+use isofold_store::{CanonicalSpot, Library, SaveOptions, SavedStreets, StoreError};
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
 
 /// The problem of each entry.
 fn problems(library: &Library) -> Vec<(i64, String)> {
     let report = library.verify(|_| ControlFlow::Continue(())).unwrap();
     let bad = report.entries.into_iter().filter_map(|checked| Some((checked.entry.id, checked.problem?)));
     bad.map(|(id, problem)| (id, problem.to_string())).collect()
-}
-
-/// Changes the catalogue behind the library's back.
-fn sql(folder: &Path, text: &str) {
-    rusqlite::Connection::open(folder.join("catalogue.sqlite")).unwrap().execute_batch(text).unwrap();
 }
 
 #[test]
@@ -58,59 +52,109 @@ fn a_row_whose_file_is_gone() {
 }
 
 #[test]
-fn a_file_without_a_row() {
-    let (folder, library) = library();
-    let entry = add(&library, &river(100), 5).entry;
-    let orphan = folder.path().join("files/orphan.isofold");
-    fs::copy(&entry.path, &orphan).unwrap();
-    fs::write(folder.path().join("files/.x.isofold.0123.isofold-part"), "half").unwrap();
-    fs::write(folder.path().join("files/notes.txt"), "not ours").unwrap();
-    assert_eq!(ids(&library), [1]);
-    assert!(!is_sound(&library));
-    assert_eq!(library.remove_orphans().unwrap().unwrap(), [orphan]);
-    assert!(is_sound(&library));
-    assert_eq!(files(folder.path()).len(), 2);
-}
-
-fn is_corrupt(error: &StoreError) -> bool {
-    matches!(error, StoreError::Catalogue { failure: CatalogueFailure::Corrupt, .. })
-}
-
-#[test]
 fn a_catalogue_that_says_otherwise() {
     let (folder, library) = library();
     let [one, two] = [100, 101].map(|pot| add(&library, &river(pot), 5).entry);
     sql(folder.path(), "UPDATE entries SET exploitability = 1e-9 WHERE id = 1");
     let found = problems(&library);
-    assert!(found.len() == 1 && found[0].1.contains("not what the catalogue says"), "{found:?}");
-    // A sound file, but another's.
+    assert!(found.len() == 1 && found[0].1.ends_with("now it says what the file does"), "{found:?}");
+    // The file is intact: now the catalogue is, too.
+    assert_eq!((problems(&library).len(), library.get(1).unwrap()), (0, one.clone()));
+    // An intact file, but another's.
     fs::copy(&one.path, &two.path).unwrap();
-    assert_eq!(problems(&library).len(), 2);
-    sql(folder.path(), "UPDATE entries SET board = 'KxTd' WHERE id = 1");
-    let error = library.list(&Default::default()).unwrap_err();
-    assert!(error.to_string().contains("board") && is_corrupt(&error), "{error}");
+    assert_eq!(problems(&library).len(), 1);
+    assert_eq!(library.get(2).unwrap().fingerprint, one.fingerprint);
+    assert!(is_sound(&library));
 }
 
+/// Whatever a row says, the file is asked before it is used.
 #[test]
-fn a_catalogue_that_is_none() {
+fn a_row_is_not_believed() {
     let (folder, library) = library();
-    add(&library, &river(100), 5);
-    drop(library);
-    let path = folder.path().join("catalogue.sqlite");
-    let bytes = fs::read(&path).unwrap();
-    for garbage in [&b"garbage"[..], &[0xff; 5000], &bytes[..bytes.len() / 2]] {
-        fs::write(&path, garbage).unwrap();
-        let opened = Library::open(folder.path()).and_then(|library| library.list(&Default::default()));
-        let error = opened.unwrap_err();
-        assert!(error.to_string().starts_with("the catalogue `") && is_corrupt(&error), "{error}");
+    let entry = add(&library, &turn(60), 5).entry;
+    for change in [
+        "exploitability = 0",
+        "iterations = 9000",
+        "tier = 'no-turns'",
+        "resumable = 1",
+        "ev_oop = 1e300",
+        "name = 'other'",
+        "bytes = 7",
+        "bits = 16",
+        "pot = 61",
+    ] {
+        sql(folder.path(), &format!("UPDATE entries SET {change}"));
+        let believed = library.get(1).unwrap();
+        assert_ne!(believed, entry, "{change}");
+        assert!(matches!(believed.open(), Err(StoreError::Disagrees { .. })), "{change}");
+        let error = library.open_entry(&believed).err().unwrap();
+        assert!(matches!(error, StoreError::Disagrees { is_corrected: true, .. }), "{change}: {error}");
+        assert!(library.get(1).unwrap() == entry && library.open_entry(&entry).is_ok(), "{change}");
     }
-    // A new catalogue takes the files in again.
-    fs::remove_file(&path).unwrap();
-    let library = Library::open(folder.path()).unwrap();
-    let old = files(folder.path());
-    assert!(ids(&library).is_empty() && old.len() == 1);
-    library.import(&old[0]).unwrap();
-    assert_eq!((library.remove_orphans().unwrap().unwrap(), ids(&library)), (old, vec![1]));
+}
+
+/// A row with values that isofold does not write is made from its file.
+#[test]
+fn a_row_with_impossible_values_is_corrected() {
+    let (folder, library) = library();
+    let (entry, other) = (add(&library, &river(100), 5).entry, add(&library, &river(101), 5).entry);
+    for change in [
+        "board = 'KxTd'",
+        "board = 'Kd'",
+        "asked_board = ''",
+        "asked_perm = 'abcd'",
+        "bytes = -1",
+        "bytes = 9223372036854775807",
+        "pot = -5",
+        "pot = 5000000000",
+        "iterations = -1",
+        "bits = 8",
+        "tier = 'all'",
+        "used = -7",
+        "created = -7",
+        "fingerprint = 'zz'",
+        "spot = 'no spot'",
+    ] {
+        sql(folder.path(), &format!("UPDATE entries SET {change} WHERE id = 1"));
+        let mut listed = library.list(&Default::default()).unwrap();
+        listed[0].used = entry.used;
+        assert_eq!(listed, [entry.clone(), other.clone()], "{change}");
+        assert!(is_sound(&library), "{change}");
+    }
+    // A name that leads elsewhere is no file of the library; the file that is there keeps its entry, under another number.
+    for name in ["", "..", ".", "/etc/passwd", "../lock", "a/b.isofold", "a\\b.isofold", ".x.isofold", "lock"]
+    {
+        let id = library.find(&CanonicalSpot::of(&river(100))).unwrap()[0].id;
+        let change = format!("UPDATE entries SET file = '{name}' WHERE id = {id}; DELETE FROM removing");
+        sql(folder.path(), &change);
+        let ids = ids(&library);
+        assert_eq!(ids, [other.id], "{name}");
+        let report = library.verify(|_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((report.adopted.len(), files(folder.path()).len()), (1, 2), "{name}");
+        assert_eq!(report.adopted[0].path, entry.path, "{name}");
+    }
+}
+
+/// Numbers that no file has neither keep solutions out nor others from staying.
+#[test]
+fn absurd_numbers_evict_nothing() {
+    let (folder, library) = library();
+    [100, 101, 102].iter().for_each(|&pot| drop(add(&library, &river(pot), 5)));
+    for change in [
+        "UPDATE entries SET bytes = 9223372036854775807 WHERE id = 2",
+        "UPDATE entries SET bytes = 4000000000 WHERE id = 2",
+        "UPDATE entries SET turn = 9223372036854775807 WHERE id = 2",
+        "UPDATE totals SET bytes = 9223372036854775807",
+        "UPDATE totals SET bytes = -9223372036854775807",
+        "DELETE FROM totals",
+    ] {
+        sql(folder.path(), change);
+        let added = add_with(&library, &river(103), 5, FULL, Some(1_000_000));
+        assert_eq!((added.evicted.len(), ids(&library).len()), (0, 4), "{change}");
+        library.remove(&[added.entry.id]).unwrap();
+    }
+    assert_eq!(problems(&library).len(), 1);
+    assert!(is_sound(&library));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod eviction;
 mod names;
 mod processes;
 mod read_only;
+mod recovery;
 mod transfer;
 mod units;
 
@@ -96,4 +97,9 @@ fn is_sound(library: &Library) -> bool {
     let bad: Vec<String> = bad.map(|problem| problem.to_string()).collect();
     assert!(report.complete && bad.is_empty(), "{bad:?}");
     report.orphans.is_some_and(|orphans| orphans.is_empty())
+}
+
+/// Changes the catalogue behind the library's back.
+fn sql(folder: &Path, text: &str) {
+    rusqlite::Connection::open(folder.join("catalogue.sqlite")).unwrap().execute_batch(text).unwrap();
 }

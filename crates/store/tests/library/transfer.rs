@@ -49,7 +49,7 @@ fn what_is_no_solution_stays_out() {
     fs::write(&path, "text").unwrap();
     assert!(matches!(library.import(&path), Err(StoreError::NotASolution { .. })));
     assert!(matches!(library.import(&folder.path().join("none")), Err(StoreError::Io { .. })));
-    assert!(matches!(library.import(folder.path()), Err(StoreError::NotASolution { .. })));
+    assert!(matches!(library.import(folder.path()), Err(StoreError::WrongKind { .. })));
     solved(&river(100), 5, |solve, outcome| solve.save(&path, outcome, FULL).unwrap());
     let mut bytes = fs::read(&path).unwrap();
     bytes[70] ^= 1;

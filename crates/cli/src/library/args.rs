@@ -58,7 +58,7 @@ Examples:
 
 const FOLDER: &str = "\
 A spot is found whatever its suits are called: a board and its suit relabellings are one. Entries open by number or as @NAME wherever \
-a spot is taken: `isofold show 3`, `isofold solve @btn-bb-k72`. `verify` exits with 1 if an entry is damaged or if it was stopped; \
+a spot is taken: `isofold show 3`, `isofold solve @btn-bb-k72`. `verify` exits with 1 if a file is damaged, if the catalogue was wrong about one, or if it was stopped; \
 `import` with the worst code of its files. The folder is that of --library, else \
 $ISOFOLD_LIBRARY, else isofold/library in your data folder ($XDG_DATA_HOME or ~/.local/share; on macOS ~/Library/Application Support, \
 on Windows %LOCALAPPDATA%).";

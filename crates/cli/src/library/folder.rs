@@ -77,14 +77,14 @@ fn remark_on_recovery(recovery: &Recovery) {
     let (entries, files) = (page::count(recovery.adopted), paint::count(recovery.adopted, "file"));
     match &recovery.set_aside {
         Some(old) => output::notice(&format!(
-            "the catalogue of the library could not be read: it is now `{}`, and {entries} got a new number each, from the files",
+            "the catalogue of the library could not be read: it is now `{}`; made anew from the files: {entries}",
             old.display()
         )),
         None if recovery.adopted == 0 => {}
         None if recovery.is_in_memory => output::notice(&format!(
-            "the catalogue of the library cannot be read, and no other be written: {entries} are read from the files"
+            "the catalogue of the library cannot be read, and no other be written; read from the files: {entries}"
         )),
-        None => output::remark(&format!("the catalogue of the library lacked {files}, and has them again")),
+        None => output::remark(&format!("{files} without an entry in the library: entered anew")),
     }
 }
 

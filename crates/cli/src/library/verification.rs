@@ -64,7 +64,7 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
         let lines = bad.iter().map(line).chain(orphans.iter().map(orphan)).collect();
         output::sections(&[lines, summary(&report, args.remove)])?;
     }
-    let is_sound = bad.is_empty() && !orphans.iter().any(|orphan| orphan.problem.is_loss());
+    let is_sound = bad.is_empty() && !orphans.iter().any(|orphan| orphan.problem.is_damage());
     if is_sound && report.complete { Ok(()) } else { Err(Failure::Reported(1)) }
 }
 
@@ -107,7 +107,7 @@ fn summary(report: &VerifyReport, remove: bool) -> Vec<String> {
     }
     match &report.orphans {
         Some(orphans) => {
-            let lost = orphans.iter().filter(|orphan| orphan.problem.is_loss()).count();
+            let lost = orphans.iter().filter(|orphan| orphan.problem.is_damage()).count();
             if lost > 0 {
                 lines.push(format!("{} without an entry: damaged; {done}", paint::count(lost, "file")));
             }

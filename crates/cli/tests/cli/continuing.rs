@@ -219,6 +219,41 @@ fn a_checkpoint_moves_on_and_stays_until_its_aim_is_reached() {
     assert!(run.code == 2 && run.stderr.contains("already: expected more than 2"), "{}", run.stderr);
 }
 
+/// A spot with a target that takes long to reach.
+const FAR_TARGET: &str = r#"
+board = "QsTs7h4d"
+pot = 60
+stack = 200
+[ranges]
+oop = "AA,QQ,JTs,AsKs,T9s"
+ip = "KK,AQs,98s,JJ,KQo"
+[bets]
+turn = { bet = "50%, a", raise = "a" }
+river = { bet = "50%, a", raise = "a" }
+[stop]
+exploitability = "0.0001%"
+"#;
+
+/// The spot has a target, which the iterations that are asked for do not reach.
+#[test]
+fn a_checkpoint_goes_with_the_iterations_that_it_was_for() {
+    for place in [&["--out", "a", "--no-library"][..], &[]] {
+        let sandbox = Sandbox::new();
+        let checkpoint = if place.is_empty() { "library/checkpoints" } else { "a.checkpoint" };
+        let left = || match sandbox.path(checkpoint).is_dir() {
+            true => fs::read_dir(sandbox.path(checkpoint)).unwrap().count(),
+            false => usize::from(sandbox.path(checkpoint).exists()),
+        };
+        fs::write(sandbox.path("spot.toml"), FAR_TARGET).unwrap();
+        let solve = [&["solve", "spot.toml", "--iterations", "4000"], place].concat();
+        killed_at_checkpoint(&sandbox, &solve, checkpoint);
+        // Fewer than it was for: it stays.
+        let some = [&["solve", "spot.toml", "--iterations", "3000"], place].concat();
+        assert_eq!((sandbox.object(&some)["iterations"].as_u64(), left()), (Some(3000), 1));
+        assert_eq!((sandbox.object(&solve)["iterations"].as_u64(), left()), (Some(4000), 0));
+    }
+}
+
 #[test]
 fn another_process_does_not_lose_its_checkpoint() {
     let sandbox = Sandbox::new();

@@ -24,6 +24,7 @@ mod locks;
 mod mistakes;
 mod pages;
 mod promises;
+mod recovery;
 mod settings;
 mod show;
 mod simplify;

@@ -1,8 +1,9 @@
 use super::adoption::entry_of;
 use super::lock::{TIMEOUT, lock_against_adding};
 use super::{Entry, Library};
-use crate::{CanonicalSpot, SolutionFile, StoreError, plain_file};
+use crate::{CanonicalSpot, SolutionFile, StoreError};
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -49,16 +50,19 @@ impl VerifyReport {
 }
 
 impl StoreError {
-    /// Whether a file is lost for good. One that is intact, that another version has written or that cannot be read just now is
-    /// not.
+    /// Whether an entry is lost for good: its file is damaged or gone, or something else is in its place. One that is intact, that
+    /// another version has written or that cannot be read just now is not.
     pub fn is_loss(&self) -> bool {
         match self {
-            StoreError::Damaged { .. } | StoreError::NotASolution { .. } | StoreError::WrongKind { .. } => {
-                true
-            }
-            StoreError::Io { source, .. } => source.kind() == std::io::ErrorKind::NotFound,
-            _ => false,
+            StoreError::WrongKind { .. } => true,
+            StoreError::Io { source, .. } => source.kind() == ErrorKind::NotFound,
+            error => error.is_damage(),
         }
+    }
+
+    /// Whether a file was found to be damaged.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, StoreError::Damaged { .. } | StoreError::NotASolution { .. })
     }
 }
 
@@ -96,18 +100,17 @@ impl Library {
         Ok(VerifyReport { entries: checked, adopted, orphans, complete })
     }
 
-    /// Removes files that have no entry and are lost for good; returns their number.
+    /// Removes files that have no entry and are damaged; returns their number.
     pub fn remove_orphans(&self, orphans: &[Orphan]) -> Result<usize, StoreError> {
         let Some(_lock) = lock_against_adding(&self.folder, TIMEOUT)? else { return Ok(0) };
         let known = self.catalogue.files()?;
         let is_known = |path: &PathBuf| {
             path.file_name().and_then(|name| name.to_str()).is_none_or(|name| known.contains(name))
         };
-        let is_lost = |path: &PathBuf| {
-            plain_file::is_within(path) && entry_of(path).is_err_and(|problem| problem.is_loss())
-        };
-        let lost = orphans.iter().map(|orphan| &orphan.path).filter(|path| !is_known(path) && is_lost(path));
-        Ok(lost.filter(|path| fs::remove_file(path).is_ok()).count())
+        let is_damaged = |path: &PathBuf| entry_of(path).is_err_and(|problem| problem.is_damage());
+        let paths = orphans.iter().map(|orphan| &orphan.path);
+        let damaged = paths.filter(|path| !is_known(path) && is_damaged(path));
+        Ok(damaged.filter(|path| fs::remove_file(path).is_ok()).count())
     }
 
     fn problem(&self, entry: &Entry) -> Option<StoreError> {

@@ -1,6 +1,7 @@
 //! The library: what is found again, what goes, and what lasts.
 #![allow(clippy::unwrap_used)]
 
+mod confinement;
 mod damage;
 mod entries;
 mod eviction;

@@ -127,7 +127,7 @@ fn files_without_a_row_are_adopted_and_damaged_ones_reported() {
     let report = library.verify(|_| ControlFlow::Continue(())).unwrap();
     assert_eq!(report.adopted.iter().map(|entry| &entry.path).collect::<Vec<_>>(), [&at("intact.isofold")]);
     let orphans = report.orphans.unwrap();
-    let lost = |orphan: &isofold_store::Orphan| (orphan.path.clone(), orphan.problem.is_loss());
+    let lost = |orphan: &isofold_store::Orphan| (orphan.path.clone(), orphan.problem.is_damage());
     let expected = [(at("cut.isofold"), true), (at("empty.isofold"), true), (at("later.isofold"), false)];
     assert_eq!(orphans.iter().map(lost).collect::<Vec<_>>(), expected);
     assert_eq!(library.remove_orphans(&orphans).unwrap(), 2);

@@ -134,8 +134,8 @@ pub(crate) fn store_text(error: &StoreError) -> String {
             path.display()
         ),
         StoreError::CatalogueVersion { path, found, known } => format!(
-            "the catalogue `{}` has version {found}; this isofold knows version {known}: use the isofold that wrote \
-             it, or another folder with --library",
+            "the catalogue `{}` has version {found}; this isofold knows version {known}: update isofold, or \
+             use another folder with --library",
             path.display()
         ),
         StoreError::NoEntry { id } => {

@@ -35,7 +35,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file has another version of the format.
-    #[error("`{}` has version {found} of the format; this isofold reads versions up to {known}: solve the spot again, or use the isofold that wrote it", .path.display())]
+    #[error("`{}` has version {found} of the format; this isofold reads versions up to {known}: update isofold to read it", .path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -103,7 +103,7 @@ pub enum StoreError {
         source: Box<dyn StdError + Send + Sync>,
     },
     /// The catalogue has another version.
-    #[error("the catalogue `{}` has version {found}; this isofold knows version {known}: use the isofold that wrote it, or another library", .path.display())]
+    #[error("the catalogue `{}` has version {found}; this isofold knows version {known}: update isofold, or use another library", .path.display())]
     CatalogueVersion {
         /// The catalogue.
         path: PathBuf,

@@ -37,6 +37,15 @@ impl SolutionFile {
         read && magic == MAGIC
     }
 
+    /// Whether the file at a path is of a newer version of the format than this program reads. Such a file is not known to be
+    /// damaged or of no use: it is never replaced or removed unless its owner says so.
+    pub fn is_newer(path: &Path) -> bool {
+        let mut start = [0; 12];
+        let read = plain_file::open(path).is_ok_and(|mut file| file.read_exact(&mut start).is_ok());
+        let [magic @ .., a, b, c, d] = start;
+        read && magic == MAGIC && u32::from_le_bytes([a, b, c, d]) > VERSION
+    }
+
     /// Opens a file and reads its header. Only a regular file, or a link to one, is opened.
     pub fn open(path: &Path) -> Result<SolutionFile, StoreError> {
         SolutionFile::map(path, &plain_file::open(path)?)

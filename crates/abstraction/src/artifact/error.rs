@@ -27,7 +27,7 @@ pub enum ArtifactError {
     },
     /// The file has a format version that this build does not read.
     #[error(
-        "{} is of version {found}, and this program reads versions up to {known}: update it, or build the buckets again",
+        "{} is of version {found}, and this program reads versions up to {known}: update isofold to read it",
         path.display()
     )]
     Version {
@@ -45,6 +45,18 @@ pub enum ArtifactError {
         path: PathBuf,
         /// The evidence for it.
         reason: String,
+    },
+    /// The metadata cannot be read, and a newer version of isofold has written them.
+    #[error(
+        "{} was written by isofold {found}, and this is {}: update isofold to read it",
+        path.display(),
+        env!("CARGO_PKG_VERSION")
+    )]
+    NewerMetadata {
+        /// The file.
+        path: PathBuf,
+        /// The version that has written it.
+        found: String,
     },
     /// The configuration in the metadata is refused.
     #[error("{} is damaged: {source}; building again replaces it", path.display())]

@@ -74,8 +74,10 @@ impl Metadata {
 
     /// Reads the configuration; `path` is where the metadata are, for the error.
     pub(crate) fn configuration(&self, path: &Path) -> Result<Config, ArtifactError> {
-        Config::from_toml(&self.config)
-            .map_err(|source| ArtifactError::Config { path: path.to_owned(), source })
+        Config::from_toml(&self.config).map_err(|source| match is_newer(&self.version) {
+            true => ArtifactError::NewerMetadata { path: path.to_owned(), found: self.version.clone() },
+            false => ArtifactError::Config { path: path.to_owned(), source },
+        })
     }
 
     /// Reads metadata, and whether they have a checksum: those of older versions have none. One that does not match is an error.
@@ -83,7 +85,10 @@ impl Metadata {
         let damaged = |reason: &str| ArtifactError::damaged(path, reason);
         let text = read_text(path)?;
         let is_sealed = sealed_text::has_seal(&text).map_err(damaged)?;
-        let metadata: Metadata = serde_json::from_str(&text).map_err(|error| damaged(&error.to_string()))?;
+        let metadata: Metadata = serde_json::from_str(&text).map_err(|error| match newer_version(&text) {
+            Some(found) => ArtifactError::NewerMetadata { path: path.to_owned(), found },
+            None => damaged(&error.to_string()),
+        })?;
         let names = [&metadata.name, &metadata.mode, &metadata.fingerprint, &metadata.version];
         if names.iter().any(|name| name.contains(char::is_control)) {
             return Err(damaged("a name in it has control characters"));
@@ -116,4 +121,19 @@ fn read_text(path: &Path) -> Result<String, ArtifactError> {
 
 fn write_text(path: &Path, text: &str) -> Result<(), ArtifactError> {
     plain_file::write(path, |file| file.write_all(sealed_text::seal(text).as_bytes()))
+}
+
+/// The version in a text of metadata whose other fields may be unknown, if it is a newer one than this.
+fn newer_version(text: &str) -> Option<String> {
+    let fields: serde_json::Value = serde_json::from_str(text).ok()?;
+    let version = fields.get("version")?.as_str()?;
+    is_newer(version).then(|| version.to_owned())
+}
+
+/// Whether a version such as 0.1.0 comes after this program's.
+fn is_newer(version: &str) -> bool {
+    let numbers = |version: &str| -> Option<Vec<u32>> {
+        version.split('.').map(|number| number.parse().ok()).collect()
+    };
+    numbers(version).is_some_and(|version| Some(version) > numbers(env!("CARGO_PKG_VERSION")))
 }

@@ -7,7 +7,7 @@ use crate::artifact::{
 };
 use crate::features::{StreetBuckets, StreetContext, StreetFeatures, buckets_by_future};
 use crate::progress::{OnProgress, Phase, Progress};
-use crate::{Buckets, BuildError, ByStreet, Config, FeatureCache, Metadata, StreetStatistics};
+use crate::{ArtifactError, Buckets, BuildError, ByStreet, Config, FeatureCache, Metadata, StreetStatistics};
 use isofold_iso::Street;
 use std::fs;
 use std::path::Path;
@@ -34,6 +34,7 @@ pub fn build(
 ) -> Result<FinishedBuild, BuildError> {
     config.check()?;
     fs::create_dir_all(folder).map_err(|source| BuildError::Folder { path: folder.to_owned(), source })?;
+    refuse_newer(config, folder)?;
     let resumed = built_streets(config, folder);
     let has_branches =
         config.branches.is_none() || is_built(&folder.join(BRANCHES), config, Contents::Branches);
@@ -89,6 +90,21 @@ fn keep_up(buckets: Buckets) -> Result<Buckets, BuildError> {
     clear_drafts(folder);
     let added = Metadata::add_checksum(&folder.join(METADATA)).and_then(|()| add_checksums(&buckets));
     if added.is_ok() { Ok(Buckets::open(folder)?) } else { Ok(buckets) }
+}
+
+/// Refuses a folder with files of a newer version: they would be taken for damaged ones, and replaced.
+fn refuse_newer(config: &Config, folder: &Path) -> Result<(), ArtifactError> {
+    let is_newer = |error: &ArtifactError| match error {
+        ArtifactError::Version { found, known, .. } => found > known,
+        ArtifactError::NewerMetadata { .. } => true,
+        _ => false,
+    };
+    let branches = config.branches.map(|_| BRANCHES.to_owned());
+    let files = Street::ALL.map(file_name).into_iter().chain(branches);
+    let files = files.map(|name| StreetFile::open(&folder.join(name)).err());
+    let at = folder.join(METADATA);
+    let metadata = Metadata::read(&at).and_then(|(metadata, _)| metadata.configuration(&at)).err();
+    files.chain([metadata]).flatten().find(is_newer).map_or(Ok(()), Err)
 }
 
 /// The streets of a configuration that a folder has already, complete and undamaged, in the order in which they are built. [`build`]

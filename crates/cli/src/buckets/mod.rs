@@ -52,7 +52,13 @@ fn artifact_failure(error: ArtifactError) -> Failure {
 }
 
 fn build_failure(error: BuildError) -> Failure {
-    Failure::Runtime(error.to_string())
+    match error {
+        // The folder that was given is at fault, and nothing was built.
+        BuildError::Artifact(
+            error @ (ArtifactError::Version { .. } | ArtifactError::NewerMetadata { .. }),
+        ) => artifact_failure(error),
+        error => Failure::Runtime(error.to_string()),
+    }
 }
 
 /// A table with a row for each street, named in the first column; the others are numbers.

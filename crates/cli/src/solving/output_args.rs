@@ -102,6 +102,8 @@ pub(crate) fn check_out(out: &Path) -> Result<(), Failure> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let why = if out.exists() && !SolutionFile::is_at(out) {
         "exists and is not a solution"
+    } else if SolutionFile::is_newer(out) {
+        "was written by a newer isofold and is not replaced (update isofold to continue it)"
     } else if folder.is_some_and(|folder| !folder.is_dir()) {
         "is in a folder that does not exist"
     } else if !is_writable(folder.unwrap_or(Path::new("."))) {

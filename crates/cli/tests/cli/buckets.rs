@@ -157,6 +157,7 @@ fn build_look_up_and_measure() {
     };
     assert_eq!(bucket("AsKs", "Ts9s8c"), bucket("AcKc", "8sTc9c"));
     assert!(bucket("AsKs", "Ts9s8c") > bucket("AhKh", "Ts9s8c"));
+    crate::samples::lookups_are_those_of_then("rebuilt", buckets);
 
     let text = b"AsKs Ts9s8c\nAcKc 8sTc9c --json\nAsKs | Ts 9s 8c\nAKs,QQ\nAsKs AsQd2c\n";
     let batch = crate::isofold_reading(&["buckets", "lookup", buckets, "--batch", "--csv"], text);

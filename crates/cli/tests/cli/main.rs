@@ -25,6 +25,7 @@ mod mistakes;
 mod pages;
 mod promises;
 mod recovery;
+mod samples;
 mod settings;
 mod show;
 mod simplify;
@@ -37,6 +38,7 @@ mod tournaments;
 mod tree;
 mod typed;
 mod units;
+mod versions;
 
 use serde_json::Value;
 use std::io::Write;

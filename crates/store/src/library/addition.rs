@@ -137,16 +137,19 @@ impl Library {
     }
 }
 
-/// Removes the entries that a new one covers.
+/// The entries of a newer version that eviction passes over; then it gives up.
+const MAX_PASSED_OVER: usize = 100;
+
+/// Removes the entries that a new one covers, but for those of a newer version, which this program cannot judge.
 fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
     let mut others = change.rows("fingerprint = ?1 ORDER BY id", &[&new.fingerprint.to_string()])?.entries;
-    others.retain(|other| other.id != new.id && new.covers(other));
+    others.retain(|other| other.id != new.id && new.covers(other) && !SolutionFile::is_newer(&other.path));
     others.iter().try_for_each(|other| change.remove(other.id))?;
     Ok(others)
 }
 
 /// Removes the least recently used entries until the rest is within the limit. The sum of all bytes is kept by the catalogue, and
-/// the entry to go is found by an index.
+/// the entry to go is found by an index. Entries of a newer version stay.
 fn evict(
     change: &CatalogueTransaction<'_>,
     new: &Entry,
@@ -161,9 +164,11 @@ fn evict(
         None => change.count_bytes()?,
     };
     let mut evicted = Vec::new();
-    while total > limit {
-        let rows = change.rows("id <> ?1 ORDER BY turn LIMIT 1", &[&new.id.to_string()])?;
+    let mut stay = vec![new.id.to_string()];
+    while total > limit && stay.len() <= MAX_PASSED_OVER {
+        let rows = change.rows(&format!("id NOT IN ({}) ORDER BY turn LIMIT 1", stay.join(", ")), &[])?;
         match (rows.entries.into_iter().next(), rows.unreadable.first()) {
+            (Some(entry), _) if SolutionFile::is_newer(&entry.path) => stay.push(entry.id.to_string()),
             (Some(entry), _) => {
                 change.remove(entry.id)?;
                 total = total.saturating_sub(plain_file::bytes_within(&entry.path));

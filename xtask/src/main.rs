@@ -1,7 +1,8 @@
-//! Developer commands: `cargo xtask test [--all]`, `cargo xtask gpu-test [--sanitize]`, `cargo xtask bench [--solve | --rivals]`.
+//! Developer commands: `cargo xtask test [--all]`, `cargo xtask elsewhere`, `cargo xtask gpu-test [--sanitize]`, `cargo xtask bench [--solve | --rivals]`.
 
 mod bench;
 mod command;
+mod elsewhere;
 mod gpu;
 mod test;
 mod tools;
@@ -12,7 +13,8 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   test                 every check of the default tier: format, lints, tests, examples, kernels, docs, packages
-  test --all           the slow tier too: builds of packages, dependencies, exhaustive tests and fuzzing
+  test --all           the slow tier too: builds of packages, dependencies, exhaustive tests, other CPUs and fuzzing
+  elsewhere            the bench number on other CPUs, emulated; `test --all` does it too
   gpu-test             the tests that need an NVIDIA GPU: built into target/gpu/device, and run where there is one
   gpu-test --sanitize  the small ones of them under compute-sanitizer: memcheck and racecheck
   bench                the benchmarks of a release build, kept as a dated record in benches/records
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["test"] => test::run(false),
         ["test", "--all"] => test::run(true),
+        ["elsewhere"] => test::elsewhere(),
         ["gpu-test"] => gpu::test(false),
         ["gpu-test", "--sanitize"] => gpu::test(true),
         ["bench"] => bench::own(),

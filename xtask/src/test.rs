@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, fast ones first.
 
 use crate::command::{cargo, exists, program, step};
-use crate::{gpu, tools};
+use crate::{elsewhere, gpu, tools};
 
 /// The seconds that each fuzz target runs in the slow tier.
 const FUZZ_SECONDS: u32 = 60;
@@ -29,6 +29,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         step("builds of packages", &mut cargo(&["package", "--workspace", "--allow-dirty"]))?;
         dependencies()?;
         exhaustive_tests()?;
+        elsewhere::run(&mut skipped)?;
         fuzz()?;
     }
     skipped.gpu_tests()?;
@@ -37,15 +38,23 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     Ok(())
 }
 
+/// The bench number on other CPUs, alone.
+pub(crate) fn elsewhere() -> Result<(), String> {
+    let mut skipped = Skipped::default();
+    elsewhere::run(&mut skipped)?;
+    skipped.names.iter().for_each(|name| println!("skipped: {name}"));
+    Ok(())
+}
+
 /// The checks that cannot run on this machine, by name.
 #[derive(Default)]
-struct Skipped {
+pub(crate) struct Skipped {
     names: Vec<String>,
 }
 
 impl Skipped {
     /// Notes that a check cannot run here. On a CI machine that is an error, where the platform is not to blame.
-    fn note(&mut self, what: &str, why: &str) -> Result<(), String> {
+    pub(crate) fn note(&mut self, what: &str, why: &str) -> Result<(), String> {
         // NVRTC is not made for these.
         let is_to_blame = cfg!(any(target_os = "macos", all(target_os = "windows", target_arch = "aarch64")));
         if std::env::var_os("CI").is_some() && !is_to_blame {
@@ -53,6 +62,11 @@ impl Skipped {
         }
         self.names.push(format!("{what}: {why}"));
         Ok(())
+    }
+
+    /// Notes that a check is for another kind of machine, which is nobody's mistake on a CI machine either.
+    pub(crate) fn note_other_machine(&mut self, what: &str, why: &str) {
+        self.names.push(format!("{what}: {why}"));
     }
 
     /// Notes the tests that need a GPU.

@@ -48,6 +48,22 @@ pub(crate) fn cargo_deny() -> Result<PathBuf, String> {
     Ok(binary)
 }
 
+/// Makes sure that a program is there, by packages of Debian if need be.
+pub(crate) fn debian(program_name: &str, packages: &[&str]) -> Result<(), String> {
+    let is_there = || exists(&mut program(program_name, &["--version"]));
+    if is_there() {
+        return Ok(());
+    }
+    if !exists(&mut program("apt-get", &["--version"])) {
+        return Err(format!("there is no {program_name}, and no apt-get to install it"));
+    }
+    // The lists may be older than the packages; if they cannot be updated, they may do.
+    exists(&mut program("apt-get", &["update"]));
+    let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
+    step(&format!("install {}", packages.join(", ")), &mut program("apt-get", &install))?;
+    if is_there() { Ok(()) } else { Err(format!("{program_name} does not run")) }
+}
+
 /// Installs a Python package into the virtual environment, unless it is there, and returns the Python of it.
 fn install([name, version]: [&str; 2]) -> Result<PathBuf, String> {
     let python = environment()?;

@@ -46,7 +46,7 @@ pub use combo::Combo;
 pub use dealt::{DealError, Dealt};
 pub use deck::{Deck, DeckError};
 pub use export::RangeFormat;
-pub use hands::{HandOrder, Hands, HandsError};
+pub use hands::{HandList, HandOrder, Hands, HandsError, WideHands};
 pub use parse::{CardError, parse_cards};
 pub use range::{Overlap, PREFLOP_ORDER, Range, RangeError, WeightError};
 pub use set::CardSet;

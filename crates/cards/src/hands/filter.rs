@@ -3,7 +3,7 @@
 use crate::{CardSet, Rank};
 
 /// The suits and pairs that a hand may have.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Filter {
     /// The number of suits that may have at least two cards, as bits: bit 0 for none (rainbow), bit 1 for one (single-suited), bit 2 for
     /// two or more (double-suited).

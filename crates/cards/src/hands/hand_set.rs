@@ -5,6 +5,7 @@ use crate::{CardSet, Deck};
 use std::ops::ControlFlow;
 
 /// A set of hands.
+#[derive(Clone, Debug)]
 pub(super) enum HandSet {
     Pattern(HandPattern),
     /// In ascending order.
@@ -26,7 +27,7 @@ impl HandSet {
         visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self {
-            HandSet::Pattern(pattern) => pattern.each(deck, visit),
+            HandSet::Pattern(pattern) => pattern.each(deck.cards(), visit),
             HandSet::Listed(hands) => hands.iter().try_for_each(|&hand| visit(hand)),
         }
     }

@@ -53,7 +53,7 @@ pub(super) fn hands(items: &[Item], language: &Language, limit: usize) -> Result
 }
 
 /// The number of cards that each hand of a list is given with.
-fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsError> {
+pub(super) fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsError> {
     let mut sized: Option<(&Item, usize)> = None;
     for item in items {
         for found in item.named.iter().chain(&item.except).filter_map(Named::len) {
@@ -99,7 +99,7 @@ fn size(items: &[Item], sizes: &RangeInclusive<usize>) -> Result<usize, HandsErr
 }
 
 /// The cards of an item that gives certain cards and nothing else.
-fn known(item: &Item) -> Option<CardSet> {
+pub(super) fn known(item: &Item) -> Option<CardSet> {
     let [Named { cards, filter: Filter::ANY }] = &item.named[..] else { return None };
     let places = match cards {
         Cards::Places(places) => &places[..],
@@ -124,7 +124,7 @@ impl Named {
     }
 
     /// The sorted places and the filter: equal for patterns that differ in the order of cards only.
-    fn key(&self, size: usize) -> Option<(Vec<CardSet>, Filter)> {
+    pub(super) fn key(&self, size: usize) -> Option<(Vec<CardSet>, Filter)> {
         let mut places = match &self.cards {
             Cards::Places(places) => places.clone(),
             Cards::Any => vec![CardSet::FULL; size],

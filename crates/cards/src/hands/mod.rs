@@ -1,5 +1,6 @@
 //! Hands of any number of cards, and the language they are written in.
 
+mod cells;
 mod error;
 mod filter;
 mod hand_set;
@@ -11,10 +12,12 @@ mod places;
 mod product;
 #[cfg(test)]
 mod tests;
+mod wide;
 mod word;
 
 pub use error::HandsError;
 pub use order::HandOrder;
+pub use wide::WideHands;
 
 use crate::{CardSet, Deck};
 use parser::Language;
@@ -178,6 +181,32 @@ impl Hands {
     /// The sets in ascending order, with their weights.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (CardSet, f32)> + Clone + '_ {
         self.sets.iter().copied().zip(self.weights.iter().copied())
+    }
+}
+
+/// The hands of a text: listed, or known by their patterns where there are very many.
+#[derive(Clone, Debug)]
+pub enum HandList {
+    /// All of them.
+    Listed(Hands),
+    /// More than a few hundred thousand.
+    Wide(WideHands),
+}
+
+impl HandList {
+    /// Reads hands of a deck as [`Hands::parse_ordered`] does, and lists them unless they are very many.
+    pub fn parse(
+        text: &str,
+        deck: Deck,
+        sizes: RangeInclusive<usize>,
+        order: Option<&HandOrder>,
+    ) -> Result<HandList, HandsError> {
+        let language = Language { deck, sizes, order };
+        let items = parser::items(text, &language)?;
+        match wide::wide(&items, &language, wide::MAX_LISTED)? {
+            Some(wide) => Ok(HandList::Wide(wide)),
+            None => list::hands(&items, &language, Hands::LIMIT).map(HandList::Listed),
+        }
     }
 }
 

@@ -2,6 +2,7 @@ mod errors;
 mod language;
 mod lists;
 mod patterns;
+mod wide;
 
 use super::{HandOrder, Hands, HandsError};
 use crate::{Card, CardSet, Deck, Rank, Suit};

@@ -177,8 +177,22 @@ pub(crate) fn device_fallback(error: &DeviceError) -> String {
     }
 }
 
+/// An error of a query that lists hands within a limit of memory.
+pub(crate) fn equity_within(error: EquityError, whose: MemoryLimit) -> Failure {
+    match error {
+        EquityError::Memory { needed, limit } => Failure::Runtime(format!(
+            "listing the hands takes about {}, and {} may be used, {}; narrow the ranges, or ask for a number of deals with --trials",
+            paint::bytes(needed),
+            paint::bytes(limit),
+            whose.described(needed)
+        )),
+        error => equity(error),
+    }
+}
+
 pub(crate) fn equity(error: EquityError) -> Failure {
     match error {
+        EquityError::NoCurve { .. } => Failure::argument("--curve", error),
         EquityError::Range { error: RangeError::Overlap { .. }, .. } => {
             Failure::Input(format!("{error}; or choose with --overlap first|last|max|min"))
         }

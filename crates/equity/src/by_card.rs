@@ -49,6 +49,10 @@ pub(crate) fn run_exact(
         let tally = &found.swept.tally;
         let all_shares: Vec<_> = (0..spot.players.len()).map(|player| tally.shares(player)).collect();
         let total: f64 = all_shares.iter().map(|shares| shares.equity).sum();
+        // Weights so small that their products vanish.
+        if total == 0.0 {
+            continue;
+        }
         let equities: Vec<f64> = all_shares.iter().map(|shares| shares.equity / total).collect();
         let players = equities.iter().map(|&equity| Estimate { equity, error: 0.0 }).collect();
         let errors = vec![0.0; equities.len()];

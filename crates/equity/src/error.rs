@@ -131,11 +131,34 @@ pub enum EquityError {
     /// No board matches the pattern.
     #[error("the board cannot be dealt: too few cards are left that match its pattern")]
     BlockedBoard,
-    /// The players cannot all have a hand at the same time.
+    /// Some players, or a player and the board, cannot have their cards at the same time.
+    #[error("the hands cannot all be dealt: in every combination {} need the same card", together(.between))]
+    Collision {
+        /// The players, and the board, that are in each other's way; without any of them the others could be dealt, as far as is known.
+        between: Vec<CardLocation>,
+    },
+    /// The weights of the hands that can be dealt together are so small that their products vanish.
     #[error(
-        "the hands cannot all be dealt: in every combination two players, or a player and the board, need the same card"
+        "the weights of the hands that can be dealt together are too small to be multiplied: give the rarest hands larger weights"
     )]
-    Collision,
+    Underflow,
+    /// More memory is needed than may be used.
+    #[error("listing the hands takes {needed} bytes, and {limit} may be used")]
+    Memory {
+        /// The bytes that are needed.
+        needed: u64,
+        /// The bytes that may be used.
+        limit: u64,
+    },
+    /// No player has an equity distribution: all hands are completed at random, or are too many to be counted one by one.
+    #[error(
+        "an equity distribution ranks the hands of a range by their equity, and no player has hands that are counted one by \
+         one: name the hands of a player, as in `{}`, or narrow the ranges", if game.hole_cards() == 2 { "QQ+,AKs" } else { "AAKK" }
+    )]
+    NoCurve {
+        /// The game.
+        game: Game,
+    },
     /// The deck has too few cards.
     #[error("{needed} cards are needed and {left} are left in the deck")]
     TooFewCards {
@@ -183,4 +206,20 @@ pub enum EquityError {
         /// The number of deals tried.
         tries: u64,
     },
+}
+
+/// `player 1 and player 2`, `two of player 1, player 2 and the board`
+fn together(locations: &[CardLocation]) -> String {
+    let name = |location: &CardLocation| match location {
+        CardLocation::Player(number) => format!("player {number}"),
+        CardLocation::Board => "the board".to_owned(),
+        CardLocation::Dead => "the dead cards".to_owned(),
+    };
+    let names: Vec<String> = locations.iter().map(name).collect();
+    match &names[..] {
+        [] => "two players, or a player and the board,".to_owned(),
+        [one] => format!("{one} and another"),
+        [first, second] => format!("{first} and {second}"),
+        [first @ .., last] => format!("two of {} and {last}", first.join(", ")),
+    }
 }

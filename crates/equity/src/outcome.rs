@@ -166,6 +166,7 @@ pub(crate) fn players(
     let all_shares: Vec<PotShares> = (0..tally.layout.players).map(|player| tally.shares(player)).collect();
     // The whole pot is always won, so the shares of all players add up to the total weight.
     let total: f64 = all_shares.iter().map(|shares| shares.equity).sum();
+    let of = |sum: f64, all: f64| if all > 0.0 { sum / all } else { 0.0 };
     let width = tally.layout.width();
     (names.zip(all_shares).enumerate())
         .map(|(player, (hand, shares))| {
@@ -174,20 +175,20 @@ pub(crate) fn players(
                 let own = tally.layout.shares(row);
                 let part = |x: f64| if own.total > 0.0 { x / own.total } else { 0.0 };
                 let (equity, win, tie) = (part(own.equity), part(own.win), part(own.tie));
-                HandOutcome { cards, share: own.total / shares.total, equity, win, tie, error: 0.0 }
+                HandOutcome { cards, share: of(own.total, shares.total), equity, win, tie, error: 0.0 }
             };
             let categories = &tally.categories[player];
             let counted: f64 = categories.iter().sum();
             PlayerOutcome {
                 hand,
-                equity: shares.equity / total,
-                win: shares.win / total,
-                tie: (shares.tie / total).max(0.0),
-                lose: (1.0 - (shares.win + shares.tie) / total).max(0.0),
+                equity: of(shares.equity, total),
+                win: of(shares.win, total),
+                tie: of(shares.tie, total).max(0.0),
+                lose: (1.0 - of(shares.win + shares.tie, total)).max(0.0),
                 error: errors[player],
                 hi_lo: tally.layout.splits.then(|| HiLo::of(shares.high, shares.low, shares.lows, total)),
                 hands: hands.get(player).map_or(Vec::new(), |hands| rows.zip(hands).map(of_hand).collect()),
-                categories: categories.iter().map(|category| category / counted).collect(),
+                categories: categories.iter().map(|&category| of(category, counted)).collect(),
             }
         })
         .collect()

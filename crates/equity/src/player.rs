@@ -1,8 +1,10 @@
 use crate::EquityError;
-use isofold_cards::{CardSet, Deck, HandOrder, Hands, Overlap, Range};
+use crate::distribution::CardDistribution;
+use isofold_cards::{CardSet, Deck, HandList, HandOrder, Hands, HandsError, Overlap, Range, WideHands};
 use isofold_eval::Game;
-use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::{Arc, OnceLock};
 
 /// A player: a hand, a range of hands, or any hand.
 ///
@@ -26,6 +28,7 @@ pub struct Player {
 enum Hand {
     Range(Range),
     Hands(Hands),
+    Wide(Arc<WideHands>),
 }
 
 impl Player {
@@ -58,8 +61,11 @@ impl Player {
                 Range::parse(text, overlap).map_err(|error| EquityError::Range { player: number, error })?,
             )
         } else {
-            let hands = Hands::parse_ordered(text, game.deck(), sizes(game), order(game));
-            Hand::Hands(hands.map_err(|error| EquityError::Hands { player: number, error })?)
+            let hands = HandList::parse(text, game.deck(), sizes(game), order(game));
+            match hands.map_err(|error| EquityError::Hands { player: number, error })? {
+                HandList::Listed(hands) => Hand::Hands(hands),
+                HandList::Wide(hands) => Hand::Wide(Arc::new(hands)),
+            }
         };
         Ok(Player { text: text.to_owned().into(), hand })
     }
@@ -75,18 +81,37 @@ impl Player {
         self.text.get_or_init(|| match &self.hand {
             Hand::Range(range) => range.to_string(),
             Hand::Hands(hands) => described(hands),
+            Hand::Wide(hands) => format!("about {:.0} hands", hands.estimate()),
         })
     }
 
-    /// The hands, in games with more than two hole cards.
+    /// The hands, in games with more than two hole cards, unless they are too many to be listed unasked: see
+    /// [`to_hands`](Player::to_hands).
     pub fn as_hands(&self) -> Option<&Hands> {
         match &self.hand {
-            Hand::Range(_) => None,
             Hand::Hands(hands) => Some(hands),
+            Hand::Range(_) | Hand::Wide(_) => None,
         }
     }
 
-    /// The number of hands of the range, if all of them are listed: not where cards are known of a hand and the rest is dealt.
+    /// The hands, in games with more than two hole cards. Those of a wide pattern, which are not listed otherwise, are listed now.
+    pub fn to_hands(&self) -> Option<Result<Cow<'_, Hands>, HandsError>> {
+        match &self.hand {
+            Hand::Range(_) => None,
+            Hand::Hands(hands) => Some(Ok(Cow::Borrowed(hands))),
+            Hand::Wide(hands) => Some(hands.list().map(Cow::Owned)),
+        }
+    }
+
+    /// The player with all hands listed, if they are not.
+    pub(crate) fn listed(&self, number: usize) -> Result<Player, EquityError> {
+        let Hand::Wide(hands) = &self.hand else { return Ok(self.clone()) };
+        let hands = hands.list().map_err(|error| EquityError::Hands { player: number, error })?;
+        Ok(Player { text: self.text().to_owned().into(), hand: Hand::Hands(hands) })
+    }
+
+    /// The number of hands of the range: not where cards are known of a hand and the rest is dealt, nor where there are very many and
+    /// their number does not follow from their patterns; see [`estimated_hands`](Player::estimated_hands).
     ///
     /// ```
     /// use isofold_equity::Player;
@@ -102,6 +127,15 @@ impl Player {
             Hand::Hands(hands) => {
                 (hands.cards() > 0 && (hands.len() > 1 || hands.cards() > 3)).then(|| hands.len())
             }
+            Hand::Wide(hands) => hands.count().map(|count| count as usize),
+        }
+    }
+
+    /// The number of hands, about, where there are too many to count: see [`hands`](Player::hands).
+    pub fn estimated_hands(&self) -> Option<f64> {
+        match &self.hand {
+            Hand::Wide(hands) => Some(hands.estimate()),
+            Hand::Range(_) | Hand::Hands(_) => None,
         }
     }
 
@@ -119,30 +153,72 @@ impl Player {
     /// ```
     pub fn common(&self, other: &Player) -> f64 {
         let (mut both, mut either) = (0.0, 0.0);
-        let ((first, _), (second, _)) = (self.known(), other.known());
-        let (mut first, mut second) = (first, second);
-        first.sort_unstable_by_key(|&(set, _)| set);
-        second.sort_unstable_by_key(|&(set, _)| set);
-        let find = |sets: &[(CardSet, f64)], set| sets.binary_search_by_key(&set, |&(set, _)| set).ok();
-        for &(set, weight) in &first {
-            let other = find(&second, set).map_or(0.0, |at| second[at].1);
+        let [of_self, of_other] = [self, other].map(Player::weights);
+        self.each(&mut |set, weight| {
+            let other = of_other(set);
             both += weight.min(other);
             either += weight.max(other);
-        }
-        let missing = second.iter().filter(|&&(set, _)| find(&first, set).is_none());
-        either += missing.map(|&(_, weight)| weight).sum::<f64>();
+        });
+        other.each(&mut |set, weight| {
+            if of_self(set) == 0.0 {
+                either += weight;
+            }
+        });
         if either > 0.0 { both / either } else { 0.0 }
     }
 
-    /// The sets of known cards with their weights, and the number of cards of each; the other cards are dealt.
-    pub(crate) fn known(&self) -> (Vec<(CardSet, f64)>, usize) {
+    /// Visits each set of known cards, with its weight.
+    fn each(&self, visit: &mut dyn FnMut(CardSet, f64)) {
+        if let Hand::Wide(hands) = &self.hand {
+            let _ = hands.each(CardSet::FULL, &mut |set, weight| {
+                visit(set, weight.into());
+                ControlFlow::Continue(())
+            });
+        }
+        let mut sets = self.known();
+        sets.sort_unstable_by_key(|&(set, _)| set);
+        sets.into_iter().for_each(|(set, weight)| visit(set, weight));
+    }
+
+    /// The weights of sets of known cards, 0 for those that the range does not have.
+    fn weights(&self) -> Box<dyn Fn(CardSet) -> f64 + '_> {
+        if let Hand::Wide(hands) = &self.hand {
+            return Box::new(|set| if set.len() == hands.cards() { hands.weight(set).into() } else { 0.0 });
+        }
+        let mut sets = self.known();
+        sets.sort_unstable_by_key(|&(set, _)| set);
+        Box::new(move |set| sets.binary_search_by_key(&set, |&(set, _)| set).map_or(0.0, |at| sets[at].1))
+    }
+
+    /// The distribution of the hands in a game, with weights up to 1: products of many small ones would underflow.
+    pub(crate) fn distribution(&self, number: usize, game: Game) -> Result<CardDistribution, EquityError> {
+        let known = match &self.hand {
+            Hand::Range(_) => 2,
+            Hand::Hands(hands) => hands.cards(),
+            Hand::Wide(hands) => hands.cards(),
+        };
+        let too_many = EquityError::HandSize { player: number, game, found: known };
+        let rest = game.hole_cards().checked_sub(known).ok_or(too_many)?;
+        if let Hand::Wide(hands) = &self.hand {
+            return Ok(CardDistribution::wide(hands.clone(), game.hole_cards(), game.deck().cards()));
+        }
+        let mut sets = self.known();
+        if sets.is_empty() {
+            return Err(EquityError::Empty { player: number });
+        }
+        let greatest = sets.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
+        sets.iter_mut().for_each(|(_, weight)| *weight /= greatest);
+        Ok(CardDistribution::new(sets, rest))
+    }
+
+    /// The sets of known cards with their weights; none where hands are not listed.
+    fn known(&self) -> Vec<(CardSet, f64)> {
         match &self.hand {
             Hand::Range(range) => {
-                (range.iter().map(|(combo, weight)| (combo.set(), f64::from(weight))).collect(), 2)
+                range.iter().map(|(combo, weight)| (combo.set(), f64::from(weight))).collect()
             }
-            Hand::Hands(hands) => {
-                (hands.iter().map(|(set, weight)| (set, f64::from(weight))).collect(), hands.cards())
-            }
+            Hand::Hands(hands) => hands.iter().map(|(set, weight)| (set, f64::from(weight))).collect(),
+            Hand::Wide(_) => Vec::new(),
         }
     }
 }

@@ -1,6 +1,8 @@
 use crate::beats;
 use crate::by_card;
+use crate::distribution::CardDistribution;
 use crate::exact::{self, Exact, ExactOptions};
+use crate::memory;
 use crate::method::Plan;
 use crate::monte_carlo::{self, Detail, StopRule};
 use crate::outcome;
@@ -29,6 +31,7 @@ pub struct Query {
     categories: bool,
     per_hand: bool,
     overlap: Overlap,
+    memory: Option<u64>,
 }
 
 /// A value, or a text that is read once the game is known.
@@ -90,6 +93,7 @@ impl Query {
             categories: false,
             per_hand: false,
             overlap: Overlap::Error,
+            memory: None,
         }
     }
 
@@ -207,6 +211,13 @@ impl Query {
         self
     }
 
+    /// Sets the bytes of memory that lists of hands may take; by default there is no limit. A query that would take more is refused
+    /// before it takes any. Monte Carlo does not list the hands of wide patterns, and rarely needs many.
+    pub fn memory(mut self, bytes: Option<u64>) -> Query {
+        self.memory = bytes;
+        self
+    }
+
     /// The players, read from their text.
     pub fn players(&self) -> Result<Vec<Player>, EquityError> {
         match &self.players {
@@ -229,12 +240,20 @@ impl Query {
         monitor: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Outcome, EquityError> {
         self.check_target()?;
-        let (players, spot) = self.spot()?;
+        let (players, spot, plan) = self.planned()?;
         let names = players.iter().map(|player| player.text().to_owned()).collect();
-        match self.plan(&spot)? {
+        match plan {
             None => self.run_sampled(&spot, names, monitor),
             Some(plan) => self.run_exact(&spot, names, plan, monitor),
         }
+    }
+
+    /// Checks whether some player has an equity distribution ([`PlayerOutcome::curve`](crate::PlayerOutcome::curve)), without doing
+    /// any work: not where Monte Carlo is used and all hands are completed at random or too many to be counted one by one.
+    pub fn check_curve(&self) -> Result<(), EquityError> {
+        let spot = self.spot()?.1;
+        let has_curve = self.plan(&spot)?.is_some() || spot.players.iter().any(CardDistribution::is_counted);
+        if has_curve { Ok(()) } else { Err(EquityError::NoCurve { game: self.game }) }
     }
 
     /// Computes the equities for each next card, on a flop or a turn. Cards that are equivalent up to suits are taken
@@ -267,9 +286,9 @@ impl Query {
         monitor: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<NextCards, EquityError> {
         self.check_target()?;
-        let (_, spot) = self.spot()?;
+        let (_, spot, plan) = self.planned()?;
         let (group, workers) = (self.group(&spot), Workers::new(self.threads));
-        if self.plan(&spot)?.is_none() {
+        if plan.is_none() {
             let options = self.sampling(Detail { cards: true, ..Detail::default() }, &workers);
             return by_card::run_sampled(&spot, group, &options, monitor);
         }
@@ -289,7 +308,9 @@ impl Query {
     /// # Ok::<(), isofold_equity::EquityError>(())
     /// ```
     pub fn beats(&self) -> Result<Beats, EquityError> {
-        beats::beats(&self.spot()?.1)
+        let (players, spot) = self.spot()?;
+        self.check_memory(memory::listing(&spot))?;
+        beats::beats(&self.listed(&players, spot)?)
     }
 
     fn run_exact(
@@ -304,7 +325,10 @@ impl Query {
         let options = ExactOptions { group: self.group(spot), categories, workers: &workers };
         let Exact { swept, players, outcomes } = exact::run(spot, plan, &options, monitor);
         if outcomes == Some(0) {
-            return Err(EquityError::Collision);
+            return Err(EquityError::Collision { between: Vec::new() });
+        }
+        if swept.share == 1.0 && !swept.tally.is_weighed() {
+            return Err(EquityError::Underflow);
         }
         let hands: Vec<Vec<CardSet>> = players
             .iter()
@@ -318,6 +342,40 @@ impl Query {
             complete: swept.share == 1.0,
             players: outcome::players(&swept.tally, names.into_iter(), &hands, &swept.errors),
         })
+    }
+
+    /// The players and the spot, and the exact method to use; `None` for Monte Carlo. Exact methods list the hands of wide patterns.
+    fn planned(&self) -> Result<(Vec<Player>, Spot, Option<Plan>), EquityError> {
+        let (players, spot) = self.spot()?;
+        let plan = self.plan(&spot)?;
+        let detail = Detail { hands: self.per_hand, ..Detail::default() };
+        self.check_memory(match plan {
+            None => memory::sampling(&spot, detail),
+            Some(plan) => memory::exact(&spot, plan, self.threads),
+        })?;
+        if plan.is_none() || spot.is_listed() {
+            return Ok((players, spot, plan));
+        }
+        let spot = self.listed(&players, spot)?;
+        let plan = self.plan(&spot)?;
+        Ok((players, spot, plan))
+    }
+
+    /// The spot with all hands listed.
+    fn listed(&self, players: &[Player], spot: Spot) -> Result<Spot, EquityError> {
+        if spot.is_listed() {
+            return Ok(spot);
+        }
+        let listed = players.iter().zip(1..).map(|(player, number)| player.listed(number));
+        let (board, dead) = self.cards()?;
+        Spot::new(self.game, &listed.collect::<Result<Vec<_>, _>>()?, &board, dead)
+    }
+
+    fn check_memory(&self, needed: u64) -> Result<(), EquityError> {
+        match self.memory {
+            Some(limit) if needed > limit => Err(EquityError::Memory { needed, limit }),
+            _ => Ok(()),
+        }
     }
 
     fn run_sampled(&self, spot: &Spot, names: Vec<String>, monitor: Monitor) -> Result<Outcome, EquityError> {
@@ -385,6 +443,13 @@ impl Query {
     /// Reads the inputs that were given as text, and checks the spot.
     fn spot(&self) -> Result<(Vec<Player>, Spot), EquityError> {
         let players = self.players()?;
+        let (board, dead) = self.cards()?;
+        let spot = Spot::new(self.game, &players, &board, dead)?;
+        Ok((players, spot))
+    }
+
+    /// The board and the dead cards.
+    fn cards(&self) -> Result<(BoardPattern, CardSet), EquityError> {
         let board = match &self.board {
             Input::Value(board) => *board,
             Input::Text(text) => text.parse().map_err(EquityError::Board)?,
@@ -393,7 +458,6 @@ impl Query {
             Input::Value(dead) => *dead,
             Input::Text(text) => text.parse().map_err(EquityError::Dead)?,
         };
-        let spot = Spot::new(self.game, &players, &board, dead)?;
-        Ok((players, spot))
+        Ok((board, dead))
     }
 }

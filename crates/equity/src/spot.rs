@@ -1,7 +1,7 @@
 //! A spot that has been checked: its hands and board can be dealt.
 
 use crate::distribution::{CardDistribution, choose};
-use crate::{CardLocation, EquityError, Player};
+use crate::{CardLocation, EquityError, Player, feasible};
 use isofold_cards::{BoardPattern, CardSet, Deck};
 use isofold_eval::Game;
 use isofold_iso::SuitGroup;
@@ -14,9 +14,6 @@ pub(crate) struct Spot {
     pub(crate) board: CardDistribution,
     pub(crate) dead: CardSet,
 }
-
-/// The number of sets to try in order to prove that the hands can be dealt; beyond it the method will find out.
-const MAX_TRIES: usize = 10_000_000;
 
 impl Spot {
     pub(crate) fn new(
@@ -33,13 +30,7 @@ impl Spot {
         }
         let mut distributions = Vec::with_capacity(players.len());
         for (i, player) in players.iter().enumerate() {
-            let (sets, size) = player.known();
-            if sets.is_empty() {
-                return Err(EquityError::Empty { player: i + 1 });
-            }
-            let rest = game.hole_cards().checked_sub(size);
-            let rest = rest.ok_or(EquityError::HandSize { player: i + 1, game, found: size })?;
-            distributions.push(CardDistribution::new(scaled(sets), rest));
+            distributions.push(player.distribution(i + 1, game)?);
         }
         check_locations(game, &distributions, board, dead)?;
 
@@ -61,14 +52,17 @@ impl Spot {
     pub(crate) fn settle(&mut self) -> Result<(), EquityError> {
         self.remove_blocked()?;
         self.check_deck()?;
-        if self.can_be_dealt() { Ok(()) } else { Err(EquityError::Collision) }
+        match feasible::conflict(self) {
+            None => Ok(()),
+            Some(between) => Err(EquityError::Collision { between }),
+        }
     }
 
     /// Removes the hands with a card that is certainly elsewhere, until there are none.
     fn remove_blocked(&mut self) -> Result<(), EquityError> {
         // The board first and the largest ranges last: known cards block ranges, not the other way round.
         let mut order: Vec<usize> = (0..self.players.len()).collect();
-        order.sort_by_key(|&player| self.players[player].sets.len());
+        order.sort_by_key(|&player| self.players[player].listed_len());
         order.insert(0, self.players.len());
         loop {
             let before = self.sizes();
@@ -146,50 +140,10 @@ impl Spot {
         self.board.sets.len() as f64 * self.runouts() * choices
     }
 
-    /// Whether there is a choice of hands without a common card.
-    fn can_be_dealt(&self) -> bool {
-        let distributions = self.players.iter().chain([&self.board]);
-        let mut distributions: Vec<(&CardDistribution, CardSet)> =
-            distributions.map(|distribution| (distribution, distribution.possible())).collect();
-        distributions.sort_by_key(|(distribution, _)| distribution.sets.len());
-        let mut tries = MAX_TRIES / 1000;
-        let dealt = deal_all(&distributions, CardSet::EMPTY, &mut tries);
-        if tries > 0 {
-            return dealt;
-        }
-        // A hard case. Counting ranks finds that three players with two aces each are impossible.
-        let enough = |rank: usize| {
-            let cards = CardSet::from_lanes([1 << rank; 4]);
-            let needed = |distribution: &CardDistribution| {
-                distribution.sets.iter().map(|&(set, _)| (set & cards).len()).min()
-            };
-            let all: usize = distributions.iter().filter_map(|(distribution, _)| needed(distribution)).sum();
-            all <= (cards & self.live()).len()
-        };
-        tries = MAX_TRIES;
-        (0..13).all(enough) && deal_all(&distributions, CardSet::EMPTY, &mut tries)
+    /// Whether the hands of all players are listed.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.players.iter().all(|player| player.wide.is_none())
     }
-}
-
-/// Whether one set of each distribution can be dealt, given the cards that each may have; assumes so when out of tries.
-fn deal_all(distributions: &[(&CardDistribution, CardSet)], used: CardSet, tries: &mut usize) -> bool {
-    let Some((&(first, _), others)) = distributions.split_first() else { return true };
-    let needed: usize = distributions.iter().map(|(distribution, _)| distribution.size()).sum();
-    let possible = distributions.iter().fold(CardSet::EMPTY, |all, &(_, possible)| all | possible);
-    if (possible - used).len() < needed {
-        return false;
-    }
-    first.sets.iter().any(|&(set, _)| {
-        *tries = tries.saturating_sub(1);
-        *tries == 0 || !set.intersects(used) && deal_all(others, used | set, tries)
-    })
-}
-
-/// The distribution scaled to a greatest weight of 1: products of many small weights would underflow.
-fn scaled(mut sets: Vec<(CardSet, f64)>) -> Vec<(CardSet, f64)> {
-    let greatest = sets.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
-    sets.iter_mut().for_each(|(_, weight)| *weight /= greatest);
-    sets
 }
 
 /// Refuses a card that is in two locations or not in the deck. A range that is blocked in part is no mistake.

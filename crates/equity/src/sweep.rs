@@ -76,6 +76,12 @@ const MAX_BATCH_COST: f64 = 2e8;
 /// The fewest items of a batch, unless there are not as many.
 const MIN_ITEMS: usize = 128;
 
+/// The most batches that are under way at the same time on so many threads, 0 for one a core.
+pub(crate) fn most_at_once(threads: usize) -> usize {
+    let threads = if threads == 0 { rayon::current_num_threads() } else { threads };
+    (4 * threads).min(BATCHES)
+}
+
 /// Runs a method over all items. Batches are added in order, whichever threads run them, and their number does not depend on
 /// the number of threads: the result is the same.
 pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, workers: &Workers, monitor: Monitor) -> Swept {
@@ -117,7 +123,7 @@ pub(crate) fn sweep(kernel: &impl Kernel, cost: f64, workers: &Workers, monitor:
 
 /// The equity of each player, estimated from a sample of batches. The whole pot is always won, so the total weight is the
 /// sum over all players.
-fn estimates(all_shares: &[Vec<PotShares>], share: f64) -> Vec<Estimate> {
+fn estimates(all_shares: &[Vec<PotShares>], done: f64) -> Vec<Estimate> {
     let players = all_shares.first().map_or(0, Vec::len);
     let totals: Vec<f64> =
         all_shares.iter().map(|batch| batch.iter().map(|shares| shares.equity).sum()).collect();
@@ -125,14 +131,15 @@ fn estimates(all_shares: &[Vec<PotShares>], share: f64) -> Vec<Estimate> {
     let count = all_shares.len() as f64;
     (0..players)
         .map(|player| {
-            let equity = all_shares.iter().map(|batch| batch[player].equity).sum::<f64>() / total;
+            let share = |sum: f64| if total > 0.0 { sum / total } else { 0.0 };
+            let equity = share(all_shares.iter().map(|batch| batch[player].equity).sum());
             let squares = all_shares
                 .iter()
                 .zip(&totals)
                 .map(|(batch, total)| (batch[player].equity - equity * total).powi(2));
-            let variance = squares.sum::<f64>() * count / (count - 1.0).max(1.0) * (1.0 - share);
+            let variance = squares.sum::<f64>() * count / (count - 1.0).max(1.0) * (1.0 - done);
             // One batch alone says nothing about the variance.
-            let error = if count > 1.0 { variance.sqrt() / total } else { 0.5 };
+            let error = if count > 1.0 && total > 0.0 { share(variance.sqrt()) } else { 0.5 };
             Estimate { equity, error }
         })
         .collect()

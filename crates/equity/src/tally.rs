@@ -100,6 +100,11 @@ impl Tally {
         Tally { layout, rows, categories }
     }
 
+    /// Whether the outcomes have any weight.
+    pub(crate) fn is_weighed(&self) -> bool {
+        (0..self.layout.players).any(|player| self.shares(player).equity > 0.0)
+    }
+
     /// The number of sums.
     pub(crate) fn len(&self) -> usize {
         self.rows.iter().chain(&self.categories).map(Vec::len).sum()

@@ -43,4 +43,13 @@ impl Workers {
             Workers::Pool(pool) => pool.install(|| tasks.into_par_iter().map(work).collect()),
         }
     }
+
+    /// Works on each item.
+    pub(crate) fn each<T: Send>(&self, items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
+        match self {
+            Workers::Caller => items.iter_mut().for_each(work),
+            Workers::AllCores => items.par_iter_mut().for_each(work),
+            Workers::Pool(pool) => pool.install(|| items.par_iter_mut().for_each(work)),
+        }
+    }
 }

@@ -226,7 +226,7 @@ pub(super) fn fraction(word: u64) -> f64 {
 fn draw_cards(mut cards: CardSet, number: u8, random: &mut impl FnMut() -> u64) -> CardSet {
     let mut drawn = CardSet::EMPTY;
     for _ in 0..number {
-        let below = (u128::from(random()) * cards.len() as u128 >> 64) as u32;
+        let below = ((u128::from(random()) * cards.len() as u128) >> 64) as u32;
         let card = nth(cards, below);
         drawn = drawn | card;
         cards = cards - card;

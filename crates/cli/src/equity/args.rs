@@ -1,6 +1,10 @@
 //! The arguments of `isofold equity`.
 
+use crate::environment;
+use crate::error_text::MemoryLimit;
 use crate::input::{self, OverlapName};
+use crate::memory;
+use crate::solving::values;
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 use std::path::PathBuf;
@@ -111,6 +115,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
+    /// Memory that lists of hands may take: 8G, 500M, 8Gi; $ISOFOLD_MEMORY if not given, else what is available
+    #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
+    pub(crate) memory: Option<u64>,
+
     /// Turn suit isomorphism off: the same result, slower
     #[arg(long)]
     pub(crate) no_isomorphism: bool,
@@ -164,7 +172,7 @@ pub(crate) struct Views {
     #[arg(long)]
     pub(crate) categories: bool,
 
-    /// Equity distribution of each range
+    /// Equity distribution of each range whose hands are counted one by one
     #[arg(long)]
     pub(crate) curve: bool,
 
@@ -174,6 +182,15 @@ pub(crate) struct Views {
 }
 
 impl Options {
+    /// The bytes that may be used, if anything is known of them, and who says so.
+    pub(crate) fn memory_limit(&self) -> (Option<u64>, MemoryLimit) {
+        match (self.memory, environment::memory()) {
+            (Some(bytes), _) => (Some(bytes), MemoryLimit::Given),
+            (None, Some(bytes)) => (Some(bytes), MemoryLimit::Environment),
+            (None, None) => (memory::available(), MemoryLimit::Available),
+        }
+    }
+
     /// These options, and others where one is not given.
     pub(crate) fn or(self, others: &Options) -> Options {
         let has_method = self.method.exact || self.method.threshold.is_some() || self.method.is_monte_carlo();
@@ -184,6 +201,7 @@ impl Options {
             method: if has_method { self.method } else { others.method },
             seed: self.seed.or(others.seed),
             threads: self.threads.or(others.threads),
+            memory: self.memory.or(others.memory),
             no_isomorphism: self.no_isomorphism || others.no_isomorphism,
             overlap: self.overlap.or(others.overlap),
             common: self.common || others.common,

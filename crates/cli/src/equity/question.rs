@@ -56,10 +56,17 @@ impl Question {
     /// of more than two cards are patterns.
     pub(crate) fn understood(&self) -> Option<String> {
         let players = self.query().players().ok()?;
-        let is_range =
-            |player: &Player| self.game().hole_cards() > 2 && player.hands().is_some_and(|hands| hands > 1);
-        let name = |player: &Player| match player.hands().filter(|_| is_range(player)) {
-            Some(hands) => format!("{} ({})", page::hand(player.text()), paint::count(hands, "hand")),
+        let is_range = |player: &Player| {
+            let is_list = player.hands().is_some_and(|hands| hands > 1) || player.estimated_hands().is_some();
+            self.game().hole_cards() > 2 && is_list
+        };
+        let count = |player: &Player| match (player.hands(), player.estimated_hands()) {
+            (Some(hands), _) => Some(paint::count(hands, "hand")),
+            (None, Some(hands)) => Some(format!("about {}", paint::count(rounded(hands), "hand"))),
+            (None, None) => None,
+        };
+        let name = |player: &Player| match count(player).filter(|_| is_range(player)) {
+            Some(count) => format!("{} ({count})", page::hand(player.text())),
             None => page::hand(player.text()),
         };
         let worth = self.players.is_inferred || players.iter().any(is_range);
@@ -96,27 +103,31 @@ impl Question {
     pub(crate) fn answer(&self) -> Result<Answer, Failure> {
         let views = self.options.views;
         let query = self.query();
+        let (_, limit) = self.options.memory_limit();
+        let failure = |error| error_text::equity_within(error, limit);
         if views.by_card {
-            query.check_by_card().map_err(error_text::equity)?;
+            query.check_by_card().map_err(failure)?;
+        }
+        if views.curve {
+            query.check_curve().map_err(failure)?;
         }
         let started = Instant::now();
         let elapsed = || started.elapsed().as_secs_f64();
-        let beats = views.beats.then(|| query.beats()).transpose().map_err(error_text::equity)?;
+        let beats = views.beats.then(|| query.beats()).transpose().map_err(failure)?;
         let mut answer =
             Answer { outcome: None, cards: None, beats, seconds: 0.0, equity_seconds: 0.0, complete: true };
         if views.need_equity() {
             let mut progress = Progress::start();
             let before = elapsed();
-            let outcome = query
-                .run_with(&mut |reached| progress::report(&mut progress, reached))
-                .map_err(error_text::equity)?;
+            let outcome =
+                query.run_with(&mut |reached| progress::report(&mut progress, reached)).map_err(failure)?;
             answer.equity_seconds = elapsed() - before;
             answer.complete = outcome.complete;
             answer.outcome = Some(outcome);
             if views.by_card && answer.complete {
                 let next = query
                     .by_card_with(&mut |reached| progress::report(&mut progress, reached))
-                    .map_err(error_text::equity)?;
+                    .map_err(failure)?;
                 answer.complete = next.complete;
                 answer.cards = Some(next.cards);
             }
@@ -127,6 +138,7 @@ impl Question {
 
     fn query(&self) -> Query {
         let Options { method, seed, threads, no_isomorphism, views, .. } = self.options;
+        let (memory, _) = self.options.memory_limit();
         let players = &self.players.text;
         let mut query = match views.beats && !players.contains('|') {
             true => equity(&format!("{players} | random")),
@@ -151,8 +163,15 @@ impl Question {
         query
             .seed(seed.unwrap_or_default())
             .threads(threads.or_else(environment::threads).unwrap_or_default())
+            .memory(memory)
             .isomorphism(!no_isomorphism)
             .categories(views.categories)
             .per_hand(views.per_combo || views.curve)
     }
+}
+
+/// A number to two digits: 1234567 becomes 1200000.
+fn rounded(number: f64) -> u64 {
+    let unit = 10f64.powf(number.log10().floor() - 1.0).max(1.0);
+    ((number / unit).round() * unit) as u64
 }

@@ -32,21 +32,23 @@ pub(crate) fn curve(outcome: &Outcome) -> Vec<String> {
     for tenth in 1..=10 {
         let share = f64::from(tenth) / 10.0;
         let cells = curves.iter().map(|curve| {
-            let equity = at(curve, share);
+            let Some(equity) = at(curve, share) else { return format!("{:>9}", "-") };
             let bar = if bar < 4 { String::new() } else { paint::bar(equity, bar) };
             format!("{:>9}  {bar}", figures.share(equity)).trim_end().to_owned()
         });
         table.row([format!("{}%", 10 * tenth)].into_iter().chain(cells).collect());
     }
     let title = paint::title("The equity that the best part of each range has at least");
-    [title].into_iter().chain(table.folded(1, WIDTH)).collect()
+    let missing = curves.iter().any(Vec::is_empty);
+    let note = missing.then(|| paint::aside("- hands that are not counted one by one"));
+    [title].into_iter().chain(table.folded(1, WIDTH)).chain(note).collect()
 }
 
-/// The equity of the weakest hand of the best part of a range.
-fn at(curve: &[CurvePoint], share: f64) -> f64 {
+/// The equity of the weakest hand of the best part of a range; `None` of a range whose hands were not counted.
+fn at(curve: &[CurvePoint], share: f64) -> Option<f64> {
     // The shares are sums in floating point, so the last may fall short of 1.
     let point = curve.iter().find(|point| point.share > share - NOISE).or(curve.last());
-    point.map_or(f64::NAN, |point| point.equity)
+    point.map(|point| point.equity)
 }
 
 /// A row for each class of next cards, aces first. Where errors have no room, the greatest is below.

@@ -48,8 +48,9 @@ pub(super) fn answer(args: &Args, game: Game, text: &str) -> Result<Report, Fail
         error => error_text::equity(error),
     })?;
     let dead = args.dead.unwrap_or(CardSet::EMPTY);
-    let Some(hands) = player.as_hands() else { return Err(Failure::Runtime("no hands to count".to_owned())) };
-    report(args, game, player.text(), hands, dead)
+    let Some(hands) = player.to_hands() else { return Err(Failure::Runtime("no hands to count".to_owned())) };
+    let hands = hands.map_err(|error| Failure::argument("RANGE", error))?;
+    report(args, game, player.text(), &hands, dead)
 }
 
 fn report(args: &Args, game: Game, text: &str, hands: &Hands, dead: CardSet) -> Result<Report, Failure> {

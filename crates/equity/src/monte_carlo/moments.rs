@@ -67,7 +67,8 @@ impl Moments {
         self.of(self.tie)
     }
 
-    fn of(&self, sum: f64) -> f64 {
+    /// A sum as a share of the total weight; 0 of no weight.
+    pub(crate) fn of(&self, sum: f64) -> f64 {
         if self.w > 0.0 { sum / self.w } else { 0.0 }
     }
 

@@ -2,6 +2,8 @@
 //! dealt from the stub afterwards.
 
 use super::alias::Alias;
+use super::wide::{WideMarginal, WideMarginals};
+use crate::EquityError;
 use crate::distribution::CardDistribution;
 use isofold_cards::CardSet;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,6 +13,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 pub(super) struct Sampler {
     marginals: Vec<Marginal>,
     method: SamplingMethod,
+    /// The hands that are not listed; they choose after the others.
+    wide: WideMarginals,
 }
 
 struct Marginal {
@@ -38,7 +42,10 @@ const MAX_REJECTED: usize = 500;
 const PILOT: usize = 20_000;
 
 impl Sampler {
-    pub(super) fn new(distributions: &[&CardDistribution]) -> Sampler {
+    pub(super) fn new(
+        distributions: &[&CardDistribution],
+        wide: Vec<WideMarginal>,
+    ) -> Result<Sampler, EquityError> {
         let marginal = |distribution: &&CardDistribution| {
             let weights: Vec<f64> = distribution.sets.iter().map(|&(_, weight)| weight).collect();
             Marginal {
@@ -50,25 +57,48 @@ impl Sampler {
         let mut sampler = Sampler {
             marginals: distributions.iter().map(marginal).collect(),
             method: SamplingMethod::Rejection,
+            wide: WideMarginals::new(wide),
         };
         if sampler.marginals.len() > 1 {
-            sampler.method = sampler.enumerated().unwrap_or_else(|| sampler.rejection_or_importance());
+            sampler.method = match sampler.enumerated()? {
+                Some(method) => method,
+                None => sampler.rejection_or_importance(),
+            };
         }
-        sampler
+        if !sampler.wide.is_empty() {
+            sampler.plan_wide();
+        }
+        Ok(sampler)
+    }
+
+    /// Finds out how often wide ranges collide.
+    fn plan_wide(&mut self) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        let mut chosen = vec![0; self.marginals.len()];
+        let (marginals, method) = (&self.marginals, &self.method);
+        self.wide.plan(&mut rng, |rng| {
+            Some(choose_listed(marginals, method, rng, &mut chosen)).filter(|&(_, w)| w > 0.0)
+        });
     }
 
     /// Lists all choices without a common card, if there are not too many.
-    fn enumerated(&self) -> Option<SamplingMethod> {
+    fn enumerated(&self) -> Result<Option<SamplingMethod>, EquityError> {
         let all = self.marginals.iter().map(|marginal| marginal.sets.len() as f64).product::<f64>();
         if all > MAX_ENUMERATED as f64 {
-            return None;
+            return Ok(None);
         }
         let (mut choices, mut weights) = (Vec::new(), Vec::new());
         self.list(CardSet::EMPTY, 1.0, &mut Vec::new(), &mut |chosen, weight| {
             choices.extend_from_slice(chosen);
             weights.push(weight);
         });
-        Some(SamplingMethod::Enumerated { alias: Alias::new(&weights), choices })
+        if choices.is_empty() {
+            return Err(EquityError::Collision { between: Vec::new() });
+        }
+        if weights.iter().sum::<f64>() < f64::MIN_POSITIVE {
+            return Err(EquityError::Underflow);
+        }
+        Ok(Some(SamplingMethod::Enumerated { alias: Alias::new(&weights), choices }))
     }
 
     fn list(&self, used: CardSet, weight: f64, chosen: &mut Vec<u32>, found: &mut impl FnMut(&[u32], f64)) {
@@ -85,37 +115,52 @@ impl Sampler {
     fn rejection_or_importance(&self) -> SamplingMethod {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         let mut chosen = vec![0; self.marginals.len()];
-        let accepted = (0..PILOT).filter(|_| self.try_all(&mut rng, &mut chosen).is_some()).count();
+        let accepted =
+            (0..PILOT).filter(|_| try_all(&self.marginals, &mut rng, &mut chosen).is_some()).count();
         if accepted * MAX_REJECTED >= PILOT { SamplingMethod::Rejection } else { SamplingMethod::Importance }
     }
 
     /// Draws from each distribution, and returns the cards and the weight of the choice: 0 if no hand was left.
     #[inline(always)]
-    pub(super) fn choose(&self, rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> (CardSet, f64) {
-        match (&self.method, &self.marginals[..]) {
-            (_, []) => (CardSet::EMPTY, 1.0),
-            (_, [marginal]) => {
-                chosen[0] = marginal.alias.pick(rng) as u32;
-                (marginal.sets[chosen[0] as usize].0, 1.0)
+    pub(super) fn choose(
+        &self,
+        rng: &mut Xoshiro256PlusPlus,
+        listed: &mut [u32],
+        wide: &mut [CardSet],
+    ) -> (CardSet, f64) {
+        if self.wide.is_empty() {
+            return choose_listed(&self.marginals, &self.method, rng, listed);
+        }
+        self.choose_wide(rng, listed, wide)
+    }
+
+    #[inline(never)]
+    fn choose_wide(
+        &self,
+        rng: &mut Xoshiro256PlusPlus,
+        listed: &mut [u32],
+        wide: &mut [CardSet],
+    ) -> (CardSet, f64) {
+        // A choice that is not accepted is drawn again as a whole. The plan has seen that many are.
+        loop {
+            let (used, weight) = choose_listed(&self.marginals, &self.method, rng, listed);
+            if weight == 0.0 {
+                return (used, 0.0);
             }
-            (SamplingMethod::Enumerated { alias, choices }, marginals) => {
-                let start = alias.pick(rng) * marginals.len();
-                chosen.copy_from_slice(&choices[start..start + marginals.len()]);
-                let sets = marginals.iter().zip(&*chosen).map(|(marginal, &i)| marginal.sets[i as usize].0);
-                (sets.fold(CardSet::EMPTY, |all, set| all | set), 1.0)
+            if let Some((used, share)) = self.wide.choose(rng, used, wide) {
+                return (used, weight * share);
             }
-            (SamplingMethod::Rejection, _) => loop {
-                if let Some(used) = self.try_all(rng, chosen) {
-                    return (used, 1.0);
-                }
-            },
-            (SamplingMethod::Importance, _) => self.choose_weighted(rng, chosen),
         }
     }
 
     #[cfg(test)]
     pub(super) fn set_method(&mut self, method: SamplingMethod) {
         self.method = method;
+    }
+
+    #[cfg(test)]
+    pub(super) fn set_weighted(&mut self, weighted: bool) {
+        self.wide.set_weighted(weighted);
     }
 
     /// The number of distributions.
@@ -125,49 +170,92 @@ impl Sampler {
 
     /// Whether choices have different weights.
     pub(super) fn is_weighted(&self) -> bool {
-        matches!(self.method, SamplingMethod::Importance)
+        matches!(self.method, SamplingMethod::Importance) || self.wide.is_weighted()
+    }
+
+    /// The number of deals without a possible one after which sampling gives up: fewer where each takes long.
+    pub(super) fn max_failures(&self) -> u64 {
+        const MAX: u64 = 1 << 18;
+        const MIN: u64 = 1 << 10;
+        /// The number of hands to look at.
+        const WORK: u64 = 1 << 32;
+        let hands: usize = self.marginals.iter().map(|marginal| marginal.sets.len()).sum();
+        if self.is_weighted() { (WORK / (hands as u64).max(1)).clamp(MIN, MAX) } else { MAX }
     }
 
     /// A set of a distribution.
     pub(super) fn set(&self, marginal: usize, choice: u32) -> CardSet {
         self.marginals[marginal].sets[choice as usize].0
     }
+}
 
-    fn try_all(&self, rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> Option<CardSet> {
-        let mut used = CardSet::EMPTY;
-        for (marginal, choice) in self.marginals.iter().zip(chosen) {
-            let i = marginal.alias.pick(rng);
-            let set = marginal.sets[i].0;
-            if set.intersects(used) {
-                return None;
-            }
-            *choice = i as u32;
-            used = used | set;
+/// Draws from each listed distribution, and returns the cards and the weight of the choice: 0 if no hand was left.
+#[inline(always)]
+fn choose_listed(
+    marginals: &[Marginal],
+    method: &SamplingMethod,
+    rng: &mut Xoshiro256PlusPlus,
+    chosen: &mut [u32],
+) -> (CardSet, f64) {
+    match (method, marginals) {
+        (_, []) => (CardSet::EMPTY, 1.0),
+        (_, [marginal]) => {
+            chosen[0] = marginal.alias.pick(rng) as u32;
+            (marginal.sets[chosen[0] as usize].0, 1.0)
         }
-        Some(used)
+        (SamplingMethod::Enumerated { alias, choices }, marginals) => {
+            let start = alias.pick(rng) * marginals.len();
+            chosen.copy_from_slice(&choices[start..start + marginals.len()]);
+            let sets = marginals.iter().zip(&*chosen).map(|(marginal, &i)| marginal.sets[i as usize].0);
+            (sets.fold(CardSet::EMPTY, |all, set| all | set), 1.0)
+        }
+        (SamplingMethod::Rejection, _) => loop {
+            if let Some(used) = try_all(marginals, rng, chosen) {
+                return (used, 1.0);
+            }
+        },
+        (SamplingMethod::Importance, _) => choose_weighted(marginals, rng, chosen),
     }
+}
 
-    #[inline(never)]
-    fn choose_weighted(&self, rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> (CardSet, f64) {
-        let mut used = CardSet::EMPTY;
-        let mut weight = 1.0;
-        for (marginal, choice) in self.marginals.iter().zip(chosen) {
-            let live = marginal.sets.iter().enumerate().filter(|(_, (set, _))| !set.intersects(used));
-            let left: f64 = live.clone().map(|(_, &(_, w))| w).sum();
-            let mut mark = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * left;
-            let mut picked = None;
-            for (i, &(set, w)) in live {
-                picked = Some((i, set));
-                if mark < w {
-                    break;
-                }
-                mark -= w;
-            }
-            let Some((i, set)) = picked else { return (used, 0.0) };
-            *choice = i as u32;
-            used = used | set;
-            weight *= left / marginal.total;
+fn try_all(marginals: &[Marginal], rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> Option<CardSet> {
+    let mut used = CardSet::EMPTY;
+    for (marginal, choice) in marginals.iter().zip(chosen) {
+        let i = marginal.alias.pick(rng);
+        let set = marginal.sets[i].0;
+        if set.intersects(used) {
+            return None;
         }
-        (used, weight)
+        *choice = i as u32;
+        used = used | set;
     }
+    Some(used)
+}
+
+#[inline(never)]
+fn choose_weighted(
+    marginals: &[Marginal],
+    rng: &mut Xoshiro256PlusPlus,
+    chosen: &mut [u32],
+) -> (CardSet, f64) {
+    let mut used = CardSet::EMPTY;
+    let mut weight = 1.0;
+    for (marginal, choice) in marginals.iter().zip(chosen) {
+        let live = marginal.sets.iter().enumerate().filter(|(_, (set, _))| !set.intersects(used));
+        let left: f64 = live.clone().map(|(_, &(_, w))| w).sum();
+        let mut mark = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * left;
+        let mut picked = None;
+        for (i, &(set, w)) in live {
+            picked = Some((i, set));
+            if mark < w {
+                break;
+            }
+            mark -= w;
+        }
+        let Some((i, set)) = picked else { return (used, 0.0) };
+        *choice = i as u32;
+        used = used | set;
+        weight *= left / marginal.total;
+    }
+    (used, weight)
 }

@@ -55,6 +55,8 @@ struct DrawGroup {
     excess: u64,
 }
 
+/// The number of deals that draw cards at the same time.
+pub(super) const ABREAST: usize = 4;
 /// The number of cards drawn from one random number.
 const AT_ONCE: usize = 8;
 
@@ -92,6 +94,52 @@ impl DrawPlan {
                     break;
                 }
             }
+        }
+    }
+}
+
+/// The stubs of deals that draw at the same time.
+pub(super) struct Stub<'a> {
+    pub(super) left: [u64; ABREAST],
+    pub(super) positions: [&'a [u8; 56]; ABREAST],
+    drawn: usize,
+}
+
+impl<'a> Stub<'a> {
+    #[inline(always)]
+    pub(super) fn new(left: &[u64], positions: &'a [[u8; 56]]) -> Stub<'a> {
+        Stub {
+            left: std::array::from_fn(|i| left[i]),
+            positions: std::array::from_fn(|i| &positions[i]),
+            drawn: 0,
+        }
+    }
+
+    /// Draws one card for each deal.
+    #[inline(always)]
+    fn draw(&mut self, select: impl Select) -> [u64; ABREAST] {
+        let mut cards = [0; ABREAST];
+        for (i, card) in cards.iter_mut().enumerate() {
+            *card = select.select(self.left[i], self.positions[i][self.drawn]);
+            self.left[i] ^= *card;
+        }
+        self.drawn += 1;
+        cards
+    }
+
+    /// Draws so many cards for a hand, or for the board, of each deal.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, select: impl Select, count: usize, sets: &mut [CardSet]) {
+        let sets = &mut sets[..ABREAST];
+        let mut words = [0; ABREAST];
+        for _ in 0..count {
+            let cards = self.draw(select);
+            for i in 0..ABREAST {
+                words[i] |= cards[i];
+            }
+        }
+        for i in 0..ABREAST {
+            sets[i] = sets[i] | CardSet::from_bits_truncated(words[i]);
         }
     }
 }

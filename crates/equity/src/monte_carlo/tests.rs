@@ -1,10 +1,11 @@
 use super::sampler::SamplingMethod;
 use super::*;
 use crate::{Player, equity};
-use isofold_cards::BoardPattern;
+use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+use std::collections::BTreeMap;
 
 const METHODS: [fn() -> Option<SamplingMethod>; 3] =
     [|| None, || Some(SamplingMethod::Rejection), || Some(SamplingMethod::Importance)];
@@ -18,13 +19,15 @@ fn spot(players: &str, board: &str) -> Result<Spot, EquityError> {
 
 /// The estimates of so many deals, with a given sampling method.
 fn sample(spot: &Spot, method: Option<SamplingMethod>, deals: usize, seed: u64) -> Vec<Estimate> {
-    let mut dealer = Dealer::new(spot, Detail::default());
+    let mut dealer = Dealer::new(spot, Detail::default()).unwrap();
     if let Some(method) = method {
         dealer.sampler.set_method(method);
     }
     let mut counts = dealer.counts();
     for batch in 0..4 {
-        counts.add(&dealer.run(seed_of(seed, batch), deals / 4));
+        let mut run = dealer.start(seed_of(seed, batch), deals as u64 / 4);
+        dealer.advance(&mut run, u64::MAX);
+        counts.add(&run.counts);
     }
     counts.players.iter().map(Moments::estimate).collect()
 }
@@ -119,10 +122,94 @@ fn the_order_of_players_does_not_matter() {
 #[test]
 fn crowded_ranges_are_dealt_all_the_same() {
     let crowded = spot(&["JJ+"; 7].join("|"), "").unwrap();
-    let dealer = Dealer::new(&crowded, Detail::default());
+    let dealer = Dealer::new(&crowded, Detail::default()).unwrap();
     assert!(dealer.sampler.is_weighted());
     for estimate in sample(&crowded, None, 1 << 16, 5) {
         assert!((estimate.equity - 1.0 / 7.0).abs() < 4.0 * estimate.error, "{estimate:?}");
         assert!(estimate.error < 0.01);
+    }
+}
+
+/// A spot of a game, with all cards dead but some.
+fn wide_spot(game: Game, players: &[&str], live: &str) -> Spot {
+    let read = |(text, number): (&&str, usize)| Player::parse(game, number, text).unwrap();
+    let players: Vec<Player> = players.iter().zip(1..).map(read).collect();
+    let live: CardSet = live.parse().unwrap();
+    Spot::new(game, &players, &BoardPattern::empty(), game.deck().cards() - live).unwrap()
+}
+
+/// All choices of complete hands without a common card, and their weights, by listing every hand.
+fn joint(spot: &Spot) -> BTreeMap<Vec<CardSet>, f64> {
+    let players: Vec<_> = spot.players.iter().map(|player| player.expanded(spot.live())).collect();
+    let mut choices = BTreeMap::from([(Vec::new(), 1.0)]);
+    for player in &players {
+        let mut longer = BTreeMap::new();
+        for (chosen, weight) in &choices {
+            let used = chosen.iter().fold(CardSet::EMPTY, |all, &set| all | set);
+            for &(set, w) in player.sets.iter().filter(|(set, _)| !set.intersects(used)) {
+                longer.insert([&chosen[..], &[set]].concat(), weight * w);
+            }
+        }
+        choices = longer;
+    }
+    choices
+}
+
+/// Wide ranges are drawn from the joint distribution that listing all hands defines, drawn again or weighted.
+#[test]
+fn wide_ranges_have_the_joint_distribution_of_lists() {
+    const DRAWS: usize = 400_000;
+    let eleven = "AsAhAdKsKhQd7c7d5h4s2c";
+    let spots: [(Game, &[&str], &str); 8] = [
+        (Game::DeuceSeven, &["random,!AA***", "random,!KK***"], eleven),
+        (Game::DeuceSeven, &["*****$np", "random,!77***"], eleven),
+        (Game::DeuceSeven, &["A****:0.25, K****!A, [7-2]****!A!K:0.5", "random,!AK***"], eleven),
+        // One range is listed.
+        (Game::DeuceSeven, &["AA***:0.5, KK***!AA", "random,!AAA**"], eleven),
+        (Game::AceFive, &["A****, K****, [Q-2]****$ds", "[A-7]****$nt"], eleven),
+        // Everyone needs an ace.
+        (Game::AceFive, &["A****", "A****,!AA***"], eleven),
+        (Game::AceFive, &["As****,A****$ds", "A****,!AAA**"], eleven),
+        (Game::Stud, &["*******,!AA*****", "AK*****"], "AsAhAdKsKhQd7c7d5h4s2c8h9h3d"),
+    ];
+    for (at, (game, players, live)) in spots.into_iter().enumerate() {
+        let spot = wide_spot(game, players, live);
+        let exact = joint(&spot);
+        let total: f64 = exact.values().sum();
+        assert!(!spot.is_listed());
+        for weighted in [false, true] {
+            let mut dealer = Dealer::new(&spot, Detail::default()).unwrap();
+            dealer.sampler.set_weighted(weighted);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(at as u64);
+            // For each choice, the sums of weights and of their squares.
+            let mut found: BTreeMap<Vec<CardSet>, [f64; 2]> = BTreeMap::new();
+            for _ in 0..DRAWS {
+                let (hands, weight) = dealer.draw_hands(&mut rng);
+                let sums = found.entry(hands).or_default();
+                *sums = [sums[0] + weight, sums[1] + weight * weight];
+            }
+            found.retain(|_, sums| sums[0] > 0.0);
+            assert!(found.keys().all(|hands| exact.contains_key(hands)), "{players:?}");
+            let [weights, squares] = found.values().fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            // Pearson's statistic of a ratio of sums, with a bound five standard deviations above its mean.
+            let mut statistic = 0.0;
+            for (hands, weight) in &exact {
+                let share = weight / total;
+                let [sum, square] = found.get(hands).copied().unwrap_or_default();
+                // The expected squares, where few were found.
+                let own = square.max(share * squares / 2.0);
+                let variance = own * (1.0 - share).powi(2) + share * share * (squares - own).max(0.0);
+                statistic += (sum - share * weights).powi(2) / variance;
+            }
+            let freedom = exact.len() as f64;
+            assert!(
+                statistic < freedom + 5.0 * (2.0 * freedom).sqrt() + 0.05 * freedom,
+                "{players:?}: {statistic} of {freedom}"
+            );
+            assert!(
+                statistic > 0.8 * freedom - 5.0 * (2.0 * freedom).sqrt(),
+                "{players:?}: {statistic} of {freedom}"
+            );
+        }
     }
 }

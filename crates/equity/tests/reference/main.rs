@@ -63,7 +63,7 @@ fn check(game: Game, players: &[String], board: &str, dead: &str) {
         Err(
             EquityError::Blocked { .. }
             | EquityError::BlockedBoard
-            | EquityError::Collision
+            | EquityError::Collision { .. }
             | EquityError::Duplicate { .. },
         ) => return assert_eq!(expected.outcomes, 0),
         Err(error) => panic!("{error}"),

@@ -111,7 +111,9 @@ impl TripleSampler {
             Player::from(range)
         });
         let spot = match Spot::new(Game::Holdem, &players, &BoardPattern::empty(), CardSet::EMPTY) {
-            Err(EquityError::Collision | EquityError::Blocked { .. }) => return Ok(TripleCounts::default()),
+            Err(EquityError::Collision { .. } | EquityError::Blocked { .. }) => {
+                return Ok(TripleCounts::default());
+            }
             spot => spot?,
         };
         let stop = StopRule { trials: Some(u64::from(self.trials)), error: None };

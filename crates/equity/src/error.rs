@@ -208,18 +208,18 @@ pub enum EquityError {
     },
 }
 
-/// `player 1 and player 2`, `two of player 1, player 2 and the board`
+/// `player 1 and player 2`, `two of players 1, 2 and 3`, `two of players 1 and 2 and the board`
 fn together(locations: &[CardLocation]) -> String {
-    let name = |location: &CardLocation| match location {
-        CardLocation::Player(number) => format!("player {number}"),
-        CardLocation::Board => "the board".to_owned(),
-        CardLocation::Dead => "the dead cards".to_owned(),
+    let number = |location: &CardLocation| match location {
+        CardLocation::Player(number) => Some(number.to_string()),
+        CardLocation::Board | CardLocation::Dead => None,
     };
-    let names: Vec<String> = locations.iter().map(name).collect();
-    match &names[..] {
-        [] => "two players, or a player and the board,".to_owned(),
-        [one] => format!("{one} and another"),
-        [first, second] => format!("{first} and {second}"),
-        [first @ .., last] => format!("two of {} and {last}", first.join(", ")),
+    let players: Vec<String> = locations.iter().filter_map(number).collect();
+    let board = if players.len() < locations.len() { " and the board" } else { "" };
+    match (&players[..], board) {
+        ([] | [_], "") | ([], _) => "two players, or a player and the board,".to_owned(),
+        ([one], board) => format!("player {one}{board}"),
+        ([first, second], "") => format!("player {first} and player {second}"),
+        ([first @ .., last], board) => format!("two of players {} and {last}{board}", first.join(", ")),
     }
 }

@@ -19,38 +19,58 @@ const MAX_ADDITIONS: usize = 200_000_000;
 /// A player or the board, and the cards that it may have.
 type Party<'a> = (CardLocation, &'a CardDistribution);
 
+/// The answer of a search.
+#[derive(PartialEq)]
+enum Deal {
+    Possible,
+    Impossible,
+    /// These parties alone need more of some cards than there are.
+    Overdrawn(Vec<CardLocation>),
+    /// Not found in as many tries as were allowed.
+    Unknown,
+}
+
 /// The players, and the board, that cannot all have their cards, as few as were found; `None` if they can, or if it is not known.
 pub(crate) fn conflict(spot: &Spot) -> Option<Vec<CardLocation>> {
     let players = (1..).map(CardLocation::Player).zip(&spot.players);
     let mut parties: Vec<Party> = players.chain([(CardLocation::Board, &spot.board)]).collect();
-    if can_be_dealt(&parties, spot.live(), MAX_TRIES) != Some(false) {
-        return None;
+    match search(&parties, spot.live(), MAX_TRIES) {
+        Deal::Possible | Deal::Unknown => return None,
+        Deal::Overdrawn(between) => return Some(between),
+        Deal::Impossible => {}
     }
     let mut at = 0;
     while at < parties.len() && parties.len() > 1 {
         let party = parties.remove(at);
-        if can_be_dealt(&parties, spot.live(), BLAME_TRIES) != Some(false) {
-            parties.insert(at, party);
-            at += 1;
+        match search(&parties, spot.live(), BLAME_TRIES) {
+            Deal::Overdrawn(between) => return Some(between),
+            Deal::Impossible => {}
+            Deal::Possible | Deal::Unknown => {
+                parties.insert(at, party);
+                at += 1;
+            }
         }
     }
     Some(parties.into_iter().map(|(location, _)| location).collect())
 }
 
-/// Whether there is a choice of hands without a common card; `None` if it is not known after so many tries.
-fn can_be_dealt(parties: &[Party], live: CardSet, most: usize) -> Option<bool> {
+/// Looks for a choice of hands without a common card, in so many tries.
+fn search(parties: &[Party], live: CardSet, most: usize) -> Deal {
     let mut order: Vec<(&CardDistribution, CardSet)> =
         parties.iter().map(|&(_, distribution)| (distribution, distribution.possible())).collect();
     order.sort_by_key(|(distribution, _)| distribution.listed_len());
-    let search = |most: usize| {
+    let try_some = |most: usize| {
         let mut tries = most;
-        let dealt = deal_all(&order, CardSet::EMPTY, &mut tries);
-        (tries > 0).then_some(dealt)
+        match (deal_all(&order, CardSet::EMPTY, &mut tries), tries) {
+            (_, 0) => Deal::Unknown,
+            (true, _) => Deal::Possible,
+            (false, _) => Deal::Impossible,
+        }
     };
-    search(FEW_TRIES.min(most)).or_else(|| match is_overdrawn(parties, live) {
-        true => Some(false),
-        false => search(most),
-    })
+    match try_some(FEW_TRIES.min(most)) {
+        Deal::Unknown => overdrawn(parties, live).map_or_else(|| try_some(most), Deal::Overdrawn),
+        known => known,
+    }
 }
 
 /// Whether one set of each distribution can be dealt, given the cards that each may have; assumes so when out of tries.
@@ -67,6 +87,11 @@ fn deal_all(distributions: &[(&CardDistribution, CardSet)], used: CardSet, tries
     };
     match &first.wide {
         None => first.sets.iter().any(|&(set, _)| fits(set)),
+        // Patterns are gone through card by card, which takes long where there is no hand.
+        Some(wide) if wide.hands.bound(wide.live - used) == 0.0 => {
+            *tries = tries.saturating_sub(1);
+            *tries == 0
+        }
         Some(wide) => {
             let mut visit =
                 |set, _| if fits(set) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -75,19 +100,30 @@ fn deal_all(distributions: &[(&CardDistribution, CardSet)], used: CardSet, tries
     }
 }
 
-/// Whether all hands need more cards of some ranks, or of some suits, than there are: three players with two aces each, or five with two
-/// aces or two kings.
-fn is_overdrawn(parties: &[Party], live: CardSet) -> bool {
+/// The parties that need more cards of some ranks, or of some suits, than there are, if any do: three players with two aces each, or five
+/// with two aces or two kings.
+fn overdrawn(parties: &[Party], live: CardSet) -> Option<Vec<CardLocation>> {
     let needs: Vec<Need> = parties.iter().map(|&(_, distribution)| Need::new(distribution)).collect();
-    let lacks =
-        |cards: CardSet| needs.iter().map(|need| need.least(cards)).sum::<usize>() > (cards & live).len();
     let mut ranks: Vec<u16> = (1..1 << 13).collect();
     ranks.sort_by_key(|ranks| ranks.count_ones());
-    let work: usize = needs.iter().map(|need| need.work()).sum();
+    let work: usize = needs.iter().map(Need::work).sum();
     ranks.truncate(MAX_ADDITIONS / work.max(1));
     let suits =
         (1..15u8).map(|suits| [0, 1, 2, 3].map(|suit| if suits >> suit & 1 == 1 { 0x1fff } else { 0 }));
-    ranks.into_iter().map(|ranks| [ranks; 4]).chain(suits).any(|lanes| lacks(CardSet::from_lanes(lanes)))
+    let mut sets = ranks.into_iter().map(|ranks| [ranks; 4]).chain(suits).map(CardSet::from_lanes);
+    sets.find_map(|cards| {
+        let mut needed: Vec<(usize, usize)> = needs.iter().map(|need| need.least(cards)).zip(0..).collect();
+        needed.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+        let there = (cards & live).len();
+        let mut sum = 0;
+        let enough = needed.iter().position(|&(least, _)| {
+            sum += least;
+            sum > there
+        })?;
+        let mut at: Vec<usize> = needed[..=enough].iter().map(|&(_, at)| at).collect();
+        at.sort_unstable();
+        Some(at.into_iter().map(|at| parties[at].0).collect())
+    })
 }
 
 /// The cards that every hand of a distribution needs.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Hands, Range};
-use isofold_equity::{Method, Player, Query, equity};
+use isofold_equity::{EquityError, Method, Player, Query, equity};
 use isofold_eval::Game;
 use proptest::prelude::*;
 
@@ -38,7 +38,7 @@ fn impossible_spots_have_their_errors() {
         ),
         (
             equity("AA | AA | AA"),
-            "the hands cannot all be dealt: in every combination two players, or a player and the board, need the same card",
+            "the hands cannot all be dealt: in every combination two of players 1, 2 and 3 need the same card",
         ),
         (equity("QQ | AA:0"), "player 2 has an empty range: give at least one hand a weight above 0"),
         (equity("QQ | KK,!KK"), "player 2 has an empty range: give at least one hand a weight above 0"),
@@ -54,7 +54,7 @@ fn impossible_spots_have_their_errors() {
         (equity(&["random"; 23].join("|")).dead("2c3c"), "51 cards are needed and 50 are left in the deck"),
         (
             equity("AA** | AA** | AA**").game(Game::Omaha),
-            "the hands cannot all be dealt: in every combination two players, or a player and the board, need the same card",
+            "the hands cannot all be dealt: in every combination two of players 1, 2 and 3 need the same card",
         ),
         (
             equity("AA | KK").method(Method::ThreeWay),
@@ -123,6 +123,90 @@ fn players_of_any_kind_are_taken_or_refused() {
     // One known card in hold'em is the start of 51 hands.
     let ace = Query::of([two, players[1].clone()]).board("2c3c4d").exact().run().unwrap();
     assert_eq!(ace.players[1].hands.len(), 51 - 3);
+}
+
+/// Deals that cannot be are refused before any work, with the players in conflict and none besides.
+#[test]
+fn impossible_deals_are_refused_at_once() {
+    let five = ["(AA,KK)**"; 5].join("|");
+    let cases = [
+        (equity("random | AA | QQ | AA | AA"), "two of players 2, 4 and 5"),
+        (equity("AhKh,AdKd | QQ | AhKd,AdKh"), "player 1 and player 3"),
+        (equity("AhKh | AhQh,AhJh | QQ"), "every hand of player 2 is blocked"),
+        (equity("AhKd,AhQd | QQ").board("*7dKd"), ""),
+        (equity("AA** | KK** | AA** | AA**").game(Game::Omaha), "two of players 1, 3 and 4"),
+        (equity(&five).game(Game::Omaha), "two of players 1, 2, 3, 4 and 5"),
+        (equity("AA** | AA**").game(Game::Omaha).board("A7d2c"), "two of players 1 and 2 and the board"),
+        // Millions of hands each.
+        (equity("AA**** | random,!KK**** | AA**** | AA****").game(Game::Omaha6), "two of players 1, 3 and 4"),
+        (
+            equity("AA**** | random,!AA****").game(Game::Omaha6).board("AsAhAd"),
+            "every hand of player 1 is blocked",
+        ),
+        (
+            equity("A****** | A****** | A****** | A****** | A******").game(Game::Stud),
+            "two of players 1, 2, 3, 4 and 5",
+        ),
+        (
+            equity("random | random,!AA*** | random | random")
+                .game(Game::DeuceSeven)
+                .dead("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s7c7d7h7s8c8d8h8s9c9d9h9s Tc"),
+            "cards are needed",
+        ),
+    ];
+    for (query, expected) in cases {
+        for query in [query.clone(), query.clone().trials(1000), query.clone().exact()] {
+            let started = std::time::Instant::now();
+            let outcome = query.run();
+            match expected {
+                "" => assert!(outcome.is_ok(), "{outcome:?}"),
+                _ => assert!(
+                    outcome.as_ref().is_err_and(|error| error.to_string().contains(expected)),
+                    "{expected}: {outcome:?}"
+                ),
+            }
+            assert!(
+                expected.is_empty() || started.elapsed().as_secs() < 10,
+                "{expected}: {:?}",
+                started.elapsed()
+            );
+        }
+    }
+}
+
+/// Weights so small that their products vanish are an error, not a quotient of zeros.
+#[test]
+fn weights_that_vanish_are_refused() {
+    let player = "AA,KK:1e-45,QQ:1e-45,JJ:1e-45,TT:1e-45,99:1e-45";
+    let query = equity(&[player; 11].join("|")).board("2c3d7h8s5c");
+    for query in [query.clone().trials(1000), query] {
+        let error = query.run().unwrap_err().to_string();
+        assert!(error.contains("too small") || error.contains("no deal was found"), "{error}");
+    }
+}
+
+/// Memory is planned before it is taken.
+#[test]
+fn lists_beyond_the_memory_are_refused() {
+    let wide = equity("AA**** | AsKsQsJsTs9s").game(Game::Omaha6).board("2c3c4d5d6h").memory(Some(1_000_000));
+    let error = wide.clone().exact().run().unwrap_err();
+    assert!(
+        matches!(error, EquityError::Memory { needed: 20_000_000..200_000_000, limit: 1_000_000 }),
+        "{error}"
+    );
+    // Monte Carlo does not list them.
+    assert!(wide.trials(100).run().is_ok());
+    let listed = equity("AA** | KK**").game(Game::Omaha).per_hand(true).memory(Some(1_000_000));
+    assert!(matches!(listed.trials(100).run(), Err(EquityError::Memory { .. })));
+}
+
+/// A curve needs hands that are counted one by one.
+#[test]
+fn curves_of_nothing_are_refused() {
+    let random = equity("random | random,!AA****").game(Game::Omaha6).trials(100);
+    assert_eq!(random.check_curve(), Err(EquityError::NoCurve { game: Game::Omaha6 }));
+    assert_eq!(equity("AA | random").game(Game::Omaha).trials(100).check_curve(), Ok(()));
+    assert_eq!(equity("random | random").trials(100).check_curve(), Ok(()));
 }
 
 proptest! {

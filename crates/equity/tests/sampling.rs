@@ -1,6 +1,7 @@
 //! Monte Carlo from the outside: seeds, threads, targets, and games other than hold'em.
 #![allow(clippy::unwrap_used)]
 
+use isofold_cards::CardSet;
 use isofold_equity::{Method, Query, equity};
 use isofold_eval::Game;
 use std::ops::ControlFlow;
@@ -23,11 +24,9 @@ fn stops_at_the_target() {
     assert!(outcome.complete && outcome.trials.unwrap() < 1_000_000);
     let first = equity("AA | random | random").error(0.001).trials(5000).run().unwrap();
     assert_eq!(first.trials, Some(5000));
-    let mut calls = 0;
     let stopped = equity("AA | random").error(1e-9).run_with(&mut |progress| {
-        calls += 1;
         assert!((0.0..=1.0).contains(&progress.share) && progress.players.len() == 2);
-        if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if progress.trials >= Some(700_000) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let stopped = stopped.unwrap();
     assert!(!stopped.complete && stopped.players[0].error < 0.001);
@@ -135,4 +134,44 @@ fn the_order_of_omaha_hands_is_that_of_their_equities() {
     });
     assert!(equities.windows(2).all(|two| two[0] > two[1] + 0.01), "{equities:?}");
     assert!(equities[0] > 0.66 && equities[6] < 0.35, "{equities:?}");
+}
+
+/// The monitor is heard soon, however long a deal takes.
+#[test]
+fn slow_deals_can_be_stopped() {
+    let query = equity(&["(AA,KK)**"; 4].join("|")).game(Game::Omaha).trials(10_000_000).threads(1);
+    let mut heard = None;
+    let stopped = query.run_with(&mut |progress| {
+        heard = progress.trials;
+        ControlFlow::Break(())
+    });
+    let stopped = stopped.unwrap();
+    assert!(!stopped.complete && stopped.trials == heard && stopped.trials < Some(1 << 18), "{heard:?}");
+    let sum: f64 = stopped.players.iter().map(|player| player.equity).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{stopped:?}");
+}
+
+/// Ranges too wide to be listed, on decks so small that exact methods can list them.
+#[test]
+fn wide_ranges_agree_with_exact_equities() {
+    let few = "AsAhAdKsKhQsQdJsJhTsTd9s9h8s8d7s";
+    let more = "AsAhAdAcKsKhKdKcQsQhQdQcJsJhJdJcTsThTdTc9s9h";
+    let spots = [
+        (Game::DeuceSeven, "random,!AA*** | random,!KK***", "", few),
+        (Game::DeuceSeven, "*****$np | A****:0.5,[K-T]****!A", "", few),
+        (Game::AceFive, "A**** | A****,K**** | random,!QQ***", "", few),
+        (Game::Omaha5, "random,!AA*** | AsKsQsJsTs", "KhQdJc9s", more),
+        (Game::Omaha6HiLo, "AA**** | KK****$ds", "KhQdJc9sAc", more),
+    ];
+    for (game, players, board, live) in spots {
+        let dead = CardSet::FULL - live.parse().unwrap();
+        let query: Query = equity(players).game(game).board(board).dead_cards(dead);
+        let exact = query.clone().exact().run().unwrap();
+        let sampled = query.clone().trials(100_000).run().unwrap();
+        for (a, b) in exact.players.iter().zip(&sampled.players) {
+            assert!((a.equity - b.equity).abs() <= 4.0 * b.error + 1e-12, "{game} {players}: {a:?} {b:?}");
+        }
+        let again = query.trials(100_000).threads(3).run().unwrap();
+        assert_eq!(again.players, sampled.players);
+    }
 }

@@ -12,6 +12,7 @@ mod device;
 mod docs;
 mod entries;
 mod equity;
+mod equity_figures;
 mod exploit;
 mod exports;
 mod help;

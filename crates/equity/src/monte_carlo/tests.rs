@@ -158,7 +158,7 @@ fn joint(spot: &Spot) -> BTreeMap<Vec<CardSet>, f64> {
 /// Wide ranges are drawn from the joint distribution that listing all hands defines, drawn again or weighted.
 #[test]
 fn wide_ranges_have_the_joint_distribution_of_lists() {
-    const DRAWS: usize = 400_000;
+    const DRAWS: usize = 150_000;
     let eleven = "AsAhAdKsKhQd7c7d5h4s2c";
     let spots: [(Game, &[&str], &str); 8] = [
         (Game::DeuceSeven, &["random,!AA***", "random,!KK***"], eleven),

@@ -1,6 +1,6 @@
 //! `isofold equity` in every game with every view, method, board and format: each figure is a number, or there is one line that says why not.
 
-use crate::{Run, isofold};
+use crate::{isofold, isofold_reading};
 use serde_json::Value;
 
 /// A game with players that are cheap to compute: two hands, a hand and a range, nothing known, and a range too wide to be listed.
@@ -19,10 +19,10 @@ const fn without_board(game: &'static str, players: &'static [&'static str]) -> 
 }
 
 const OMAHA: &[&str] = &["AsAhKsKh | QcQdJcJd", "AA$ds | AsKsQsJh", "random | random"];
-const OMAHA5: &[&str] = &["AsAhKsKh6c | random", "random,!AA*** | random", "AAKK6 | random,!K****:0.5"];
+const OMAHA5: &[&str] = &["AsAhKsKh6c | random", "random,!AA*** | random", "AAKK6 | random:0.5,!K****"];
 const OMAHA6: &[&str] = &["AsAhKsKh6c6d | random", "random,!AA**** | AA****", "AAKK66 | random$ds"];
 const STUD: &[&str] =
-    &["AsAhKd | KsKhQd", "random | random", "AA***** | KK*****,!AAA", "AsAhKdQc9h8h | KsKhQdJd7c6c"];
+    &["AsAhKd | KsKhQd", "random | random", "AA***** | KK*****,!AAA****", "AsAhKdQc9h8h | KsKhQdJd7c6c"];
 const DRAW: &[&str] =
     &["7s6h4d3c2h | random", "random,!AA*** | *****$np", "8s7h4d3c2h,7s5h4d3c2c:0.5 | 9s8h6s3d2s"];
 
@@ -46,20 +46,14 @@ const SPOTS: [Spots; 15] = [
 
 /// No board, a flop, a turn, a river, and one that is known in part; all of them in the short deck too.
 const BOARDS: [&str; 5] = ["", "Td9d7h", "Td9d7h8c", "Td9d7h8c6s", "Td9d*"];
-const METHODS: [&[&str]; 4] = [
-    &["--threshold", "1e5"],
-    &["--trials", "1"],
-    &["--trials", "300"],
-    &["--error", "30%", "--trials", "500"],
-];
-const FORMATS: [&[&str]; 7] = [
-    &["--curve"],
-    &["--curve", "--categories", "--common"],
-    &["--per-combo", "--curve", "--categories", "--json"],
-    &["--curve", "--csv"],
-    &["--categories", "--csv"],
+const METHODS: [&str; 4] = ["--exact", "--trials 1", "--trials 300", "--error 30% --trials 500"];
+const FORMATS: [&[&str]; 6] = [
+    &["--json", "--curve", "--per-combo", "--categories"],
+    &["--csv", "--curve"],
+    &["--csv", "--categories"],
+    &["--csv", "--per-combo"],
+    &["--csv", "--by-card"],
     &["--csv"],
-    &[],
 ];
 
 /// Whether a word is no number: `NaN%`, `inf`.
@@ -78,58 +72,89 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-fn check(arguments: &[&str]) {
-    let Run { code, stdout, stderr } = isofold(arguments);
-    match code {
-        0 => assert!(!stdout.is_empty(), "{arguments:?}"),
-        2 => assert!(stdout.is_empty() && stderr.lines().count() == 1, "{arguments:?}: {stdout} {stderr}"),
-        code => panic!("{arguments:?}: exit code {code}: {stderr}"),
+fn check_words(text: &str) {
+    let bad = text.lines().find(|line| line.split([' ', ',']).any(is_no_number));
+    assert_eq!(bad, None);
+}
+
+/// All queries of a game: players, boards, dead cards and methods.
+fn queries(spots: &Spots) -> Vec<String> {
+    let boards = if spots.has_board { &BOARDS[..] } else { &BOARDS[..1] };
+    let mut queries = Vec::new();
+    for players in spots.players {
+        for board in boards {
+            for method in METHODS {
+                // Exact methods where they take no time.
+                let is_small =
+                    !players.contains("random") && !players.contains("**") && !players.contains("AA$");
+                let is_late = board.len() >= 8 || !spots.has_board && !players.contains("Kd |");
+                if method == "--exact" && !(is_small && is_late) {
+                    continue;
+                }
+                let dead =
+                    if queries.len() % 3 == 0 && !players.contains("5s") { " --dead 5s5c" } else { "" };
+                let dead = if spots.game.starts_with("short") { "" } else { dead };
+                let board = if board.is_empty() { String::new() } else { format!(" --board {board}") };
+                queries.push(format!("{players}{board}{dead} {method}"));
+            }
+        }
     }
-    let bad = stdout.split([' ', ',', '\n']).find(|word| is_no_number(word));
-    assert_eq!(bad, None, "{arguments:?}: {stdout}");
-    if code == 0 && arguments.contains(&"--json") {
-        let value: Value = serde_json::from_str(&stdout).unwrap();
-        assert!(!has_null(&value), "{arguments:?}: {stdout}");
+    queries
+}
+
+/// Answers all queries of a game in every format for programs.
+fn walk_formats(spots: &Spots) {
+    let queries = queries(spots).join("\n");
+    for format in FORMATS {
+        let start = ["equity", "--batch", "--threads", "1", "--game", spots.game];
+        let run = isofold_reading(&[&start[..], format].concat(), queries.as_bytes());
+        check_words(&run.stdout);
+        let is_expected = |line: &str| {
+            let parts =
+                ["--curve: an equity distribution ranks", "equities by next card need a known flop or turn"];
+            parts.iter().any(|part| line.contains(part)) || line.contains(" queries failed")
+        };
+        let bad = run.stderr.lines().find(|line| !is_expected(line) && line.contains("error"));
+        assert_eq!(bad, None, "{} {format:?}", spots.game);
+        if format[0] != "--json" {
+            continue;
+        }
+        let mut answers = 0;
+        for line in run.stdout.lines() {
+            let value: Value = serde_json::from_str(line).unwrap();
+            assert!(!has_null(&value), "{line}");
+            answers += usize::from(value.get("players").is_some());
+            if value.get("players").is_none() {
+                assert!(line.contains("--curve: an equity distribution ranks"), "{line}");
+            }
+        }
+        assert!(answers > 0 && run.stdout.lines().count() == queries.lines().count(), "{}", run.stderr);
     }
-    let is_refused = stderr.contains("--curve: an equity distribution ranks the hands of a range");
-    assert!(code == 0 || is_refused, "{arguments:?}: {stderr}");
-    let is_known = |player: &str| !player.contains("random");
-    let names = arguments[1].split('|').any(is_known);
-    assert!(
-        !is_refused || !names || arguments[1].contains("**") || arguments[1].contains("AsAhKd |"),
-        "{arguments:?}"
-    );
+}
+
+/// Prints pages of a game: every players and boards, one method after the other.
+fn walk_pages(spots: &Spots) {
+    for (at, query) in queries(spots).iter().enumerate().filter(|(at, _)| at % 3 == 0) {
+        let (players, options) = query.split_once(" --").unwrap();
+        let options = format!("--{options}");
+        let by_card: &[&str] =
+            if at % 2 == 0 && options.contains("--board Td9d7h8c ") { &["--by-card"] } else { &[] };
+        let start = ["equity", players, "--threads", "1", "--game", spots.game, "--curve", "--categories"];
+        let run = isofold(&[&start[..], by_card, &options.split(' ').collect::<Vec<_>>()].concat());
+        check_words(&run.stdout);
+        let is_refused = run.code == 2 && run.stderr.contains("--curve: an equity distribution ranks");
+        assert!(run.code == 0 || is_refused && run.stderr.lines().count() == 1, "{query}: {}", run.stderr);
+    }
 }
 
 #[test]
 fn every_figure_is_a_number() {
-    let walk = |spots: &Spots| {
-        let boards = if spots.has_board { &BOARDS[..] } else { &BOARDS[..1] };
-        let mut at = 0;
-        for players in spots.players {
-            for board in boards {
-                for method in METHODS {
-                    for format in FORMATS {
-                        // Every fifth with dead cards, and every seventh with the next cards, where there are any.
-                        at += 1;
-                        let dead: &[&str] = if at % 5 == 0 { &["--dead", "7sJs"] } else { &[] };
-                        let dead = if players.contains("7s") || players.contains("Js") { &[] } else { dead };
-                        let by_card =
-                            at % 7 == 0 && [6, 8].contains(&board.len()) && !format.contains(&"--csv");
-                        let board: &[&str] = if board.is_empty() { &[] } else { &["--board", board] };
-                        let by_card: &[&str] = if by_card { &["--by-card"] } else { &[] };
-                        let start = ["equity", players, "--game", spots.game, "--threads", "1"];
-                        check(&[&start[..], board, dead, method, format, by_card].concat());
-                    }
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for half in SPOTS.chunks(SPOTS.len().div_ceil(2)) {
-            scope.spawn(move || half.iter().for_each(walk));
-        }
-    });
+    SPOTS.iter().for_each(walk_formats);
+}
+
+#[test]
+fn every_figure_of_a_page_is_a_number() {
+    SPOTS.iter().for_each(walk_pages);
 }
 
 #[test]

@@ -59,18 +59,20 @@ fn add(library: &Library, pot: u32, limit: Option<u64>) -> (Duration, Entry) {
 fn fill(folder: &Path, size: u32) {
     let entry = add(&Library::open(folder).unwrap(), 1, None).1;
     let catalogue = rusqlite::Connection::open(folder.join("catalogue.sqlite")).unwrap();
-    let columns = "bytes, used, spot, asked_board, asked_perm, board, pot, stack, exploitability, iterations, ev_oop, ev_ip, \
-                   seconds, tier, resumable, bits, created";
+    let columns = "bytes, used, asked_board, asked_perm, board, stack, exploitability, iterations, ev_oop, ev_ip, seconds, tier, \
+                   resumable, bits, created";
     let insert = format!(
-        "INSERT INTO entries (file, fingerprint, name, turn, {columns})
-         SELECT ?1, ?2, ?1, 1 + (SELECT max(turn) FROM entries), {columns} FROM entries WHERE id = 1"
+        "INSERT INTO entries (file, name, fingerprint, spot, pot, turn, {columns})
+         SELECT ?1, ?1, ?2, ?3, ?4, 1 + (SELECT max(turn) FROM entries), {columns} FROM entries WHERE id = 1"
     );
     catalogue.execute_batch("BEGIN").unwrap();
     let mut insert = catalogue.prepare(&insert).unwrap();
     for number in 1..size {
-        let name = format!("{number:032x}-{:016x}.isofold", 0);
+        let pot = 1_000 + number;
+        let CanonicalSpot { text, fingerprint, .. } = CanonicalSpot::of(&spot(pot));
+        let name = format!("{fingerprint}-{:016x}.isofold", 0);
         fs::copy(&entry.path, entry.path.with_file_name(&name)).unwrap();
-        insert.execute([&name, &format!("{number:032x}")]).unwrap();
+        insert.execute(rusqlite::params![name, fingerprint.to_string(), text, pot]).unwrap();
     }
     catalogue.execute_batch("COMMIT").unwrap();
 }

@@ -1,5 +1,5 @@
 use super::adoption::is_corrupt;
-use super::catalogue::CatalogueTransaction;
+use super::transaction::CatalogueTransaction;
 use super::{Entry, Library, correct};
 use crate::partial_file::{PartialFile, nonce};
 use crate::plain_file;
@@ -84,6 +84,7 @@ impl Library {
 
     /// A file of a name that no other had or will have. First, what killed processes have left is ended.
     pub(super) fn new_file(&self, fingerprint: Fingerprint) -> Result<NewFile<'_>, StoreError> {
+        self.catalogue.require_writing()?;
         self.settle();
         let name = format!("{fingerprint}-{:016x}.isofold", nonce());
         let lock = self.reading(|| {

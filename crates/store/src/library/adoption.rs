@@ -85,7 +85,10 @@ impl Library {
         let is_empty = self.catalogue.is_empty()?;
         match self.catalogue.access() {
             _ if !self.catalogue.may_lack_entries()? => Ok(()),
-            Access::Write if !has_solutions(&self.files()) => self.catalogue.note_complete(),
+            Access::Write if !has_solutions(&self.files()) => {
+                let _ = self.catalogue.note_complete();
+                Ok(())
+            }
             Access::Write => {
                 let adoption = self.adopt_lost(TIMEOUT)?;
                 self.tell(adoption.adopted.len(), is_empty, None);
@@ -167,7 +170,8 @@ impl Library {
         let lacking = names.into_iter().filter(|name| !known.contains(name) && !removing.contains(name));
         let mut adoption = self.adopt(lacking)?;
         adoption.orphans.sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        self.catalogue.note_complete()?;
+        // If that fails, the next process compares them once more.
+        let _ = self.catalogue.note_complete();
         Ok(adoption)
     }
 

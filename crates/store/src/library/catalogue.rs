@@ -2,10 +2,11 @@
 
 use super::Entry;
 use super::opening::{self, Access, Identity, Opened, failed};
-use super::row::{self, Row};
-use super::tables::{self, MAX_TURN};
-use crate::{CatalogueFailure, StoreError, plain_file};
-use rusqlite::{Connection, Error, OptionalExtension, Transaction, TransactionBehavior, ffi, params};
+use super::row::Row;
+use super::tables;
+use super::transaction::CatalogueTransaction;
+use crate::{CatalogueFailure, StoreError};
+use rusqlite::{Connection, Error, OptionalExtension, TransactionBehavior, ffi, params};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -177,12 +178,18 @@ impl Catalogue {
         &self,
         change: impl FnOnce(&CatalogueTransaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        if self.access() != Access::Write {
-            let source = Box::new(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_READONLY), None));
-            let failure = CatalogueFailure::ReadOnly;
-            return Err(StoreError::Catalogue { path: self.path.clone(), failure, source });
-        }
+        self.require_writing()?;
         self.fill(change)
+    }
+
+    /// Refuses to change a catalogue that cannot be written to.
+    pub(super) fn require_writing(&self) -> Result<(), StoreError> {
+        if self.access() == Access::Write {
+            return Ok(());
+        }
+        let source = Box::new(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_READONLY), None));
+        let failure = CatalogueFailure::ReadOnly;
+        Err(StoreError::Catalogue { path: self.path.clone(), failure, source })
     }
 
     /// Changes entries in a transaction, in a catalogue in memory too.
@@ -207,12 +214,19 @@ impl Catalogue {
     }
 }
 
-fn texts<T: FromIterator<String>>(connection: &Connection, query: &str) -> rusqlite::Result<T> {
+/// The texts that a query finds.
+pub(super) fn texts<T: FromIterator<String>>(connection: &Connection, query: &str) -> rusqlite::Result<T> {
     let mut statement = connection.prepare_cached(query)?;
     statement.query_map([], |row| row.get(0))?.collect()
 }
 
-fn read(connection: &Connection, files: &Path, which: &str, texts: &[&str]) -> rusqlite::Result<Rows> {
+/// Reads the rows for which an SQL condition holds.
+pub(super) fn read(
+    connection: &Connection,
+    files: &Path,
+    which: &str,
+    texts: &[&str],
+) -> rusqlite::Result<Rows> {
     let mut statement = connection.prepare_cached(&format!("SELECT * FROM entries WHERE {which}"))?;
     let mut found = statement.query(rusqlite::params_from_iter(texts))?;
     let mut rows = Rows::default();
@@ -223,92 +237,4 @@ fn read(connection: &Connection, files: &Path, which: &str, texts: &[&str]) -> r
         }
     }
     Ok(rows)
-}
-
-/// A transaction on the catalogue.
-pub(super) struct CatalogueTransaction<'a> {
-    path: &'a Path,
-    files: &'a Path,
-    transaction: Transaction<'a>,
-}
-
-impl CatalogueTransaction<'_> {
-    /// The rows for which an SQL condition holds, in which `?1` and so on stand for the texts.
-    pub(super) fn rows(&self, which: &str, texts: &[&str]) -> Result<Rows, StoreError> {
-        read(&self.transaction, self.files, which, texts).map_err(|error| self.failed(error))
-    }
-
-    /// Inserts an entry as the most recently used one and sets its number. A file that has an entry already is left alone; whether
-    /// it was inserted comes back.
-    pub(super) fn insert(&self, entry: &mut Entry) -> Result<bool, StoreError> {
-        // A turn that cannot be counted on from would keep everything out.
-        let too_high = "UPDATE entries SET turn = 0 WHERE turn >= ?1";
-        self.execute(too_high, [MAX_TURN])?;
-        let inserted = row::insert(&self.transaction, entry).map_err(|error| self.failed(error))?;
-        entry.id = inserted.unwrap_or_default();
-        Ok(inserted.is_some())
-    }
-
-    /// Sets all that the row of an entry says of its file.
-    pub(super) fn update(&self, entry: &Entry) -> Result<(), StoreError> {
-        match row::update(&self.transaction, entry).map_err(|error| self.failed(error))? {
-            true => Ok(()),
-            false => Err(StoreError::NoEntry { id: entry.id }),
-        }
-    }
-
-    pub(super) fn remove(&self, id: i64) -> Result<(), StoreError> {
-        self.execute("DELETE FROM entries WHERE id = ?1", [id])
-    }
-
-    /// Removes a row, and leaves its file alone.
-    pub(super) fn forget(&self, id: i64) -> Result<(), StoreError> {
-        let file = "SELECT file FROM entries WHERE id = ?1";
-        let file = self.transaction.query_row(file, [id], |row| row.get::<_, String>(0)).optional();
-        self.remove(id)?;
-        match file {
-            Ok(Some(file)) => self.execute("DELETE FROM removing WHERE file = ?1", [file]),
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) fn remove_all(&self) -> Result<(), StoreError> {
-        self.execute("DELETE FROM entries", [])
-    }
-
-    /// The name of the file of a row, whatever else the row says; `None` if there is no such row, or if it names none in the folder.
-    pub(super) fn file_of(&self, id: i64) -> Result<Option<PathBuf>, StoreError> {
-        let file = "SELECT file FROM entries WHERE id = ?1";
-        let file = self.transaction.query_row(file, [id], |row| row.get::<_, String>(0)).optional();
-        let file = file.map_err(|error| self.failed(error))?;
-        Ok(file.filter(|name| row::plain_name(name).is_ok()).map(|name| self.files.join(name)))
-    }
-
-    /// The bytes of all entries, as far as their rows say; `None` if that is not known.
-    pub(super) fn total(&self) -> Result<Option<u64>, StoreError> {
-        let total = "SELECT bytes FROM totals";
-        let total = self.transaction.query_row(total, [], |row| row.get::<_, i64>(0)).optional();
-        Ok(total.map_err(|error| self.failed(error))?.and_then(|total| u64::try_from(total).ok()))
-    }
-
-    /// Counts the bytes of all files that have entries, whatever the rows say, and returns them.
-    pub(super) fn count_bytes(&self) -> Result<u64, StoreError> {
-        let names: rusqlite::Result<Vec<String>> = texts(&self.transaction, "SELECT file FROM entries");
-        let paths = names.map_err(|error| self.failed(error))?.into_iter();
-        let paths = paths.filter(|name| row::plain_name(name).is_ok()).map(|name| self.files.join(name));
-        let total: u64 = paths.map(|path| plain_file::bytes_within(&path)).sum();
-        let total = total.min(i64::MAX as u64);
-        self.execute("INSERT OR IGNORE INTO totals VALUES (1, 0, 0)", [])?;
-        self.execute("UPDATE totals SET bytes = ?1", [total as i64])?;
-        Ok(total)
-    }
-
-    fn execute(&self, statement: &str, params: impl rusqlite::Params) -> Result<(), StoreError> {
-        let executed = self.transaction.prepare_cached(statement).and_then(|mut s| s.execute(params));
-        executed.map(drop).map_err(|error| self.failed(error))
-    }
-
-    fn failed(&self, error: Error) -> StoreError {
-        failed(self.path, error)
-    }
 }

@@ -22,6 +22,7 @@ mod renaming;
 mod row;
 mod tables;
 mod texture;
+mod transaction;
 mod transfer;
 mod verification;
 
@@ -36,12 +37,13 @@ pub use verification::{EntryCheck, Orphan, VerifyReport};
 use crate::snapshot::now;
 use crate::{CanonicalSpot, CatalogueFailure, SolutionFile, StoreError, plain_file};
 use adoption::{Listener, entry_of, has_solutions, is_corrupt};
-use catalogue::{Catalogue, CatalogueTransaction};
+use catalogue::Catalogue;
 use opening::{Access, identity};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use transaction::CatalogueTransaction;
 
 /// A library: a folder of solved spots. Any number of processes and threads may use one at the same time.
 ///
@@ -108,7 +110,11 @@ impl Library {
         match error {
             Some(error) if is_corrupt(&error) => library.rebuild()?,
             Some(_) => library.read_files_instead()?,
-            None => library.reading(|| library.restore_entries())?,
+            None => match library.reading(|| library.restore_entries()) {
+                // As on a disk that is full.
+                Err(error) if is_replaceable(&error) => library.read_files_instead()?,
+                outcome => outcome?,
+            },
         }
         Ok(library)
     }

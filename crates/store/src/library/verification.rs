@@ -1,6 +1,6 @@
 use super::adoption::entry_of;
 use super::lock::{TIMEOUT, lock_against_adding};
-use super::{Entry, Library};
+use super::{Entry, Library, is_replaceable};
 use crate::{CanonicalSpot, SolutionFile, StoreError};
 use std::fs;
 use std::io::ErrorKind;
@@ -75,7 +75,14 @@ impl Library {
         &self,
         mut on_progress: impl FnMut(f64) -> ControlFlow<()>,
     ) -> Result<VerifyReport, StoreError> {
-        let adoption = if self.is_read_only() { None } else { self.reading(|| self.adopt_all(TIMEOUT))? };
+        let adoption = match self.is_read_only() {
+            true => None,
+            false => match self.reading(|| self.adopt_all(TIMEOUT)) {
+                // As on a disk that is full: what is there can be verified all the same.
+                Err(error) if is_replaceable(&error) => None,
+                adoption => adoption?,
+            },
+        };
         let (adopted, orphans) =
             adoption.map_or((Vec::new(), None), |adoption| (adoption.adopted, Some(adoption.orphans)));
         let entries = self.entries("true ORDER BY id", &[])?;
@@ -94,9 +101,8 @@ impl Library {
                 checked.push(EntryCheck { entry, problem });
             }
         }
-        if !self.is_read_only() {
-            self.catalogue.change(|change| change.count_bytes())?;
-        }
+        // If that fails, the next process that adds counts them.
+        let _ = self.catalogue.change(|change| change.count_bytes());
         Ok(VerifyReport { entries: checked, adopted, orphans, complete })
     }
 

@@ -5,7 +5,6 @@ mod folder;
 
 use crate::mistakes::refused;
 use crate::{isofold, isofold_reading, lines};
-use isofold_abstraction::Street;
 use std::path::Path;
 
 fn text(path: &Path) -> &str {
@@ -54,6 +53,37 @@ fn info_says_what_was_checked() {
     assert_eq!(preflop[6..9], [&least[..], &median, &most]);
 }
 
+/// Whenever a build is killed, the folder has whole files: here one that rewrites those of an older version.
+#[cfg(unix)]
+#[test]
+fn a_killed_build_leaves_whole_files() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let parent = tempfile::tempdir().unwrap();
+    let path = parent.path().join(folder::config().name());
+    let config = parent.path().join("own.toml");
+    std::fs::write(&config, folder::config().to_toml()).unwrap();
+    let build = ["buckets", "build", "--config", text(&config), "--out", text(parent.path())];
+    let lookup = ["buckets", "lookup", text(&path), "AsKs", "Ts9s8c2d3h"];
+    folder::write(&path, 1);
+    let wanted = lines(&lookup);
+    let kills = if cfg!(feature = "slow-tests") { 40 } else { 3 };
+    for kill in 0..kills {
+        folder::write(&path, 1);
+        let mut child = crate::command(&build).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(10 + 600 * kill / kills));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(lines(&lookup), wanted, "kill {kill}");
+    }
+    assert_eq!(lines(&build)[0], "all streets were there already");
+    assert_eq!(checksums(&["buckets", "info", text(&path), "--verify"]), "all");
+    let names = path.read_dir().unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let drafts: Vec<String> = names.filter(|name| name.ends_with(".part")).collect();
+    assert!(drafts.is_empty(), "{drafts:?}");
+}
+
 #[test]
 fn damage_is_an_error_and_never_a_bucket() {
     let parent = tempfile::tempdir().unwrap();
@@ -86,8 +116,8 @@ fn pipes_are_not_waited_for() {
     let parent = tempfile::tempdir().unwrap();
     let path = parent.path();
     folder::write(path, 2);
-    for name in [format!("{}.buckets", Street::River), "metadata.json".to_owned()] {
-        let file = path.join(&name);
+    for name in ["river.buckets", "metadata.json"] {
+        let file = path.join(name);
         std::fs::rename(&file, path.join("aside")).unwrap();
         assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
         for arguments in [&["info"][..], &["lookup"]] {

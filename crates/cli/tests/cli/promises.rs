@@ -21,14 +21,19 @@ fn promises_name_tests_that_exist() {
 /// The words in backticks of the last column of a table that are names of tests.
 fn names(row: &str) -> impl Iterator<Item = &str> {
     let last = row.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap_or_default();
-    let is_name = |word: &&str| word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_' || letter.is_ascii_digit());
+    let is_name = |word: &&str| {
+        word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_' || letter.is_ascii_digit())
+    };
     last.split('`').skip(1).step_by(2).filter(is_name)
 }
 
 /// The lines of a source that begin a test, without what is before them, and what else attributes say.
 fn lines(source: &str) -> Vec<String> {
     let lines = source.lines().map(str::trim_start);
-    lines.filter(|line| *line == "#[test]" || line.starts_with("fn ")).map(|line| format!("{line}\n")).collect()
+    lines
+        .filter(|line| *line == "#[test]" || line.starts_with("fn "))
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// The Rust sources in a folder.

@@ -1,64 +1,48 @@
-//! No bytes make the reader of solution files panic: neither any bytes, nor a file whose checksums are right and whose contents
-//! are not.
+//! No bytes make the reader of solution files and checkpoints panic: neither any bytes, nor a file whose checksums are right and
+//! whose contents are not.
 #![no_main]
 
-use isofold_solver::{Options, Solver};
-use isofold_store::{
-    CanonicalSpot, SaveOptions, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest,
-    forge::forge,
-};
-use isofold_tree::{Spot, Stop, Street};
+use isofold_fuzz::{change, solved};
+use isofold_store::{CanonicalSpot, SolutionFile, forge::forge};
 use libfuzzer_sys::fuzz_target;
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// A small file with everything in it.
-fn file() -> &'static [u8] {
-    static FILE: OnceLock<Vec<u8>> = OnceLock::new();
-    FILE.get_or_init(|| {
-        let spot = Spot::on("KsTd7c4h").pot(100).stack(100).oop("AA,QQ").ip("KK,JJ").bet(Street::River, "a");
-        let spot = spot.build().expect("a spot");
-        let (canonical, options) = (CanonicalSpot::of(&spot), Options { threads: 1, ..Options::default() });
-        let mut solver = Solver::new(&canonical.spot, &options).expect("a solver");
-        let stop = Stop { iterations: Some(5), ..Stop::default() };
-        let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
-        let path = std::env::temp_dir().join(format!("isofold-fuzz-{}", std::process::id()));
-        let asked = SpotRequest::of(&spot, &canonical);
-        let (solver, options, canonical, asked) = (&mut solver, &options, &canonical, &asked);
-        let mut solve = SolveSnapshot { solver, options, canonical, request: asked, seconds: 1.0 };
-        solve.save(&path, &outcome, SaveOptions::new(SavedStreets::Full).with_regrets(true)).expect("a file");
-        let bytes = std::fs::read(&path).expect("a file");
-        let _ = std::fs::remove_file(&path);
-        bytes
+/// A small solution with everything in it, and a checkpoint.
+fn files() -> &'static [Vec<u8>; 2] {
+    static FILES: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let paths = [solved::solution("KsTd7c4h2c"), solved::checkpoint("KsTd7c4h2c")];
+        paths.map(|path| std::fs::read(path).expect("a file"))
     })
 }
 
-fn look(bytes: Vec<u8>) {
-    let Ok(file) = SolutionFile::from_bytes(bytes) else { return };
-    let _ = file.verify();
-    let options = Options { threads: 1, memory: Some(1 << 26), ..Options::default() };
-    let _ = file.resume(&file.options(&options));
-    let spot = file.header().request.spot(&file.header().canonical);
-    if let Ok(mut solution) = Solution::of(file, &spot, &options) {
-        for line in ["", "x", "x x | 2c"] {
-            let _ = line.parse().map(|line| solution.view(&line).map(drop));
-        }
-    }
+/// Reads all that a file has without solving.
+fn read(bytes: Vec<u8>) {
+    let file = match SolutionFile::from_bytes(bytes) {
+        Ok(file) => file,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let _ = (file.verify(), file.check_strategies());
+    let header = file.header();
+    let spot = header.request.spot(&header.canonical);
+    assert_eq!(spot.board.len(), header.canonical.board.len());
+    assert!(header.canonical.validate().is_ok());
+    let _ = CanonicalSpot::of(&header.canonical);
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    look(bytes.to_vec());
-    let Some((&block, changes)) = bytes.split_first() else { return };
-    let block = if block == 0 { None } else { Some(usize::from(block - 1)) };
-    let changed = forge(file(), block, |inside| {
-        for change in changes.chunks_exact(3) {
-            let at = usize::from(u16::from_le_bytes([change[0], change[1]]));
-            if let Some(byte) = inside.get_mut(at) {
-                *byte = change[2];
-            }
-        }
+    let Some((&choice, changes)) = bytes.split_first() else { return };
+    if choice & 64 != 0 {
+        return read(changes.to_vec());
+    }
+    let block = (usize::from(choice) % 8).checked_sub(1);
+    let file = &files()[usize::from(choice >> 5 & 1)];
+    let changed = forge(file, block, |inside| {
+        let length = inside.len() - usize::from(choice >> 3 & 3).min(inside.len());
+        inside.truncate(length);
+        change(inside, changes);
     });
     if let Some(changed) = changed {
-        look(changed);
+        read(changed);
     }
 });

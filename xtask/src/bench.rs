@@ -56,7 +56,7 @@ fn record(kind: &str, figures: &str) -> Result<(), String> {
 }
 
 /// The CPU as the system names it.
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name =

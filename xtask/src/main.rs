@@ -1,8 +1,10 @@
-//! Developer commands: `cargo xtask test [--all]`, `cargo xtask elsewhere`, `cargo xtask gpu-test [--sanitize]`, `cargo xtask bench [--solve | --rivals]`.
+//! Developer commands, as [`USAGE`] lists them: tests, recorded runs of fuzzing, benchmarks.
 
 mod bench;
 mod command;
 mod elsewhere;
+mod fuzz;
+mod fuzz_run;
 mod gpu;
 mod test;
 mod tools;
@@ -15,6 +17,9 @@ usage: cargo xtask <command>
   test                 every check of the default tier: format, lints, tests, examples, kernels, docs, packages
   test --all           the slow tier too: builds of packages, dependencies, exhaustive tests, other CPUs and fuzzing
   elsewhere            the bench number on other CPUs, emulated; `test --all` does it too
+  fuzz build           every fuzz target, without sanitizers, with its seeds and this program: target/fuzz-run
+  fuzz record FOLDER SECONDS FILE
+                       runs the targets of such a folder at the same time and writes a table of what they did
   gpu-test             the tests that need an NVIDIA GPU: built into target/gpu/device, and run where there is one
   gpu-test --sanitize  the small ones of them under compute-sanitizer: memcheck and racecheck
   bench                the benchmarks of a release build, kept as a dated record in benches/records
@@ -29,6 +34,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(false),
         ["test", "--all"] => test::run(true),
         ["elsewhere"] => test::elsewhere(),
+        ["fuzz", "build"] => fuzz::build(),
+        ["fuzz", "record", folder, seconds, file] => fuzz::record(folder, seconds, file),
         ["gpu-test"] => gpu::test(false),
         ["gpu-test", "--sanitize"] => gpu::test(true),
         ["bench"] => bench::own(),

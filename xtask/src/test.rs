@@ -1,10 +1,7 @@
 //! `cargo xtask test`: every check, fast ones first.
 
-use crate::command::{cargo, exists, program, step};
-use crate::{elsewhere, gpu, tools};
-
-/// The seconds that each fuzz target runs in the slow tier.
-const FUZZ_SECONDS: u32 = 60;
+use crate::command::{cargo, program, step};
+use crate::{elsewhere, fuzz, gpu, tools};
 
 pub(crate) fn run(all: bool) -> Result<(), String> {
     let mut skipped = Skipped::default();
@@ -30,7 +27,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         dependencies()?;
         exhaustive_tests()?;
         elsewhere::run(&mut skipped)?;
-        fuzz()?;
+        fuzz::slow_tier()?;
     }
     skipped.gpu_tests()?;
     println!("── all passed");
@@ -115,20 +112,4 @@ fn exhaustive_tests() -> Result<(), String> {
     let features = crates.map(|name| format!("isofold-{name}/slow-tests")).join(",");
     let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", &features];
     step("exhaustive tests", &mut cargo(&arguments))
-}
-
-/// Fuzzes the parsers for a bounded time. Instrumentation is not stable yet, so the compiler is told to allow it.
-fn fuzz() -> Result<(), String> {
-    if !exists(&mut program("c++", &["--version"])) {
-        step("install a C++ compiler for libFuzzer", &mut program("apt-get", &["install", "-y", "g++"]))?;
-    }
-    if !exists(&mut cargo(&["fuzz", "--version"])) {
-        step("install cargo-fuzz", &mut cargo(&["install", "cargo-fuzz", "--locked"]))?;
-    }
-    for target in ["cards", "range", "hands", "spot", "solution"] {
-        let seconds = format!("-max_total_time={FUZZ_SECONDS}");
-        let mut command = cargo(&["fuzz", "run", target, "--", &seconds, "-max_len=400", "-verbosity=0"]);
-        step(&format!("fuzz {target}"), command.env("RUSTC_BOOTSTRAP", "1"))?;
-    }
-    Ok(())
 }

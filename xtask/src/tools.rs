@@ -13,6 +13,9 @@ const CHECK_JSONSCHEMA: [&str; 2] = ["check-jsonschema", "0.39.0"];
 /// Checks licences, bans and sources of dependencies.
 const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
 
+/// Builds fuzz targets with instrumentation for libFuzzer.
+const CARGO_FUZZ: [&str; 2] = ["cargo-fuzz", "0.13.2"];
+
 fn folder() -> PathBuf {
     root().join("target/tools")
 }
@@ -38,7 +41,16 @@ pub(crate) fn check_jsonschema() -> Result<PathBuf, String> {
 
 /// The binary of cargo-deny.
 pub(crate) fn cargo_deny() -> Result<PathBuf, String> {
-    let [name, version] = CARGO_DENY;
+    install_binary(CARGO_DENY)
+}
+
+/// The binary of cargo-fuzz.
+pub(crate) fn cargo_fuzz() -> Result<PathBuf, String> {
+    install_binary(CARGO_FUZZ)
+}
+
+/// Installs a program of crates.io, unless it is there, and returns its path.
+fn install_binary([name, version]: [&str; 2]) -> Result<PathBuf, String> {
     let binary = folder().join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !binary.exists() {
         let root = folder().display().to_string();

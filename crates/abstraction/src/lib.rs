@@ -22,6 +22,9 @@ mod classes;
 mod cluster;
 mod config;
 mod features;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod interner;
 mod ochs;
 mod outcomes;

@@ -23,6 +23,9 @@ mod error_text;
 mod ev_unit;
 mod exploit;
 mod failure;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod globals;
 mod grid;
 mod hand_groups;

@@ -36,7 +36,7 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     if let (Ok(all_in), Ok(_)) = (icm.all_in(stacks, [0, 1]), &evs) {
-        for ev in &all_in.evs {
+        for ev in &all_in.players {
             let _ = (ev.break_even(), ev.risk_premium(), ev.bubble_factor());
             assert!(ev.expected(0.5).is_finite());
         }

@@ -1,7 +1,7 @@
 //! No values in the catalogue of a library make its reader panic, and none leads it to a file outside of the library's folder.
 #![no_main]
 
-use isofold_fuzz::{folder, solved};
+use isofold_fuzz::folder;
 use isofold_store::{Filter, Library};
 use libfuzzer_sys::fuzz_target;
 use rusqlite::Connection;
@@ -22,7 +22,9 @@ fn sample() -> &'static Mutex<Sample> {
     SAMPLE.get_or_init(|| {
         let at = folder().join("library");
         let library = Library::open(&at).expect("a library");
-        library.import(&solved::solution("KsTd7c4h2c")).expect("an entry");
+        let file = folder().join("solution");
+        std::fs::write(&file, include_bytes!("../samples/solution.isofold")).expect("a file");
+        library.import(&file).expect("an entry");
         let catalogue = Connection::open(at.join("catalogue.sqlite")).expect("a catalogue");
         catalogue.execute_batch("PRAGMA synchronous = OFF").expect("a catalogue");
         Mutex::new(Sample { columns: columns(&catalogue), files: at.join("files"), library, catalogue })
@@ -71,7 +73,10 @@ fuzz_target!(|bytes: &[u8]| {
     }
     match sample.library.list(&Filter::default()) {
         Ok(entries) => {
-            assert!(entries.iter().all(|entry| entry.path.parent() == Some(&sample.files)), "{entries:?}");
+            assert!(
+                entries.iter().all(|entry| entry.path.parent() == Some(sample.files.as_path())),
+                "{entries:?}"
+            );
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -5,7 +5,7 @@
 use isofold_abstraction::{Config, Feature};
 use isofold_cards::Deck;
 use isofold_eval::{Draws, Game, HandCategory, Made};
-use isofold_fuzz::{choice_and_text, round_trip};
+use isofold_fuzz::{check, choice_and_text, round_trip};
 use isofold_iso::{Street, SuitPerm};
 use isofold_solver::Grid;
 use isofold_store::{Fingerprint, SavedStreets, Texture};
@@ -16,17 +16,17 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((choice, text)) = choice_and_text(bytes) else { return };
     let text = &text;
     match choice % 16 {
-        0 => drop(round_trip::<Game>(text)),
-        1 => drop(round_trip::<Deck>(text)),
-        2 => drop(round_trip::<Street>(text)),
-        3 => drop(round_trip::<Made>(text)),
-        4 => drop(round_trip::<Draws>(text)),
-        5 => drop(round_trip::<HandCategory>(text)),
+        0 => check::<Game>(text),
+        1 => check::<Deck>(text),
+        2 => check::<Street>(text),
+        3 => check::<Made>(text),
+        4 => check::<Draws>(text),
+        5 => check::<HandCategory>(text),
         6 => permutation(text),
-        7 => drop(round_trip::<Fingerprint>(text)),
-        8 => drop(round_trip::<SavedStreets>(text)),
-        9 => drop(round_trip::<Texture>(text)),
-        10..13 => drop(round_trip::<Grid>(text)),
+        7 => check::<Fingerprint>(text),
+        8 => check::<SavedStreets>(text),
+        9 => check::<Texture>(text),
+        10..13 => check::<Grid>(text),
         13 => assert!(Config::preset(text).map_or_else(|error| !error.to_string().is_empty(), |_| true)),
         14 => categories(text),
         _ => {

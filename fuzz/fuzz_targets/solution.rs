@@ -2,19 +2,13 @@
 //! whose contents are not.
 #![no_main]
 
-use isofold_fuzz::{change, solved};
+use isofold_fuzz::{change, seal_spot};
 use isofold_store::{CanonicalSpot, SolutionFile, forge::forge};
 use libfuzzer_sys::fuzz_target;
-use std::sync::OnceLock;
 
-/// A small solution with everything in it, and a checkpoint.
-fn files() -> &'static [Vec<u8>; 2] {
-    static FILES: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
-    FILES.get_or_init(|| {
-        let paths = [solved::solution("KsTd7c4h2c"), solved::checkpoint("KsTd7c4h2c")];
-        paths.map(|path| std::fs::read(path).expect("a file"))
-    })
-}
+/// A small solution with everything in it, and a checkpoint. They are files, since a solver would be linked too.
+const FILES: [&[u8]; 2] =
+    [include_bytes!("../samples/solution.isofold"), include_bytes!("../samples/checkpoint.isofold")];
 
 /// Reads all that a file has without solving.
 fn read(bytes: Vec<u8>) {
@@ -36,11 +30,14 @@ fuzz_target!(|bytes: &[u8]| {
         return read(changes.to_vec());
     }
     let block = (usize::from(choice) % 8).checked_sub(1);
-    let file = &files()[usize::from(choice >> 5 & 1)];
+    let file = FILES[usize::from(choice >> 5 & 1)];
     let changed = forge(file, block, |inside| {
         let length = inside.len() - usize::from(choice >> 3 & 3).min(inside.len());
         inside.truncate(length);
         change(inside, changes);
+        if block.is_none() && choice & 128 != 0 {
+            seal_spot(inside);
+        }
     });
     if let Some(changed) = changed {
         read(changed);

@@ -4,7 +4,7 @@
 
 use isofold_fuzz::choice_and_text;
 use isofold_iso::SuitPerm;
-use isofold_tree::{Edit, Line, Sizes, Spot, Street, Tree};
+use isofold_tree::{Edit, Line, Lock, Sizes, Spot, Street, Tree};
 use libfuzzer_sys::fuzz_target;
 
 const BOARDS: [&str; 3] = ["QsTs7h", "QsTs7h4d", "QsTs7h4d2c"];
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         match line.split_at_checked(1) {
             Some(("+", line)) => spot.edits.extend(edit(line, Edit::Add)),
             Some(("-", line)) => spot.edits.extend(edit(line, Edit::Remove)),
-            _ => spot.locks.extend(line.parse().ok()),
+            _ => spot.locks.extend(line.parse::<Lock>().ok()),
         }
     }
     let tree = match Tree::with_limit(&spot, 200) {

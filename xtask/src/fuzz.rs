@@ -39,7 +39,9 @@ pub(crate) fn build() -> Result<(), String> {
     let folder = root().join(FOLDER);
     build_into(&folder, "none")?;
     let this = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
-    copy(&this, &folder.join("xtask"))?;
+    let xtask = folder.join("xtask");
+    copy(&this, &xtask)?;
+    exists(&mut program("strip", &[&xtask.to_string_lossy()]));
     let commit = output(&mut program("git", &["describe", "--always", "--dirty"])).unwrap_or_default();
     write(&folder.join("commit"), &commit)?;
     println!(

@@ -1,3 +1,5 @@
+mod planning;
+
 use crate::beats;
 use crate::by_card;
 use crate::distribution::CardDistribution;
@@ -12,7 +14,6 @@ use crate::workers::Workers;
 use crate::{Beats, EquityError, Method, NextCards, Outcome, Player};
 use isofold_cards::{BoardPattern, CardSet, Overlap};
 use isofold_eval::Game;
-use isofold_iso::SuitGroup;
 use std::ops::ControlFlow;
 
 /// A query for the equities of a spot: set up step by step, then [`run`](Query::run).
@@ -344,40 +345,6 @@ impl Query {
         })
     }
 
-    /// The players and the spot, and the exact method to use; `None` for Monte Carlo. Exact methods list the hands of wide patterns.
-    fn planned(&self) -> Result<(Vec<Player>, Spot, Option<Plan>), EquityError> {
-        let (players, spot) = self.spot()?;
-        let plan = self.plan(&spot)?;
-        let detail = Detail { hands: self.per_hand, ..Detail::default() };
-        self.check_memory(match plan {
-            None => memory::sampling(&spot, detail),
-            Some(plan) => memory::exact(&spot, plan, self.threads),
-        })?;
-        if plan.is_none() || spot.is_listed() {
-            return Ok((players, spot, plan));
-        }
-        let spot = self.listed(&players, spot)?;
-        let plan = self.plan(&spot)?;
-        Ok((players, spot, plan))
-    }
-
-    /// The spot with all hands listed.
-    fn listed(&self, players: &[Player], spot: Spot) -> Result<Spot, EquityError> {
-        if spot.is_listed() {
-            return Ok(spot);
-        }
-        let listed = players.iter().zip(1..).map(|(player, number)| player.listed(number));
-        let (board, dead) = self.cards()?;
-        Spot::new(self.game, &listed.collect::<Result<Vec<_>, _>>()?, &board, dead)
-    }
-
-    fn check_memory(&self, needed: u64) -> Result<(), EquityError> {
-        match self.memory {
-            Some(limit) if needed > limit => Err(EquityError::Memory { needed, limit }),
-            _ => Ok(()),
-        }
-    }
-
     fn run_sampled(&self, spot: &Spot, names: Vec<String>, monitor: Monitor) -> Result<Outcome, EquityError> {
         let detail = Detail { hands: self.per_hand, categories: self.categories, cards: false };
         let sampled = monte_carlo::run(spot, &self.sampling(detail, &Workers::new(self.threads)), monitor)?;
@@ -399,65 +366,5 @@ impl Query {
             }
         };
         monte_carlo::SamplingOptions { stop, detail, seed: self.seed, workers }
-    }
-
-    fn group(&self, spot: &Spot) -> SuitGroup {
-        if self.isomorphism { spot.group() } else { SuitGroup::TRIVIAL }
-    }
-
-    fn check_target(&self) -> Result<(), EquityError> {
-        match self.choice {
-            MethodChoice::MonteCarlo { trials: Some(0), .. } => Err(EquityError::NoTrials),
-            MethodChoice::MonteCarlo { error: Some(error), .. } if error.is_nan() || error <= 0.0 => {
-                Err(EquityError::TargetError { error })
-            }
-            MethodChoice::MonteCarlo { .. }
-            | MethodChoice::Cheapest
-            | MethodChoice::Exact
-            | MethodChoice::Only(_) => Ok(()),
-        }
-    }
-
-    /// The exact method to use; `None` for Monte Carlo.
-    fn plan(&self, spot: &Spot) -> Result<Option<Plan>, EquityError> {
-        if let MethodChoice::MonteCarlo { .. } = self.choice {
-            return Ok(None);
-        }
-        let mut plans = Plan::all(spot, self.group(spot));
-        // The preflop table has no categories.
-        plans.retain(|plan| plan.method != Method::Table || !self.categories);
-        let cheapest = Plan::cheapest(&plans);
-        let too_many = EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() };
-        match self.choice {
-            MethodChoice::MonteCarlo { .. } | MethodChoice::Cheapest => {
-                Ok(cheapest.filter(|plan| plan.cost <= self.threshold))
-            }
-            MethodChoice::Exact => cheapest.map(Some).ok_or(too_many),
-            MethodChoice::Only(method) => {
-                let plan = plans.into_iter().find(|plan| plan.method == method);
-                plan.map(Some).ok_or(EquityError::Method { method })
-            }
-        }
-    }
-
-    /// Reads the inputs that were given as text, and checks the spot.
-    fn spot(&self) -> Result<(Vec<Player>, Spot), EquityError> {
-        let players = self.players()?;
-        let (board, dead) = self.cards()?;
-        let spot = Spot::new(self.game, &players, &board, dead)?;
-        Ok((players, spot))
-    }
-
-    /// The board and the dead cards.
-    fn cards(&self) -> Result<(BoardPattern, CardSet), EquityError> {
-        let board = match &self.board {
-            Input::Value(board) => *board,
-            Input::Text(text) => text.parse().map_err(EquityError::Board)?,
-        };
-        let dead = match &self.dead {
-            Input::Value(dead) => *dead,
-            Input::Text(text) => text.parse().map_err(EquityError::Dead)?,
-        };
-        Ok((board, dead))
     }
 }

@@ -40,9 +40,16 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert!(!tree.nodes().is_empty() && tree.nodes().len() <= 200);
-    let printed = spot.to_toml();
-    assert_eq!(Spot::from_toml(&printed).as_ref(), Ok(&spot), "{printed}");
+    // Without edits and locks no card is in question, and the readers have targets of their own.
+    if spot.edits.is_empty() && spot.locks.is_empty() {
+        return;
+    }
     let perm = SuitPerm::all().nth(bytes.len() % 24).unwrap_or(SuitPerm::IDENTITY);
+    if perm == SuitPerm::IDENTITY {
+        let printed = spot.to_toml();
+        assert_eq!(Spot::from_toml(&printed).as_ref(), Ok(&spot), "{printed}");
+        return;
+    }
     let other = Tree::with_limit(&spot.relabelled(perm), 200).expect("a tree of the same spot");
     assert_eq!(other.nodes().len(), tree.nodes().len());
 });

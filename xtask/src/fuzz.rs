@@ -27,7 +27,8 @@ pub(crate) fn slow_tier() -> Result<(), String> {
     let batches = names.len().div_ceil(2 * cores()) as u64;
     let mut failed = Vec::new();
     for some in names.chunks(2 * cores()) {
-        let reports = run(&folder, some, 1, SLOW_TIER_SECONDS / batches)?;
+        let once: Vec<(String, usize)> = some.iter().map(|name| (name.clone(), 1)).collect();
+        let reports = run(&folder, &once, SLOW_TIER_SECONDS / batches)?;
         reports.iter().for_each(|report| println!("{}", report.line()));
         failed.extend(reports.into_iter().filter(|report| report.crashes > 0).map(|report| report.name));
     }
@@ -50,22 +51,16 @@ pub(crate) fn build() -> Result<(), String> {
     Ok(())
 }
 
-/// Runs all targets of a folder at the same time, for three quarters of the seconds, then those that had too few executions on all
-/// cores, and writes a table of what they did.
+/// Runs all targets of a folder at the same time, for half of the seconds, then those that had too few executions on all cores, and
+/// writes a table of what they did.
 pub(crate) fn record(folder: &str, seconds: &str, file: &str) -> Result<(), String> {
     let folder = Path::new(folder);
     let seconds: u64 = seconds.parse().map_err(|_| format!("`{seconds}` is not a number of seconds"))?;
     let names = targets_in(folder)?;
-    let mut reports = run(folder, &names, 1, seconds * 3 / 4)?;
-    let few: Vec<String> = reports
-        .iter()
-        .filter(|report| report.is_short(EXECUTIONS))
-        .map(|report| report.name.clone())
-        .collect();
-    if !few.is_empty() {
-        for more in run(folder, &few, (cores() / few.len()).max(1), seconds / 4)? {
-            reports.iter_mut().filter(|report| report.name == more.name).for_each(|report| report.add(&more));
-        }
+    let once: Vec<(String, usize)> = names.into_iter().map(|name| (name, 1)).collect();
+    let mut reports = run(folder, &once, seconds / 2)?;
+    for more in run(folder, &processes(&reports, cores()), seconds / 2)? {
+        reports.iter_mut().filter(|report| report.name == more.name).for_each(|report| report.add(&more));
     }
     let table = table(folder, seconds, &reports);
     print!("{table}");
@@ -79,6 +74,18 @@ pub(crate) fn record(folder: &str, seconds: &str, file: &str) -> Result<(), Stri
         None if all < ALL_EXECUTIONS => Err(format!("{all} executions in all, of {ALL_EXECUTIONS}")),
         None => Ok(()),
     }
+}
+
+/// The number of processes of each target that had too few executions: as many as there are cores, shared by the time that each
+/// target still takes.
+fn processes(reports: &[Report], cores: usize) -> Vec<(String, usize)> {
+    let time =
+        |report: &Report| EXECUTIONS.saturating_sub(report.executions) as f64 / report.rate.max(1) as f64;
+    let all: f64 = reports.iter().map(time).sum();
+    let short = reports.iter().filter(|report| report.is_short(EXECUTIONS));
+    short
+        .map(|report| (report.name.clone(), (cores as f64 * time(report) / all).round().max(1.0) as usize))
+        .collect()
 }
 
 fn table(folder: &Path, seconds: u64, reports: &[Report]) -> String {
@@ -189,6 +196,25 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slow_targets_get_more_processes() {
+        let report = |name: &str, executions, rate| Report {
+            name: name.into(),
+            executions,
+            rate,
+            ..Report::default()
+        };
+        let reports = [
+            report("a", EXECUTIONS, 9),
+            report("b", 0, 1_000),
+            report("c", 0, 3_000),
+            report("d", 999_999, 9),
+        ];
+        let expected = [("b", 12), ("c", 4), ("d", 1)].map(|(name, count)| (name.to_owned(), count));
+        assert_eq!(processes(&reports, 16), expected);
+        assert_eq!(processes(&reports[..1], 16), []);
+    }
 
     #[test]
     fn every_target_is_known_to_cargo_and_has_seeds() {

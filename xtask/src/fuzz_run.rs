@@ -74,17 +74,12 @@ impl Report {
     }
 }
 
-/// Runs targets of a folder at the same time, some processes of each, for some seconds. Inputs that reach something new are kept in
+/// Runs targets of a folder at the same time, each in a number of processes, for some seconds. Inputs that reach something new are kept in
 /// the folder, and so are those that crash.
-pub(crate) fn run(
-    folder: &Path,
-    names: &[String],
-    copies: usize,
-    seconds: u64,
-) -> Result<Vec<Report>, String> {
+pub(crate) fn run(folder: &Path, targets: &[(String, usize)], seconds: u64) -> Result<Vec<Report>, String> {
     let mut children: Vec<(usize, usize, Child)> = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        for number in 0..copies {
+    for (index, (name, processes)) in targets.iter().enumerate() {
+        for number in 0..*processes {
             match start(folder, name, number, seconds) {
                 Ok(child) => children.push((index, number, child)),
                 Err(error) => {
@@ -95,16 +90,19 @@ pub(crate) fn run(
         }
     }
     let mut reports: Vec<Report> =
-        names.iter().map(|name| Report { name: name.clone(), ..Report::default() }).collect();
+        targets.iter().map(|(name, _)| Report { name: name.clone(), ..Report::default() }).collect();
     for (index, number, mut child) in children {
+        let name = &targets[index].0;
         let is_success = child.wait().is_ok_and(|status| status.success());
-        let log = fs::read(log(folder, &names[index], number)).unwrap_or_default();
+        let log = fs::read(log(folder, name, number)).unwrap_or_default();
         let log = String::from_utf8_lossy(&log);
+        // The files of a target, which libFuzzer ends without letting it clear them.
+        let _ = fs::remove_dir_all(format!("/dev/shm/isofold-fuzz-{}", child.id()));
         if !is_success {
             let tail: Vec<&str> = log.lines().rev().take(30).collect();
-            eprintln!("{}: {}", names[index], tail.into_iter().rev().collect::<Vec<_>>().join("\n"));
+            eprintln!("{}: {}", name, tail.into_iter().rev().collect::<Vec<_>>().join("\n"));
         }
-        reports[index].add(&Report::of(&names[index], &log, is_success));
+        reports[index].add(&Report::of(name, &log, is_success));
     }
     Ok(reports)
 }

@@ -153,7 +153,17 @@ impl LibraryArgs {
             let has_all = kept >= save.streets.count(streets) && (entry.resumable || !save.regrets);
             has_all && entry.exploitability <= outcome.exploitability
         };
-        let entries = library.find(&run.canonical).unwrap_or_default();
+        // An entry that cannot be found now would be replaced without its name.
+        let entries = match library.find(&run.canonical) {
+            Ok(entries) => entries,
+            Err(error) => {
+                output::notice(&format!(
+                    "not added to the library: {}{hint}",
+                    error_text::store_text(&error)
+                ));
+                return false;
+            }
+        };
         // A file that cannot be read is worth nothing.
         let is_readable = |entry: &Entry| entry.open().and_then(|file| file.check_strategies()).is_ok();
         if let Some(entry) = entries.iter().find(|entry| is_as_good(entry) && is_readable(entry)) {
@@ -204,9 +214,10 @@ impl LibraryArgs {
     /// The request that a new entry is stored with: that of the entry which the library has of the spot, so that its name and its
     /// suits stay when its solution is replaced, unless a name is asked for.
     fn request(&self, entries: &[Entry], asked: &SpotRequest) -> SpotRequest {
-        let known = entries.first().filter(|_| self.name.is_none());
-        let file = known.and_then(|entry| entry.open().ok());
+        let Some(entry) = entries.first().filter(|_| self.name.is_none()) else { return asked.clone() };
+        let file = entry.open().ok();
         let known = file.map(|file| file.header().request.clone()).filter(|request| request.given.is_some());
-        known.unwrap_or_else(|| asked.clone())
+        // The name stays even if the file cannot be read.
+        known.unwrap_or_else(|| SpotRequest { name: entry.request.name.clone(), ..asked.clone() })
     }
 }

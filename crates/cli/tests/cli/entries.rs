@@ -145,6 +145,22 @@ fn a_name_stays_with_its_spot() {
 }
 
 #[test]
+fn a_name_stays_though_its_file_cannot_be_read() {
+    let sandbox = Sandbox::new();
+    sandbox.object(&river("solve", &["--iterations", "2", "--name", "first"]));
+    let mut files = std::fs::read_dir(sandbox.path("library/files")).unwrap();
+    std::fs::write(files.next().unwrap().unwrap().path(), "damaged").unwrap();
+    sandbox.run(&river("solve", &["--target", "0.2%"]));
+    let list = sandbox.object(&["library", "list"]);
+    let named = list["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry["exploitability"].as_f64() < Some(0.002));
+    assert_eq!(named.map(|entry| entry["name"].as_str().unwrap()).collect::<Vec<_>>(), ["first"]);
+}
+
+#[test]
 fn variants_are_told_apart() {
     let sandbox = Sandbox::new();
     sandbox.object(&["exploit", "river", "--by", "ip", "--lock", "line = x b66; play = f", "--target", "2%"]);

@@ -249,16 +249,18 @@ impl SolveRequest<'_> {
         let save = self.save(before);
         // An interrupted solve replaces no file.
         let out = self.out().filter(|out| is_complete || !out.exists());
-        let error = out.and_then(|out| self.write(out, &mut run, &outcome, save).err());
-        let is_stored = match &library {
+        // The library first: if this is killed in between, the same command finds the solution there and writes the file. It would not
+        // add a file that it finds.
+        let is_added = match &library {
             Some(library) if is_complete => {
-                // A file that was written keeps it already.
-                let is_hinted = self.output.is_some() && out.is_none_or(|_| error.is_some());
+                let is_hinted = self.output.is_some() && out.is_none();
                 let hint = if is_hinted { "; --out FILE keeps it elsewhere" } else { "" };
-                self.library.add(library, &mut run, &outcome, save, hint)
+                Some(self.library.add(library, &mut run, &outcome, save, hint))
             }
-            _ => out.is_some() && error.is_none(),
+            _ => None,
         };
+        let error = out.and_then(|out| self.write(out, &mut run, &outcome, save).err());
+        let is_stored = is_added.unwrap_or(out.is_some() && error.is_none());
         if is_complete
             && is_stored
             && let Some(checkpoint) = run.checkpoint.take()

@@ -36,7 +36,8 @@ pub(crate) fn rivals() -> Result<(), String> {
     record("-rivals", &output(&mut rivals("run"))?)
 }
 
-fn record(kind: &str, figures: &str) -> Result<(), String> {
+/// Keeps figures as a dated record.
+pub(crate) fn record(kind: &str, figures: &str) -> Result<(), String> {
     print!("{figures}");
     let date = output(&mut program("date", &["+%Y-%m-%d"]))?.trim().to_owned();
     let commit = output(&mut program("git", &["describe", "--always", "--dirty"])).unwrap_or_default();

@@ -91,7 +91,7 @@ fn tests_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The executable of a test among the messages of cargo, one JSON object a line.
-fn executable(messages: &str, test: &str) -> Option<PathBuf> {
+pub(crate) fn executable(messages: &str, test: &str) -> Option<PathBuf> {
     let name = format!("\"name\":\"{test}\"");
     let is_test = |line: &&str| line.contains("\"kind\":[\"test\"]") && line.contains(&name);
     let line = messages.lines().filter(is_test).find(|line| line.contains("\"executable\":\""))?;

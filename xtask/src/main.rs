@@ -1,8 +1,9 @@
-//! Developer commands, as [`USAGE`] lists them: tests, recorded runs of fuzzing, benchmarks.
+//! Developer commands, as [`USAGE`] lists them: tests, recorded runs of faults and of fuzzing, benchmarks.
 
 mod bench;
 mod command;
 mod elsewhere;
+mod faults;
 mod fuzz;
 mod fuzz_run;
 mod gpu;
@@ -25,6 +26,8 @@ usage: cargo xtask <command>
   bench                the benchmarks of a release build, kept as a dated record in benches/records
   bench --solve        the solver's, kept likewise; some minutes
   bench --rivals       other programs at the same work, kept likewise
+  faults               every kill, power cut, error and mutation on a release build, kept as a record; Linux, some minutes on many cores
+  faults --build       all that it needs, into target/faults, to be run elsewhere
 ";
 
 fn main() -> ExitCode {
@@ -41,6 +44,8 @@ fn main() -> ExitCode {
         ["bench"] => bench::own(),
         ["bench", "--solve"] => bench::solve(),
         ["bench", "--rivals"] => bench::rivals(),
+        ["faults"] => faults::run(),
+        ["faults", "--build"] => faults::build(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -1,0 +1,75 @@
+//! Crashes, failing file systems and damaged files, by the thousand.
+//!
+//! A shim (`shim.c`) stands between `isofold` and the file system. At each call in turn it kills the process, before the call,
+//! after it or in the middle of a write; or it lets the call fail, once or from then on; or it says what a power cut would leave.
+//! After each such fault, and after each changed byte of each kind of file, these must hold:
+//!
+//! * every solution that was saved before is there, to the byte, and the library verifies;
+//! * what was being replaced is there as it was, or as it was to be;
+//! * the exit code is 0, 1 or 2, nothing panics and nothing hangs; with 0, the answer is the right one;
+//! * the same command, run again, gives the same answer, to the digit;
+//! * no file is left that the next run which writes does not clear.
+//!
+//! A seeded sample runs in the default tier, every fault in the slow one. `cargo xtask faults` runs every fault and every
+//! mutation, and records the counts.
+#![cfg(all(target_os = "linux", target_env = "gnu"))]
+#![allow(clippy::unwrap_used)]
+
+mod fault;
+mod mutation;
+mod process;
+mod report;
+mod scenario;
+mod state;
+mod trial;
+
+use fault::Kind;
+use report::{Amount, Tally, print, run};
+use trial::Baseline;
+
+/// The share of all faults and mutations that a tier runs.
+fn amount(sample: usize, slow: Amount) -> Amount {
+    if cfg!(feature = "slow-tests") { slow } else { Amount::Sample(sample) }
+}
+
+fn assert_sound(tallies: &[Tally]) {
+    print(tallies);
+    let problems: Vec<&String> = tallies.iter().flat_map(|tally| &tally.problems).collect();
+    let first: Vec<&str> = problems.iter().take(20).map(|problem| problem.as_str()).collect();
+    assert!(problems.is_empty(), "{} problems, the first of them:\n{}", problems.len(), first.join("\n"));
+}
+
+#[test]
+fn a_kill_a_power_cut_or_an_error_at_any_call_loses_nothing() {
+    let kinds = [(Kind::Kill, 40), (Kind::Cut, 20), (Kind::Error, 40)];
+    let kinds = kinds.map(|(kind, sample)| (kind, amount(sample, Amount::All)));
+    assert_sound(&run(&scenario::all(), &kinds));
+}
+
+/// A solve into the library and into a file has two places to be killed between.
+#[test]
+fn a_kill_between_the_library_and_the_file_loses_neither() {
+    let mut scenarios = scenario::all();
+    scenarios.retain(|scenario| scenario.name == "solve, added and --out");
+    let baseline = Baseline::new(&scenarios[0]);
+    let faults = fault::all(Kind::Kill, &baseline.calls);
+    let renames: Vec<_> = faults.iter().filter(|fault| fault.text.starts_with("rename ")).collect();
+    assert!(renames.len() >= 4, "{renames:?}");
+    let problems: Vec<String> = renames.iter().filter_map(|fault| baseline.run(fault).err()).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn a_changed_byte_of_any_file_gives_no_wrong_answer() {
+    assert_sound(&mutation::run(amount(60, Amount::Sample(5_000))));
+}
+
+/// Everything, for the record.
+#[test]
+#[ignore = "`cargo xtask faults` runs it"]
+fn recorded_run() {
+    let mut tallies =
+        run(&scenario::all(), &[Kind::Kill, Kind::Cut, Kind::Error].map(|kind| (kind, Amount::All)));
+    tallies.extend(mutation::run(Amount::All));
+    assert_sound(&tallies);
+}

@@ -10,8 +10,8 @@
 //! * the same command, run again, gives the same answer, to the digit;
 //! * no file is left that the next run which writes does not clear.
 //!
-//! A seeded sample runs in the default tier, every fault in the slow one. `cargo xtask faults` runs every fault and every
-//! mutation, and records the counts.
+//! A fixed sample runs in the default tier, a kill at every call and larger samples in the slow one. `cargo xtask faults` runs
+//! every fault and every mutation, and records the counts.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 #![allow(clippy::unwrap_used)]
 
@@ -41,8 +41,11 @@ fn assert_sound(tallies: &[Tally]) {
 
 #[test]
 fn a_kill_a_power_cut_or_an_error_at_any_call_loses_nothing() {
-    let kinds = [(Kind::Kill, 40), (Kind::Cut, 20), (Kind::Error, 40)];
-    let kinds = kinds.map(|(kind, sample)| (kind, amount(sample, Amount::All)));
+    let kinds = [
+        (Kind::Kill, amount(40, Amount::All)),
+        (Kind::Cut, amount(20, Amount::Sample(1_000))),
+        (Kind::Error, amount(40, Amount::Sample(2_000))),
+    ];
     assert_sound(&run(&scenario::all(), &kinds));
 }
 

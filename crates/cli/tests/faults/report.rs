@@ -126,6 +126,7 @@ impl Tally {
 /// Prints the counts.
 pub(crate) fn print(tallies: &[Tally]) {
     let mut totals: BTreeMap<&str, usize> = BTreeMap::new();
+    println!();
     for tally in tallies {
         let count: usize = tally.outcomes.values().sum();
         let outcomes: Vec<String> =

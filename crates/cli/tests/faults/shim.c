@@ -14,7 +14,8 @@
  *   FAULTS_KINDS   with fail: all later calls of these kinds fail too, as on a disk that stays full
  *
  * Kinds: o open, c open for writing or creating, r read, w write, t other changes of contents, s sync, n make or change a name,
- * u remove a name, i look at names and sizes, f lock of a file, l lock of a range, m map into memory, x close.
+ * u remove a name, i look at names and sizes, f lock of a file, l lock of a range, e end of such a lock, m map into memory,
+ * x close.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -389,12 +390,13 @@ int flock(int descriptor, int operation) {
         void *argument = va_arg(list, void *); \
         va_end(list); \
         int is_lock = command == F_SETLK || command == F_SETLKW || command == F_GETLK; \
+        int is_unlock = is_lock && ((struct flock *)argument)->l_type == F_UNLCK; \
         if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) { \
             int copy = real(descriptor, command, argument); \
             if (copy >= 0) see(copy, is_seen(descriptor)); \
             return copy; \
         } \
-        GUARDED('l', "fcntl", is_lock && is_seen(descriptor), NULL, descriptor, int, -1, \
+        GUARDED(is_unlock ? 'e' : 'l', "fcntl", is_lock && is_seen(descriptor), NULL, descriptor, int, -1, \
                 real(descriptor, command, argument)); \
     }
 CONTROL(fcntl)

@@ -34,7 +34,16 @@ fn stripped(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
             let fields = fields.into_iter().filter(|(key, _)| !VOLATILE.contains(&key.as_str()));
-            Value::Object(fields.map(|(key, value)| (key, stripped(value))).collect())
+            // A library that cannot be written to is not searched for files without entries.
+            let unknown = |key: &str, value: Value| match value {
+                Value::Null if key == "orphans" => Value::Array(Vec::new()),
+                value => stripped(value),
+            };
+            let field = |(key, value): (String, Value)| {
+                let value = unknown(&key, value);
+                (key, value)
+            };
+            Value::Object(fields.map(field).collect())
         }
         Value::Array(values) => Value::Array(values.into_iter().map(stripped).collect()),
         value => value,

@@ -4,6 +4,7 @@ use crate::fault::{Call, Fault, Kind};
 use crate::process::{Ending, Sandbox};
 use crate::scenario::{self, Scenario};
 use crate::state::{self, Answer, Entries};
+use std::collections::BTreeSet;
 use std::fs;
 
 /// A scenario as it goes without faults.
@@ -17,6 +18,8 @@ pub(crate) struct Baseline<'a> {
     stderr: String,
     before: Entries,
     after: Entries,
+    /// Entries of a solve that could not use what there was.
+    others: BTreeSet<String>,
     /// The states that the end may have.
     ends: Vec<End>,
 }
@@ -48,16 +51,18 @@ impl<'a> Baseline<'a> {
             answers.push(Answer::of(&Sandbox::new().run(&command)));
         }
         let mut ends = vec![End::of(&sandbox, scenario).unwrap()];
+        let mut others = BTreeSet::new();
         for variant in variants(scenario) {
             // The command once a part of its work is done.
             let sandbox = template.copy();
             sandbox.run(&variant);
+            others.extend(entries(&sandbox).into_keys());
             answers.push(Answer::of(&sandbox.run(&command)));
             ends.push(End::of(&sandbox, scenario).unwrap());
         }
         let calls = Call::all(&log);
         assert!(!calls.is_empty(), "{}: no call was seen", scenario.name);
-        Baseline { scenario, template, calls, answers, stderr: first.stderr, before, after, ends }
+        Baseline { scenario, template, calls, answers, stderr: first.stderr, before, after, others, ends }
     }
 
     /// Runs a trial; returns what became of the process, or the promise that does not hold.
@@ -113,9 +118,9 @@ impl<'a> Baseline<'a> {
     /// Checks that no entry is lost, and that what is replaced is there, old or new; all new ones if the command says so.
     fn check_entries(&self, found: &Entries, is_done: bool) -> Result<(), String> {
         let (before, after) = (&self.before, &self.after);
-        if let Some(strange) =
-            found.keys().find(|&entry| !before.contains_key(entry) && !after.contains_key(entry))
-        {
+        if let Some(strange) = found.keys().find(|&entry| {
+            ![before, after].iter().any(|known| known.contains_key(entry)) && !self.others.contains(entry)
+        }) {
             return Err(format!("an entry of neither before nor after: {strange}"));
         }
         let has_all_new = after.keys().all(|entry| found.contains_key(entry));
@@ -151,13 +156,19 @@ impl<'a> Baseline<'a> {
     }
 }
 
-/// The two halves of a command that solves into the library and into a file: what cannot be kept in one is kept in the other.
+/// Commands that do a part of the work of one that solves into the library: without what there was; and, of a solve into a file
+/// too, each half, since what cannot be kept in one place is kept in the other.
 fn variants(scenario: &Scenario) -> Vec<Vec<&str>> {
     let command: Vec<&str> = scenario.command.iter().map(String::as_str).collect();
-    let Some(out) = command.iter().position(|&word| word == "--out").filter(|_| scenario.has_library) else {
+    if !scenario.has_library || command[0] != "solve" {
         return Vec::new();
-    };
-    vec![[&command[..], &["--no-library"]].concat(), [&command[..out], &command[out + 2..]].concat()]
+    }
+    let mut variants = vec![[&command[..], &["--restart"]].concat()];
+    if let Some(out) = command.iter().position(|&word| word == "--out") {
+        variants.push([&command[..], &["--no-library"]].concat());
+        variants.push([&command[..out], &command[out + 2..]].concat());
+    }
+    variants
 }
 
 impl End {

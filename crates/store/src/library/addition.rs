@@ -8,6 +8,7 @@ use crate::writer::Writer;
 use crate::{Fingerprint, SaveOptions, SolutionFile, SolutionHeader, SolveSnapshot, StoreError};
 use isofold_solver::Outcome;
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The outcome of adding a solution to the library.
@@ -57,8 +58,14 @@ impl NewFile<'_> {
 impl Drop for NewFile<'_> {
     fn drop(&mut self) {
         if !self.is_kept {
-            let _ = fs::remove_file(&self.path);
-            let _ = self.library.catalogue.note_added(&self.name);
+            let is_gone = match fs::remove_file(&self.path) {
+                Ok(()) => true,
+                Err(error) => error.kind() == ErrorKind::NotFound,
+            };
+            // A file that stays is left to the next process that writes.
+            if is_gone {
+                let _ = self.library.catalogue.note_added(&self.name);
+            }
         }
     }
 }
@@ -142,7 +149,7 @@ impl Library {
 const MAX_PASSED_OVER: usize = 100;
 
 /// Removes the entries that a new one covers, but for those of a newer version, which this program cannot judge.
-fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
+pub(super) fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
     let mut others = change.rows("fingerprint = ?1 ORDER BY id", &[&new.fingerprint.to_string()])?.entries;
     others.retain(|other| other.id != new.id && new.covers(other) && !SolutionFile::is_newer(&other.path));
     others.iter().try_for_each(|other| change.remove(other.id))?;

@@ -1,8 +1,10 @@
 //! Entries from files: the catalogue repeats what the headers of the files say, so what it lacks is read from them.
 
+use super::addition::replace;
 use super::lock::{TIMEOUT, lock_against_adding};
 use super::opening::{self, Access, identity};
 use super::row::plain_name;
+use super::verification::check;
 use super::{CATALOGUE, Entry, Library, Orphan};
 use crate::partial_file::{remove_abandoned, temporary_of};
 use crate::{CatalogueFailure, SolutionFile, StoreError};
@@ -123,6 +125,9 @@ impl Library {
         if identity(&path) == self.catalogue.identity() {
             // No connection is open while it is moved.
             self.catalogue.go_on_in_memory()?;
+            if opening::is_sound(&path) {
+                return self.catalogue.reopen();
+            }
             match opening::set_aside(&path) {
                 Ok(name) => set_aside = Some(name),
                 Err(_) => return self.read_files_instead(),
@@ -219,9 +224,20 @@ impl Library {
         let adding = || pending.adding.iter().filter(|name| plain_name(name).is_ok());
         adding().for_each(|name| drop(fs::remove_file(temporary_of(&self.files().join(name)))));
         // A file that cannot be adopted is left where it is, for `verify` to report.
-        self.adopt(adding().cloned())?;
+        let Adoption { adopted, .. } = self.adopt(adding().cloned())?;
+        adopted.iter().try_for_each(|entry| self.replace_covered(entry))?;
         pending.adding.iter().try_for_each(|name| self.catalogue.note_added(name))?;
         self.delete(&pending.removing)
+    }
+
+    /// Removes the entries that an adopted one was to replace. If its file is damaged, they stay.
+    fn replace_covered(&self, entry: &Entry) -> Result<(), StoreError> {
+        if entry.open().and_then(|file| check(&file)).is_err() {
+            return Ok(());
+        }
+        let replaced = self.catalogue.change(|change| replace(change, entry))?;
+        self.delete_files_of(&replaced);
+        Ok(())
     }
 
     /// Deletes files whose entries were removed. One that cannot be deleted now is deleted later.

@@ -1,5 +1,6 @@
 //! Opening a catalogue: to write to it, to read it, or in memory.
 
+use super::row::COLUMNS;
 use super::tables;
 use crate::plain_file;
 use crate::{CatalogueFailure, StoreError};
@@ -81,6 +82,24 @@ pub(super) fn in_memory(path: &Path, identity: Option<Identity>) -> Result<Opene
     });
     let connection = connection.map_err(|error| failed(path, error))?;
     Ok(Opened { connection, access: Access::Memory, identity })
+}
+
+/// Whether a catalogue can be read after all. SQLite takes an error of the disk for damage, and such an error may pass.
+pub(super) fn is_sound(path: &Path) -> bool {
+    if path.symlink_metadata().is_err() {
+        return false;
+    }
+    let entries = format!("SELECT id, {}, used, turn FROM entries", COLUMNS.join(", "));
+    let tables = [
+        &entries,
+        "SELECT bytes, complete FROM totals",
+        "SELECT adding.file, removing.file FROM adding, removing",
+    ];
+    let is_whole = |connection: &Connection| {
+        let check = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+        check.is_ok_and(|found| found == "ok") && tables.iter().all(|table| connection.prepare(table).is_ok())
+    };
+    open(path).is_ok_and(|opened| is_whole(&opened.connection))
 }
 
 /// Moves a catalogue that cannot be read to another name, and what SQLite has beside it; returns the name.

@@ -36,13 +36,16 @@ impl Library {
         request: &SpotRequest,
     ) -> Result<Entry, StoreError> {
         let new = self.new_file(entry.fingerprint)?;
+        // In a catalogue that was made anew since, it has another number.
+        let name = entry.path.file_name().unwrap_or_default().to_string_lossy();
+        let id = self.entries("file = ?1", &[&name])?.pop().ok_or(StoreError::NoEntry { id: entry.id })?.id;
         let save = SaveOptions::new(entry.saved_streets).with_regrets(entry.resumable);
         file.copy_by(new.writer()?, request, save)?;
         let written = SolutionFile::open_within(new.path())?;
         let path = new.path().to_owned();
         let renamed = Entry::of(written.header(), path.clone(), written.length());
         let renamed = renamed.ok_or(StoreError::Checkpoint { path })?;
-        let renamed = Entry { id: entry.id, used: entry.used, ..renamed };
+        let renamed = Entry { id, used: entry.used, ..renamed };
         match self.catalogue.change(|change| change.update(&renamed)) {
             Ok(()) => {
                 new.keep();

@@ -88,7 +88,7 @@ impl Row<'_> {
 }
 
 /// The columns that say what the file of an entry does, each with the name of its value.
-const COLUMNS: [&str; 20] = [
+pub(super) const COLUMNS: [&str; 20] = [
     "file",
     "bytes",
     "fingerprint",

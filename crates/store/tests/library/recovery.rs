@@ -148,10 +148,10 @@ fn the_next_writer_ends_what_a_killed_one_began() {
     let at = |name: &str| folder.path().join("files").join(name);
     let bytes = fs::read(&gone.path).unwrap();
     library.remove(&[gone.id]).unwrap();
-    fs::write(&gone.path, bytes).unwrap();
+    fs::write(&gone.path, &bytes).unwrap();
     let name = gone.path.file_name().unwrap().to_str().unwrap();
     sql(folder.path(), &format!("INSERT INTO removing VALUES ('{name}'), ('../catalogue.sqlite')"));
-    fs::copy(&kept.path, at("begun.isofold")).unwrap();
+    fs::write(at("begun.isofold"), &bytes).unwrap();
     fs::write(at(".half.isofold.isofold-part"), "half").unwrap();
     sql(
         folder.path(),
@@ -167,6 +167,31 @@ fn the_next_writer_ends_what_a_killed_one_began() {
     // It counts: one more is too many.
     let added = add_with(&library, &river(103), 5, FULL, Some(limit));
     assert_eq!((added.evicted.len(), ids(&library).len()), (1, 3));
+}
+
+/// A process that was killed between a better solution's file and its row, or in the middle of a renaming, leaves one entry of the spot.
+#[test]
+fn a_solution_that_was_begun_replaces_what_it_covers() {
+    let (folder, library) = library();
+    let better = add(&library, &river(100), 50).entry;
+    let bytes = fs::read(&better.path).unwrap();
+    library.remove(&[better.id]).unwrap();
+    let begun = |name: &str, bytes: &[u8]| {
+        fs::write(folder.path().join("files").join(name), bytes).unwrap();
+        sql(folder.path(), &format!("INSERT INTO adding VALUES ('{name}')"));
+    };
+    let coarse = add(&library, &river(100), 5).entry;
+    begun("begun.isofold", &bytes);
+    add(&library, &river(101), 5);
+    let found = library.find(&CanonicalSpot::of(&river(100))).unwrap();
+    assert_eq!(found.iter().map(|entry| entry.iterations).collect::<Vec<_>>(), [50]);
+    assert!(!coarse.path.exists() && is_sound(&library) && files(folder.path()).len() == 2);
+    // A damaged one replaces nothing.
+    let mut damaged = bytes.clone();
+    damaged[70] ^= 1;
+    begun("damaged.isofold", &damaged);
+    add(&library, &river(102), 5);
+    assert!(folder.path().join("files/begun.isofold").exists());
 }
 
 /// Programs of the first version know neither sums nor notes: triggers keep them.

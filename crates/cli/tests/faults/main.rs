@@ -23,8 +23,8 @@ mod scenario;
 mod state;
 mod trial;
 
-use fault::Kind;
-use report::{Amount, Tally, print, run};
+use fault::{Fault, Kind};
+use report::{Amount, Tally, on_all_cores, print, run};
 use trial::Baseline;
 
 /// The share of all faults and mutations that a tier runs.
@@ -49,17 +49,38 @@ fn a_kill_a_power_cut_or_an_error_at_any_call_loses_nothing() {
     assert_sound(&run(&scenario::all(), &kinds));
 }
 
+/// Runs some faults of a kind on a scenario, at least so many.
+fn assert_each(scenario: &str, kind: Kind, least: usize, is_wanted: impl Fn(&Fault) -> bool) {
+    let mut scenarios = scenario::all();
+    scenarios.retain(|each| each.name == scenario);
+    let baseline = Baseline::new(&scenarios[0]);
+    let faults: Vec<Fault> = fault::all(kind, &baseline.calls).into_iter().filter(is_wanted).collect();
+    assert!(faults.len() >= least, "{faults:?}");
+    let results = on_all_cores(faults.len(), |number| baseline.run(&faults[number]));
+    let problems: Vec<String> = results.into_iter().filter_map(Result::err).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
 /// A solve into the library and into a file has two places to be killed between.
 #[test]
 fn a_kill_between_the_library_and_the_file_loses_neither() {
-    let mut scenarios = scenario::all();
-    scenarios.retain(|scenario| scenario.name == "solve, added and --out");
-    let baseline = Baseline::new(&scenarios[0]);
-    let faults = fault::all(Kind::Kill, &baseline.calls);
-    let renames: Vec<_> = faults.iter().filter(|fault| fault.text.starts_with("rename ")).collect();
-    assert!(renames.len() >= 4, "{renames:?}");
-    let problems: Vec<String> = renames.iter().filter_map(|fault| baseline.run(fault).err()).collect();
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_each("solve, added and --out", Kind::Kill, 4, |fault| fault.text.starts_with("rename "));
+}
+
+/// SQLite calls an error of the disk damage; the catalogue stays, and entries keep their numbers.
+#[test]
+fn an_error_of_the_disk_does_not_replace_the_catalogue() {
+    assert_each("library rename", Kind::Error, 5, |fault| {
+        fault.text.starts_with("pread") && fault.errno.1 == "EIO" && fault.kinds.is_empty()
+    });
+}
+
+/// A file that can be neither entered nor removed is not forgotten.
+#[test]
+fn a_file_that_cannot_be_removed_is_entered_later() {
+    assert_each("solve, improved", Kind::Error, 5, |fault| {
+        fault.text.contains("library/files") && fault.errno.1 == "EACCES" && !fault.kinds.is_empty()
+    });
 }
 
 #[test]

@@ -63,7 +63,13 @@ fn two_and_a_hit(sandbox: &Sandbox) {
 fn targets() -> Vec<Target> {
     let hit = || river(60, "--target 1%");
     let library = || {
-        vec![hit(), words("show @river --json"), words("library list --json"), words("show @other --json")]
+        vec![
+            hit(),
+            words("show @river --json"),
+            words("library list --json"),
+            words("show @other --json"),
+            words("library rename @river renamed --json"),
+        ]
     };
     let catalogue = ("library/catalogue.sqlite", "sqlite");
     vec![

@@ -12,6 +12,8 @@ pub(crate) struct Scenario {
     pub(crate) command: Vec<String>,
     /// Whether it uses the library.
     pub(crate) has_library: bool,
+    /// The flag on the size of the library, if there is one.
+    limit: &'static str,
     /// Solution files that it leaves, outside of the library.
     pub(crate) solutions: &'static [&'static str],
     /// Files that it leaves which are the same to the byte each time.
@@ -73,6 +75,9 @@ pub(crate) fn a_file(sandbox: &Sandbox) {
     run(sandbox, &river(60, "--target 1% --no-library --out out.isofold"));
 }
 
+/// The limit of a library for four small entries.
+const EVICTING: &str = "--library-size 2200";
+
 /// The iterations of a solve that writes a checkpoint after each.
 const CHECKPOINTS: &str = "--iterations 4 --checkpoint-every 0.000001";
 
@@ -106,15 +111,9 @@ fn queries(sandbox: &Sandbox) {
 }
 
 /// A command that writes to the library, or beside it: what was left before is cleared then.
-pub(crate) fn sweep(has_library: bool) -> Vec<String> {
-    river(
-        90,
-        if has_library {
-            "--target 1% --out sweep.isofold"
-        } else {
-            "--target 1% --no-library --out sweep.isofold"
-        },
-    )
+pub(crate) fn sweep(scenario: &Scenario) -> Vec<String> {
+    let place = if scenario.has_library { "" } else { "--no-library" };
+    river(90, &format!("--target 1% --out sweep.isofold {place} {}", scenario.limit))
 }
 
 impl Scenario {
@@ -131,6 +130,7 @@ pub(crate) fn all() -> Vec<Scenario> {
         prepare,
         command,
         has_library: true,
+        limit: "",
         solutions: &[],
         same: &[],
     };
@@ -147,7 +147,11 @@ pub(crate) fn all() -> Vec<Scenario> {
         within("solve, a hit renamed", two, river(60, "--target 1% --name again")),
         within("solve, improved", two, river(60, "--target 0.01%")),
         within("solve, continued", two_with_regrets, river(60, "--target 0.01%")),
-        within("solve, evicting", four, river(85, "--target 1% --library-size 2400")),
+        // Four entries fit, five do not.
+        Scenario {
+            limit: EVICTING,
+            ..within("solve, evicting", four, river(85, &format!("--target 1% {EVICTING}")))
+        },
         within("solve, checkpoints in the library", two, river(80, CHECKPOINTS)),
         within("solve, a turn", two, words(spot("KsTd7c4h", 60), "--target 2% --regrets")),
         Scenario {

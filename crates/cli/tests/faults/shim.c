@@ -47,12 +47,16 @@ static size_t folder_length;
 static int log_descriptor = -1, is_inside, fault_errno;
 static long fault_at;
 
+static int is_within(const char *path) {
+    return !strncmp(path, folder, folder_length) && (path[folder_length] == '/' || !path[folder_length]);
+}
+
 __attribute__((constructor)) static void start(void) {
     const char *text = getenv("FAULTS_FOLDER");
     char cwd[PATH_MAX];
     if (!text) return;
     folder_length = (size_t)snprintf(folder, sizeof folder, "%s", text);
-    is_inside = getcwd(cwd, sizeof cwd) && !strncmp(cwd, folder, folder_length);
+    is_inside = getcwd(cwd, sizeof cwd) && is_within(cwd);
     if ((text = getenv("FAULTS_SYNCED"))) snprintf(synced, sizeof synced, "%s", text);
     if ((text = getenv("FAULTS_KINDS"))) snprintf(kinds, sizeof kinds, "%s", text);
     if ((text = getenv("FAULTS_DO"))) snprintf(what, sizeof what, "%s", text);
@@ -72,7 +76,7 @@ static void see(int descriptor, int is_ours) {
 
 static int is_ours(int at, const char *path) {
     if (!folder_length || !path) return 0;
-    if (path[0] == '/') return !strncmp(path, folder, folder_length);
+    if (path[0] == '/') return is_within(path);
     return at == AT_FDCWD ? is_inside : is_seen(at);
 }
 

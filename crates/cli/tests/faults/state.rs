@@ -34,13 +34,17 @@ fn stripped(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
             let fields = fields.into_iter().filter(|(key, _)| !VOLATILE.contains(&key.as_str()));
-            // A library that cannot be written to is not searched for files without entries.
-            let unknown = |key: &str, value: Value| match value {
-                Value::Null if key == "orphans" => Value::Array(Vec::new()),
-                value => stripped(value),
-            };
             let field = |(key, value): (String, Value)| {
-                let value = unknown(&key, value);
+                let value = match (key.as_str(), stripped(value)) {
+                    // A library that cannot be written to is not searched for files without entries.
+                    ("orphans", Value::Null) => Value::Array(Vec::new()),
+                    // A catalogue that is made anew has its entries in another order.
+                    ("entries", Value::Array(mut entries)) => {
+                        entries.sort_by_key(Value::to_string);
+                        Value::Array(entries)
+                    }
+                    (_, value) => value,
+                };
                 (key, value)
             };
             Value::Object(fields.map(field).collect())

@@ -109,7 +109,9 @@ impl<'a> Baseline<'a> {
             return Err(format!("run again, another answer: {:?} {}", Answer::of(&again), again.stderr));
         }
         let end = End::of(sandbox, self.scenario)?;
-        if !self.ends.contains(&end) {
+        // A file that lost its note to a power cut becomes an entry beside the one that it was to replace.
+        let may_double = fault.kind == Kind::Cut;
+        if !self.ends.iter().any(|expected| end == *expected || may_double && end.doubles(expected)) {
             return Err(format!("left at the end: {}", end.difference(&self.ends[0])));
         }
         Ok(outcome)
@@ -174,7 +176,7 @@ fn variants(scenario: &Scenario) -> Vec<Vec<&str>> {
 impl End {
     /// Solves something else, so that what was left is cleared, and returns the state.
     fn of(sandbox: &Sandbox, scenario: &Scenario) -> Result<End, String> {
-        let sweep = scenario::sweep(scenario.has_library);
+        let sweep = scenario::sweep(scenario);
         let ending = sandbox.run(&sweep.iter().map(String::as_str).collect::<Vec<_>>());
         if ending.code != Some(0) {
             return Err(format!("the next solve: exit code {:?}: {}", ending.code, ending.stderr));
@@ -192,6 +194,19 @@ impl End {
             solutions: scenario.solutions.iter().map(show).collect(),
             same: scenario.same.iter().map(read).collect(),
         })
+    }
+
+    /// Whether a state is another one, with more entries of the same spots.
+    fn doubles(&self, expected: &End) -> bool {
+        let once = |names: &[String]| {
+            let mut names = names.to_vec();
+            names.dedup();
+            names
+        };
+        let contents = |end: &End| (end.solutions.clone(), end.same.clone());
+        expected.entries.iter().all(|entry| self.entries.contains(entry))
+            && once(&self.tree) == once(&expected.tree)
+            && contents(self) == contents(expected)
     }
 
     /// What two states have not in common.

@@ -78,7 +78,7 @@ fn an_error_of_the_disk_does_not_replace_the_catalogue() {
 /// A file that can be neither entered nor removed is not forgotten.
 #[test]
 fn a_file_that_cannot_be_removed_is_entered_later() {
-    assert_each("solve, improved", Kind::Error, 5, |fault| {
+    assert_each("solve, improved", Kind::Error, 3, |fault| {
         fault.text.contains("library/files") && fault.errno.1 == "EACCES" && !fault.kinds.is_empty()
     });
 }

@@ -39,9 +39,12 @@ pub(crate) fn refuse_other_than_folder(path: &Path) -> Result<(), StoreError> {
     refuse_other_than(path, FOLDER)
 }
 
-/// Whether there is a regular file of the library at a path.
+/// Whether there is a regular file of the library at a path. One that cannot be looked at just now is not gone.
 pub(crate) fn is_within(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => metadata.is_file(),
+        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    }
 }
 
 /// The bytes of the regular file of the library at a path; 0 if there is none.

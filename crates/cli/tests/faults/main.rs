@@ -83,6 +83,12 @@ fn a_file_that_cannot_be_removed_is_entered_later() {
     });
 }
 
+/// A list is whole, or an error.
+#[test]
+fn a_file_that_cannot_be_looked_at_is_listed() {
+    assert_each("library list", Kind::Error, 2, |fault| fault.text.contains("library/files/"));
+}
+
 #[test]
 fn a_changed_byte_of_any_file_gives_no_wrong_answer() {
     assert_sound(&mutation::run(amount(60, Amount::Sample(5_000))));

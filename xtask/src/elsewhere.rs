@@ -11,6 +11,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+/// A CPU with AVX2, without what QEMU warns that it does not emulate.
+const HASWELL: &str = "Haswell,-pcid,-x2apic,-tsc-deadline,-hle,-invpcid,-rtm";
+
+/// The first QEMU that emulates AVX2: an older one would run the portable level twice.
+const QEMU: &str = "7.2";
+
 const ARM: &str = "aarch64-unknown-linux-gnu";
 
 /// The folder where Debian's packages put cross compiled libraries, and where QEMU finds them.
@@ -26,10 +32,10 @@ pub(crate) fn run(skipped: &mut Skipped) -> Result<(), String> {
         return Ok(());
     }
     let binary = root().join("target/release/isofold").display().to_string();
-    for cpu in ["qemu64", "Haswell"] {
-        match tools::debian("qemu-x86_64", &["qemu-user"]) {
-            Ok(()) => check(cpu, program("qemu-x86_64", &["-cpu", cpu, &binary]))?,
-            Err(why) => skipped.note(&format!("bench number on {cpu}"), &why)?,
+    for (name, cpu) in [("qemu64", "qemu64"), ("Haswell", HASWELL)] {
+        match qemu() {
+            Ok(()) => check(name, program("qemu-x86_64", &["-cpu", cpu, &binary]))?,
+            Err(why) => skipped.note(&format!("bench number on {name}"), &why)?,
         }
     }
     match arm_binary()? {
@@ -38,6 +44,16 @@ pub(crate) fn run(skipped: &mut Skipped) -> Result<(), String> {
             check("aarch64", program("qemu-aarch64", &["-L", ARM_LIBRARIES, &binary]))
         }
         Err(why) => skipped.note("bench number on aarch64", &why),
+    }
+}
+
+/// Makes sure that QEMU is there.
+fn qemu() -> Result<(), String> {
+    tools::debian("qemu-x86_64", &["qemu-user"])?;
+    let version = output(&mut program("qemu-x86_64", &["--version"]))?;
+    match is_older(&version, QEMU) {
+        true => Err(format!("QEMU {QEMU} or later is needed, and this is {}", version.trim())),
+        false => Ok(()),
     }
 }
 
@@ -115,11 +131,13 @@ fn arm_cargo() -> Result<(Command, &'static str), String> {
     Ok((cargo, "target/debian"))
 }
 
-/// Whether a compiler that says its version, as in `rustc 1.95.0 (…)`, is older than a version.
+/// Whether a program that says its version, as in `rustc 1.95.0 (…)`, is older than a version.
 fn is_older(said: &str, needed: &str) -> bool {
     let numbers =
         |version: &str| -> Vec<u32> { version.split('.').map_while(|part| part.parse().ok()).collect() };
-    said.split_whitespace().nth(1).is_none_or(|version| numbers(version) < numbers(needed))
+    let mut words = said.split_whitespace();
+    let version = words.find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()));
+    version.is_none_or(|version| numbers(version) < numbers(needed))
 }
 
 #[cfg(test)]
@@ -131,6 +149,8 @@ mod tests {
         assert!(is_older("rustc 1.85.0 (4d91de4e4 2025-02-17)", "1.95"));
         assert!(is_older("rustc 1.9.0", "1.95") && is_older("", "1.95"));
         assert!(!is_older("rustc 1.96.0 (built from a source tarball)", "1.95"));
+        assert!(!is_older("qemu-x86_64 version 7.2.22 (Debian 1:7.2+dfsg-7)\nCopyright 2022", "7.2"));
+        assert!(is_older("qemu-x86_64 version 6.2.0", "7.2") && is_older("version 7.1.9", "7.2"));
         assert!(!is_older("rustc 1.95.0", "1.95") && !is_older("rustc 2.0.0", "1.95"));
     }
 }

@@ -185,6 +185,7 @@ fn answers(template: &Sandbox, file: &str, reader: &[String]) -> Vec<Answer> {
         fs::remove_file(without.path(file)).unwrap();
         let _ = fs::remove_dir_all(without.path("library"));
         answers.push(Answer::of(&without.run(&command)));
+        answers.push(state::unkept(template, &command));
     }
     answers
 }

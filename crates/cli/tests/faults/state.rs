@@ -29,6 +29,17 @@ impl Answer {
     }
 }
 
+/// The answer of a command that solves when its solution cannot be kept: the digits before they are rounded for a file.
+pub(crate) fn unkept(template: &Sandbox, command: &[&str]) -> Answer {
+    let sandbox = if command.contains(&"--resume") { template.copy() } else { Sandbox::new() };
+    let out = command.iter().position(|&word| word == "--out").unwrap_or(command.len());
+    let kept = command.iter().enumerate().filter(|(place, _)| *place != out && *place != out + 1);
+    if !sandbox.path("library").exists() {
+        fs::write(sandbox.path("library"), "no folder").unwrap();
+    }
+    Answer::of(&sandbox.run(&kept.map(|(_, &word)| word).collect::<Vec<_>>()))
+}
+
 /// A value without volatile fields.
 fn stripped(value: Value) -> Value {
     match value {

@@ -43,19 +43,26 @@ pub(crate) fn refuse_other_than_folder(path: &Path) -> Result<(), StoreError> {
 pub(crate) fn is_within(path: &Path) -> bool {
     match fs::symlink_metadata(path) {
         Ok(metadata) => metadata.is_file(),
-        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+        Err(error) => !is_gone(&error),
     }
 }
 
-/// The bytes of the regular file of the library at a path; 0 if there is none.
-pub(crate) fn bytes_within(path: &Path) -> u64 {
-    fs::symlink_metadata(path).ok().filter(Metadata::is_file).map_or(0, |metadata| metadata.len())
+fn is_gone(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+/// The bytes of the regular file of the library at a path, 0 if there is none; `None` if it cannot be looked at just now.
+pub(crate) fn bytes_within(path: &Path) -> Option<u64> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => Some(if metadata.is_file() { metadata.len() } else { 0 }),
+        Err(error) => is_gone(&error).then_some(0),
+    }
 }
 
 fn refuse_other_than(path: &Path, expected: &'static str) -> Result<(), StoreError> {
     match fs::symlink_metadata(path) {
         Ok(metadata) => require(path, &metadata, expected),
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(()),
+        Err(error) if is_gone(&error) => Ok(()),
         Err(error) => Err(StoreError::io("read", path, error)),
     }
 }

@@ -116,6 +116,12 @@ impl EntryName {
     /// Finds the entry in a library. Of several that are the same spot, it is the most accurate.
     pub(crate) fn find(&self, library: &Library) -> Result<Entry, Failure> {
         let name = match self {
+            EntryName::Id(_) if library.has_unknown_numbers() => {
+                return Err(Failure::Runtime(
+                    "the catalogue of the library cannot be read, and only it knows the numbers of entries: take one by its name, as @NAME"
+                        .to_owned(),
+                ));
+            }
             EntryName::Id(id) => return library.get(*id).map_err(error_text::store),
             EntryName::Name(name) => name,
         };

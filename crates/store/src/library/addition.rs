@@ -179,7 +179,7 @@ fn evict(
             (Some(entry), _) if SolutionFile::is_newer(&entry.path) => stay.push(entry.id.to_string()),
             (Some(entry), _) => {
                 change.remove(entry.id)?;
-                total = total.saturating_sub(plain_file::bytes_within(&entry.path));
+                total = total.saturating_sub(plain_file::bytes_within(&entry.path).unwrap_or(entry.bytes));
                 evicted.push(entry);
             }
             (None, Some(&unreadable)) => correct(change, unreadable)?,

@@ -82,6 +82,12 @@ impl Library {
         self.is_renumbered.load(Ordering::Relaxed)
     }
 
+    /// Whether entries have numbers that this process does not know: there is a catalogue, and it cannot be read just now.
+    pub fn has_unknown_numbers(&self) -> bool {
+        let has_catalogue = || fs::metadata(self.folder.join(CATALOGUE)).map_or(true, |file| file.len() > 0);
+        self.is_renumbered() && self.catalogue.access() == Access::Memory && has_catalogue()
+    }
+
     /// Makes the entries that a catalogue has lost, if it may have: it is new, or empty, and there are solution files.
     pub(super) fn restore_entries(&self) -> Result<(), StoreError> {
         let is_empty = self.catalogue.is_empty()?;

@@ -80,7 +80,7 @@ impl CatalogueTransaction<'_> {
         let names: rusqlite::Result<Vec<String>> = texts(&self.transaction, "SELECT file FROM entries");
         let paths = names.map_err(|error| self.failed(error))?.into_iter();
         let paths = paths.filter(|name| row::plain_name(name).is_ok()).map(|name| self.files.join(name));
-        let total: u64 = paths.map(|path| plain_file::bytes_within(&path)).sum();
+        let total: u64 = paths.map(|path| plain_file::bytes_within(&path).unwrap_or_default()).sum();
         let total = total.min(i64::MAX as u64);
         self.execute("INSERT OR IGNORE INTO totals VALUES (1, 0, 0)", [])?;
         self.execute("UPDATE totals SET bytes = ?1", [total as i64])?;

@@ -89,6 +89,20 @@ fn a_file_that_cannot_be_looked_at_is_listed() {
     assert_each("library list", Kind::Error, 2, |fault| fault.text.contains("library/files/"));
 }
 
+/// Room is made by as many entries as it takes.
+#[test]
+fn a_file_that_cannot_be_looked_at_costs_no_other_entry() {
+    assert_each("solve, evicting", Kind::Error, 2, |fault| {
+        fault.text.starts_with("statx library/files/") && fault.kinds.is_empty()
+    });
+}
+
+/// Without the catalogue, the files cannot say which number is whose.
+#[test]
+fn a_number_is_no_other_entry_s_when_the_catalogue_cannot_be_read() {
+    assert_each("show", Kind::Error, 5, |fault| fault.text.starts_with("fstat") && fault.errno.1 == "EIO");
+}
+
 #[test]
 fn a_changed_byte_of_any_file_gives_no_wrong_answer() {
     assert_sound(&mutation::run(amount(60, Amount::Sample(5_000))));

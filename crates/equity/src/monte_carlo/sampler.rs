@@ -77,7 +77,7 @@ impl Sampler {
         let mut chosen = vec![0; self.marginals.len()];
         let (marginals, method) = (&self.marginals, &self.method);
         self.wide.plan(&mut rng, |rng| {
-            Some(choose_listed(marginals, method, rng, &mut chosen)).filter(|&(_, w)| w > 0.0)
+            Some(choose_listed_apart(marginals, method, rng, &mut chosen)).filter(|&(_, w)| w > 0.0)
         });
     }
 
@@ -143,7 +143,7 @@ impl Sampler {
     ) -> (CardSet, f64) {
         // A choice that is not accepted is drawn again as a whole. The plan has seen that many are.
         loop {
-            let (used, weight) = choose_listed(&self.marginals, &self.method, rng, listed);
+            let (used, weight) = choose_listed_apart(&self.marginals, &self.method, rng, listed);
             if weight == 0.0 {
                 return (used, 0.0);
             }
@@ -218,6 +218,18 @@ fn choose_listed(
     }
 }
 
+/// The same choice as [`choose_listed`], apart from the loop over deals without wide ranges, which it is inlined in.
+#[inline(never)]
+fn choose_listed_apart(
+    marginals: &[Marginal],
+    method: &SamplingMethod,
+    rng: &mut Xoshiro256PlusPlus,
+    chosen: &mut [u32],
+) -> (CardSet, f64) {
+    choose_listed(marginals, method, rng, chosen)
+}
+
+#[inline(always)]
 fn try_all(marginals: &[Marginal], rng: &mut Xoshiro256PlusPlus, chosen: &mut [u32]) -> Option<CardSet> {
     let mut used = CardSet::EMPTY;
     for (marginal, choice) in marginals.iter().zip(chosen) {

@@ -3,6 +3,9 @@
 use crate::command::{cargo, program, step};
 use crate::{elsewhere, fuzz, gpu, tools};
 
+/// The features of the tests: those that take no part of a plain build, and need no other machine.
+const FEATURES: &str = "isofold/gpu,isofold-api/schema";
+
 pub(crate) fn run(all: bool) -> Result<(), String> {
     let mut skipped = Skipped::default();
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
@@ -18,7 +21,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     )?;
     let without = ["clippy", "--package", "isofold-cli", "--no-default-features", "--all-targets"];
     step("lints without a GPU", &mut cargo(&[&without[..], &["--", "-D", "warnings"]].concat()))?;
-    step("tests and examples", &mut cargo(&["test", "--workspace", "--features", "isofold/gpu"]))?;
+    step("tests and examples", &mut cargo(&["test", "--workspace", "--features", FEATURES]))?;
     kernels(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
@@ -91,7 +94,7 @@ fn kernels(skipped: &mut Skipped) -> Result<(), String> {
     match tools::nvrtc() {
         Ok(path) => {
             // With the features of the tests before, so that nothing is built again.
-            let features = ["test", "--workspace", "--features", "isofold/gpu"];
+            let features = ["test", "--workspace", "--features", FEATURES];
             let arguments = [&features[..], &["--test", "compiles", "--", "--ignored"]].concat();
             step("kernels", cargo(&arguments).env("ISOFOLD_NVRTC", path))
         }

@@ -3,15 +3,16 @@
 mod batch;
 
 use crate::batch::{BatchArgs, HELP, run_command};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::input::{self, Cards, Groups};
 use crate::iso;
 use crate::output::{self, Page};
 use crate::paint;
-use isofold_cards::{Card, CardSet, Dealt, Deck};
-use isofold_iso::{Canonical, board_rounds, canonical_form, labels};
-use serde::Serialize;
-use std::ops::Range;
+use isofold_api::cards::CanonAnswer;
+use isofold_cards::{CardSet, Deck};
+use isofold_iso::{Canonical, canonical_form};
+use isofold_service::cards::CanonQuestion;
 
 const PERMUTATIONS: &str = "\
 Labels number the suits in order of first appearance: on the board if there is one, then in the hand. In JSON `labels` are numbered \
@@ -52,116 +53,39 @@ pub(crate) struct Args {
     batch: BatchArgs,
 }
 
-#[derive(Serialize)]
-struct Report {
-    given: String,
-    deck: String,
-    canonical: String,
-    groups: Vec<String>,
-    /// Suits numbered in the order of the groups.
-    labels: String,
-    /// Suits numbered from the board on, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board_labels: Option<String>,
-    signature: String,
-    class_size: u32,
-    stabilizer_order: u32,
-    stabilizer: Vec<String>,
-    permutation: String,
-    members: Vec<String>,
-}
-
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if let Some(batch) = args.batch.check(json, "CARDS", args.cards.is_some())? {
         return run_command(args, batch);
     }
-    let given = given(args, args.cards.as_ref())?;
+    let (question, given) = args.question(args.cards.as_ref())?;
     let form = canonical_form(&given);
-    if json { output::json(&report(args, &given, &form)) } else { show(args, &given, &form) }
+    let answer = question.describe(&given, &form);
+    if json { output::json(&answer) } else { show(&answer, &given, &form) }
 }
 
-/// All groups in order: those of CARDS, flop, turn, river, dead cards.
-fn given(args: &Args, cards: Option<&Groups>) -> Result<Vec<CardSet>, Failure> {
-    let board = args.board.as_ref().map_or(Ok(Vec::new()), |Cards(board)| board_rounds(board));
-    let board = board.map_err(|error| Failure::argument("--board", error))?;
-    let sources = [
-        ("CARDS", "in CARDS", cards.map(sets).unwrap_or_default()),
-        ("--board", "in --board", board),
-        (
-            "--dead",
-            "in --dead",
-            args.dead.into_iter().filter(|dead| !dead.is_empty()).collect::<Vec<CardSet>>(),
-        ),
-    ];
-    let mut dealt = Dealt::new(args.deck);
-    for (name, location, groups) in &sources {
-        let deal = |&cards| dealt.deal(location, cards).map_err(|error| Failure::argument(name, error));
-        groups.iter().try_for_each(deal)?;
-    }
-    Ok(sources.into_iter().flat_map(|(_, _, groups)| groups).collect())
-}
-
-fn sets(Groups(groups): &Groups) -> Vec<CardSet> {
-    groups.iter().map(|group| group.iter().copied().collect()).collect()
-}
-
-fn report(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Report {
-    let stabilizer = form.stabilizer();
-    Report {
-        given: paint::plain_groups(given),
-        deck: args.deck.to_string(),
-        canonical: form.to_string(),
-        groups: form.groups().iter().map(CardSet::to_string).collect(),
-        labels: labels_of(form.groups()),
-        board_labels: board_labels(args, form.groups()),
-        signature: form.signature().to_string(),
-        class_size: form.class_size(),
-        stabilizer_order: stabilizer.order(),
-        stabilizer: stabilizer.perms().map(|perm| perm.to_string()).collect(),
-        permutation: form.to_canonical().to_string(),
-        members: form.members().iter().map(|(_, member)| paint::plain_groups(member)).collect(),
+impl Args {
+    /// The question about some cards, and all its groups.
+    fn question(&self, cards: Option<&Groups>) -> Result<(CanonQuestion, Vec<CardSet>), Failure> {
+        let question = CanonQuestion {
+            groups: cards.map(|Groups(groups)| groups.clone()).unwrap_or_default(),
+            board: self.board.as_ref().map(|Cards(board)| board.clone()).unwrap_or_default(),
+            dead: self.dead.unwrap_or_default(),
+            deck: self.deck,
+        };
+        let given = question.given().map_err(|error| error_text::service(error, &["cards"]))?;
+        Ok((question, given))
     }
 }
 
-/// The labels of suits in order of first appearance, over all groups.
-fn labels_of(groups: &[CardSet]) -> String {
-    labels(&groups.iter().map(|&group| paint::descending(group)).collect::<Vec<Vec<Card>>>())
-}
-
-/// The labels of suits in order of first appearance, the board first: a hand has the labels that the board gives, and new ones for
-/// suits that the board does not have. `None` if there is no board.
-fn board_labels(args: &Args, groups: &[CardSet]) -> Option<String> {
-    let board = board_groups(args, groups)?;
-    let is_board = |index: &usize| board.contains(index);
-    let order: Vec<usize> = board.clone().chain((0..groups.len()).filter(|index| !is_board(index))).collect();
-    let sorted: Vec<CardSet> = order.iter().map(|&index| groups[index]).collect();
-    let text = labels_of(&sorted);
-    let mut labelled: Vec<(usize, &str)> = order.into_iter().zip(text.split(" | ")).collect();
-    labelled.sort_unstable();
-    Some(labelled.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" | "))
-}
-
-/// The groups that are the board: those of --board, or a flop, a turn and a river after the first group.
-fn board_groups(args: &Args, groups: &[CardSet]) -> Option<Range<usize>> {
-    let has_dead = args.dead.is_some_and(|dead| !dead.is_empty());
-    let rounds = args.board.as_ref().map_or(Some(0), |Cards(board)| Some(board_rounds(board).ok()?.len()))?;
-    let before = groups.len().checked_sub(rounds + usize::from(has_dead))?;
-    if args.board.is_some() {
-        return Some(before..before + rounds).filter(|_| rounds > 0);
-    }
-    let sizes: Vec<usize> = groups.get(1..before)?.iter().map(|group| group.len()).collect();
-    matches!(sizes[..], [3] | [3, 1] | [3, 1, 1]).then_some(1..before)
-}
-
-fn show(args: &Args, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure> {
+fn show(answer: &CanonAnswer, given: &[CardSet], form: &Canonical<Vec<CardSet>>) -> Result<(), Failure> {
     let stabilizer = form.stabilizer();
     let perm = form.to_canonical();
     let mut page = Page::new();
     page.line(format!("given        {}", paint::groups(given)))?;
     page.line(format!("canonical    {}", paint::groups(form.groups())))?;
-    let labels = match board_labels(args, form.groups()) {
+    let labels = match &answer.board_labels {
         Some(labels) => format!("{labels}, numbered from the board on"),
-        None => labels_of(form.groups()),
+        None => answer.labels.clone(),
     };
     page.line(format!("labels       {labels}"))?;
     page.line(format!("signature    {}", form.signature()))?;

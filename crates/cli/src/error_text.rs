@@ -6,11 +6,25 @@ use crate::paint;
 use crate::solving;
 use isofold_cards::RangeError;
 use isofold_equity::EquityError;
+use isofold_service::Error as ServiceError;
 use isofold_solver::device::DeviceError;
 use isofold_solver::{Options, SolverError};
 use isofold_store::{CatalogueFailure, StoreError};
 use isofold_tree::{Spot, TreeError};
 use std::io::ErrorKind;
+
+/// An error of a request. Fields are flags of the same name, but for those that have a place of their own on the command line.
+pub(crate) fn service(error: ServiceError, positional: &[&str]) -> Failure {
+    match error {
+        ServiceError::Field { field, why } if positional.contains(&&field[..]) => {
+            Failure::argument(&field.to_uppercase(), why)
+        }
+        ServiceError::Field { field, why } => {
+            Failure::argument(&format!("--{}", field.replace('_', "-")), why)
+        }
+        error => Failure::Runtime(error.to_string()),
+    }
+}
 
 /// A spot that makes no tree is bad input.
 pub(crate) fn tree(error: TreeError) -> Failure {

@@ -3,13 +3,14 @@
 mod batch;
 
 use crate::batch::{BatchArgs, HELP, run_command};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::input::{self, Groups, Rounds};
 use crate::output::{self, Page};
-use crate::paint;
-use isofold_cards::{CardSet, Dealt, Deck};
+use isofold_api::cards::{IndexAnswer, UnindexAnswer};
+use isofold_cards::Deck;
 use isofold_iso::Indexer;
-use serde::Serialize;
+use isofold_service::cards::Indexed;
 
 const INDEX_EXAMPLES: &str = "\
 Examples:
@@ -73,105 +74,48 @@ pub(crate) struct UnindexArgs {
     batch: BatchArgs,
 }
 
-#[derive(Serialize)]
-struct Size<'a> {
-    size: u64,
-    rounds: &'a [usize],
-    deck: String,
-}
-
-#[derive(Serialize)]
-struct Indexed<'a> {
-    index: u64,
-    #[serde(flatten)]
-    size: Size<'a>,
-}
-
-#[derive(Serialize)]
-struct Unindexed<'a> {
-    index: u64,
-    #[serde(flatten)]
-    size: Size<'a>,
-    cards: String,
-    groups: Vec<String>,
-}
-
 impl IndexerArgs {
+    fn indexed(&self) -> Indexed {
+        Indexed { deck: self.deck, rounds: self.rounds.0.clone() }
+    }
+
     fn indexer(&self) -> Result<Indexer, Failure> {
-        Indexer::new(self.deck, &self.rounds.0).map_err(|error| Failure::argument("--rounds", error))
+        self.indexed().indexer().map_err(failure)
     }
 
-    fn size(&self, size: u64) -> Size<'_> {
-        Size { size, rounds: &self.rounds.0, deck: self.deck.to_string() }
-    }
-
-    /// The index of a hand.
-    fn index(&self, indexer: &Indexer, cards: &Groups) -> Result<u64, Failure> {
-        let hand = self.split(cards)?;
-        let none = || Failure::Runtime(format!("{} has no index", paint::plain_groups(&hand)));
-        indexer.index(&hand).ok_or_else(none)
+    /// The number of classes, and the index of a hand if one is given.
+    fn index(&self, indexer: &Indexer, cards: Option<&Groups>) -> Result<IndexAnswer, Failure> {
+        let indexed = self.indexed();
+        let index = cards.map(|Groups(groups)| indexed.index(indexer, groups)).transpose();
+        Ok(indexed.index_answer(indexer, index.map_err(failure)?, None))
     }
 
     /// The hand of an index.
-    fn unindex(&self, indexer: &Indexer, index: u64) -> Result<Unindexed<'_>, Failure> {
-        let size = indexer.size();
-        let hand = indexer.unindex(index).ok_or_else(|| {
-            Failure::argument("INDEX", format!("past the end: indices run from 0 to {}", size - 1))
-        })?;
-        let groups = hand.iter().map(CardSet::to_string).collect();
-        Ok(Unindexed { index, size: self.size(size), cards: paint::plain_groups(&hand), groups })
-    }
-
-    /// Splits the cards into rounds.
-    fn split(&self, Groups(groups): &Groups) -> Result<Vec<CardSet>, Failure> {
-        let rounds = &self.rounds.0;
-        let cards = groups.concat();
-        let wanted: usize = rounds.iter().sum();
-        if cards.len() != wanted {
-            let wanted = paint::count(wanted, "card");
-            let why = format!("expected {wanted} for the rounds {}, found {}", commas(rounds), cards.len());
-            return Err(Failure::argument("CARDS", why));
-        }
-        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
-        if groups.len() > 1 && sizes != *rounds {
-            let why = format!(
-                "expected groups of {} cards as the rounds are, found groups of {}",
-                commas(rounds),
-                commas(&sizes)
-            );
-            return Err(Failure::argument("CARDS", why));
-        }
-        Dealt::new(self.deck)
-            .deal("in CARDS", cards.iter().copied().collect())
-            .map_err(|error| Failure::argument("CARDS", error))?;
-        let mut cards = cards.into_iter();
-        Ok(rounds.iter().map(|&size| cards.by_ref().take(size).collect()).collect())
+    fn unindex(&self, indexer: &Indexer, index: u64) -> Result<UnindexAnswer, Failure> {
+        let indexed = self.indexed();
+        let hand = indexed.unindex(indexer, index).map_err(failure)?;
+        Ok(indexed.unindex_answer(indexer, Some((index, &hand)), None))
     }
 }
 
-fn commas(numbers: &[usize]) -> String {
-    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+fn failure(error: isofold_service::Error) -> Failure {
+    error_text::service(error, &["cards", "index"])
 }
 
 pub(crate) fn run_index(args: &IndexArgs, json: bool) -> Result<(), Failure> {
     if let Some(batch) = args.batch.check(json, "CARDS", args.cards.is_some())? {
         return run_command(args, batch);
     }
-    let indexer = args.indexer.indexer()?;
-    let size = args.indexer.size(indexer.size());
-    let Some(cards) = &args.cards else {
-        return if json { output::json(&size) } else { line(&size.size.to_string()) };
-    };
-    let index = args.indexer.index(&indexer, cards)?;
-    if json { output::json(&Indexed { index, size }) } else { line(&index.to_string()) }
+    let answer = args.indexer.index(&args.indexer.indexer()?, args.cards.as_ref())?;
+    if json { output::json(&answer) } else { line(&answer.index.unwrap_or(answer.size).to_string()) }
 }
 
 pub(crate) fn run_unindex(args: &UnindexArgs, json: bool) -> Result<(), Failure> {
     if let Some(batch) = args.batch.check(json, "INDEX", args.index.is_some())? {
         return run_command(args, batch);
     }
-    let unindexed = args.indexer.unindex(&args.indexer.indexer()?, args.index.unwrap_or_default())?;
-    if json { output::json(&unindexed) } else { line(&unindexed.cards) }
+    let answer = args.indexer.unindex(&args.indexer.indexer()?, args.index.unwrap_or_default())?;
+    if json { output::json(&answer) } else { line(answer.cards.as_deref().unwrap_or_default()) }
 }
 
 fn line(text: &str) -> Result<(), Failure> {

@@ -1,13 +1,13 @@
 //! Parsers of arguments. Each says what is wrong and what would be accepted.
 
-use crate::paint;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use isofold_cards::{
-    BoardPattern, BoardPatternError, Card, CardError, CardSet, Deck, Overlap, Range, RangeError, parse_cards,
+    BoardPattern, BoardPatternError, Card, CardSet, Deck, Overlap, Range, RangeError, parse_cards,
 };
 use isofold_eval::Game;
 use isofold_iso::Street;
+use isofold_service::parse;
 use std::borrow::Cow;
 use std::error::Error;
 use std::num::IntErrorKind;
@@ -97,16 +97,12 @@ where
 }
 
 pub(crate) fn card_set(text: &str) -> Result<CardSet, String> {
-    text.parse().map_err(|error: CardError| error.to_string())
+    parse::card_set(text)
 }
 
 /// Parses a flop, a flop and a turn, or a flop, a turn and a river; bars may separate them.
 pub(crate) fn board(text: &str) -> Result<Cards, String> {
-    let cards = cards_of_board(text)?;
-    match cards.len() {
-        3..=5 => streets(text, cards),
-        found => Err(format!("a board has 3, 4 or 5 cards, not {found}")),
-    }
+    parse::board(text).map(Cards)
 }
 
 /// Parses a board of which not every card need be known.
@@ -116,44 +112,16 @@ pub(crate) fn board_pattern(text: &str) -> Result<BoardPattern, String> {
 
 /// Parses a flop or a turn, to which another card can come.
 pub(crate) fn open_board(text: &str) -> Result<Cards, String> {
-    let cards = cards_of_board(text)?;
-    let found = paint::count(cards.len(), "card");
-    match cards.len() {
-        3 | 4 => streets(text, cards),
-        5 => Err("the board is complete, no card comes next: expected 3 or 4 cards, found 5".into()),
-        0..3 => Err(format!("expected 3 or 4 cards, found {found}; `isofold boards flop` lists the flops")),
-        _ => Err(format!("expected 3 or 4 cards, found {found}")),
-    }
-}
-
-/// Parses the cards of a board. Bars become spaces, so that positions in messages count from the start.
-fn cards_of_board(text: &str) -> Result<Vec<Card>, String> {
-    parse_cards(&text.replace('|', " ")).map_err(|error| error.to_string())
-}
-
-/// Refuses bars anywhere but after the flop and after the turn.
-fn streets(text: &str, cards: Vec<Card>) -> Result<Cards, String> {
-    let sizes: Vec<usize> =
-        text.split('|').map(|part| parse_cards(part).map_or(0, |part| part.len())).collect();
-    match sizes.len() == 1 || sizes == [3, 1, 1][..cards.len() - 2] {
-        true => Ok(Cards(cards)),
-        false => {
-            Err(format!("`{text}` has a bar in another place than after flop and turn, as in `QsTs7h|2c`"))
-        }
-    }
+    let is_short = || parse_cards(text).is_ok_and(|cards| cards.len() < 3);
+    parse::open_board(text).map(Cards).map_err(|why| match is_short() {
+        true => format!("{why}; `isofold boards flop` lists the flops"),
+        false => why,
+    })
 }
 
 /// Parses groups of cards separated by bars.
 pub(crate) fn groups(text: &str) -> Result<Groups, String> {
-    // Parsed as one list first: positions count from the start, and a card in two groups is found.
-    parse_cards(&text.replace('|', " ")).map_err(|error| error.to_string())?;
-    let groups: Result<Vec<Vec<Card>>, _> = text.split('|').map(parse_cards).collect();
-    let groups = groups.map_err(|error| error.to_string())?;
-    match groups.iter().any(Vec::is_empty) {
-        true if groups.len() == 1 => Err("expected at least one card, as in `AsKs`".into()),
-        true => Err(format!("`{text}` has an empty group: expected cards on both sides of each `|`")),
-        false => Ok(Groups(groups)),
-    }
+    parse::groups(text).map(Groups)
 }
 
 pub(crate) fn range(text: &str) -> Result<Range, String> {

@@ -43,6 +43,8 @@ mod paint;
 mod preflop;
 mod progress;
 mod range;
+mod schema;
+mod serve;
 mod show;
 mod simplify;
 mod solve;
@@ -155,6 +157,10 @@ enum Command {
     Buckets(buckets::Args),
     /// Benchmark every layer on this machine, or print the bench number
     Bench(bench::Args),
+    /// Answer the requests of another program: one JSON object a line
+    Serve(serve::Args),
+    /// Print the JSON Schema of all requests and answers
+    Schema(schema::Args),
     /// Print the completions of a shell: bash, zsh, fish, powershell, elvish
     Completions(completions::Args),
     /// Print the manual page of a command, or write those of all
@@ -192,6 +198,8 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Icm(args)) => icm::run(args, json),
         Some(Command::Buckets(args)) => buckets::run(args, json),
         Some(Command::Bench(args)) => bench::run(args, json),
+        Some(Command::Serve(args)) => serve::run(args, json),
+        Some(Command::Schema(args)) => schema::run(args, json),
         Some(Command::Completions(args)) => completions::run(args, json),
         Some(Command::Man(args)) => man::run(args, json),
     }

@@ -1,6 +1,6 @@
 //! Canonical forms, one per line.
 
-use super::{Args, given, report};
+use super::Args;
 use crate::batch::{Answer, BatchCommand};
 use crate::failure::Failure;
 use crate::input;
@@ -21,9 +21,9 @@ impl BatchCommand for Args {
 
     fn answer(&self, (): &(), query: &str, answer: Answer<'_>) -> Result<(), Failure> {
         let cards = input::groups(query).map_err(|why| Failure::argument("CARDS", why))?;
-        let given = given(self, Some(&cards))?;
+        let (question, given) = self.question(Some(&cards))?;
         let form = canonical_form(&given);
-        let report = report(self, &given, &form);
+        let report = question.describe(&given, &form);
         let text = || format!("{}  {}", paint::groups(form.groups()), report.signature);
         let row = || {
             let texts = [&report.canonical, &report.labels, &report.signature].map(String::clone);

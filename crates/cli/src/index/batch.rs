@@ -1,6 +1,6 @@
 //! Hands and indices, one per line.
 
-use super::{IndexArgs, Indexed, UnindexArgs};
+use super::{IndexArgs, UnindexArgs};
 use crate::batch::{Answer, BatchCommand};
 use crate::failure::Failure;
 use crate::input;
@@ -19,9 +19,9 @@ impl BatchCommand for IndexArgs {
 
     fn answer(&self, indexer: &Indexer, query: &str, answer: Answer<'_>) -> Result<(), Failure> {
         let cards = input::groups(query).map_err(|why| Failure::argument("CARDS", why))?;
-        let index = self.indexer.index(indexer, &cards)?;
-        let report = Indexed { index, size: self.indexer.size(indexer.size()) };
-        answer.give(&report, || index.to_string(), || vec![vec![index.to_string()]])
+        let report = self.indexer.index(indexer, Some(&cards))?;
+        let text = || report.index.unwrap_or_default().to_string();
+        answer.give(&report, text, || vec![vec![text()]])
     }
 }
 
@@ -39,6 +39,7 @@ impl BatchCommand for UnindexArgs {
     fn answer(&self, indexer: &Indexer, query: &str, answer: Answer<'_>) -> Result<(), Failure> {
         let index = input::index(query).map_err(|why| Failure::argument("INDEX", why))?;
         let report = self.indexer.unindex(indexer, index)?;
-        answer.give(&report, || report.cards.clone(), || vec![vec![report.cards.clone()]])
+        let text = || report.cards.clone().unwrap_or_default();
+        answer.give(&report, text, || vec![vec![text()]])
     }
 }

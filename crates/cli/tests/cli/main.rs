@@ -8,6 +8,7 @@ mod buckets;
 mod bulk;
 mod compare;
 mod continuing;
+mod contract;
 mod device;
 mod docs;
 mod entries;
@@ -27,6 +28,7 @@ mod pages;
 mod promises;
 mod recovery;
 mod samples;
+mod schema;
 mod settings;
 mod show;
 mod simplify;
@@ -81,11 +83,15 @@ fn isofold_reading(arguments: &[&str], stdin: &[u8]) -> Run {
     // A program that does not read its input may have ended by now.
     let _ = child.stdin.take().unwrap().write_all(stdin);
     let output = child.wait_with_output().unwrap();
-    Run {
+    let run = Run {
         code: output.status.code().unwrap(),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
+    };
+    if arguments.contains(&"--json") && run.code != 2 {
+        schema::check(arguments, &run.stdout);
     }
+    run
 }
 
 /// The lines of a successful run.

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+
+pub mod cards;
+mod error;
+pub mod protocol;
+mod request;
+#[cfg(feature = "schema")]
+pub mod schema;
+
+pub use error::{Error, ErrorCode};
+pub use request::{Answer, Call, Request};
+
+/// The version of the contract. New requests, and new keys of requests and answers, leave it as it is; what changes or removes a
+/// key, its meaning or its unit gives it the next number.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The JSON Schema of all requests and answers, as `isofold schema` prints it.
+pub const SCHEMA: &str = include_str!("../schema.json");

@@ -1,0 +1,104 @@
+//! The list of all requests, each with its answer.
+
+use crate::{Error, ErrorCode, cards, protocol};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A request, and the type of its answer.
+pub trait Call: DeserializeOwned {
+    /// The name of the request.
+    const NAME: &'static str;
+
+    /// Its answer.
+    type Answer: Serialize;
+}
+
+/// Declares the requests: from this list come the enums, the names, the parser and the schema.
+macro_rules! requests {
+    ($($(#[doc = $doc:literal])* $name:literal $variant:ident($params:ty) -> $answer:ty;)*) => {
+        /// A request.
+        #[derive(Clone, PartialEq, Debug)]
+        #[non_exhaustive]
+        pub enum Request {
+            $($(#[doc = $doc])* $variant($params),)*
+        }
+
+        /// The answer to a request.
+        #[derive(Clone, PartialEq, Debug, Serialize)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum Answer {
+            $(#[doc = concat!("The answer to `", $name, "`.")] $variant(Box<$answer>),)*
+        }
+
+        impl Request {
+            /// The names of all requests.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            /// The name of the request.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Request::$variant(_) => $name,)*
+                }
+            }
+
+            /// Reads the parameters of a request, a JSON object.
+            pub fn parse(name: &str, params: &str) -> Result<Request, Error> {
+                match name {
+                    $($name => read(params).map(Request::$variant),)*
+                    _ => Err(unknown(name)),
+                }
+            }
+        }
+
+        $(impl Call for $params {
+            const NAME: &'static str = $name;
+            type Answer = $answer;
+        }
+
+        impl From<$params> for Request {
+            fn from(request: $params) -> Request {
+                Request::$variant(request)
+            }
+        }
+
+        impl From<$answer> for Answer {
+            fn from(answer: $answer) -> Answer {
+                Answer::$variant(Box::new(answer))
+            }
+        })*
+
+        /// Calls a visitor with the name, the description and both types of each request.
+        #[cfg(feature = "schema")]
+        pub(crate) fn each_schema(visit: &mut impl crate::schema::Visit) {
+            $(visit.request::<$params, $answer>($name, concat!($($doc),*).trim());)*
+        }
+    };
+}
+
+requests! {
+    /// The versions of the program and of the contract. An error if the client needs a contract that the server does not speak.
+    "hello" Hello(protocol::HelloRequest) -> protocol::Hello;
+    /// Cancels a request of the same connection; what it has found so far is kept or answered.
+    "cancel" Cancel(protocol::Cancel) -> protocol::CancelAnswer;
+    /// The canonical form of groups of cards: the least relabelling of their suits.
+    "canon" Canon(cards::Canon) -> cards::CanonAnswer;
+    /// The index of the suit-isomorphism class of a hand, or of many hands.
+    "index" Index(cards::Index) -> cards::IndexAnswer;
+    /// The canonical hand of an index, or of many indices.
+    "unindex" Unindex(cards::Unindex) -> cards::UnindexAnswer;
+}
+
+fn read<T: DeserializeOwned>(params: &str) -> Result<T, Error> {
+    serde_json::from_str(params).map_err(|error| {
+        // The place is one within the parameters: it would mislead.
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or(&message);
+        Error::new(ErrorCode::BadRequest, message)
+    })
+}
+
+fn unknown(name: &str) -> Error {
+    let message = format!("there is no request `{}`", name.escape_debug());
+    Error::new(ErrorCode::UnknownRequest, message).with_hint(format!("one of {}", Request::NAMES.join(", ")))
+}

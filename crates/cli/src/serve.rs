@@ -1,0 +1,36 @@
+//! `isofold serve`: answers requests of another program, line by line.
+
+use crate::failure::Failure;
+use crate::interrupt;
+use isofold_service::{Service, lines};
+use std::io;
+use std::sync::Arc;
+
+const PROTOCOL: &str = "\
+A request is a line such as {\"id\": 1, \"request\": \"canon\", \"params\": {\"cards\": \"AsKs\"}}, the answer one such as {\"id\": 1, \
+\"answer\": {...}} or {\"id\": 1, \"error\": {\"code\": ..., \"message\": ...}}. Answers may come in another order than requests; long \
+work says {\"id\": 1, \"event\": {...}} meanwhile. {\"id\": 2, \"request\": \"cancel\", \"params\": {\"id\": 1}} cancels. `isofold schema` \
+has every request and its answer. The end of stdin ends it, once everything is answered.";
+
+const EXAMPLES: &str = "\
+Examples:
+  isofold serve --stdio
+  isofold schema";
+
+/// The program to serve.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{PROTOCOL}\n\n{EXAMPLES}"))]
+pub(crate) struct Args {
+    /// Read requests from stdin and write answers to stdout, one JSON object a line
+    #[arg(long, required = true)]
+    stdio: bool,
+}
+
+pub(crate) fn run(args: &Args, _json: bool) -> Result<(), Failure> {
+    debug_assert!(args.stdio, "clap demands it");
+    let served = lines::serve(&Arc::new(Service::new()), io::stdin().lock(), io::stdout());
+    match served {
+        _ if interrupt::is_requested() => Err(Failure::Reported(1)),
+        served => Ok(served?),
+    }
+}

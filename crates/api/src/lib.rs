@@ -1,11 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+pub mod actions;
 pub mod cards;
 mod error;
 pub mod protocol;
 mod request;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod show;
+pub mod solve;
+pub mod spot;
+pub mod tree;
 
 pub use error::{Error, ErrorCode};
 pub use request::{Answer, Call, Request};

@@ -1,6 +1,6 @@
 //! The list of all requests, each with its answer.
 
-use crate::{Error, ErrorCode, cards, protocol};
+use crate::{Error, ErrorCode, cards, protocol, show, solve, tree};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -87,6 +87,16 @@ requests! {
     "index" Index(cards::Index) -> cards::IndexAnswer;
     /// The canonical hand of an index, or of many indices.
     "unindex" Unindex(cards::Unindex) -> cards::UnindexAnswer;
+    /// The betting tree of a spot, and the memory that solving takes.
+    "tree" Tree(tree::Tree) -> tree::TreeAnswer;
+    /// Solves a spot, or finds its solution in the library.
+    "solve" Solve(solve::Solve) -> solve::SolveAnswer;
+    /// The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come there.
+    "show" Show(show::Show) -> show::ShowAnswer;
+    /// Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
+    "session" Session(solve::Session) -> solve::SessionAnswer;
+    /// All sessions.
+    "sessions" Sessions(solve::Sessions) -> solve::SessionsAnswer;
 }
 
 fn read<T: DeserializeOwned>(params: &str) -> Result<T, Error> {

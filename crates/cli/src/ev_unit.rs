@@ -3,8 +3,7 @@
 
 use crate::amounts::Amounts;
 use crate::paint;
-use crate::strategy;
-use isofold_solver::View;
+use isofold_service::figures;
 use isofold_tree::{Action, Line, LineAction, LineStep, NodeId, NodeKind, Tree};
 
 /// The unit of the EVs and the amounts of a tree, and how many digits they have.
@@ -136,7 +135,7 @@ impl<'a> EvUnit<'a> {
     /// An action of a node with its share of the pot: `bet 20 (33%)`, `bet 2bb (33%)`, `bet 33.3%`.
     pub(crate) fn sized_action(self, node: NodeId, action: Action) -> String {
         let text = self.action(node, action);
-        match (self.amounts, strategy::share_of_pot(self.tree, self.tree.node(node), action)) {
+        match (self.amounts, figures::share_of_pot(self.tree, self.tree.node(node), action)) {
             (Amounts::Chips | Amounts::BigBlinds(_), Some(share)) => {
                 format!("{text} ({:.0}%)", 100.0 * share)
             }
@@ -189,12 +188,7 @@ impl<'a> EvUnit<'a> {
 
     /// The share of the pot of a bet or a raise: `33.3%`.
     fn share(self, node: NodeId, action: Action) -> Option<String> {
-        let share = strategy::share_of_pot(self.tree, self.tree.node(node), action)?;
+        let share = figures::share_of_pot(self.tree, self.tree.node(node), action)?;
         Some(paint::percent(share, 1))
     }
-}
-
-/// The value of the pot of a decision, in chips or $EV, uncalled bets included.
-pub(crate) fn worth(tree: &Tree, view: &View) -> f64 {
-    tree.pot_value(view.node) * f64::from(view.pot) / tree.pot(view.node)
 }

@@ -1,6 +1,8 @@
 //! The errors of requests.
 
 use isofold_api::ErrorCode;
+use isofold_solver::SolverError;
+use isofold_store::StoreError;
 use std::fmt::Display;
 use thiserror::Error;
 
@@ -16,6 +18,23 @@ pub enum Error {
         /// The message.
         why: String,
     },
+    /// Something that a field names does not exist.
+    #[error("{field}: {why}")]
+    NotFound {
+        /// The name of the field.
+        field: String,
+        /// The message.
+        why: String,
+    },
+    /// The solver refused it.
+    #[error(transparent)]
+    Solver(SolverError),
+    /// A stored solution, or the library.
+    #[error(transparent)]
+    Store(StoreError),
+    /// An error that is data already.
+    #[error(transparent)]
+    Object(isofold_api::Error),
     /// The service cannot do it.
     #[error("{0}")]
     Unsupported(String),
@@ -51,9 +70,38 @@ impl From<Error> for isofold_api::Error {
         use isofold_api::Error as Object;
         match error {
             Error::Field { field, why } => Object::of_field(&field, why),
+            Error::NotFound { field, why } => {
+                Object { code: ErrorCode::NotFound, ..Object::of_field(&field, why) }
+            }
+            Error::Solver(error) => solver(&error),
+            Error::Store(StoreError::Solver(error)) => solver(&error),
+            Error::Store(error) => Object::new(store_code(&error), error.to_string()),
+            Error::Object(error) => error,
             Error::Unsupported(why) => Object::new(ErrorCode::Unsupported, why),
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
             Error::Cancelled => Object::new(ErrorCode::Cancelled, "cancelled"),
         }
+    }
+}
+
+fn solver(error: &SolverError) -> isofold_api::Error {
+    let object = |code| isofold_api::Error::new(code, error.to_string());
+    match error {
+        SolverError::Memory { .. } => object(ErrorCode::Memory)
+            .with_hint("fewer bet sizes or raises, narrower ranges, 16 bits (`precision`), or a board with one more card"),
+        SolverError::Tree(_) | SolverError::NoDeal | SolverError::Bunching(_) => object(ErrorCode::Invalid),
+        SolverError::Line(_) | SolverError::Over(_) | SolverError::Elsewhere { .. } => {
+            isofold_api::Error { field: Some("line".into()), ..object(ErrorCode::Invalid) }
+        }
+        _ => object(ErrorCode::Failed),
+    }
+}
+
+fn store_code(error: &StoreError) -> ErrorCode {
+    match error {
+        StoreError::NoEntry { .. } => ErrorCode::NotFound,
+        StoreError::Io { .. } => ErrorCode::Io,
+        StoreError::NotASolution { .. } => ErrorCode::Damaged,
+        _ => ErrorCode::Failed,
     }
 }

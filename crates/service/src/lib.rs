@@ -2,35 +2,65 @@
 
 pub mod cards;
 mod error;
+pub mod figures;
 mod job;
 pub mod lines;
 pub mod parse;
+pub mod place;
+mod settings;
+pub mod solving;
+pub mod spot;
+pub mod tree;
 
 pub use error::Error;
 pub use job::Job;
+pub use settings::Settings;
 
 use isofold_api::protocol::{Hello, HelloRequest};
 use isofold_api::{Answer, Request, SCHEMA_VERSION};
 
 /// Answers requests. One serves a whole process; it may be shared by threads.
-#[derive(Default)]
 pub struct Service {
+    settings: Settings,
     indexers: cards::Indexers,
+    solving: solving::Solving,
 }
 
 impl Service {
-    /// A service.
+    /// A service without a library.
     pub fn new() -> Service {
-        Service::default()
+        Service::with(Settings::default())
+    }
+
+    /// A service with its settings.
+    pub fn with(settings: Settings) -> Service {
+        Service {
+            indexers: cards::Indexers::default(),
+            solving: solving::Solving::new(settings.clone()),
+            settings,
+        }
+    }
+
+    /// Ends all sessions. Each writes a checkpoint if there is a library and it has not come to its end.
+    pub fn close(&self) {
+        self.solving.close();
     }
 
     /// Answers a request. Long work reports to the job, and ends early if that is cancelled.
-    pub fn answer(&self, request: &Request, _job: &Job) -> Result<Answer, Error> {
+    pub fn answer(&self, request: &Request, job: &Job) -> Result<Answer, Error> {
         match request {
             Request::Hello(request) => hello(request).map(Answer::from),
             Request::Canon(request) => cards::CanonQuestion::parse(request)?.answer().map(Answer::from),
             Request::Index(request) => cards::index(request, &self.indexers).map(Answer::from),
             Request::Unindex(request) => cards::unindex(request, &self.indexers).map(Answer::from),
+            Request::Tree(request) => {
+                let spot = self.solving.spot(&request.spot)?;
+                tree::answer(request, spot, self.settings.memory).map(Answer::from)
+            }
+            Request::Solve(request) => self.solving.solve(request, job).map(Answer::from),
+            Request::Show(request) => self.solving.show(request, job).map(Answer::from),
+            Request::Session(request) => self.solving.session(request, job).map(Answer::from),
+            Request::Sessions(_) => Ok(self.solving.list().into()),
             // Connections cancel: a service does not know their ids.
             request => Err(Error::Unsupported(format!("`{}` is not answered here", request.name()))),
         }
@@ -46,6 +76,18 @@ impl Service {
             Request::Unindex(request) => request.indices.as_ref().is_none_or(|indices| indices.len() <= MANY),
             _ => false,
         }
+    }
+}
+
+impl Default for Service {
+    fn default() -> Service {
+        Service::new()
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Parsers of the texts in requests. Each says what is wrong and what would be accepted.
 
 use isofold_cards::{Card, CardSet, Deck, parse_cards};
+use isofold_tree::{Player, Street};
 use std::str::FromStr;
 
 /// Parses a deck by its name; the full one if there is none.
@@ -61,4 +62,20 @@ pub fn groups(text: &str) -> Result<Vec<Vec<Card>>, String> {
         true => Err(format!("`{text}` has an empty group: expected cards on both sides of each `|`")),
         false => Ok(groups),
     }
+}
+
+/// Parses a street by its name.
+pub fn street(name: &str) -> Result<Street, String> {
+    Street::ALL
+        .into_iter()
+        .find(|street| street.to_string() == name)
+        .ok_or_else(|| format!("`{name}` is not a street: expected flop, turn or river"))
+}
+
+/// Parses a player.
+pub fn player(name: &str) -> Result<Player, String> {
+    Player::BOTH
+        .into_iter()
+        .find(|player| player.to_string() == name)
+        .ok_or_else(|| format!("`{name}` is not a player: expected oop or ip"))
 }

@@ -1,5 +1,6 @@
 use isofold_cards::{Card, Range};
 use isofold_iso::SuitPerm;
+use isofold_solver::{Options, Precision, Rule};
 use isofold_tree::{Player, Rake, Spot, Stop, Street, Unit};
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +48,21 @@ impl CanonicalSpot {
         let text = spot.to_toml();
         let fingerprint = Fingerprint::of(&text);
         CanonicalSpot { spot, perm, text, fingerprint }
+    }
+
+    /// The name of a checkpoint of this spot, solved in some way: one for each spot and way, and further ones, by number, for files
+    /// that have the name but are of another solve.
+    #[must_use]
+    pub fn checkpoint_name(&self, options: &Options, number: u32) -> String {
+        let bits = match options.precision {
+            Precision::Half => format!("16-{}", options.seed),
+            Precision::Full => "32".to_owned(),
+        };
+        let Rule { alpha, beta, gamma, resets, .. } = options.rule;
+        let resets = if resets { ",reset" } else { "" };
+        let raw = if options.isomorphism { "" } else { "-raw" };
+        let number = if number == 1 { String::new() } else { format!("-{number}") };
+        format!("{}-{bits}-{alpha},{beta},{gamma}{resets}{raw}{number}.isofold", self.fingerprint)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::strategy::{self, Sign};
 use crate::table::{Side, Table};
+use isofold_service::figures;
 use isofold_solver::View;
 use isofold_tree::Tree;
 use ratatui::layout::Rect;
@@ -53,7 +54,7 @@ fn texts(tree: &Tree, view: &View, signs: &[Sign], width: usize, coloured: bool)
         _ => unit.sized_action(view.node, view.actions[action]),
     };
     let mut table = Table::new([("", Side::Left), ("", Side::Left), ("", Side::Right), ("", Side::Right)]);
-    for (action, ev) in strategy::mean_evs(view).into_iter().enumerate() {
+    for (action, ev) in figures::mean_evs(view).into_iter().enumerate() {
         table.row(vec![
             signs[action].mark.to_string(),
             name(action),

@@ -2,10 +2,11 @@
 
 use super::state::{SIDE, State};
 use super::style;
-use crate::ev_unit::{self, EvUnit};
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::strategy::{self, ClassMeans, Figure, ReachScale, Sign};
 use isofold_cards::{HandClass, Rank};
+use isofold_service::figures;
 use isofold_solver::View;
 use isofold_tree::Tree;
 use ratatui::buffer::Buffer;
@@ -47,7 +48,7 @@ pub(super) fn draw(
         buffer.set_string(x, area.y + 1, centred(&rank.to_string(), width), Style::new().dim());
         buffer.set_string(area.x, y, rank.to_string(), Style::new().dim());
     }
-    let worth = ev_unit::worth(tree, view);
+    let worth = figures::worth(tree, view);
     let classes = strategy::classes(view, state.player);
     let scale = (figure != Figure::Reach).then(|| ReachScale::of(&classes));
     let grid = Grid { worth, unit, figure, signs: strategy::signs(&view.actions), scale, coloured };

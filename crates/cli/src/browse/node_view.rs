@@ -2,8 +2,8 @@
 
 use crate::error_text;
 use crate::failure::Failure;
-use crate::strategy;
 use isofold_cards::Card;
+use isofold_service::figures;
 use isofold_solver::{NextCard, View};
 use isofold_store::Solution;
 use isofold_tree::{Action, Line, LineStep, NodeKind};
@@ -34,7 +34,7 @@ impl NodeView {
                 let board = solution.spot().board.iter().copied().chain(dealt).collect();
                 let pot = tree.pot(node) as u32;
                 let actions =
-                    strategy::choice_after(tree, node).map_or(Vec::new(), |(_, actions)| actions.to_vec());
+                    figures::choice_after(tree, node).map_or(Vec::new(), |(_, actions)| actions.to_vec());
                 let mut classes = solution.next_cards(line).map_err(error_text::store)?;
                 classes.reverse();
                 Ok(NodeView::Chance { board, pot, classes, actions })

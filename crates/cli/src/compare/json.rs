@@ -2,9 +2,10 @@
 
 use super::Comparison;
 use super::side::Side;
-use crate::spot::{self, SpotSummary};
-use crate::strategy;
+use crate::spot;
+use isofold_api::spot::SpotSummary;
 use isofold_cards::Card;
+use isofold_service::figures;
 use isofold_solver::Hand;
 use serde::Serialize;
 
@@ -106,7 +107,7 @@ pub(super) fn report(comparison: &Comparison) -> Report {
 
 fn solved(side: &Side) -> Solved {
     let view = &side.view;
-    let evs = strategy::mean_evs(view);
+    let evs = figures::mean_evs(view);
     let choice = |action: usize| Choice {
         action: view.actions[action].to_string(),
         frequency: view.frequencies[action],
@@ -120,7 +121,7 @@ fn solved(side: &Side) -> Solved {
         iterations: side.iterations,
         exploitability: side.exploitability,
         entry: side.entry,
-        facts: SpotSummary::of(&side.spot),
+        facts: spot::summary(&side.spot),
         fingerprint: side.canonical.fingerprint.to_string(),
         start_ev: side.start_evs,
         player: view.player.to_string(),

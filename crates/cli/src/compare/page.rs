@@ -6,8 +6,10 @@ use super::strategies::Strategies;
 use crate::ev_unit::EvUnit;
 use crate::output;
 use crate::paint;
-use crate::strategy::{self, HandMeans};
+use crate::strategy;
 use crate::table::{Side as Align, Table};
+use isofold_service::figures;
+use isofold_service::figures::HandMeans;
 use isofold_solver::Hand;
 use isofold_tree::Player;
 
@@ -99,7 +101,7 @@ fn actions(comparison: &Comparison, strategies: &Strategies) -> Vec<String> {
     let [a, b] = &comparison.sides;
     let head = format!("{} acts", strategies.player);
     let mut table = Table::new(columns(&[&head[..], "A", "B", "B − A", "EV A", "EV B", "B − A"]));
-    let evs = [a, b].map(|side| strategy::mean_evs(&side.view));
+    let evs = [a, b].map(|side| figures::mean_evs(&side.view));
     for &index in &strategies.columns {
         let frequency = |side: &Side, index: Option<usize>| index.map(|index| side.view.frequencies[index]);
         let shares = [frequency(a, index[0]), frequency(b, index[1])];

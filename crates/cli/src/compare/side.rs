@@ -1,10 +1,10 @@
 //! One side of a comparison.
 
-use crate::ev_unit::{self, EvUnit};
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::solving::SolveReport;
 use crate::spot;
-use crate::strategy;
+use isofold_service::figures;
 use isofold_solver::View;
 use isofold_store::CanonicalSpot;
 use isofold_tree::{Spot, Tree};
@@ -57,7 +57,7 @@ impl Side {
 
     /// The value of the pot at the end of the line.
     pub(super) fn worth(&self) -> f64 {
-        ev_unit::worth(&self.tree, &self.view)
+        figures::worth(&self.tree, &self.view)
     }
 
     pub(super) fn ev(&self, player: usize) -> Option<f64> {
@@ -69,7 +69,7 @@ impl Side {
     }
 
     pub(super) fn eqr(&self, player: usize) -> Option<f64> {
-        strategy::eqr(&self.tree, &self.view, self.ev(player), self.equity(player))
+        figures::eqr(&self.tree, &self.view, self.ev(player), self.equity(player))
     }
 
     /// `river   River  Q♠ T♠ 7♥ | 8♣ | 2♦   after x`

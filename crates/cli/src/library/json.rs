@@ -3,7 +3,8 @@
 use crate::error_text;
 use crate::failure::Failure;
 use crate::paint;
-use crate::spot::SpotSummary;
+use crate::spot;
+use isofold_api::spot::SpotSummary;
 use isofold_cards::Card;
 use isofold_store::Entry;
 use serde::Serialize;
@@ -76,7 +77,7 @@ impl Listed {
             used: entry.used,
             fingerprint: entry.fingerprint.to_string(),
             file: entry.path.display().to_string(),
-            summary: SpotSummary::of(&spot),
+            summary: spot::summary(&spot),
         })
     }
 }

@@ -4,8 +4,9 @@ use super::args::ViewArgs;
 use crate::csv::line;
 use crate::failure::Failure;
 use crate::output;
-use crate::strategy::{self, CategoryMeans};
 use isofold_cards::Card;
+use isofold_service::figures;
+use isofold_service::figures::CategoryMeans;
 use isofold_solver::{Hand, NextCard, View};
 use isofold_tree::{Action, Tree};
 use std::io::Write;
@@ -34,7 +35,7 @@ fn figures(tree: &Tree, view: &View, hand: &Hand) -> Vec<String> {
     let actions = || 0..view.actions.len();
     figures.extend(actions().map(|action| hand.strategy.get(action).copied()));
     figures.extend(actions().map(|action| hand.action_evs.get(action).copied().flatten()));
-    figures.extend([hand.ev, hand.equity, strategy::eqr(tree, view, hand.ev, hand.equity)]);
+    figures.extend([hand.ev, hand.equity, figures::eqr(tree, view, hand.ev, hand.equity)]);
     figures.into_iter().map(field).collect()
 }
 
@@ -46,13 +47,13 @@ pub(super) fn categories(tree: &Tree, view: &View, args: &ViewArgs) -> Result<()
     head.extend(texts(["ev", "equity", "eqr"]));
     line(&mut out, &head)?;
     for player in args.players() {
-        let categories = strategy::categories(view, player, |hand| args.wants(hand));
+        let categories = figures::categories(view, player, |hand| args.wants(hand));
         for (kind, parts) in ["made", "draw"].into_iter().zip(&categories) {
             for CategoryMeans { name, means } in parts {
                 let mut row = vec![player.to_string(), kind.to_owned(), name.clone()];
                 let mut figures = vec![Some(means.combos), Some(means.share)];
                 figures.extend((0..view.actions.len()).map(|action| means.strategy.get(action).copied()));
-                figures.extend([means.ev, means.equity, strategy::eqr(tree, view, means.ev, means.equity)]);
+                figures.extend([means.ev, means.equity, figures::eqr(tree, view, means.ev, means.equity)]);
                 row.extend(figures.into_iter().map(field));
                 line(&mut out, &row)?;
             }

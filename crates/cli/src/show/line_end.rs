@@ -3,8 +3,9 @@
 use super::args::ViewArgs;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::strategy::{self, Figure};
+use crate::strategy::Figure;
 use isofold_cards::{Card, CardSet};
+use isofold_service::figures;
 use isofold_solver::SolverError;
 use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
 
@@ -47,7 +48,7 @@ impl LineEnd {
                 check_card(!matches!(tree.node(child).kind, NodeKind::Decision { .. }), args)?;
                 let board = spot.board.iter().copied().chain(dealt).collect();
                 let choice =
-                    strategy::choice_after(&tree, node).map(|(player, actions)| (player, actions.to_vec()));
+                    figures::choice_after(&tree, node).map(|(player, actions)| (player, actions.to_vec()));
                 if let Some(sort) = &args.sort {
                     let actions = choice.as_ref().map_or(&[][..], |(_, actions)| actions);
                     sort.check(actions).map_err(|why| Failure::argument("--sort", why))?;

@@ -9,7 +9,6 @@ mod ranges;
 mod sort;
 
 pub(crate) use args::{Args, PlayerArg, ViewArgs};
-pub(crate) use json::Shown;
 pub(crate) use line_end::LineEnd;
 
 use crate::browse;
@@ -18,6 +17,7 @@ use crate::ev_unit::EvUnit;
 use crate::failure::Failure;
 use crate::output;
 use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
+use isofold_api::show::ShowAnswer;
 use isofold_solver::{NextCard, View};
 use isofold_tree::{Action, Player};
 
@@ -96,16 +96,24 @@ pub(crate) fn sections(
 }
 
 /// The JSON object.
-pub(crate) fn object(report: &mut SolveReport, end: &LineEnd, args: &ViewArgs) -> Result<Shown, Failure> {
+pub(crate) fn object(
+    report: &mut SolveReport,
+    end: &LineEnd,
+    args: &ViewArgs,
+) -> Result<ShowAnswer, Failure> {
+    let question = json::question(args);
     match end {
         &LineEnd::Decision { player } => {
             let view = decision(report, args)?;
-            Ok(Shown::Decision(Box::new(json::decision(report, &view, player, args))))
+            let figures = json::figures(report, &view.board);
+            let place = question.decision(&report.solution, figures, &view, player);
+            Ok(ShowAnswer::Decision(Box::new(place)))
         }
         LineEnd::Chance { board, pot, choice } => {
             let cards = next_cards(report, args, actions_of(choice))?;
-            let report = json::cards(report, (board, *pot), &cards, choice.as_ref(), args);
-            Ok(Shown::Cards(Box::new(report)))
+            let figures = json::figures(report, board);
+            let place = question.cards(&report.solution, figures, (board, *pot), &cards, choice.as_ref());
+            Ok(ShowAnswer::Cards(Box::new(place)))
         }
     }
 }

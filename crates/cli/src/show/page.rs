@@ -9,6 +9,7 @@ use crate::spot;
 use crate::strategy::{self, Figure, Group};
 use crate::table::{Side, Table};
 use isofold_cards::Card;
+use isofold_service::figures;
 use isofold_solver::{NextCard, View};
 use isofold_tree::{Action, Line, Player, Tree};
 
@@ -61,7 +62,7 @@ pub(super) fn say_forced(sections: &mut [Vec<String>], forced: Option<String>) {
 
 /// The strategy by made hand and by draw.
 fn categories(tree: &Tree, view: &View, player: Player, args: &ViewArgs) -> Vec<Vec<String>> {
-    let categories = strategy::categories(view, player, |hand| args.wants(hand));
+    let categories = figures::categories(view, player, |hand| args.wants(hand));
     let mut tables = strategy::category_tables(tree, view, &categories, output::width());
     match tables.first_mut() {
         None => vec![vec![format!("{player} never gets here with such a hand")]],
@@ -74,7 +75,7 @@ fn categories(tree: &Tree, view: &View, player: Player, args: &ViewArgs) -> Vec<
 
 /// The number of hands that are locked there.
 fn locked(report: &SolveReport, view: &View) -> Option<String> {
-    let locked = strategy::locked(report.solution.tree(), view);
+    let locked = figures::locked(report.solution.tree(), view);
     let (some, all) = (locked.iter().filter(|&&locked| locked).count(), locked.len());
     let hands = if some == all { "all hands".to_owned() } else { format!("{some} of {all} hands") };
     (some > 0).then(|| paint::aside(&format!("{hands} of {} are locked here", view.player)))
@@ -96,7 +97,7 @@ fn hands(view: &View, player: Player, args: &ViewArgs, unit: EvUnit<'_>) -> Vec<
         groups => {
             let title = paint::title(&format!("Hands of {player}"));
             let totals = match args.hand {
-                Some(_) => strategy::totals(view, player, |hand| args.wants(hand)),
+                Some(_) => figures::totals(view, player, |hand| args.wants(hand)),
                 None => Vec::new(),
             };
             let table = strategy::table(view, &totals, groups, unit, output::width());

@@ -4,9 +4,11 @@ use super::args::ChangeArgs;
 use super::simplified::Simplified;
 use crate::error_text;
 use crate::failure::Failure;
+use isofold_service::figures;
 
-use crate::spot::{self, SpotSummary};
-use crate::strategy::{self, Frequency};
+use crate::spot;
+use isofold_api::actions::Frequency;
+use isofold_api::spot::SpotSummary;
 use isofold_cards::Card;
 use isofold_tree::{Line, Player};
 use serde::Serialize;
@@ -72,7 +74,7 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
         true => None,
         false => {
             let view = report.solution.view(&args.line).map_err(error_text::store)?;
-            let actions = strategy::frequencies(&view);
+            let actions = figures::frequencies(&view);
             Some(LineStrategy { line: view.line.to_string(), player: view.player.to_string(), actions })
         }
     };
@@ -80,7 +82,7 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
     Ok(Report {
         exploitability: Change { before: before.exploitability, after: after.exploitability },
         players: Player::BOTH.map(of),
-        root: strategy::frequencies(&root),
+        root: figures::frequencies(&root),
         place: at_line,
         round: args.round.as_ref().map(ToString::to_string),
         remove: args.remove.iter().map(ToString::to_string).collect(),
@@ -89,6 +91,6 @@ pub(super) fn report(simplified: &mut Simplified, args: &ChangeArgs) -> Result<R
         board: spot.board.iter().map(Card::to_string).collect(),
         pot: spot.pot,
         stack: spot.stack(),
-        summary: SpotSummary::of(spot),
+        summary: spot::summary(spot),
     })
 }

@@ -5,7 +5,7 @@ use crate::interrupt::{self, Work};
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
-use isofold_solver::{Options, Outcome, Precision, Reason};
+use isofold_solver::{Options, Outcome, Reason};
 use isofold_store::{CanonicalSpot, Library, SolutionFile};
 use isofold_tree::Stop;
 use std::cell::Cell;
@@ -94,19 +94,7 @@ impl Checkpoint {
         let folder = Library::checkpoint_folder(library.folder());
         let folder =
             folder.map_err(|error| output::remark(&format!("no checkpoint is written: {error}"))).ok()?;
-        let bits = match options.precision {
-            Precision::Half => format!("16-{}", options.seed),
-            Precision::Full => "32".to_owned(),
-        };
-        let rule = &options.rule;
-        let rule =
-            format!("{},{},{}{}", rule.alpha, rule.beta, rule.gamma, if rule.resets { ",reset" } else { "" });
-        let raw = if options.isomorphism { "" } else { "-raw" };
-        let name = |number: u32| {
-            let number = if number == 1 { String::new() } else { format!("-{number}") };
-            let name = format!("{}-{bits}-{rule}{raw}{number}.isofold", canonical.fingerprint);
-            folder.join(name)
-        };
+        let name = |number: u32| folder.join(canonical.checkpoint_name(options, number));
         Some(Checkpoint::first_free(name, canonical, options))
     }
 

@@ -9,9 +9,10 @@ use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use isofold_cards::Card;
+use isofold_service::solving::icm_totals;
 use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
 use isofold_store::{SavedStreets, Solution, SolutionFile};
-use isofold_tree::{Icm, Spot};
+use isofold_tree::Spot;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -155,15 +156,7 @@ impl SolveReport {
 
     /// In a tournament, the share of the prizes that each player has in all: EV, and what a fold at the start leaves.
     pub(crate) fn icm_totals(&self) -> Option<[f64; 2]> {
-        let spot = self.solution.spot();
-        let tournament = spot.tournament.as_ref()?;
-        // The spot was solved, so its prizes and stacks are valid.
-        let mut model = Icm::new(&tournament.payouts).ok()?.heads_up(&tournament.others).ok()?;
-        let pot = f64::from(spot.pot);
-        let won = pot - spot.rake.taken(pot);
-        let [oop, ip] = spot.stacks.map(f64::from);
-        let after_fold = [model.evs([oop, ip + won])[0], model.evs([oop + won, ip])[1]];
-        Some([0, 1].map(|player: usize| self.evs[player] + after_fold[player]))
+        icm_totals(self.solution.spot(), self.evs)
     }
 
     /// The entry of the library that it is, or that it was added as.

@@ -7,14 +7,15 @@ mod input;
 mod locks;
 mod range_text;
 mod source;
-mod summary;
+mod summaries;
 mod variant;
 
 pub(crate) use args::{LANGUAGE, SOURCE, SpotArgs};
 pub(crate) use input::{line, parse_share};
+pub(crate) use isofold_service::spot::{embedded, name, summary};
 pub(crate) use locks::{LockArgs, lock};
-pub(crate) use source::{Source, embedded, read, solution_file};
-pub(crate) use summary::{SpotSummary, details, features, headline, locks};
+pub(crate) use source::{Source, read, solution_file};
+pub(crate) use summaries::{details, features, headline, locks};
 
 use crate::error_text;
 use crate::failure::Failure;
@@ -133,11 +134,6 @@ pub(crate) fn check(spot: &Spot) -> Result<(), Failure> {
         return spot.validate().map_err(|error| Failure::Input(error.to_string()));
     }
     Tree::new(spot).map(drop).map_err(error_text::tree)
-}
-
-/// The name of a spot; `spot` if it has none.
-pub(crate) fn name(spot: &Spot) -> &str {
-    if spot.name.is_empty() { "spot" } else { &spot.name }
 }
 
 /// A spot from flags alone.

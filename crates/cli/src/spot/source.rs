@@ -4,16 +4,12 @@ use crate::error_text;
 use crate::failure::Failure;
 use crate::library::{self, EntryName, LibraryFolder};
 use crate::paint;
+use crate::spot::embedded;
 use crate::text_input::{self, TextError};
 use isofold_store::{Entry, Library, SolutionFile};
 use isofold_tree::{Spot, spots};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-
-/// The text of an embedded spot.
-pub(crate) fn embedded(name: &str) -> Option<&'static str> {
-    spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
-}
 
 /// A source that a command is asked about.
 pub(crate) enum Source {

@@ -3,32 +3,12 @@
 use super::sign::signs;
 use crate::ev_unit::EvUnit;
 use crate::paint;
+use isofold_service::figures::mean_evs;
 use isofold_solver::View;
-use isofold_tree::{Action, Node, Tree};
+use isofold_tree::Tree;
 
 /// The width of a bar.
 const BAR: usize = 40;
-
-/// The size of a bet or a raise, as a share of the pot after a call.
-pub(crate) fn share_of_pot(tree: &Tree, node: &Node, action: Action) -> Option<f64> {
-    let [oop, ip] = node.committed;
-    let pot = f64::from(tree.starting_pot()) + 2.0 * f64::from(oop.max(ip));
-    action.amount().map(|to| (f64::from(to) - f64::from(node.last_bet())) / pot)
-}
-
-/// The mean EV of each action over the hands that take it; `None` for an action that no hand takes.
-pub(crate) fn mean_evs(view: &View) -> Vec<Option<f64>> {
-    let hands = &view.hands[view.player.index()];
-    let mean = |action: usize| {
-        let taken = hands.iter().filter_map(|hand| {
-            let ev = hand.action_evs.get(action).copied().flatten()?;
-            Some((hand.share * hand.strategy[action], ev))
-        });
-        let (weight, sum) = taken.fold((0.0, 0.0), |(weight, sum), (w, ev)| (weight + w, sum + w * ev));
-        (weight > 0.0).then(|| sum / weight)
-    };
-    (0..view.actions.len()).map(mean).collect()
-}
 
 /// A line for each action: its name and size, its frequency, its EV and a bar.
 pub(crate) fn bars(tree: &Tree, view: &View) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The means of the combos of each of the 169 hand classes.
 
-use super::means::HandMeans;
 use isofold_cards::{CardSet, HandClass};
+use isofold_service::figures::HandMeans;
 use isofold_solver::{Hand, View};
 use isofold_tree::Player;
 

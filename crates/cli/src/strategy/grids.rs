@@ -3,11 +3,12 @@
 use super::classes::{ClassMeans, classes};
 use super::reach::ReachScale;
 use super::sign::{Sign, signs};
-use crate::ev_unit::{self, EvUnit};
+use crate::ev_unit::EvUnit;
 use crate::grid::{Painter, cell_width, lay_out};
 use crate::paint;
 use clap::ValueEnum;
 use isofold_cards::HandClass;
+use isofold_service::figures;
 use isofold_solver::View;
 use isofold_tree::{Player, Tree};
 use std::ops::Range;
@@ -65,7 +66,7 @@ pub(crate) fn grid(tree: &Tree, view: &View, player: Player, figure: Figure, col
         }
         (Some(means), _) => word(means, figure, &signs, unit) + mark(class),
     };
-    let pot = ev_unit::worth(tree, view);
+    let pot = figures::worth(tree, view);
     let painted = |class: HandClass, text: &str| match of(class) {
         None => paint::aside(text),
         Some(means) => {

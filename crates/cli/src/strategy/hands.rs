@@ -1,11 +1,11 @@
 //! The hands at a decision, grouped by strategy, and those that mix most.
 
-use super::means::HandMeans;
 use crate::ev_unit::EvUnit;
 use crate::hand_groups;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, HandClass};
+use isofold_service::figures::{HandMeans, Total};
 use isofold_solver::{Hand, View};
 use isofold_tree::Player;
 use std::collections::BTreeMap;
@@ -46,38 +46,6 @@ pub(crate) fn groups<'a>(view: &'a View, player: Player, wanted: impl Fn(&Hand) 
 /// Whether two combos have the same figures, as combos that suit isomorphism maps to each other do, to the bit.
 fn have_same_figures(a: &Hand, b: &Hand) -> bool {
     (a.reach, a.ev, &a.strategy, &a.action_evs) == (b.reach, b.ev, &b.strategy, &b.action_evs)
-}
-
-/// All combos of a class together, or all hands that are asked for.
-pub(crate) struct Total {
-    pub(crate) name: String,
-    /// The mean reach of the combos.
-    pub(crate) reach: f64,
-    pub(crate) means: HandMeans,
-}
-
-/// The total of each class of which more than one combo is asked for, and of all hands if there are several classes.
-pub(crate) fn totals(view: &View, player: Player, wanted: impl Fn(&Hand) -> bool) -> Vec<Total> {
-    let mut classes: BTreeMap<HandClass, Vec<&Hand>> = BTreeMap::new();
-    for hand in view.hands[player.index()].iter().filter(|hand| hand.reach > 0.0 && wanted(hand)) {
-        classes.entry(HandClass::of(hand.combo)).or_default().push(hand);
-    }
-    let total = |name: String, hands: &[&Hand]| {
-        let means = HandMeans::of(hands)?;
-        Some(Total {
-            name: format!("{name}, all {}", hands.len()),
-            reach: means.combos / hands.len() as f64,
-            means,
-        })
-    };
-    let several = classes.iter().filter(|(_, hands)| hands.len() > 1);
-    let mut totals: Vec<Total> =
-        several.filter_map(|(class, hands)| total(class.to_string(), hands)).collect();
-    if classes.len() > 1 {
-        let hands: Vec<&Hand> = classes.into_values().flatten().collect();
-        totals.splice(0..0, total("these hands".to_owned(), &hands));
-    }
-    totals
 }
 
 /// The groups that mix most, by entropy times how often they are held; pure ones are left out.

@@ -4,7 +4,7 @@ use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_solver::NextCard;
-use isofold_tree::{Action, NodeId, NodeKind, Player, Tree};
+use isofold_tree::Action;
 
 /// A row for each class of cards: how likely it is, what both players make and win after it, and how often each of the actions
 /// at the first choice after it is taken.
@@ -34,15 +34,6 @@ pub(crate) fn next_card_table<'a>(
 /// The heads of the columns of both players' EVs.
 pub(crate) fn ev_heads(unit: EvUnit<'_>) -> [String; 2] {
     ["oop", "ip"].map(|player| format!("{} {player}", unit.title()))
-}
-
-/// The player who has the first choice after the card of a chance node, and the actions; `None` if no player has one.
-pub(crate) fn choice_after(tree: &Tree, node: NodeId) -> Option<(Player, &[Action])> {
-    let NodeKind::Chance { child } = tree.node(node).kind else { return None };
-    match &tree.node(tree.first_choice(child)?).kind {
-        NodeKind::Decision { player, actions, .. } => Some((*player, actions)),
-        NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => None,
-    }
 }
 
 /// The EVs and equities of both players after a card.

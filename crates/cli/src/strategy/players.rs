@@ -1,9 +1,11 @@
 //! The combos, EV and equity of both players at a decision.
 
-use super::eqr::{eqr, eqr_text};
-use crate::ev_unit::{self, EvUnit};
+use super::eqr::eqr_text;
+use crate::ev_unit::EvUnit;
 use crate::paint;
 use crate::table::{Side, Table};
+use isofold_service::figures;
+use isofold_service::figures::eqr;
 use isofold_solver::View;
 use isofold_tree::{Player, Tree};
 
@@ -26,7 +28,7 @@ pub(crate) fn players(tree: &Tree, view: &View, evs: Option<[f64; 2]>) -> Vec<St
         let own = player.index();
         let combos: f64 = view.hands[own].iter().map(|hand| hand.reach).sum();
         let ev = evs.map(|evs| evs[own]);
-        let share = |ev: f64| paint::exact_percent(ev / ev_unit::worth(tree, view), 2);
+        let share = |ev: f64| paint::exact_percent(ev / figures::worth(tree, view), 2);
         let equity = view.equities.map(|equities| equities[own]);
         table.row(vec![
             player.to_string(),

@@ -1,6 +1,5 @@
 //! `isofold tree`: the betting tree of a spot, and the size of the game.
 
-mod json;
 mod page;
 
 use crate::amounts::UnitArg;
@@ -10,9 +9,9 @@ use crate::input;
 use crate::output;
 use crate::solving::{LibraryFolderArgs, MemoryArgs};
 use crate::spot::{self, SpotArgs};
-use isofold_solver::{Options, Plan};
-use isofold_store::CanonicalSpot;
-use isofold_tree::{PrintOptions, Spot, Street, Tree, Unit};
+use isofold_service::tree::{Game, Shown as Nodes};
+use isofold_solver::Options;
+use isofold_tree::{PrintOptions, Street, Unit};
 
 const NOTES: &str = "\
 Each line of the tree is an action and the player who acts after it; below it are notes on the bet sizes of the spot: which were \
@@ -51,22 +50,11 @@ pub(crate) struct Args {
     library: LibraryFolderArgs,
 }
 
-/// A game before it is solved.
-struct Game {
-    spot: Spot,
-    tree: Tree,
-    plan: Plan,
+/// A game before it is solved, and how much of its tree to show.
+struct Shown {
+    game: Game,
     options: Options,
-    shown: PrintOptions,
-    /// The bytes that may be used, if known.
-    limit: Option<u64>,
-}
-
-impl Game {
-    /// The bytes that solving takes in 32 and in 16 bits.
-    fn memory(&self) -> [u64; 2] {
-        [self.plan.memory(), self.plan.half_storage + self.plan.working]
-    }
+    nodes: PrintOptions,
 }
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -80,13 +68,13 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         }
         Some(UnitArg::Bb) | None => {}
     }
-    let tree = Tree::new(&spot).map_err(error_text::tree)?;
     let options = args.memory.options();
-    // As it is solved: another relabelling of suits may take a few bytes more or less.
-    let plan = Plan::of(&CanonicalSpot::of(&spot).spot, &options).map_err(error_text::solver)?;
-    let until = args.street.unwrap_or(if args.depth.is_some() { Street::River } else { tree.start() });
-    let mut shown = PrintOptions::default().until(until);
-    shown.depth = args.depth;
-    let game = Game { spot, tree, plan, options, shown, limit: args.memory.limit() };
-    if json { output::json(&json::report(&game)) } else { output::sections(&page::sections(&game)) }
+    let game = Game::new(spot, &options).map_err(|error| error_text::service(error, &[]))?;
+    let nodes = Nodes::of(&game.tree, args.depth, args.street);
+    if json {
+        return output::json(&game.answer(nodes));
+    }
+    let mut printed = PrintOptions::default().until(nodes.until);
+    printed.depth = nodes.depth;
+    output::sections(&page::sections(&Shown { game, options, nodes: printed }))
 }

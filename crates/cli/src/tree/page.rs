@@ -1,27 +1,29 @@
 //! The page: the tree, the size of its streets, and the memory that solving takes.
 
-use super::Game;
+use super::Shown;
 use crate::paint;
 use crate::solving;
 use crate::spot;
 use crate::table::{Side, Table};
+use isofold_service::tree::Game;
 
 /// The first words of the lines of nodes.
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 const STREETS: [&str; 3] = ["flop", "turn", "river"];
 
-pub(super) fn sections(game: &Game) -> Vec<Vec<String>> {
+pub(super) fn sections(shown: &Shown) -> Vec<Vec<String>> {
+    let Shown { game, nodes: printed, .. } = shown;
     let name = paint::title(spot::name(&game.spot));
     let nodes = paint::count(game.tree.nodes().len(), "node");
     let features = spot::features(&game.spot);
     let head = format!("{name}   {}   {nodes} of betting{features}", paint::board(&game.spot.board));
-    let text = game.tree.print(&game.shown);
+    let text = game.tree.print(printed);
     vec![
         vec![head],
         spot::locks(&game.spot),
         text.lines().map(coloured).collect(),
         streets(game),
-        memory(game),
+        memory(shown),
     ]
 }
 
@@ -61,7 +63,7 @@ fn streets(game: &Game) -> Vec<String> {
 }
 
 /// The memory that solving takes, and whether that is too much.
-fn memory(game: &Game) -> Vec<String> {
+fn memory(Shown { game, options, .. }: &Shown) -> Vec<String> {
     let [full, half] = game.memory();
     let (full_text, half_text) = (paint::bytes(full), paint::bytes(half));
     let mut lines = vec![format!("memory  {full_text} in 32 bits, {half_text} in 16 bits")];
@@ -76,7 +78,7 @@ fn memory(game: &Game) -> Vec<String> {
             ),
         });
         if full > limit {
-            let remedies = solving::remedies(&game.spot, &game.options, full, limit);
+            let remedies = solving::remedies(&game.spot, options, full, limit);
             lines.extend(solving::listed(&remedies).map(|remedies| format!("fits    {remedies}")));
         }
     }

@@ -21,6 +21,43 @@ fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             vec!["index", "--rounds", "2,3", "--deck", "short", "AsKs | Ts9s8c"],
         ),
         (
+            "tree",
+            json!({ "spot": { "name": "river" }, "memory": 1_000_000 }),
+            vec!["tree", "river", "--memory", "1M"],
+        ),
+        (
+            "tree",
+            json!({ "spot": { "name": "turn-basic" }, "depth": 2, "memory": 1_000, "isomorphism": false }),
+            vec!["tree", "turn-basic", "--depth", "2", "--memory", "1000", "--no-isomorphism"],
+        ),
+        (
+            "tree",
+            json!({ "spot": { "name": "turn-basic" }, "street": "river", "memory": 1_000_000_000 }),
+            vec!["tree", "turn-basic", "--street", "river", "--memory", "1G"],
+        ),
+        ("solve", json!({ "spot": { "name": "river" } }), vec!["solve", "river"]),
+        (
+            "solve",
+            json!({ "spot": { "name": "river" }, "solve": { "iterations": 20, "precision": 16, "seed": 7 } }),
+            vec!["solve", "river", "--iterations", "20", "--precision", "16", "--seed", "7"],
+        ),
+        ("show", json!({ "spot": { "name": "river" } }), vec!["show", "river"]),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "x b66", "player": "oop", "hand": "AA,KQs", "categories": true }),
+            vec!["show", "river", "--line", "x b66", "--player", "oop", "--hand", "AA,KQs", "--categories"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "turn-basic" }, "line": "x x", "solve": { "target": 0.02 } }),
+            vec!["show", "turn-basic", "--line", "x x", "--target", "2%"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "b66", "combos": true, "solve": { "target": 0.02 } }),
+            vec!["show", "river", "--line", "b66", "--combos", "--target", "2%"],
+        ),
+        (
             "unindex",
             json!({ "rounds": [2, 3], "index": 1_000_000 }),
             vec!["unindex", "--rounds", "2,3", "1000000"],

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 const NO_REQUESTS: [&str; 3] = ["bench", "completions", "man"];
 
 /// Commands that are requests, and whose objects have no types of the contract yet.
-const NOT_YET: [&str; 16] = [
-    "boards", "buckets", "compare", "equity", "exploit", "icm", "iso", "library", "preflop", "range", "show",
-    "simplify", "solve", "tree", "", "demo",
+const NOT_YET: [&str; 11] = [
+    "boards", "buckets", "compare", "equity", "exploit", "icm", "iso", "library", "preflop", "range",
+    "simplify",
 ];
 
 static SCHEMA: LazyLock<Value> =
@@ -41,10 +41,16 @@ pub(crate) fn check(arguments: &[&str], stdout: &str) {
 fn request_of(arguments: &[&str]) -> Option<String> {
     let mut words = arguments.iter().filter(|word| !word.starts_with('-'));
     let first = words.next().copied().unwrap_or_default();
+    // Texts for other programs.
+    if arguments.contains(&"--ranges") {
+        return None;
+    }
     if NO_REQUESTS.contains(&first) || NOT_YET.contains(&first) {
         return None;
     }
     match first {
+        // Without a command, the demo spot is solved.
+        "" => Some("solve".to_owned()),
         "library" | "buckets" => Some(format!("{first}-{}", words.next()?)),
         _ => Some(first.to_owned()),
     }

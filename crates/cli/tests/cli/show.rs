@@ -56,7 +56,7 @@ fn a_decision_has_actions_and_hands() {
     assert!(is_close(number(&value["ev"][0]) + number(&value["ev"][1]), 266.0));
     assert!(is_close(number(&value["equity"][0]) + number(&value["equity"][1]), 1.0));
     let actions = value["actions"].as_array().unwrap();
-    assert_eq!(keys(&actions[2]), ["action", "ev", "frequency", "pot_share"]);
+    assert_eq!(keys(&actions[2]), ["action", "amount", "ev", "frequency", "kind", "pot_share", "token"]);
     let names: Vec<&Value> = actions.iter().map(|action| &action["action"]).collect();
     assert_eq!(names, ["fold", "call", "raise 232"]);
     assert_eq!((actions[0].get("pot_share"), &actions[2]["pot_share"]), (None, &json!(0.5)));

@@ -1,24 +1,29 @@
 //! The means of hands at a decision: of a class, of a category, of all that are asked for.
 
-use isofold_solver::Hand;
+use isofold_cards::HandClass;
+use isofold_solver::{Hand, View};
+use isofold_tree::Player;
+use std::collections::BTreeMap;
 
 /// Hands of a player together. Means are weighted by how often each hand is held here.
-pub(crate) struct HandMeans {
+pub struct HandMeans {
     /// The sum of the reach of the hands.
-    pub(crate) combos: f64,
+    pub combos: f64,
     /// The share of all hands that the player has here.
-    pub(crate) share: f64,
+    pub share: f64,
     /// The frequency of each action; empty for the player who does not act.
-    pub(crate) strategy: Vec<f64>,
+    pub strategy: Vec<f64>,
     /// The EV of each action, as if all of the hands took it.
-    pub(crate) action_evs: Vec<Option<f64>>,
-    pub(crate) ev: Option<f64>,
-    pub(crate) equity: Option<f64>,
+    pub action_evs: Vec<Option<f64>>,
+    /// The EV.
+    pub ev: Option<f64>,
+    /// The equity.
+    pub equity: Option<f64>,
 }
 
 impl HandMeans {
     /// The means of hands; `None` if none of them gets here.
-    pub(crate) fn of(hands: &[&Hand]) -> Option<HandMeans> {
+    pub fn of(hands: &[&Hand]) -> Option<HandMeans> {
         let combos: f64 = hands.iter().map(|hand| hand.reach).sum();
         if combos <= 0.0 {
             return None;
@@ -44,4 +49,38 @@ impl HandMeans {
             equity: mean(&|hand| hand.equity),
         })
     }
+}
+
+/// All combos of a class together, or all hands that are asked for.
+pub struct Total {
+    /// The name.
+    pub name: String,
+    /// The mean reach of the combos.
+    pub reach: f64,
+    /// Their figures.
+    pub means: HandMeans,
+}
+
+/// The total of each class of which more than one combo is asked for, and of all hands if there are several classes.
+pub fn totals(view: &View, player: Player, wanted: impl Fn(&Hand) -> bool) -> Vec<Total> {
+    let mut classes: BTreeMap<HandClass, Vec<&Hand>> = BTreeMap::new();
+    for hand in view.hands[player.index()].iter().filter(|hand| hand.reach > 0.0 && wanted(hand)) {
+        classes.entry(HandClass::of(hand.combo)).or_default().push(hand);
+    }
+    let total = |name: String, hands: &[&Hand]| {
+        let means = HandMeans::of(hands)?;
+        Some(Total {
+            name: format!("{name}, all {}", hands.len()),
+            reach: means.combos / hands.len() as f64,
+            means,
+        })
+    };
+    let several = classes.iter().filter(|(_, hands)| hands.len() > 1);
+    let mut totals: Vec<Total> =
+        several.filter_map(|(class, hands)| total(class.to_string(), hands)).collect();
+    if classes.len() > 1 {
+        let hands: Vec<&Hand> = classes.into_values().flatten().collect();
+        totals.splice(0..0, total("these hands".to_owned(), &hands));
+    }
+    totals
 }

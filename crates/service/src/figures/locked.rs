@@ -6,7 +6,7 @@ use isofold_solver::View;
 use isofold_tree::{NodeLock, Tree};
 
 /// Whether each hand of the player who acts is locked, alone or in an aggregate frequency.
-pub(crate) fn locked(tree: &Tree, view: &View) -> Vec<bool> {
+pub fn locked(tree: &Tree, view: &View) -> Vec<bool> {
     let hands = &view.hands[view.player.index()];
     let dealt = view.board.get(tree.start().cards()..).unwrap_or_default();
     let locks: Vec<&NodeLock> = tree.locks_at(view.node, dealt).collect();

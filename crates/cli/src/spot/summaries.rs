@@ -4,34 +4,6 @@ use crate::amounts::Amounts;
 use crate::output::WIDTH;
 use crate::paint;
 use isofold_tree::{Lock, Spot};
-use serde::Serialize;
-
-/// The fields that the JSON of every command on a spot has.
-#[derive(Serialize)]
-pub(crate) struct SpotSummary {
-    /// The stacks behind, out of position first.
-    stacks: [u32; 2],
-    /// The unit of EVs: chips or prize.
-    unit: &'static str,
-    /// In a spot in big blinds, how many chips each has; every amount is in chips.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chips_per_bb: Option<u32>,
-    locks: Vec<String>,
-    /// The number of folded players.
-    folded: usize,
-}
-
-impl SpotSummary {
-    pub(crate) fn of(spot: &Spot) -> SpotSummary {
-        SpotSummary {
-            stacks: spot.stacks,
-            unit: if spot.tournament.is_some() { "prize" } else { "chips" },
-            chips_per_bb: spot.unit.chips_per_bb(),
-            locks: spot.locks.iter().map(Lock::to_string).collect(),
-            folded: spot.folded.len(),
-        }
-    }
-}
 
 /// `demo   Flop  Q♠ T♠ 7♥   pot 60   stack 270`
 pub(crate) fn headline(spot: &Spot) -> String {

@@ -1,0 +1,219 @@
+//! Places in a solution: the strategy at a decision, or the cards that may come.
+
+use crate::actions::{Action, Frequency};
+use crate::solve::SolveOptions;
+use crate::spot::{SpotRef, SpotSummary};
+use serde::{Deserialize, Serialize};
+
+/// A request for what there is at the end of a line. A spot that is neither in the library nor solved is solved first.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Show {
+    /// The spot; or
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<SpotRef>,
+    /// a session, which may still be running: then it is the strategy so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<u64>,
+    /// The line, such as `x b66 c | 6c | x`; the start if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+    /// The player whose hands are answered, `oop` or `ip`; the one who acts if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The hands to answer, as a range; all if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<String>,
+    /// The hands of both players.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub combos: bool,
+    /// Made hands and draws.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub categories: bool,
+    /// How to solve, if it has to be solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solve: Option<SolveOptions>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// The answer at a decision or at a chance node: one with `actions`, the other with `cards`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ShowAnswer {
+    /// A player acts.
+    Decision(Box<Place<Decision>>),
+    /// A card is dealt.
+    Cards(Box<Place<NextCards>>),
+}
+
+/// The end of a line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Place<T> {
+    /// The name of the spot.
+    pub spot: String,
+    /// The line.
+    pub line: String,
+    /// The board there.
+    pub board: String,
+    /// The pot there, all bets so far included.
+    pub pot: u32,
+    /// The effective stack at the start of the spot.
+    pub stack: u32,
+    /// The iterations of the solve.
+    pub iterations: u32,
+    /// As a share of the starting pot; `null` if it has not been measured yet.
+    pub exploitability: Option<f64>,
+    /// The seconds that solving or opening took.
+    pub seconds: f64,
+    /// False if the solve was stopped early, or still runs.
+    pub complete: bool,
+    /// The entry of the library that it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<i64>,
+    /// Whether the street was not stored, and was solved again.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub solved_again: bool,
+    /// More of the spot.
+    #[serde(flatten)]
+    pub summary: SpotSummary,
+    /// What is there.
+    #[serde(flatten)]
+    pub node: T,
+}
+
+/// A decision.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Decision {
+    /// The player who acts.
+    pub player: String,
+    /// The chips that each has put in since the start, beyond the starting pot.
+    pub put_in: [u32; 2],
+    /// The actions.
+    pub actions: Vec<Choice>,
+    /// The EV of each player from here on; `null` if they never get here.
+    pub ev: Option<[f64; 2]>,
+    /// The equity of each player.
+    pub equity: Option<[f64; 2]>,
+    /// Equity realization: EV / (equity × pot).
+    pub eqr: [Option<f64>; 2],
+    /// The player whose hands they are.
+    pub hands_of: String,
+    /// The hands of that player.
+    pub hands: Vec<Combo>,
+    /// The hands of the other player, if all combos are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_hands: Option<Vec<Combo>>,
+    /// The totals of the classes that are asked for by a hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub totals: Option<Vec<Means>>,
+    /// Made hands and draws.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub categories: Option<Categories>,
+}
+
+/// An action of a decision.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Choice {
+    /// The action.
+    #[serde(flatten)]
+    pub action: Action,
+    /// Its frequency over all hands.
+    pub frequency: f64,
+    /// The size of a bet or a raise as a share of the pot after a call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pot_share: Option<f64>,
+    /// The mean EV over the hands that take it; `null` if none does.
+    pub ev: Option<f64>,
+}
+
+/// A hand.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Combo {
+    /// The cards.
+    pub combo: String,
+    /// The weight in the range times how often the player's own actions lead here.
+    pub reach: f64,
+    /// The share of this combo among all hands here.
+    pub share: f64,
+    /// The frequency of each action; empty for the player who does not act.
+    pub strategy: Vec<f64>,
+    /// The EV; `null` if no hand of the other player goes with it.
+    pub ev: Option<f64>,
+    /// The EV of each action.
+    pub action_evs: Vec<Option<f64>>,
+    /// The equity.
+    pub equity: Option<f64>,
+    /// Equity realization.
+    pub eqr: Option<f64>,
+    /// Whether a lock fixes its strategy.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub locked: bool,
+}
+
+/// Hands together: a class, or a category.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Means {
+    /// The name.
+    pub name: String,
+    /// The sum of the reach of the hands.
+    pub combos: f64,
+    /// Their share of all hands.
+    pub share: f64,
+    /// The frequency of each action.
+    pub strategy: Vec<f64>,
+    /// The mean EV.
+    pub ev: Option<f64>,
+    /// The mean EV of each action, as if all of them took it.
+    pub action_evs: Vec<Option<f64>>,
+    /// The mean equity.
+    pub equity: Option<f64>,
+    /// Equity realization.
+    pub eqr: Option<f64>,
+}
+
+/// Made hands and draws. Every hand is one made hand, and may have several draws.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Categories {
+    /// Made hands, strong to weak.
+    pub made: Vec<Means>,
+    /// Draws.
+    pub draws: Vec<Means>,
+}
+
+/// The cards that may come.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NextCards {
+    /// The player who has the first choice after the card, if any has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// Classes of equivalent cards.
+    pub cards: Vec<CardClass>,
+}
+
+/// A class of equivalent cards.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CardClass {
+    /// The cards.
+    pub cards: Vec<String>,
+    /// The probability that one of them comes.
+    pub chance: f64,
+    /// The EV of each player.
+    pub ev: Option<[f64; 2]>,
+    /// The equity of each player.
+    pub equity: Option<[f64; 2]>,
+    /// The actions at the first choice after the card.
+    pub actions: Vec<Frequency>,
+}

@@ -1,0 +1,256 @@
+//! Places in a solution: the strategy at a decision, or the cards that may come.
+
+use crate::figures::{self, HandMeans};
+use crate::{Error, parse, spot};
+use isofold_api::show::{
+    CardClass, Categories, Choice, Combo, Decision, Means, NextCards, Place, Show, ShowAnswer,
+};
+use isofold_cards::{Card, CardSet, Range};
+use isofold_solver::{Hand, NextCard, View};
+use isofold_store::Solution;
+use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
+
+/// The figures of the solve that a place is of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SolveFigures {
+    /// Iterations of all runs.
+    pub iterations: u32,
+    /// As a share of the starting pot, once it is measured.
+    pub exploitability: Option<f64>,
+    /// The seconds that solving or opening took.
+    pub seconds: f64,
+    /// Whether it was not stopped early.
+    pub is_complete: bool,
+    /// The entry of the library.
+    pub entry: Option<i64>,
+    /// Whether the street of the place was not stored, and was solved again.
+    pub is_solved_again: bool,
+}
+
+/// A question about a place.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlaceQuestion {
+    /// The line that leads there.
+    pub line: Line,
+    /// The player whose hands are answered; the one who acts if not given.
+    pub player: Option<Player>,
+    /// The hands that are asked for; all if not given.
+    pub hand: Option<Range>,
+    /// Whether the hands of both players are asked for.
+    pub combos: bool,
+    /// Whether made hands and draws are asked for.
+    pub categories: bool,
+}
+
+impl PlaceQuestion {
+    /// Reads a request.
+    pub fn parse(request: &Show) -> Result<PlaceQuestion, Error> {
+        let line = request.line.as_deref().unwrap_or_default();
+        let hand = request.hand.as_deref().map(str::parse::<Range>).transpose();
+        let player = request.player.as_deref().map(parse::player).transpose();
+        Ok(PlaceQuestion {
+            line: line.parse().map_err(|error| Error::field("line", error))?,
+            player: player.map_err(|why| Error::field("player", why))?,
+            hand: hand.map_err(|error| Error::field("hand", error))?,
+            combos: request.combos,
+            categories: request.categories,
+        })
+    }
+
+    /// The question with its line in chips, if the line leads to a place that has an answer. What is wrong is said before a long
+    /// solve, not after it.
+    pub(crate) fn checked(self, spot: &Spot) -> Result<PlaceQuestion, Error> {
+        let tree = Tree::new(spot).map_err(|error| Error::field("spot", error))?;
+        let line = tree.in_chips(&self.line).map_err(|error| Error::field("line", error))?;
+        let (node, dealt) = tree.follow(&line).map_err(|error| Error::field("line", error))?;
+        let has_hands = self.hand.is_some() || self.combos || self.categories || self.player.is_some();
+        match tree.node(node).kind {
+            NodeKind::Decision { player, .. } => {
+                let player = self.player.unwrap_or(player);
+                self.check_hand(spot, player, &dealt)?;
+                Ok(PlaceQuestion { line, ..self })
+            }
+            NodeKind::Chance { child } => match tree.node(child).kind {
+                NodeKind::Decision { .. } if has_hands => {
+                    let why =
+                        format!("after `{line}` a card is dealt: add it to the line, as in `{line} | 6c`");
+                    Err(Error::field("line", why))
+                }
+                NodeKind::Decision { .. } => Ok(PlaceQuestion { line, ..self }),
+                NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => {
+                    let why = format!(
+                        "after `{line}` both players are all-in and the board runs out: there is no more betting"
+                    );
+                    Err(Error::field("line", why))
+                }
+            },
+            NodeKind::Fold { .. } | NodeKind::Showdown => {
+                Err(Error::field("line", isofold_solver::SolverError::Over(line.to_string())))
+            }
+        }
+    }
+
+    /// Refuses a hand that the player cannot have there.
+    fn check_hand(&self, spot: &Spot, player: Player, dealt: &[Card]) -> Result<(), Error> {
+        let Some(wanted) = &self.hand else { return Ok(()) };
+        let board: CardSet = spot.board.iter().chain(dealt).copied().collect();
+        let range = spot.ranges[player.index()].without(board | spot.dead);
+        match wanted.iter().any(|(combo, _)| range.weight(combo) > 0.0) {
+            true => Ok(()),
+            false => Err(Error::field("hand", format!("{wanted} is not in the range of {player}"))),
+        }
+    }
+
+    /// Whether a hand is asked for.
+    pub fn wants(&self, hand: &Hand) -> bool {
+        self.hand.as_ref().is_none_or(|range| range.weight(hand.combo) > 0.0)
+    }
+
+    /// Looks the place up in a solution. The line must be a [checked](PlaceQuestion::checked) one.
+    pub(crate) fn answer(
+        &self,
+        solution: &mut Solution,
+        figures: impl Fn(&[Card]) -> SolveFigures,
+    ) -> Result<ShowAnswer, Error> {
+        let tree = solution.tree();
+        let (node, dealt) = tree.follow(&self.line).map_err(|error| Error::field("line", error))?;
+        if let NodeKind::Decision { player, .. } = tree.node(node).kind {
+            let view = solution.view(&self.line).map_err(Error::Store)?;
+            let figures = figures(&view.board);
+            let player = self.player.unwrap_or(player);
+            return Ok(ShowAnswer::Decision(Box::new(self.decision(solution, figures, &view, player))));
+        }
+        let board: Vec<Card> = solution.spot().board.iter().copied().chain(dealt).collect();
+        let pot = tree.pot(node) as u32;
+        let choice = figures::choice_after(tree, node).map(|(player, actions)| (player, actions.to_vec()));
+        let cards = solution.next_cards(&self.line).map_err(Error::Store)?;
+        let place = self.cards(solution, figures(&board), (&board, pot), &cards, choice.as_ref());
+        Ok(ShowAnswer::Cards(Box::new(place)))
+    }
+
+    /// A decision as data.
+    pub fn decision(
+        &self,
+        solution: &Solution,
+        figures: SolveFigures,
+        view: &View,
+        player: Player,
+    ) -> Place<Decision> {
+        let tree = solution.tree();
+        let node = tree.node(view.node);
+        let evs = figures::mean_evs(view);
+        let choice = |action: usize| Choice {
+            action: figures::action(view.actions[action]),
+            frequency: view.frequencies[action],
+            pot_share: figures::share_of_pot(tree, node, view.actions[action]),
+            ev: evs[action],
+        };
+        let locked = figures::locked(tree, view);
+        let hands = |player: Player| {
+            let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| self.wants(hand));
+            hands
+                .map(|(index, hand)| combo(tree, view, hand, player == view.player && locked[index]))
+                .collect()
+        };
+        let totals = self.hand.as_ref().map(|_| {
+            let totals = figures::totals(view, player, |hand| self.wants(hand));
+            totals.into_iter().map(|total| means(tree, view, total.name, total.means)).collect()
+        });
+        let categories = self.categories.then(|| {
+            let parts = figures::categories(view, player, |hand| self.wants(hand));
+            let [made, draws] = parts.map(|parts| {
+                parts.into_iter().map(|part| means(tree, view, part.name, part.means)).collect()
+            });
+            Categories { made, draws }
+        });
+        let of = |pair: Option<[f64; 2]>, player: usize| pair.map(|pair| pair[player]);
+        let both = self.combos && self.player.is_none();
+        let decision = Decision {
+            player: view.player.to_string(),
+            put_in: view.put_in,
+            actions: (0..view.actions.len()).map(choice).collect(),
+            ev: view.evs,
+            equity: view.equities,
+            eqr: [0, 1]
+                .map(|player| figures::eqr(tree, view, of(view.evs, player), of(view.equities, player))),
+            hands_of: player.to_string(),
+            hands: hands(player),
+            other_hands: both.then(|| hands(player.opponent())),
+            totals,
+            categories,
+        };
+        self.place(solution, figures, (&view.board, view.pot), decision)
+    }
+
+    /// The cards that may come as data, with the player who has the first choice after them, and the actions.
+    pub fn cards(
+        &self,
+        solution: &Solution,
+        figures: SolveFigures,
+        place: (&[Card], u32),
+        cards: &[NextCard],
+        choice: Option<&(Player, Vec<Action>)>,
+    ) -> Place<NextCards> {
+        let actions = choice.map_or(&[][..], |(_, actions)| actions);
+        let class = |class: &NextCard| CardClass {
+            cards: class.cards.iter().map(Card::to_string).collect(),
+            chance: class.chance,
+            ev: class.evs,
+            equity: class.equities,
+            actions: figures::named(actions, &class.frequencies),
+        };
+        let player = choice.map(|(player, _)| player.to_string());
+        self.place(solution, figures, place, NextCards { player, cards: cards.iter().map(class).collect() })
+    }
+
+    fn place<T>(
+        &self,
+        solution: &Solution,
+        figures: SolveFigures,
+        (board, pot): (&[Card], u32),
+        node: T,
+    ) -> Place<T> {
+        Place {
+            spot: spot::name(solution.spot()).to_owned(),
+            line: self.line.to_string(),
+            board: spot::board(board),
+            pot,
+            stack: solution.spot().stack(),
+            iterations: figures.iterations,
+            exploitability: figures.exploitability,
+            seconds: figures.seconds,
+            complete: figures.is_complete,
+            entry: figures.entry,
+            solved_again: figures.is_solved_again,
+            summary: spot::summary(solution.spot()),
+            node,
+        }
+    }
+}
+
+fn combo(tree: &Tree, view: &View, hand: &Hand, locked: bool) -> Combo {
+    Combo {
+        combo: hand.combo.to_string(),
+        reach: hand.reach,
+        share: hand.share,
+        strategy: hand.strategy.clone(),
+        ev: hand.ev,
+        action_evs: hand.action_evs.clone(),
+        equity: hand.equity,
+        eqr: figures::eqr(tree, view, hand.ev, hand.equity),
+        locked,
+    }
+}
+
+fn means(tree: &Tree, view: &View, name: String, means: HandMeans) -> Means {
+    Means {
+        name,
+        combos: means.combos,
+        share: means.share,
+        eqr: figures::eqr(tree, view, means.ev, means.equity),
+        strategy: means.strategy,
+        ev: means.ev,
+        action_evs: means.action_evs,
+        equity: means.equity,
+    }
+}

@@ -1,0 +1,253 @@
+//! Sessions: solves that run beside each other, and that can be looked at and changed meanwhile.
+//!
+//! A session is a thread that owns its solver. Others send it [commands](worker::Command); it takes them between two iterations, so that
+//! every answer is of one consistent state. [`Machine`] shares memory and threads among sessions.
+
+mod checkpoint;
+mod machine;
+mod options;
+mod session;
+mod solved;
+mod worker;
+
+pub use solved::{Solved, icm_totals};
+
+use crate::place::PlaceQuestion;
+use crate::{Error, Job, Settings, spot};
+use isofold_api::protocol::Event;
+use isofold_api::show::{Show, ShowAnswer};
+use isofold_api::solve::{
+    Session as SessionRequest, SessionAnswer, SessionsAnswer, Solve, SolveAnswer, State,
+};
+use isofold_api::spot::SpotRef;
+use isofold_store::Library;
+use isofold_tree::Spot;
+use machine::Machine;
+use options::SolveSettings;
+use session::Session;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Progress is reported so often.
+const EVENTS: Duration = Duration::from_millis(200);
+
+/// As many solutions that requests have looked at stay open.
+const OPENED: usize = 8;
+
+/// The most sessions at the same time.
+const MOST: usize = 64;
+
+/// All sessions of a service.
+pub(crate) struct Solving {
+    settings: Settings,
+    machine: Arc<Machine>,
+    sessions: Mutex<BTreeMap<u64, Arc<Session>>>,
+    /// Sessions that `show` has begun for a spot, the last one that was looked at last.
+    opened: Mutex<Vec<(SolveSettings, Arc<Session>)>>,
+    next: AtomicU64,
+}
+
+impl Solving {
+    pub(crate) fn new(settings: Settings) -> Solving {
+        let machine = Arc::new(Machine::new(settings.memory));
+        Solving {
+            settings,
+            machine,
+            sessions: Mutex::default(),
+            opened: Mutex::default(),
+            next: AtomicU64::new(1),
+        }
+    }
+
+    /// The spot that a request is about.
+    pub(crate) fn spot(&self, source: &SpotRef) -> Result<Spot, Error> {
+        match source {
+            SpotRef::Name(name) => spot::named(name),
+            SpotRef::Toml(text) => spot::from_toml("spot.toml", text),
+            SpotRef::Data(data) => spot::from_data(data),
+            SpotRef::Entry(id) => {
+                let none =
+                    || Error::NotFound { field: "spot.entry".into(), why: "there is no library here".into() };
+                let library = self.library()?.ok_or_else(none)?;
+                library.get(*id).and_then(|entry| entry.requested_spot()).map_err(Error::Store)
+            }
+        }
+    }
+
+    fn library(&self) -> Result<Option<Library>, Error> {
+        self.settings.library.as_deref().map(Library::open).transpose().map_err(Error::Store)
+    }
+
+    /// Solves a spot, and waits for it. Cancelled, it ends with what it has.
+    pub(crate) fn solve(&self, request: &Solve, job: &Job) -> Result<SolveAnswer, Error> {
+        let spot = self.spot(&request.spot)?;
+        let settings = SolveSettings::parse(request.solve.as_ref(), &self.settings)?;
+        let session = self.begin(spot, settings)?;
+        let answer = await_end(&session, job, Cancelling::Stops);
+        session.close();
+        answer.result.ok_or_else(|| failure(answer.error))
+    }
+
+    /// Answers what there is at a place: of a session, or of a spot, which is solved first if need be.
+    pub(crate) fn show(&self, request: &Show, job: &Job) -> Result<ShowAnswer, Error> {
+        let question = PlaceQuestion::parse(request)?;
+        match (&request.spot, request.session) {
+            (None, Some(session)) => {
+                let session = self.get(session)?;
+                session.ask(question.checked(&session.spot())?)
+            }
+            (Some(source), None) => {
+                let spot = self.spot(source)?;
+                let question = question.checked(&spot)?;
+                let mut settings = SolveSettings::parse(request.solve.as_ref(), &self.settings)?;
+                // Whatever the library has is shown, unless limits are given.
+                settings.accepts_any = !settings.is_limited();
+                let session = self.open(&spot, settings)?;
+                await_end(&session, job, Cancelling::Stops);
+                if job.is_cancelled() {
+                    self.opened().retain(|(_, one)| !Arc::ptr_eq(one, &session));
+                }
+                session.ask(question)
+            }
+            _ => Err(Error::field("spot", "expected either a spot or a session")),
+        }
+    }
+
+    pub(crate) fn session(&self, request: &SessionRequest, job: &Job) -> Result<SessionAnswer, Error> {
+        match request {
+            SessionRequest::Start { spot, solve } => {
+                let spot = self.spot(spot)?;
+                let settings = SolveSettings::parse(solve.as_ref(), &self.settings)?;
+                let session = self.begin(spot, settings)?;
+                let mut sessions = self.sessions();
+                if sessions.len() >= MOST {
+                    session.close();
+                    let why = format!("there are {MOST} sessions: close one first");
+                    return Err(Error::Unsupported(why));
+                }
+                sessions.insert(session.number(), Arc::clone(&session));
+                Ok(session.answer())
+            }
+            SessionRequest::State { session } => Ok(self.get(*session)?.answer()),
+            SessionRequest::Pause { session } => self.get(*session)?.pause(),
+            SessionRequest::Resume { session, target, iterations, seconds } => {
+                let limits = options::limits(*target, *iterations, *seconds)?;
+                self.get(*session)?.resume(limits)
+            }
+            SessionRequest::Stop { session } => {
+                let session = self.get(*session)?;
+                session.stop();
+                Ok(await_end(&session, job, Cancelling::Leaves))
+            }
+            SessionRequest::Lock { session, locks } => {
+                let session = self.get(*session)?;
+                session.lock(spot::with_locks(&session.spot(), locks)?)
+            }
+            SessionRequest::Wait { session } => Ok(await_end(&*self.get(*session)?, job, Cancelling::Leaves)),
+            SessionRequest::Close { session } => {
+                let found = self.get(*session)?;
+                self.sessions().remove(session);
+                let answer = found.answer();
+                found.close();
+                Ok(answer)
+            }
+        }
+    }
+
+    pub(crate) fn list(&self) -> SessionsAnswer {
+        SessionsAnswer { sessions: self.sessions().values().map(|session| session.answer()).collect() }
+    }
+
+    /// Ends all sessions. Each writes a checkpoint if there is a library and it has not come to its end.
+    pub(crate) fn close(&self) {
+        let sessions: Vec<Arc<Session>> = std::mem::take(&mut *self.sessions()).into_values().collect();
+        let opened = std::mem::take(&mut *self.opened());
+        let all: Vec<Arc<Session>> =
+            sessions.into_iter().chain(opened.into_iter().map(|(_, one)| one)).collect();
+        // All are asked first: they end at the same time.
+        all.iter().for_each(|session| session.ask_to_close());
+        all.iter().for_each(|session| session.close());
+    }
+
+    fn begin(&self, spot: Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        Session::begin(number, spot, settings, self.library()?, Arc::clone(&self.machine), &self.settings)
+    }
+
+    /// A session of a spot that was begun before in the same way, or a new one.
+    fn open(&self, spot: &Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
+        let mut opened = self.opened();
+        if let Some(at) = opened.iter().position(|(how, one)| *how == settings && one.spot() == *spot) {
+            let found = opened.remove(at);
+            let session = Arc::clone(&found.1);
+            opened.push(found);
+            return Ok(session);
+        }
+        let session = self.begin(spot.clone(), settings.clone())?;
+        opened.push((settings, Arc::clone(&session)));
+        let old = if opened.len() > OPENED { Some(opened.remove(0).1) } else { None };
+        drop(opened);
+        old.iter().for_each(|session| session.close());
+        Ok(session)
+    }
+
+    fn get(&self, number: u64) -> Result<Arc<Session>, Error> {
+        let none =
+            || Error::NotFound { field: "session".into(), why: format!("there is no session {number}") };
+        self.sessions().get(&number).cloned().ok_or_else(none)
+    }
+
+    // No thread panics while it holds one of these locks.
+    fn sessions(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Session>>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Vec<(SolveSettings, Arc<Session>)>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a job that is cancelled does to the session that it waits for.
+#[derive(Clone, Copy, PartialEq)]
+enum Cancelling {
+    /// Stops it: it ends with what it has.
+    Stops,
+    /// Leaves it alone.
+    Leaves,
+}
+
+/// Waits until a session has ended or failed, and reports its progress meanwhile.
+fn await_end(session: &Session, job: &Job, cancelling: Cancelling) -> SessionAnswer {
+    let mut said = Instant::now();
+    let mut is_stopped = false;
+    loop {
+        let answer = session.wait(EVENTS / 4);
+        let is_cancelled = job.is_cancelled();
+        if matches!(answer.state, State::Ended | State::Failed)
+            || (is_cancelled && cancelling == Cancelling::Leaves)
+        {
+            return answer;
+        }
+        if is_cancelled && !is_stopped {
+            session.stop();
+            is_stopped = true;
+        }
+        if said.elapsed() >= EVENTS {
+            said = Instant::now();
+            job.report(Event::Progress {
+                work: "solving".to_owned(),
+                share: None,
+                seconds: answer.seconds,
+                iterations: Some(answer.iterations),
+                exploitability: answer.exploitability,
+                seconds_left: session.seconds_left(),
+            });
+        }
+    }
+}
+
+fn failure(error: Option<isofold_api::Error>) -> Error {
+    error.map_or_else(|| Error::Failed("the solve has ended without a result".into()), Error::Object)
+}

@@ -1,0 +1,220 @@
+//! A session, as others see it.
+
+use super::machine::Machine;
+use super::options::SolveSettings;
+use super::worker::{Command, Worker};
+use crate::place::PlaceQuestion;
+use crate::{Error, Settings, spot};
+use isofold_api::show::ShowAnswer;
+use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
+use isofold_store::Library;
+use isofold_tree::{Spot, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// A session: a thread that solves, and takes commands.
+pub(super) struct Session {
+    shared: Arc<Shared>,
+    commands: Sender<Command>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// What a session and its thread share.
+pub(super) struct Shared {
+    number: u64,
+    status: Mutex<Status>,
+    changed: Condvar,
+    /// Whether a command waits: a run ends after its iteration.
+    has_command: AtomicBool,
+    is_closed: AtomicBool,
+}
+
+/// The status of a session.
+#[derive(Clone)]
+pub(super) struct Status {
+    pub(super) spot: Spot,
+    pub(super) state: State,
+    pub(super) iterations: u32,
+    pub(super) exploitability: Option<f64>,
+    pub(super) target: Option<f64>,
+    pub(super) seconds: f64,
+    pub(super) seconds_left: Option<f64>,
+    pub(super) memory: u64,
+    pub(super) result: Option<SolveAnswer>,
+    pub(super) error: Option<isofold_api::Error>,
+}
+
+impl Session {
+    /// Begins a session: its thread plans, waits for memory and solves.
+    pub(super) fn begin(
+        number: u64,
+        spot: Spot,
+        settings: SolveSettings,
+        library: Option<Library>,
+        machine: Arc<Machine>,
+        service: &Settings,
+    ) -> Result<Arc<Session>, Error> {
+        let status = Status {
+            target: settings.stop(&spot.stop).target(),
+            spot,
+            state: State::Waiting,
+            iterations: 0,
+            exploitability: None,
+            seconds: 0.0,
+            seconds_left: None,
+            memory: 0,
+            result: None,
+            error: None,
+        };
+        let shared = Arc::new(Shared {
+            number,
+            status: Mutex::new(status),
+            changed: Condvar::new(),
+            has_command: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
+        });
+        let (commands, received) = mpsc::channel();
+        let worker = Worker::new(Arc::clone(&shared), settings, library, machine, service.library_size);
+        let thread =
+            thread::Builder::new().name(format!("session {number}")).spawn(move || worker.work(&received));
+        let thread =
+            thread.map_err(|error| Error::Failed(format!("the system has no thread for it: {error}")))?;
+        Ok(Arc::new(Session { shared, commands, thread: Mutex::new(Some(thread)) }))
+    }
+
+    pub(super) fn number(&self) -> u64 {
+        self.shared.number
+    }
+
+    /// The spot, with the locks that it has now.
+    pub(super) fn spot(&self) -> Spot {
+        self.shared.status().spot.clone()
+    }
+
+    pub(super) fn seconds_left(&self) -> Option<f64> {
+        self.shared.status().seconds_left
+    }
+
+    pub(super) fn answer(&self) -> SessionAnswer {
+        self.shared.answer(&self.shared.status())
+    }
+
+    /// The state, after waiting until it has ended, but not for long.
+    pub(super) fn wait(&self, most: Duration) -> SessionAnswer {
+        let is_on = |status: &mut Status| !matches!(status.state, State::Ended | State::Failed);
+        let waited = self.shared.changed.wait_timeout_while(self.shared.status(), most, is_on);
+        let status = waited.unwrap_or_else(PoisonError::into_inner).0;
+        self.shared.answer(&status)
+    }
+
+    /// Looks a place up, in the strategy so far.
+    pub(super) fn ask(&self, question: PlaceQuestion) -> Result<ShowAnswer, Error> {
+        self.call(|reply| Command::Ask(Box::new(question), reply))?
+    }
+
+    pub(super) fn pause(&self) -> Result<SessionAnswer, Error> {
+        self.call(Command::Pause)?;
+        Ok(self.answer())
+    }
+
+    pub(super) fn resume(&self, limits: Stop) -> Result<SessionAnswer, Error> {
+        self.call(|reply| Command::Resume(limits, reply))??;
+        Ok(self.answer())
+    }
+
+    /// Changes the locks to those of a spot.
+    pub(super) fn lock(&self, spot: Spot) -> Result<SessionAnswer, Error> {
+        self.call(|reply| Command::Lock(Box::new(spot), reply))??;
+        Ok(self.answer())
+    }
+
+    /// Asks it to end as it is. One that waits for memory is closed.
+    pub(super) fn stop(&self) {
+        self.send(Command::Stop);
+        if self.shared.status().state == State::Waiting {
+            self.ask_to_close();
+        }
+    }
+
+    pub(super) fn ask_to_close(&self) {
+        self.shared.is_closed.store(true, Ordering::Relaxed);
+        self.send(Command::Close);
+    }
+
+    /// Ends the thread, which writes a checkpoint if there is one to write.
+    pub(super) fn close(&self) {
+        self.ask_to_close();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // A thread that has panicked has said so.
+        let _ = thread.map(JoinHandle::join);
+    }
+
+    fn send(&self, command: Command) -> bool {
+        let is_sent = self.commands.send(command).is_ok();
+        self.shared.has_command.store(true, Ordering::Release);
+        is_sent
+    }
+
+    /// Sends a command, and waits for its reply.
+    fn call<T>(&self, command: impl FnOnce(Sender<T>) -> Command) -> Result<T, Error> {
+        let closed = || Error::Failed("the session is closed".into());
+        let (reply, replied) = mpsc::channel();
+        if !self.send(command(reply)) {
+            return Err(closed());
+        }
+        replied.recv().map_err(|_| closed())
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Shared {
+    // Nothing panics while it is held.
+    fn status(&self) -> MutexGuard<'_, Status> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the status, and wakes those who wait for it.
+    pub(super) fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
+        let changed = change(&mut self.status());
+        self.changed.notify_all();
+        changed
+    }
+
+    /// Takes note of a command.
+    pub(super) fn has_command(&self) -> bool {
+        self.has_command.load(Ordering::Acquire)
+    }
+
+    /// All commands that were sent so far are about to be taken.
+    pub(super) fn take_commands(&self) {
+        self.has_command.store(false, Ordering::Release);
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    fn answer(&self, status: &Status) -> SessionAnswer {
+        SessionAnswer {
+            session: self.number,
+            state: status.state,
+            spot: spot::name(&status.spot).to_owned(),
+            board: spot::board(&status.spot.board),
+            iterations: status.iterations,
+            exploitability: status.exploitability,
+            target: status.target,
+            seconds: status.seconds,
+            memory_bytes: status.memory,
+            result: status.result.clone(),
+            error: status.error.clone(),
+        }
+    }
+}

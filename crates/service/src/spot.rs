@@ -1,0 +1,102 @@
+//! Spots of requests.
+
+use crate::Error;
+use isofold_api::spot::{EvUnit, Lock as LockData, Number, Spot as SpotData, SpotSummary, Stack};
+use isofold_cards::Card;
+use isofold_tree::{Lock, Spot, Tree, spots};
+
+/// The name of a spot; `spot` if it has none.
+pub fn name(spot: &Spot) -> &str {
+    if spot.name.is_empty() { "spot" } else { &spot.name }
+}
+
+/// The cards of a board, in the order of the deal.
+pub fn board(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect()
+}
+
+/// What every answer about a spot says of it.
+pub fn summary(spot: &Spot) -> SpotSummary {
+    SpotSummary {
+        stacks: spot.stacks,
+        unit: if spot.tournament.is_some() { EvUnit::Prize } else { EvUnit::Chips },
+        chips_per_bb: spot.unit.chips_per_bb(),
+        locks: spot.locks.iter().map(Lock::to_string).collect(),
+        folded: spot.folded.len(),
+    }
+}
+
+/// The text of an embedded spot.
+pub fn embedded(name: &str) -> Option<&'static str> {
+    spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
+}
+
+/// An embedded spot.
+pub(crate) fn named(name: &str) -> Result<Spot, Error> {
+    let text = embedded(name).ok_or_else(|| {
+        let names = spots::ALL.map(|(name, _)| name).join(", ");
+        Error::NotFound {
+            field: "spot.name".into(),
+            why: format!("there is no spot `{name}`: expected one of {names}"),
+        }
+    })?;
+    from_toml("spot.name", text)
+}
+
+/// The spot of a text.
+pub(crate) fn from_toml(field: &str, text: &str) -> Result<Spot, Error> {
+    let spot = Spot::from_toml(text).map_err(|error| Error::field(field, error))?;
+    checked(field, spot)
+}
+
+/// A spot as data.
+pub(crate) fn from_data(data: &SpotData) -> Result<Spot, Error> {
+    let mut data = data.clone();
+    whole_numbers(&mut data);
+    let table = toml::Table::try_from(&data).map_err(|error| Error::field("spot.data", error))?;
+    from_toml("spot.data", &table.to_string())
+}
+
+/// The locks of a session.
+pub(crate) fn with_locks(spot: &Spot, locks: &[LockData]) -> Result<Spot, Error> {
+    let texts = locks.iter().map(|lock| {
+        let keys = [
+            ("line", Some(&lock.line)),
+            ("hands", lock.hands.as_ref()),
+            ("category", lock.category.as_ref()),
+        ];
+        let plays = [("play", lock.play.as_ref()), ("overall", lock.overall.as_ref())];
+        let given =
+            keys.into_iter().chain(plays).filter_map(|(key, text)| Some(format!("{key} = {}", text?)));
+        given.collect::<Vec<_>>().join("; ")
+    });
+    let read = |(index, text): (usize, String)| {
+        text.parse::<Lock>().map_err(|error| Error::field(format!("locks[{index}]"), error))
+    };
+    let locks = texts.enumerate().map(read).collect::<Result<Vec<Lock>, Error>>()?;
+    checked("locks", Spot { locks, ..spot.clone() })
+}
+
+/// A spot, if its tree can be built. Locks and edits are checked here, so that messages have the suits that they were given in.
+fn checked(field: &str, spot: Spot) -> Result<Spot, Error> {
+    Tree::new(&spot).map_err(|error| Error::field(field, error))?;
+    Ok(spot)
+}
+
+/// Makes `60.0` the whole number that it is: amounts of chips are whole, and other languages have one kind of number only.
+fn whole_numbers(spot: &mut SpotData) {
+    const MOST: f64 = (1u64 << 53) as f64;
+    let whole = |number: &mut Number| {
+        if let &mut Number::Decimal(decimal) = number
+            && decimal.fract() == 0.0
+            && decimal.abs() <= MOST
+        {
+            *number = Number::Whole(decimal as i64);
+        }
+    };
+    whole(&mut spot.pot);
+    match &mut spot.stack {
+        Stack::Both(stack) => whole(stack),
+        Stack::Each { oop, ip } => [oop, ip].into_iter().for_each(whole),
+    }
+}

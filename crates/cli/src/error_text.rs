@@ -23,8 +23,8 @@ pub(crate) fn service(error: ServiceError, positional: &[&str]) -> Failure {
             Failure::argument(&format!("--{}", field.replace('_', "-")), why)
         }
         ServiceError::NotFound { why, .. } => Failure::Input(why),
-        ServiceError::Solver(error) => solver(error),
-        ServiceError::Store(error) => store(error),
+        ServiceError::Solver(error) => solver(*error),
+        ServiceError::Store(error) => store(*error),
         error => Failure::Runtime(error.to_string()),
     }
 }

@@ -28,13 +28,13 @@ pub enum Error {
     },
     /// The solver refused it.
     #[error(transparent)]
-    Solver(SolverError),
+    Solver(Box<SolverError>),
     /// A stored solution, or the library.
     #[error(transparent)]
-    Store(StoreError),
+    Store(Box<StoreError>),
     /// An error that is data already.
     #[error(transparent)]
-    Object(isofold_api::Error),
+    Object(Box<isofold_api::Error>),
     /// The service cannot do it.
     #[error("{0}")]
     Unsupported(String),
@@ -64,6 +64,24 @@ impl Error {
     }
 }
 
+impl From<SolverError> for Error {
+    fn from(error: SolverError) -> Error {
+        Error::Solver(Box::new(error))
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Error {
+        Error::Store(Box::new(error))
+    }
+}
+
+impl From<isofold_api::Error> for Error {
+    fn from(error: isofold_api::Error) -> Error {
+        Error::Object(Box::new(error))
+    }
+}
+
 /// The error as data.
 impl From<Error> for isofold_api::Error {
     fn from(error: Error) -> isofold_api::Error {
@@ -74,9 +92,8 @@ impl From<Error> for isofold_api::Error {
                 Object { code: ErrorCode::NotFound, ..Object::of_field(&field, why) }
             }
             Error::Solver(error) => solver(&error),
-            Error::Store(StoreError::Solver(error)) => solver(&error),
-            Error::Store(error) => Object::new(store_code(&error), error.to_string()),
-            Error::Object(error) => error,
+            Error::Store(error) => store(&error),
+            Error::Object(error) => *error,
             Error::Unsupported(why) => Object::new(ErrorCode::Unsupported, why),
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
             Error::Cancelled => Object::new(ErrorCode::Cancelled, "cancelled"),
@@ -97,11 +114,13 @@ fn solver(error: &SolverError) -> isofold_api::Error {
     }
 }
 
-fn store_code(error: &StoreError) -> ErrorCode {
-    match error {
+fn store(error: &StoreError) -> isofold_api::Error {
+    let code = match error {
+        StoreError::Solver(error) => return solver(error),
         StoreError::NoEntry { .. } => ErrorCode::NotFound,
         StoreError::Io { .. } => ErrorCode::Io,
         StoreError::NotASolution { .. } => ErrorCode::Damaged,
         _ => ErrorCode::Failed,
-    }
+    };
+    isofold_api::Error::new(code, error.to_string())
 }

@@ -115,7 +115,7 @@ impl PlaceQuestion {
         let tree = solution.tree();
         let (node, dealt) = tree.follow(&self.line).map_err(|error| Error::field("line", error))?;
         if let NodeKind::Decision { player, .. } = tree.node(node).kind {
-            let view = solution.view(&self.line).map_err(Error::Store)?;
+            let view = solution.view(&self.line).map_err(Error::from)?;
             let figures = figures(&view.board);
             let player = self.player.unwrap_or(player);
             return Ok(ShowAnswer::Decision(Box::new(self.decision(solution, figures, &view, player))));
@@ -123,7 +123,7 @@ impl PlaceQuestion {
         let board: Vec<Card> = solution.spot().board.iter().copied().chain(dealt).collect();
         let pot = tree.pot(node) as u32;
         let choice = figures::choice_after(tree, node).map(|(player, actions)| (player, actions.to_vec()));
-        let cards = solution.next_cards(&self.line).map_err(Error::Store)?;
+        let cards = solution.next_cards(&self.line).map_err(Error::from)?;
         let place = self.cards(solution, figures(&board), (&board, pot), &cards, choice.as_ref());
         Ok(ShowAnswer::Cards(Box::new(place)))
     }

@@ -4,7 +4,7 @@ use crate::{Error, figures, parse, spot};
 use isofold_api::tree::{
     Choice, MemoryBytes, NodeKind as Kind, StreetSize, Tree as TreeRequest, TreeAnswer, TreeNode,
 };
-use isofold_solver::{Options, Plan, StreetPlan};
+use isofold_solver::{Options, Plan, SolverError, StreetPlan};
 use isofold_store::CanonicalSpot;
 use isofold_tree::{Action, Node, NodeId, NodeKind, SizingNote, Spot, Street, Tree};
 
@@ -39,9 +39,9 @@ impl Shown {
 impl Game {
     /// The game of a spot. The memory of the options is no limit here.
     pub fn new(spot: Spot, options: &Options) -> Result<Game, Error> {
-        let tree = Tree::new(&spot).map_err(|error| Error::Solver(error.into()))?;
+        let tree = Tree::new(&spot).map_err(|error| Error::from(SolverError::from(error)))?;
         // As it is solved: another relabelling of suits may take a few bytes more or less.
-        let plan = Plan::of(&CanonicalSpot::of(&spot).spot, options).map_err(Error::Solver)?;
+        let plan = Plan::of(&CanonicalSpot::of(&spot).spot, options).map_err(Error::from)?;
         Ok(Game { spot, tree, plan, limit: options.memory })
     }
 

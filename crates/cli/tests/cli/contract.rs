@@ -105,8 +105,9 @@ fn each_request_answers_the_same_everywhere() {
     for ((name, params, command), over_stdio) in cases.into_iter().zip(answers) {
         let printed = timeless(object(&command));
         let request = Request::parse(name, &params.to_string()).unwrap();
-        let answer = service.answer(&request, &Job::default()).unwrap();
-        assert_eq!(timeless(serde_json::to_value(&answer).unwrap()), printed, "{name} {params}");
+        // As text: reading a number back may change its last bit.
+        let answer = serde_json::to_string(&service.answer(&request, &Job::default()).unwrap()).unwrap();
+        assert_eq!(timeless(serde_json::from_str(&answer).unwrap()), printed, "{name} {params}");
         assert_eq!(timeless(over_stdio), printed, "{name} {params}");
     }
 }

@@ -44,7 +44,7 @@ impl Machine {
         is_closed: impl Fn() -> bool,
     ) -> Result<Reserved, Error> {
         if let Some(limit) = self.limit.filter(|&limit| bytes > limit) {
-            return Err(Error::Solver(SolverError::Memory { needed: bytes, limit, half: None }));
+            return Err(SolverError::Memory { needed: bytes, limit, half: None }.into());
         }
         let fits = |used: &Used| self.limit.is_none_or(|limit| used.bytes + bytes <= limit);
         let mut used = self.used();

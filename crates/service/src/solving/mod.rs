@@ -71,13 +71,13 @@ impl Solving {
                 let none =
                     || Error::NotFound { field: "spot.entry".into(), why: "there is no library here".into() };
                 let library = self.library()?.ok_or_else(none)?;
-                library.get(*id).and_then(|entry| entry.requested_spot()).map_err(Error::Store)
+                library.get(*id).and_then(|entry| entry.requested_spot()).map_err(Error::from)
             }
         }
     }
 
     fn library(&self) -> Result<Option<Library>, Error> {
-        self.settings.library.as_deref().map(Library::open).transpose().map_err(Error::Store)
+        self.settings.library.as_deref().map(Library::open).transpose().map_err(Error::from)
     }
 
     /// Solves a spot, and waits for it. Cancelled, it ends with what it has.
@@ -249,5 +249,5 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling) -> SessionAns
 }
 
 fn failure(error: Option<isofold_api::Error>) -> Error {
-    error.map_or_else(|| Error::Failed("the solve has ended without a result".into()), Error::Object)
+    error.map_or_else(|| Error::Failed("the solve has ended without a result".into()), Error::from)
 }

@@ -33,7 +33,7 @@ pub struct Solved {
 impl Solved {
     /// The answer, with the strategy at the start of a solution.
     pub fn answer(&self, solution: &mut Solution) -> Result<SolveAnswer, Error> {
-        let view = solution.view(&Line::default()).map_err(Error::Store)?;
+        let view = solution.view(&Line::default()).map_err(Error::from)?;
         let spot = solution.spot();
         Ok(SolveAnswer {
             iterations: self.iterations,

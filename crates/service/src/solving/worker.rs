@@ -127,7 +127,7 @@ impl Worker {
             return held;
         }
         let options = &self.settings.options;
-        let plan = Plan::of(&canonical.spot, options).map_err(Error::Solver)?;
+        let plan = Plan::of(&canonical.spot, options).map_err(Error::from)?;
         self.shared.update(|status| status.memory = plan.memory());
         let reserved = self.machine.reserve(plan.memory(), || self.shared.is_closed())?;
         let checkpoint =
@@ -138,9 +138,9 @@ impl Worker {
         let resumed = before.and_then(|file| Some((file.resume(options).ok()?, file.header().seconds)));
         let (solver, earlier) = match resumed {
             Some(resumed) => resumed,
-            None => (Solver::new(&canonical.spot, options).map_err(Error::Solver)?, 0.0),
+            None => (Solver::new(&canonical.spot, options).map_err(Error::from)?, 0.0),
         };
-        let solution = Solution::in_memory(&spot, canonical.perm, solver).map_err(Error::Store)?;
+        let solution = Solution::in_memory(&spot, canonical.perm, solver).map_err(Error::from)?;
         Ok(Held {
             solution,
             canonical,
@@ -174,7 +174,7 @@ impl Worker {
         let (header, memory) = (file.header().clone(), file.length());
         let solution = match Solution::of(file, spot, &self.settings.options) {
             Ok(solution) => solution,
-            Err(error) => return Some(Err(Error::Store(error))),
+            Err(error) => return Some(Err(error.into())),
         };
         let solved = Solved {
             iterations: header.iterations,
@@ -414,8 +414,8 @@ impl Worker {
             return Err(Error::Unsupported(why.into()));
         };
         let perm = held.canonical.perm.inverse().then(canonical.perm);
-        let relocked = solver.relabelled(&canonical.spot, perm).map_err(Error::Solver)?;
-        held.solution = Solution::in_memory(spot, canonical.perm, relocked).map_err(Error::Store)?;
+        let relocked = solver.relabelled(&canonical.spot, perm).map_err(Error::from)?;
+        held.solution = Solution::in_memory(spot, canonical.perm, relocked).map_err(Error::from)?;
         held.canonical = canonical;
         held.solved = None;
         let library = self.library.as_ref();
@@ -434,7 +434,7 @@ impl Worker {
     /// Replies to every command that the session has failed, until it is closed.
     fn refuse_all(self, error: Error, commands: &Receiver<Command>) {
         let error: isofold_api::Error = error.into();
-        let failed = || Error::Object(error.clone());
+        let failed = || Error::from(error.clone());
         self.shared.update(|status| (status.state, status.error) = (State::Failed, Some(error.clone())));
         while let Ok(command) = commands.recv() {
             match command {

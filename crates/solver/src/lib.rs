@@ -49,6 +49,7 @@
 //! is the same to the bit on any number of threads and at any SIMD level.
 
 mod cfr;
+mod combo_values;
 pub mod device;
 mod engine;
 mod error;
@@ -63,6 +64,7 @@ mod stored;
 pub use cfr::{
     AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule, Standing,
 };
+pub use combo_values::{ComboValue, ComboValues};
 pub use error::SolverError;
 pub use game::BunchingError;
 pub use options::{Options, Precision};

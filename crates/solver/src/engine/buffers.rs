@@ -58,7 +58,7 @@ pub(crate) struct PassBufferSize {
 
 impl PassBufferSize {
     /// The bytes of [`PassBuffers::new`].
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         (self.reach_rows + self.value_rows + 1) * self.blocks * size_of::<Block>()
             + self.reach_rows * size_of::<f32>()
     }

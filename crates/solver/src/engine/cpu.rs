@@ -1,13 +1,15 @@
 use crate::Precision;
 use crate::cfr::abstraction::CardAbstraction;
+use crate::combo_values::{TraversalSizes, TraversalStart};
 use crate::device::FlatGame;
 use crate::engine::board_pass::PassKind;
 use crate::engine::buffers::BoardBuffers;
 use crate::engine::infosets::InfosetTable;
-use crate::engine::layout::LinePacks;
-use crate::engine::program::InfosetOffset;
+use crate::engine::layout::{Layout, LinePacks};
+use crate::engine::program::{InfosetOffset, StreetTree};
 use crate::engine::runner::{Evaluation, PassRunner, Update};
 use crate::engine::storage::{Cell, Storage};
+use crate::engine::workers::Workers;
 use crate::engine::{Engine, Street};
 use crate::game::boards::{Board, Hands};
 use crate::game::node_lock::LockedNode;
@@ -92,6 +94,18 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
 
     /// The bytes of [`parts`](CpuEngine::parts), to be written.
     fn parts_mut(&mut self) -> Vec<&mut [u8]>;
+
+    /// The betting of a street.
+    fn street_tree(&self, depth: usize) -> &StreetTree;
+
+    /// The counterfactual values of a player at each node of a start, by combo index.
+    fn traverse(
+        &self,
+        start: &TraversalStart<'_>,
+        layouts: &[Layout],
+        sizes: &TraversalSizes,
+        workers: &Workers,
+    ) -> Vec<Vec<f32>>;
 
     /// The game as flat lists, for a device.
     fn flat(&self, precision: Precision, memory: u64) -> FlatGame;
@@ -339,6 +353,20 @@ impl<S: Storage> CpuEngine for Engine<S> {
         }
         infosets.extend(open);
         infosets
+    }
+
+    fn street_tree(&self, depth: usize) -> &StreetTree {
+        &self.streets[depth].street_tree
+    }
+
+    fn traverse(
+        &self,
+        start: &TraversalStart<'_>,
+        layouts: &[Layout],
+        sizes: &TraversalSizes,
+        workers: &Workers,
+    ) -> Vec<Vec<f32>> {
+        Engine::traverse(self, start, layouts, sizes, workers)
     }
 
     fn flat(&self, precision: Precision, memory: u64) -> FlatGame {

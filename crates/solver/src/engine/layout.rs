@@ -29,7 +29,12 @@ impl Layout {
     /// The streets from a node that begins one to the river. `cards` is the size of the board there; `gone` cards, dead
     /// or folded, can never be dealt.
     pub(crate) fn streets(tree: &Tree, start: NodeId, cards: usize, gone: usize) -> Vec<Layout> {
-        let street_trees = StreetTree::streets(tree, start);
+        Layout::streets_from(tree, vec![start], cards, gone)
+    }
+
+    /// The rest of a street from some of its nodes, a line each, and the streets after it to the river.
+    pub(crate) fn streets_from(tree: &Tree, nodes: Vec<NodeId>, cards: usize, gone: usize) -> Vec<Layout> {
+        let street_trees = StreetTree::streets(tree, nodes);
         let last = street_trees.len() - 1;
         let mut chance = 1.0;
         let layout = |(depth, street_tree): (usize, StreetTree)| {
@@ -61,6 +66,15 @@ impl Layout {
         let payoffs = Payoffs { joint: true, ..payoffs };
         let joint = taken.iter().map(|lines| Program::new(&street_tree, payoffs, lines.clone()));
         Layout { joint: joint.collect(), street_tree, programs, columns, chance: payoffs.chance }
+    }
+
+    /// Reads the infosets of a player's pass from the tables of another layout of the street, which has all its decisions.
+    pub(crate) fn use_infosets_of(&mut self, whole: &StreetTree) {
+        for step in self.programs.iter_mut().flatten().flat_map(|program| &mut program.steps) {
+            if let Some(infoset) = whole.infoset(step.node) {
+                step.infoset = infoset;
+            }
+        }
     }
 
     /// The maximum of a quantity over all programs.

@@ -29,10 +29,9 @@ pub(crate) struct InfosetOffset {
 }
 
 impl StreetTree {
-    /// The streets from a node that begins one to the river.
-    pub(crate) fn streets(tree: &Tree, start: NodeId) -> Vec<StreetTree> {
+    /// The street of some nodes, from these on, and those after it to the river.
+    pub(crate) fn streets(tree: &Tree, mut roots: Vec<NodeId>) -> Vec<StreetTree> {
         let mut streets = Vec::new();
-        let mut roots = vec![start];
         loop {
             let street_tree = StreetTree::new(tree, roots);
             roots = street_tree.deals.iter().map(|&deal| after(tree, deal)).collect();

@@ -163,6 +163,11 @@ impl Game {
         self.board_of(self.board.clone(), self.group, None)
     }
 
+    /// A board on its own, with the suit symmetries that are left on it.
+    pub(crate) fn board_alone(&self, cards: Vec<Card>, group: SuitGroup) -> DealtBoard {
+        self.board_of(cards, group, None)
+    }
+
     /// The classes of cards that may come after a board.
     pub(crate) fn next_orbits(&self, board: &Board) -> Vec<CardOrbit> {
         let undealt = CardSet::FULL - board.cards.iter().copied().collect() - self.spot.dead;

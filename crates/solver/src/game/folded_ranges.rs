@@ -39,7 +39,9 @@ impl Game {
     /// Computes the weights of pairs of hands on a board.
     pub(crate) fn weigh_pairs(&self, board: &mut Board) {
         let Some(bunching) = &self.bunching else { return };
-        let weights = bunching.pair_weights(&board.cards[self.spot.board.len()..]);
+        let dealt = &board.cards[self.spot.board.len()..];
+        let weights =
+            if self.keeps_weights { bunching.pair_weights(dealt) } else { bunching.passing_weights(dealt) };
         let combo_slots =
             [0, 1].map(|player: usize| weights.positions(&board.opponent_views[1 - player].other));
         board.bunching = Some(BoardBunching { weights, combo_slots, cuts: cuts(board), pairs: Vec::new() });

@@ -6,6 +6,7 @@ pub(crate) mod bunching;
 pub(crate) mod card_removal;
 mod folded_ranges;
 pub(crate) mod node_lock;
+pub(crate) mod widened;
 
 pub use bunching::BunchingError;
 
@@ -36,6 +37,8 @@ pub(crate) struct Game {
     edited: Vec<NodeId>,
     /// The locked decisions.
     pub(crate) locked: Vec<NodeId>,
+    /// Whether the weights of pairs under bunching stay in memory once they are computed for a board.
+    keeps_weights: bool,
 }
 
 impl Game {
@@ -64,13 +67,19 @@ impl Game {
             std::iter::successors(Some(node), |&node| tree.node(node).parent).any(|node| node == start)
         };
         locked.retain(|&node| follows(node));
-        Game { spot, tree, start, board, group, bunching: None, edited, locked }
+        Game { spot, tree, start, board, group, bunching: None, edited, locked, keeps_weights: true }
     }
 
     /// The betting of each street.
     pub(crate) fn layouts(&self) -> Vec<Layout> {
         let gone = self.spot.dead.len() + 2 * self.spot.folded.len();
         Layout::streets(&self.tree, self.start, self.board.len(), gone)
+    }
+
+    /// The betting from some nodes of a board of so many cards on.
+    pub(crate) fn layouts_from(&self, nodes: Vec<NodeId>, cards: usize) -> Vec<Layout> {
+        let gone = self.spot.dead.len() + 2 * self.spot.folded.len();
+        Layout::streets_from(&self.tree, nodes, cards, gone)
     }
 
     /// The number of cards of a line that come before the game starts.

@@ -285,7 +285,7 @@ fn at(rows: &[Block], row: usize) -> f64 {
 }
 
 /// The average strategy of a row: in proportion to its cumulative strategy, uniform where that is zero.
-fn strategy_of(sums: &[Vec<f32>], row: usize, removed: u32) -> Vec<f64> {
+pub(crate) fn strategy_of(sums: &[Vec<f32>], row: usize, removed: u32) -> Vec<f64> {
     let sum = |action: usize| if removed >> action & 1 == 1 { 0.0 } else { f64::from(sums[action][row]) };
     let total: f64 = (0..sums.len()).map(sum).sum();
     let allowed = sums.len() as u32 - removed.count_ones();

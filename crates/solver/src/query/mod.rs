@@ -2,7 +2,7 @@
 
 pub(crate) mod hand_values;
 mod next_cards;
-mod node;
+pub(crate) mod node;
 pub(crate) mod probe;
 mod view;
 

@@ -15,7 +15,11 @@ pub(super) fn locked(reference: &ReferenceSolver, node: NodeId, dealt: &[Card]) 
     let board = reference.board(dealt);
     let last = |combo: Combo| locks.iter().rev().find(|lock| means(lock, combo, board));
     let hands = reference.hands[player.index()].iter();
-    hands.map(|&(combo, _)| last(combo).map(|lock| shares(lock, actions))).collect()
+    // A hand that the player does not hold is bound by no lock.
+    let is_held = |weight: f64| weight > 0.0;
+    hands
+        .map(|&(combo, weight)| last(combo).filter(|_| is_held(weight)).map(|lock| shares(lock, actions)))
+        .collect()
 }
 
 /// Whether a lock is about a hand on a board.

@@ -7,6 +7,7 @@ mod compare;
 mod folded;
 mod locks;
 mod money;
+mod outside;
 mod query;
 mod random;
 mod variations;
@@ -25,6 +26,7 @@ pub(crate) use compare::{
 };
 use folded::Folded;
 use money::Money;
+pub(crate) use outside::Outside;
 use query::Seen;
 pub(crate) use random::Random;
 
@@ -50,6 +52,7 @@ pub(crate) struct ReferenceSolver {
 const NOISE: f64 = 3e-7;
 
 /// For each hand, a number for each action.
+#[derive(Clone)]
 struct Decision {
     regrets: Vec<Vec<f64>>,
     sums: Vec<Vec<f64>>,

@@ -151,7 +151,7 @@ impl ReferenceSolver {
     }
 
     /// The node that a line leads to, the cards on the way, and the reach of each hand of both players.
-    fn follow(&mut self, line: &Line) -> (NodeId, Vec<Card>, [Vec<f64>; 2]) {
+    pub(super) fn follow(&mut self, line: &Line) -> (NodeId, Vec<Card>, [Vec<f64>; 2]) {
         let mut node = self.tree.root();
         let mut dealt = Vec::new();
         let mut reach = [0, 1].map(|player| self.start(player));

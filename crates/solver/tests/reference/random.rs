@@ -216,6 +216,14 @@ impl Random {
         ])
     }
 
+    /// A way to some chance node, if the first card on a [line](Self::line) has one; else the line.
+    pub(crate) fn chance_line(&mut self, reference: &ReferenceSolver) -> Line {
+        let line = self.line(reference);
+        let is_card = |step: &LineStep| matches!(step, LineStep::Deal(_));
+        let end = line.steps().iter().rposition(is_card).unwrap_or(line.steps().len());
+        line.steps()[..end].iter().copied().collect()
+    }
+
     /// A way to some decision, over cards that some hands of both players leave.
     pub(crate) fn line(&mut self, reference: &ReferenceSolver) -> Line {
         let (tree, spot) = (&reference.tree, &reference.spot);

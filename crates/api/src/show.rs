@@ -31,6 +31,9 @@ pub struct Show {
     /// Made hands and draws.
     #[serde(default, skip_serializing_if = "is_false")]
     pub categories: bool,
+    /// The hands that the player does not hold there, and what they would be worth.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub outside: bool,
     /// How to solve, if it has to be solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<SolveOptions>,
@@ -85,6 +88,39 @@ pub struct Place<T> {
     /// What is there.
     #[serde(flatten)]
     pub node: T,
+    /// The hands outside of the range, if they are asked for.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<OutsideHands>,
+}
+
+/// The hands that a player does not hold at a place.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OutsideHands {
+    /// The player who does not hold them.
+    pub outside_of: String,
+    /// The hands.
+    pub outside: Vec<OutsideHand>,
+}
+
+/// A hand that a player does not hold.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OutsideHand {
+    /// The cards.
+    pub combo: String,
+    /// The EV of its best response against the strategy of the other player, from there on.
+    pub ev: f64,
+}
+
+impl ShowAnswer {
+    /// Adds the hands outside of the range.
+    pub fn set_outside(&mut self, outside: OutsideHands) {
+        match self {
+            ShowAnswer::Decision(place) => place.outside = Some(outside),
+            ShowAnswer::Cards(place) => place.outside = Some(outside),
+        }
+    }
 }
 
 /// A decision.

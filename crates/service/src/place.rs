@@ -3,10 +3,11 @@
 use crate::figures::{self, HandMeans};
 use crate::{Error, parse, spot};
 use isofold_api::show::{
-    CardClass, Categories, Choice, Combo, Decision, Means, NextCards, Place, Show, ShowAnswer,
+    CardClass, Categories, Choice, Combo, Decision, Means, NextCards, OutsideHand, OutsideHands, Place, Show,
+    ShowAnswer,
 };
 use isofold_cards::{Card, CardSet, Range};
-use isofold_solver::{Hand, NextCard, View};
+use isofold_solver::{ComboValues, Hand, NextCard, View};
 use isofold_store::Solution;
 use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
 
@@ -40,6 +41,8 @@ pub struct PlaceQuestion {
     pub combos: bool,
     /// Whether made hands and draws are asked for.
     pub categories: bool,
+    /// Whether the hands that the player does not hold are asked for.
+    pub outside: bool,
 }
 
 impl PlaceQuestion {
@@ -54,6 +57,7 @@ impl PlaceQuestion {
             hand: hand.map_err(|error| Error::field("hand", error))?,
             combos: request.combos,
             categories: request.categories,
+            outside: request.outside,
         })
     }
 
@@ -63,8 +67,10 @@ impl PlaceQuestion {
         let tree = Tree::new(spot).map_err(|error| Error::field("spot", error))?;
         let line = tree.in_chips(&self.line).map_err(|error| Error::field("line", error))?;
         let (node, dealt) = tree.follow(&line).map_err(|error| Error::field("line", error))?;
-        let has_hands = self.hand.is_some() || self.combos || self.categories || self.player.is_some();
+        let is_of_decision = self.hand.is_some() || self.player.is_some();
+        let has_hands = self.combos || self.categories || (is_of_decision && !self.outside);
         match tree.node(node).kind {
+            NodeKind::Decision { .. } if self.outside => Ok(PlaceQuestion { line, ..self }),
             NodeKind::Decision { player, .. } => {
                 let player = self.player.unwrap_or(player);
                 self.check_hand(spot, player, &dealt)?;
@@ -108,6 +114,34 @@ impl PlaceQuestion {
 
     /// Looks the place up in a solution. The line must be a [checked](PlaceQuestion::checked) one.
     pub(crate) fn answer(
+        &self,
+        solution: &mut Solution,
+        figures: impl Fn(&[Card]) -> SolveFigures,
+    ) -> Result<ShowAnswer, Error> {
+        let mut answer = self.look(solution, figures)?;
+        if self.outside {
+            answer.set_outside(self.outside_of(solution)?);
+        }
+        Ok(answer)
+    }
+
+    /// The hands that the player does not hold at the place.
+    fn outside_of(&self, solution: &mut Solution) -> Result<OutsideHands, Error> {
+        let tree = solution.tree();
+        let (node, _) = tree.follow(&self.line).map_err(|error| Error::field("line", error))?;
+        let acting = match tree.node(node).kind {
+            NodeKind::Decision { player, .. } => player,
+            NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => Player::Oop,
+        };
+        let player = self.player.unwrap_or(acting);
+        let values = solution.combo_values(std::slice::from_ref(&self.line)).map_err(Error::from)?;
+        let values = values.into_iter().flatten().find(|values| values.player == player);
+        let hands = values.map(|values| outside_hands(&values, self.hand.as_ref())).unwrap_or_default();
+        let hand = |(combo, ev): (isofold_cards::Combo, f64)| OutsideHand { combo: combo.to_string(), ev };
+        Ok(OutsideHands { outside_of: player.to_string(), outside: hands.into_iter().map(hand).collect() })
+    }
+
+    fn look(
         &self,
         solution: &mut Solution,
         figures: impl Fn(&[Card]) -> SolveFigures,
@@ -224,8 +258,18 @@ impl PlaceQuestion {
             solved_again: figures.is_solved_again,
             summary: spot::summary(solution.spot()),
             node,
+            outside: None,
         }
     }
+}
+
+/// The hands that never get to a place with their player, and the EV of the best response of each; of some hands only, if these are
+/// given.
+pub fn outside_hands(values: &ComboValues, hands: Option<&Range>) -> Vec<(isofold_cards::Combo, f64)> {
+    let is_wanted = |combo| hands.is_none_or(|hands| hands.weight(combo) > 0.0);
+    let outside =
+        isofold_cards::Combo::all().filter(|&combo| values.get(combo).is_outside() && is_wanted(combo));
+    outside.filter_map(|combo| Some((combo, values.get(combo).ev()?))).collect()
 }
 
 fn combo(tree: &Tree, view: &View, hand: &Hand, locked: bool) -> Combo {

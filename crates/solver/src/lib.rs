@@ -64,7 +64,7 @@ mod stored;
 pub use cfr::{
     AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule, Standing,
 };
-pub use combo_values::{ComboValue, ComboValues};
+pub use combo_values::{ComboValue, ComboValues, FetchBoardShared};
 pub use error::SolverError;
 pub use game::BunchingError;
 pub use options::{Options, Precision};

@@ -3,7 +3,7 @@
 use crate::canonical::canonical;
 use crate::{SolutionFile, SpotRequest, StoreError};
 use isofold_iso::SuitPerm;
-use isofold_solver::{BoardShape, NextCard, Options, Solver, SolverError, StoredSolution, View};
+use isofold_solver::{BoardShape, ComboValues, NextCard, Options, Solver, SolverError, StoredSolution, View};
 use isofold_tree::{Line, Lock, Spot, Tree};
 use std::path::Path;
 
@@ -119,6 +119,36 @@ impl Solution {
             next.into_iter().map(|card| card.relabelled(self.perm.inverse())).collect();
         next.sort_by_key(|class| class.cards.first().copied());
         Ok(next)
+    }
+
+    /// The values of all combos of both players at the end of each line, a decision or a chance node, hands outside of the range
+    /// included; see [`Solver::combo_values`] and [`StoredSolution::combo_values`].
+    pub fn combo_values(&mut self, lines: &[Line]) -> Result<Vec<[ComboValues; 2]>, StoreError> {
+        let mut own = Vec::with_capacity(lines.len());
+        for line in lines {
+            // Errors about a line must have the suits of the request.
+            let line = self.tree.in_chips(line).map_err(SolverError::from)?;
+            let (node, _) = self.tree.follow(&line).map_err(SolverError::from)?;
+            if self.tree.node(node).is_terminal() {
+                return Err(SolverError::Over(line.to_string()).into());
+            }
+            own.push(line);
+        }
+        let canonical: Vec<Line> = own.iter().map(|line| line.relabelled(self.perm)).collect();
+        let values = match &mut self.source {
+            Source::Memory(solver) => solver.combo_values(&canonical)?,
+            Source::File(file, stored) => {
+                let file = &**file;
+                stored.combo_values(&canonical, &|shape: &BoardShape| file.board_strategy(shape))?
+            }
+        };
+        let in_spot = |values: ComboValues| {
+            let mut values = values.relabelled(self.perm.inverse());
+            let dealt = values.board.split_off(self.spot.board.len());
+            values.board = self.spot.board.iter().copied().chain(dealt).collect();
+            values
+        };
+        Ok(values.into_iter().map(|both| both.map(in_spot)).collect())
     }
 
     /// Replaces the locks, given in the suits of the spot; see [`Solver::relock`]. Only a solution in memory takes other locks.

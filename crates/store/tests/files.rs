@@ -3,7 +3,7 @@
 
 use isofold_cards::Suit;
 use isofold_iso::SuitPerm;
-use isofold_solver::{BoardShape, Options, Outcome, Precision, Solver};
+use isofold_solver::{BoardShape, Hand, Options, Outcome, Precision, Solver};
 use isofold_store::{
     CanonicalSpot, SaveOptions, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest, StoreError,
 };
@@ -136,8 +136,22 @@ fn one_file_answers_all_relabellings() {
             let line = line.parse::<Line>().unwrap();
             // The same answer as to the spot that was solved, its suits renamed.
             let expected = first.view(&line).unwrap().relabelled(perm);
+            let expected_values = first.combo_values(std::slice::from_ref(&line)).unwrap().swap_remove(0);
+            let expected_values = expected_values.map(|values| values.relabelled(perm));
             let line = line.relabelled(perm);
+            let values = kept.combo_values(std::slice::from_ref(&line)).unwrap().swap_remove(0);
+            assert!(values == expected_values, "{perm}");
             let (fresh, kept) = (fresh.view(&line).unwrap(), kept.view(&line).unwrap());
+            for (values, hands) in values.iter().zip(&kept.hands) {
+                assert_eq!(values.board, kept.board);
+                let near = |hand: &Hand| {
+                    let shown = [values.get(hand.combo).ev(), hand.ev].map(|ev| ev.unwrap_or(0.0));
+                    (shown[0] - shown[1]).abs() < 0.01
+                };
+                assert!(hands.iter().filter(|hand| hand.reach > 0.0).all(near), "{perm}");
+                let outside = values.combos.iter().filter(|value| value.is_outside()).count();
+                assert!(outside > 900, "{outside}");
+            }
             assert_eq!((&fresh.board, &fresh.line), (&kept.board, &kept.line));
             assert_eq!((&kept.board, &kept.hands), (&expected.board, &expected.hands), "{perm}");
             for (player, hands) in fresh.hands.iter().enumerate() {

@@ -32,6 +32,10 @@ player has one action only, such as a check where there is no bet size, the page
 Grids show how much of each hand gets there: the wider the coloured part of a cell, or without colours the more letters in it or the \
 taller the mark after a figure (▁ to █), the more of the hand. EQR, equity realization, is EV / (equity × pot).
 
+With --outside the answer also has the hands that the player does not hold there: those outside of the starting range, and those that \
+an earlier action of the player has taken out. Each has the EV of its best response from there on to the strategy of the other player. \
+Locks of the player bind only hands of the starting range. Where a card is dealt, --player chooses whose hands they are, oop if not given.
+
 Ranges have weights from 0 to 1: the weight in the starting range, times how often the player's own actions lead here with the hand; \
 the range of an action has that times the frequency of the action. With `--ranges isofold`, the range of a player who has not chosen \
 anything yet is the one that was given, with the hands that the board blocks.
@@ -52,6 +56,7 @@ Examples:
   isofold show river --line x --categories
   isofold show river --line x --hand AsKd
   isofold show river --line x --hand AK --json
+  isofold show river --line x --outside
   isofold show river --line x --csv
   isofold show turn-basic --target 1% --line \"x x\" --csv
   isofold show river --line x --ranges pio
@@ -99,6 +104,10 @@ pub(crate) struct ViewArgs {
     /// Every combo: reach, share, strategy, EV of each action, EV, equity; with --json for both players
     #[arg(long)]
     pub(crate) combos: bool,
+
+    /// Hands that the player does not hold there, and the EV of their best response; with --hand and --combos some or all of them
+    #[arg(long, conflicts_with_all = ["csv", "ranges", "browse"])]
+    pub(crate) outside: bool,
 
     /// Order of the cards to come: `ev` or `equity` (of --player, oop if not given), `card`, or an action after the card, as in `check`, `bet`, `b66`
     #[arg(long, value_name = "ORDER", value_parser = sort::sort)]

@@ -13,6 +13,7 @@ pub(super) fn question(args: &ViewArgs) -> PlaceQuestion {
         hand: args.hand.clone(),
         combos: args.combos,
         categories: args.categories,
+        outside: args.outside,
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::ViewArgs;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::strategy::Figure;
-use isofold_cards::{Card, CardSet};
+use isofold_cards::{Card, CardSet, Combo};
 use isofold_service::figures;
 use isofold_solver::SolverError;
 use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
@@ -68,7 +68,8 @@ fn check_hand(spot: &Spot, players: &[Player], dealt: &[Card], args: &ViewArgs) 
     let board: CardSet = spot.board.iter().chain(dealt).copied().collect();
     let has = |player: &Player| {
         let range = spot.ranges[player.index()].without(board | spot.dead);
-        wanted.iter().any(|(combo, _)| range.weight(combo) > 0.0)
+        let is_left = |combo: Combo| args.outside && !combo.set().intersects(board | spot.dead);
+        wanted.iter().any(|(combo, _)| range.weight(combo) > 0.0 || is_left(combo))
     };
     if players.iter().any(has) {
         return Ok(());
@@ -97,7 +98,7 @@ fn check_card(is_run_out: bool, args: &ViewArgs) -> Result<(), Failure> {
         ("--grid", args.grid.is_some()),
         ("--combos", args.combos),
         ("--categories", args.categories),
-        ("--player", args.player.is_some() && args.sort.is_none()),
+        ("--player", args.player.is_some() && args.sort.is_none() && !args.outside),
         ("--ranges", args.ranges.is_some()),
     ];
     match asked.into_iter().find(|&(_, asked)| asked) {

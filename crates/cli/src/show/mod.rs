@@ -4,6 +4,7 @@ mod args;
 mod csv;
 mod json;
 mod line_end;
+mod outside;
 mod page;
 mod ranges;
 mod sort;
@@ -20,6 +21,7 @@ use crate::solving::{Access, SolveReport, SolveRequest, SpotSource};
 use isofold_api::show::ShowAnswer;
 use isofold_solver::{NextCard, View};
 use isofold_tree::{Action, Player};
+use outside::OutsideHands;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     args.view.check(json)?;
@@ -83,16 +85,20 @@ pub(crate) fn sections(
     end: &LineEnd,
     args: &ViewArgs,
 ) -> Result<Vec<Vec<String>>, Failure> {
-    match end {
+    let mut sections = match end {
         &LineEnd::Decision { player } => {
             let view = decision(report, args)?;
-            Ok(page::decision(report, &view, player, args))
+            page::decision(report, &view, player, args)
         }
         LineEnd::Chance { board, pot, choice } => {
             let cards = next_cards(report, args, actions_of(choice))?;
-            Ok(page::cards(report, (board, *pot), &cards, choice.as_ref(), args))
+            page::cards(report, (board, *pot), &cards, choice.as_ref(), args)
         }
+    };
+    if let Some(outside) = OutsideHands::find(report, end, args)? {
+        sections.push(outside.section(args, EvUnit::of(report.solution.tree())));
     }
+    Ok(sections)
 }
 
 /// The JSON object.
@@ -102,20 +108,24 @@ pub(crate) fn object(
     args: &ViewArgs,
 ) -> Result<ShowAnswer, Failure> {
     let question = json::question(args);
-    match end {
+    let mut shown = match end {
         &LineEnd::Decision { player } => {
             let view = decision(report, args)?;
             let figures = json::figures(report, &view.board);
             let place = question.decision(&report.solution, figures, &view, player);
-            Ok(ShowAnswer::Decision(Box::new(place)))
+            ShowAnswer::Decision(Box::new(place))
         }
         LineEnd::Chance { board, pot, choice } => {
             let cards = next_cards(report, args, actions_of(choice))?;
             let figures = json::figures(report, board);
             let place = question.cards(&report.solution, figures, (board, *pot), &cards, choice.as_ref());
-            Ok(ShowAnswer::Cards(Box::new(place)))
+            ShowAnswer::Cards(Box::new(place))
         }
+    };
+    if let Some(outside) = OutsideHands::find(report, end, args)? {
+        shown.set_outside(outside.object());
     }
+    Ok(shown)
 }
 
 /// The decision at the end of the line.

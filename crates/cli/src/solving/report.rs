@@ -174,6 +174,13 @@ impl SolveReport {
         self.saved_streets.is_some_and(|streets| board.len() - start >= streets.count(6 - start))
     }
 
+    /// Whether the file holds the street with so many cards on the board, but not all that come after it.
+    pub(crate) fn leaves_out_streets_after(&self, cards: usize) -> bool {
+        let start = self.solution.spot().board.len();
+        let saved = self.saved_streets.map(|streets| streets.count(6 - start));
+        saved.is_some_and(|saved| cards - start < saved && saved < 6 - start)
+    }
+
     /// Whether the solve was not interrupted.
     pub(crate) fn is_complete(&self) -> bool {
         self.origin != Origin::Solved(Reason::Stopped)

@@ -44,6 +44,11 @@ fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
         ("show", json!({ "spot": { "name": "river" } }), vec!["show", "river"]),
         (
             "show",
+            json!({ "spot": { "name": "river" }, "line": "x", "outside": true }),
+            vec!["show", "river", "--line", "x", "--outside"],
+        ),
+        (
+            "show",
             json!({ "spot": { "name": "river" }, "line": "x b66", "player": "oop", "hand": "AA,KQs", "categories": true }),
             vec!["show", "river", "--line", "x b66", "--player", "oop", "--hand", "AA,KQs", "--categories"],
         ),

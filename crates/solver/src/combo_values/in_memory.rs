@@ -96,7 +96,14 @@ pub(crate) struct Place {
     reach: [Vec<f32>; 2],
 }
 
+/// The values of both players' best responses.
+const BEST_VALUES: [(usize, bool); 2] = [(0, true), (1, true)];
+
+/// The values of both players: of their best responses, and of the average strategies.
+const ALL_VALUES: [(usize, bool); 4] = [(0, true), (0, false), (1, true), (1, false)];
+
 /// Nodes of one board, and the values found for them.
+#[derive(Default)]
 struct Group {
     depth: usize,
     board: usize,
@@ -126,7 +133,7 @@ impl Solver {
     /// }
     /// let values = solver.combo_values(&["".parse()?, "x".parse()?])?;
     /// let [oop, _ip] = &values[0];
-    /// // A full house is not in oop's range. It would win the pot from every set of kings, and more from those that call.
+    /// // A pair of tens is not in oop's range, and would lose to every hand of ip: it is worth next to nothing.
     /// let tens = oop.get("AsTs".parse()?);
     /// assert!(tens.is_outside() && tens.ev().unwrap() < 1.0);
     /// assert!(oop.get("AhAd".parse()?).reach == 1.0);
@@ -134,13 +141,14 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn combo_values(&self, lines: &[Line]) -> Result<Vec<[ComboValues; 2]>, SolverError> {
+        let max_weights = [0, 1].map(|player| self.game.max_weight(player));
         let start = [0, 1].map(|player: usize| {
             let rows = self.engine.board(0, 0).hands[player].rows();
             let weights = self.engine.weights(player).iter().flat_map(|block| block.0);
             weights.take(rows).collect::<Vec<f32>>()
         });
         let places = lines.iter().map(|line| self.place(line, &start)).collect::<Result<Vec<_>, _>>()?;
-        self.values_of(lines, &places)
+        self.values_of(lines, &places, max_weights)
     }
 
     /// Follows a line to a decision or a chance node, with the reach that both players begin with.
@@ -201,11 +209,22 @@ impl Solver {
         (0..board.hands[player].rows()).map(|row| strategy_of(&sums, row, removed)).collect()
     }
 
-    /// The values of combos at some places.
+    /// The values of both players' best responses where the game starts, by combo index, given the reach of both there.
+    pub(crate) fn best_values(&self, reach: &[Vec<f32>; 2]) -> Result<[Vec<f32>; 2], SolverError> {
+        let reach = [0, 1].map(|player: usize| vec![reach[player].clone()]);
+        let mut group = Group { depth: 0, board: 0, nodes: vec![self.game.start], reach, ..Group::default() };
+        let widened = [self.game.widened(0), self.game.widened(1)];
+        let workers = Workers::new(Workers::size(self.options.threads));
+        self.fill(&widened, vec![&mut group], &BEST_VALUES, &workers)?;
+        Ok(group.best.map(|mut nodes| nodes.swap_remove(0)))
+    }
+
+    /// The values of combos at some places; reach is in shares of these weights.
     pub(crate) fn values_of(
         &self,
         lines: &[Line],
         places: &[Place],
+        max_weights: [f64; 2],
     ) -> Result<Vec<[ComboValues; 2]>, SolverError> {
         let mut groups = groups(places);
         let widened = [self.game.widened(0), self.game.widened(1)];
@@ -213,13 +232,17 @@ impl Solver {
         let (long, short): (Vec<&mut Group>, Vec<&mut Group>) =
             groups.iter_mut().partition(|group| self.engine.board(group.depth, group.board).cards.len() < 4);
         for group in long {
-            self.fill(&widened, vec![group], &workers)?;
+            self.fill(&widened, vec![group], &ALL_VALUES, &workers)?;
         }
         let mut short = short.into_iter().peekable();
         while short.peek().is_some() {
-            self.fill(&widened, short.by_ref().take(workers.threads()).collect(), &workers)?;
+            self.fill(&widened, short.by_ref().take(workers.threads()).collect(), &ALL_VALUES, &workers)?;
         }
-        Ok(lines.iter().zip(places).map(|(line, place)| self.values_in(&groups, line, place)).collect())
+        Ok(lines
+            .iter()
+            .zip(places)
+            .map(|(line, place)| self.values_in(&groups, line, place, max_weights))
+            .collect())
     }
 
     /// Runs the traversals of some groups: those of a single one with all threads, those of several side by side.
@@ -227,6 +250,7 @@ impl Solver {
         &self,
         widened: &[WidenedGame<'_>; 2],
         groups: Vec<&mut Group>,
+        wanted: &[(usize, bool)],
         workers: &Workers,
     ) -> Result<(), SolverError> {
         let layouts: Vec<Vec<Layout>> = groups.iter().map(|group| self.layouts_of(group)).collect();
@@ -255,9 +279,7 @@ impl Solver {
             return Err(SolverError::Memory { needed, limit: self.options.memory.unwrap_or(0), half: None });
         };
         let jobs: Vec<(usize, usize, bool)> = (0..groups.len())
-            .flat_map(|group| {
-                [0, 1].into_iter().flat_map(move |player| [(group, player, true), (group, player, false)])
-            })
+            .flat_map(|group| wanted.iter().map(move |&(player, is_best)| (group, player, is_best)))
             .collect();
         let values = outer.map(jobs.clone(), |(number, player, is_best)| {
             let group = &groups[number];
@@ -295,7 +317,13 @@ impl Solver {
     }
 
     /// The values of a place, which is in one of the groups.
-    fn values_in(&self, groups: &[Group], line: &Line, place: &Place) -> [ComboValues; 2] {
+    fn values_in(
+        &self,
+        groups: &[Group],
+        line: &Line,
+        place: &Place,
+        max_weights: [f64; 2],
+    ) -> [ComboValues; 2] {
         let ResolvedLine { depth, board, location } = &place.resolved;
         let is_there = |group: &&Group| {
             group.depth == *depth && group.board == *board && group.nodes.contains(&location.node)
@@ -318,7 +346,7 @@ impl Solver {
             let numbers = PlaceNumbers {
                 player,
                 reach,
-                max_weight: self.game.max_weight(own),
+                max_weight: max_weights[own],
                 others: others.collect(),
                 best: of(|group| &group.best),
                 average: Averages::Cfvs(of(|group| &group.average)),
@@ -342,14 +370,7 @@ fn groups(places: &[Place]) -> Vec<Group> {
             let reach = [0, 1]
                 .map(|player: usize| nodes.iter().map(|(_, place)| place.reach[player].clone()).collect());
             let nodes = nodes.iter().map(|(node, _)| *node).collect();
-            groups.push(Group {
-                depth,
-                board,
-                nodes,
-                reach,
-                best: Default::default(),
-                average: Default::default(),
-            });
+            groups.push(Group { depth, board, nodes, reach, ..Group::default() });
         }
     }
     groups

@@ -17,4 +17,5 @@ mod values;
 
 pub(crate) use buffers::TraversalSizes;
 pub(crate) use in_memory::TraversalStart;
+pub use stored::FetchBoardShared;
 pub use values::{ComboValue, ComboValues};

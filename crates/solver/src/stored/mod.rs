@@ -3,9 +3,9 @@
 
 mod board_strategy;
 pub(crate) mod padded;
-mod solution;
+pub(crate) mod solution;
 mod state;
-mod subgame;
+pub(crate) mod subgame;
 
 pub use board_strategy::{BoardShape, BoardStrategy, ContinuationValues};
 pub use solution::{FetchBoard, StoredSolution};

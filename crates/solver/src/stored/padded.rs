@@ -26,8 +26,8 @@ pub(crate) struct BoardContext {
 
 /// A [`BoardStrategy`] as passes need it: rows padded to whole blocks.
 pub(crate) struct PaddedStrategy {
-    strategy: [Vec<Block>; 2],
-    continuation: [Vec<f32>; 2],
+    pub(crate) strategy: [Vec<Block>; 2],
+    pub(crate) continuation: [Vec<f32>; 2],
 }
 
 impl BoardContext {

@@ -5,7 +5,7 @@ use crate::engine::workers::Workers;
 use crate::game::Game;
 use crate::query::hand_values::{ChoiceStrategy, Location, chances};
 use crate::stored::padded::{BoardContext, LineContext, PaddedStrategy};
-use crate::stored::subgame::SubgameCache;
+use crate::stored::subgame::{MissingSubgame, SubgameCache};
 use crate::{BoardShape, BoardStrategy, NextCard, Options, SolverError, View};
 use isofold_cards::Card;
 use isofold_iso::{CardOrbit, SuitPerm};
@@ -40,40 +40,40 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct StoredSolution {
-    game: Game,
-    layouts: Vec<Layout>,
+    pub(crate) game: Game,
+    pub(crate) layouts: Vec<Layout>,
     first: Arc<BoardContext>,
-    accuracy: f64,
-    dispatcher: Dispatcher,
-    options: Options,
+    pub(crate) accuracy: f64,
+    pub(crate) dispatcher: Dispatcher,
+    pub(crate) options: Options,
     padded: HashMap<Vec<Card>, Option<Arc<PaddedStrategy>>>,
-    solved: SubgameCache,
+    pub(crate) solved: SubgameCache,
 }
 
 /// Fetches the strategy of a board; `None` if it was not stored.
 pub type FetchBoard<'a, E> = &'a mut dyn FnMut(&BoardShape) -> Result<Option<BoardStrategy>, E>;
 
 /// A line followed through stored boards.
-struct StoredLine {
-    location: Location,
-    depth: usize,
-    context: Arc<BoardContext>,
-    padded: Arc<PaddedStrategy>,
+pub(crate) struct StoredLine {
+    pub(crate) location: Location,
+    pub(crate) depth: usize,
+    pub(crate) context: Arc<BoardContext>,
+    pub(crate) padded: Arc<PaddedStrategy>,
     /// The node at which the line entered the street.
     root: NodeId,
     /// The reach of each player at the start of the street and at the end of the line.
     entered: [Vec<f32>; 2],
-    reach: [Vec<f32>; 2],
+    pub(crate) reach: [Vec<f32>; 2],
 }
 
 /// A board, its strategy if it was stored, and the reach of both players.
 type Entered = (Arc<BoardContext>, Option<Arc<PaddedStrategy>>, [Vec<f32>; 2]);
 
-/// The source of an answer: a stored board, or a subgame that was solved again.
-enum Answer {
+/// The source of an answer: a stored board, or a subgame that is solved again.
+pub(crate) enum Answer {
     Stored(StoredLine),
-    /// The subgame, and the permutation that carries it to the line's cards.
-    Resolved(usize, SuitPerm),
+    /// A subgame to be solved again, and the permutation that carries it to the line's cards.
+    Missing(MissingSubgame, SuitPerm),
 }
 
 impl StoredSolution {
@@ -125,9 +125,20 @@ impl StoredSolution {
 
     /// Returns the view of a decision node, as [`Solver::view`](crate::Solver::view) does.
     pub fn view<E: From<SolverError>>(&mut self, line: &Line, fetch: FetchBoard<'_, E>) -> Result<View, E> {
+        self.view_of(line, fetch, true)
+    }
+
+    /// [`view`](StoredSolution::view), with or without equities. Those of a subgame that is solved again are always there.
+    pub(crate) fn view_of<E: From<SolverError>>(
+        &mut self,
+        line: &Line,
+        fetch: FetchBoard<'_, E>,
+        equities: bool,
+    ) -> Result<View, E> {
         let walk = match self.walk(line, fetch)? {
             Answer::Stored(walk) => walk,
-            Answer::Resolved(subgame, perm) => {
+            Answer::Missing(missing, perm) => {
+                let subgame = self.subgame(&missing)?;
                 return Ok(self.solved.get(subgame).view(&self.game, line, perm)?);
             }
         };
@@ -139,7 +150,7 @@ impl StoredSolution {
         let line_context = walk.line_context(self.dispatcher, layout);
         let samples = [0, 1].map(|traverser| line_context.at(traverser, node));
         let board = &walk.context.board;
-        Ok(self.game.decision(line, walk.location, board, layout.chance, &strategy, &samples, true)?)
+        Ok(self.game.decision(line, walk.location, board, layout.chance, &strategy, &samples, equities)?)
     }
 
     /// Returns the cards that may come at the chance node where a line ends, as
@@ -153,7 +164,8 @@ impl StoredSolution {
         self.game.deals(line, node)?;
         let walk = match self.walk(line, fetch)? {
             Answer::Stored(walk) => walk,
-            Answer::Resolved(subgame, perm) => {
+            Answer::Missing(missing, perm) => {
+                let subgame = self.subgame(&missing)?;
                 let next = self.solved.get(subgame).next_cards(line, perm)?;
                 return Ok(next);
             }
@@ -189,8 +201,10 @@ impl StoredSolution {
                     self.game.next_card(&walk.location, board, chance, &samples, choice.as_ref())?
                 }
                 None => {
-                    let subgame = self.subgame(child, &context, &reach)?;
-                    self.solved.get(subgame).next_card(&self.game, &walk.location, &context, &reach)?
+                    let missing = MissingSubgame { root: child, context, reach };
+                    let subgame = self.subgame(&missing)?;
+                    let MissingSubgame { context, reach, .. } = &missing;
+                    self.solved.get(subgame).next_card(&self.game, &walk.location, context, reach)?
                 }
             });
         }
@@ -199,7 +213,11 @@ impl StoredSolution {
     }
 
     /// Follows a line from board to board, as far as they are stored.
-    fn walk<E: From<SolverError>>(&mut self, line: &Line, fetch: FetchBoard<'_, E>) -> Result<Answer, E> {
+    pub(crate) fn walk<E: From<SolverError>>(
+        &mut self,
+        line: &Line,
+        fetch: FetchBoard<'_, E>,
+    ) -> Result<Answer, E> {
         let (node, dealt) = self.game.tree.follow(line).map_err(SolverError::from)?;
         let mut path: Vec<NodeId> =
             std::iter::successors(Some(node), |&node| self.game.tree.node(node).parent).collect();
@@ -214,8 +232,8 @@ impl StoredSolution {
         let location = Location { node, perm: SuitPerm::IDENTITY, cards: self.game.board.clone() };
         let root = self.game.start;
         let Some(padded) = self.padded(root, 0, &first, fetch)? else {
-            let subgame = self.subgame(root, &first, &start)?;
-            return Ok(Answer::Resolved(subgame, location.perm));
+            let missing = MissingSubgame { root, context: first, reach: start };
+            return Ok(Answer::Missing(missing, location.perm));
         };
         let mut walk = StoredLine {
             location,
@@ -253,8 +271,7 @@ impl StoredSolution {
                     let (context, padded, reach) = self.enter(&walk, child, orbit, fetch)?;
                     let perm = perm.then(walk.location.perm);
                     let Some(padded) = padded else {
-                        let subgame = self.subgame(child, &context, &reach)?;
-                        return Ok(Answer::Resolved(subgame, perm));
+                        return Ok(Answer::Missing(MissingSubgame { root: child, context, reach }, perm));
                     };
                     let mut cards = walk.location.cards;
                     cards.push(card);
@@ -318,14 +335,9 @@ impl StoredSolution {
         Ok(padded)
     }
 
-    /// Solves the subgame from a street on, and returns its number in the cache.
-    fn subgame(
-        &mut self,
-        root: NodeId,
-        context: &BoardContext,
-        reach: &[Vec<f32>; 2],
-    ) -> Result<usize, SolverError> {
-        self.solved.solve(&self.game, root, context, reach, self.accuracy, &self.options)
+    /// Solves a subgame, and returns its number in the cache.
+    pub(crate) fn subgame(&mut self, missing: &MissingSubgame) -> Result<usize, SolverError> {
+        self.solved.solve(&self.game, missing, self.accuracy, &self.options)
     }
 }
 

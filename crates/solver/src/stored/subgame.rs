@@ -4,12 +4,13 @@ use crate::game::Game;
 use crate::game::card_removal::CardRemoval;
 use crate::query::hand_values::{ChoiceStrategy, Location};
 use crate::stored::padded::BoardContext;
-use crate::{NextCard, Options, Solver, SolverError, View};
+use crate::{ComboValues, NextCard, Options, Solver, SolverError, View};
 use isofold_cards::{Card, Combo, Range};
 use isofold_iso::SuitPerm;
 use isofold_tree::{Line, NodeId, Stop};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A subgame after a line, solved again.
 pub(crate) struct Subgame {
@@ -20,6 +21,16 @@ pub(crate) struct Subgame {
     scale: [f64; 2],
     /// The hands of each player that never get here.
     absent: [Vec<Combo>; 2],
+    /// The reach of each row of the subgame's first board, zero for hands that never get here, as shares of the largest weights
+    /// of the whole spot.
+    entered: [Vec<f32>; 2],
+}
+
+/// A subgame that was not stored: where it begins, and the reach of both players there.
+pub(crate) struct MissingSubgame {
+    pub(crate) root: NodeId,
+    pub(crate) context: Arc<BoardContext>,
+    pub(crate) reach: [Vec<f32>; 2],
 }
 
 /// The subgames solved lately, the latest last.
@@ -42,22 +53,50 @@ impl SubgameCache {
         &mut self.0[number]
     }
 
-    /// Solves a subgame from a street on, unless it is cached, and returns its number.
+    /// Solves a subgame, unless it is cached, and returns its number.
     pub(crate) fn solve(
         &mut self,
         game: &Game,
-        root: NodeId,
-        context: &BoardContext,
-        reach: &[Vec<f32>; 2],
+        missing: &MissingSubgame,
         accuracy: f64,
         options: &Options,
     ) -> Result<usize, SolverError> {
-        let key = (root, context.board.cards.clone());
-        if let Some(index) = self.0.iter().position(|subgame| subgame.key == key) {
+        if let Some(index) = self.find(missing) {
             let subgame = self.0.remove(index);
             self.0.push(subgame);
             return Ok(self.0.len() - 1);
         }
+        self.0.push(Subgame::solve(game, missing, accuracy, options)?);
+        let memory =
+            |subgames: &[Subgame]| subgames.iter().map(|subgame| subgame.solver.plan().memory()).sum::<u64>();
+        while self.0.len() > 1 && (self.0.len() > MAX_SUBGAMES || memory(&self.0) > MAX_BYTES) {
+            self.0.remove(0);
+        }
+        Ok(self.0.len() - 1)
+    }
+
+    /// The number of a subgame, if it is cached.
+    pub(crate) fn find(&self, missing: &MissingSubgame) -> Option<usize> {
+        self.0.iter().position(|subgame| subgame.key == missing.key())
+    }
+}
+
+impl MissingSubgame {
+    /// The node at which the subgame begins, and its board: these are the same subgame.
+    pub(crate) fn key(&self) -> (NodeId, Vec<Card>) {
+        (self.root, self.context.board.cards.clone())
+    }
+}
+
+impl Subgame {
+    /// Solves a subgame.
+    pub(crate) fn solve(
+        game: &Game,
+        missing: &MissingSubgame,
+        accuracy: f64,
+        options: &Options,
+    ) -> Result<Subgame, SolverError> {
+        let MissingSubgame { root, context, reach } = missing;
         let scale = [0, 1].map(|player: usize| f64::from(reach[player].iter().copied().fold(0.0, f32::max)));
         let mut absent = [Vec::new(), Vec::new()];
         let ranges = [0, 1].map(|player: usize| {
@@ -76,21 +115,46 @@ impl SubgameCache {
             range
         });
         let dealt = &context.board.cards[game.spot.board.len()..];
-        let mut solver = Solver::of(game.rest(root, dealt, ranges), options)?;
+        let mut solver = Solver::of(game.rest(*root, dealt, ranges), options)?;
         let stop = Stop { exploitability: Some(accuracy), iterations: Some(MAX_ITERATIONS), seconds: None };
         solver.run(&stop, |_| ControlFlow::Continue(()));
         let scale = [0, 1].map(|player| scale[player] * game.max_weight(player));
-        self.0.push(Subgame { key, solver, scale, absent });
-        let memory =
-            |subgames: &[Subgame]| subgames.iter().map(|subgame| subgame.solver.plan().memory()).sum::<u64>();
-        while self.0.len() > 1 && (self.0.len() > MAX_SUBGAMES || memory(&self.0) > MAX_BYTES) {
-            self.0.remove(0);
-        }
-        Ok(self.0.len() - 1)
+        let first = solver.engine.board(0, 0);
+        let entered = [0, 1].map(|player: usize| {
+            let row = |&combo: &Combo| context.rows[player].get(combo).map_or(0.0, |row| reach[player][row]);
+            first.hands[player].combos.iter().map(row).collect()
+        });
+        Ok(Subgame { key: missing.key(), solver, scale, absent, entered })
     }
-}
 
-impl Subgame {
+    /// The values of all combos at the end of some lines, in the terms of the whole spot; each line comes with the permutation
+    /// that carries the subgame to its cards.
+    pub(crate) fn combo_values(
+        &self,
+        game: &Game,
+        lines: &[(Line, SuitPerm)],
+    ) -> Result<Vec<[ComboValues; 2]>, SolverError> {
+        let own: Vec<Line> = lines.iter().map(|(line, perm)| line.relabelled(perm.inverse())).collect();
+        let places = own.iter().map(|line| self.solver.place(line, &self.entered));
+        let places = places.collect::<Result<Vec<_>, _>>()?;
+        let max_weights = [0, 1].map(|player| game.max_weight(player));
+        let values = self.solver.values_of(&own, &places, max_weights)?;
+        let in_spot = |values: ComboValues, (line, perm): &(Line, SuitPerm)| {
+            let mut values = values.relabelled(*perm);
+            let dealt = values.board.split_off(game.spot.board.len());
+            values.board = game.spot.board.iter().copied().chain(dealt).collect();
+            values.line = line.clone();
+            values
+        };
+        let both = values.into_iter().zip(lines);
+        Ok(both.map(|(values, line)| values.map(|values| in_spot(values, line))).collect())
+    }
+
+    /// The values of both players' best responses at the start, by combo index.
+    pub(crate) fn best_values(&self) -> Result<[Vec<f32>; 2], SolverError> {
+        self.solver.best_values(&self.entered)
+    }
+
     /// The view of a decision, in the terms of the whole spot.
     pub(crate) fn view(&mut self, game: &Game, line: &Line, perm: SuitPerm) -> Result<View, SolverError> {
         let mut view = self.solver.view(&line.relabelled(perm.inverse()))?.relabelled(perm);

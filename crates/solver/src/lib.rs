@@ -38,6 +38,8 @@
 //!   [`Solver::iterate`] runs one iteration.
 //! * [`Solver::view`] is a decision node with both players' hands; [`Solver::next_cards`] are the cards that may come
 //!   at a chance node.
+//! * [`Solver::combo_values`] are the values of all 1 326 combos at any places, for value networks and for hands that a player does
+//!   not hold: [`ComboValues`].
 //! * [`Solver::set_abstraction`] gives the hands of a bucket one strategy, so that the exploitability of a card
 //!   abstraction is measured in the full game.
 //! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and measures what that costs.

@@ -105,7 +105,7 @@ pub(crate) struct ViewArgs {
     #[arg(long)]
     pub(crate) combos: bool,
 
-    /// Hands that the player does not hold there, and the EV of their best response; with --hand and --combos some or all of them
+    /// Hands that the player does not hold there, and the EV of their best response; by class, with --hand or --combos by combo
     #[arg(long, conflicts_with_all = ["csv", "ranges", "browse"])]
     pub(crate) outside: bool,
 

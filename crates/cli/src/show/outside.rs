@@ -17,7 +17,7 @@ use isofold_solver::ComboValues;
 use isofold_tree::{LineStep, Player};
 use std::collections::BTreeMap;
 
-/// The number of rows on a page, unless all combos are asked for.
+/// The number of classes on a page.
 const ROWS: usize = 20;
 
 /// The hands of a player that never get to the end of the line, each with the EV of its best response there.
@@ -58,48 +58,57 @@ impl OutsideHands {
         OutsideHands { player: values.player, pot: values.pot, hands }
     }
 
-    /// The section of the page: the best hands first, those of a class with the same EV together.
+    /// The section of the page, the best hands first: the mean of each class, or combos with the same EV together if combos are
+    /// asked for.
     pub(super) fn section(&self, args: &ViewArgs, unit: EvUnit<'_>) -> Vec<String> {
         let player = self.player;
         if self.hands.is_empty() {
             return vec![format!("{player} has no such hand outside of the range here")];
         }
-        let groups = self.groups();
-        let rows = if args.combos { groups.len() } else { ROWS.min(groups.len()) };
+        let by_combo = args.combos || args.hand.is_some();
+        let rows = self.rows(by_combo);
+        let shown = if by_combo { rows.len() } else { ROWS.min(rows.len()) };
         let mut table =
             Table::new([("hand", Side::Left), (unit.title(), Side::Right), ("of the pot", Side::Right)]);
-        for (name, ev) in &groups[..rows] {
+        for (name, ev) in &rows[..shown] {
             table.row(vec![name.clone(), unit.text(*ev), paint::percent(ev / self.pot, 1)]);
         }
         let title = format!("Hands that {player} does not hold here, if they play their best response");
         let mut lines = vec![paint::title(&title)];
         lines.extend(table.lines());
-        if rows < groups.len() {
-            let (shown, all) = (rows, paint::count(self.hands.len(), "combo"));
-            lines.push(paint::aside(&format!(
-                "the best {shown} of {all}; --combos shows all, --hand AK some"
-            )));
+        if shown < rows.len() {
+            let all = paint::count(rows.len(), "class");
+            let note = format!("the best {shown} of {all}; --combos shows every combo, --hand AK some");
+            lines.push(paint::aside(&note));
         }
         lines
     }
 
     /// Names and EVs, the best first.
-    fn groups(&self) -> Vec<(String, f64)> {
-        let mut classes: BTreeMap<HandClass, Vec<(f64, Vec<CardSet>)>> = BTreeMap::new();
+    fn rows(&self, by_combo: bool) -> Vec<(String, f64)> {
+        let mut classes: BTreeMap<HandClass, Vec<(Combo, f64)>> = BTreeMap::new();
         for &(combo, ev) in &self.hands {
-            let groups = classes.entry(HandClass::of(combo)).or_default();
-            match groups.iter_mut().find(|(other, _)| *other == ev) {
-                Some((_, combos)) => combos.push(combo.set()),
-                None => groups.push((ev, vec![combo.set()])),
-            }
+            classes.entry(HandClass::of(combo)).or_default().push((combo, ev));
         }
-        let named = |(class, groups): (HandClass, Vec<(f64, Vec<CardSet>)>)| {
+        let named = |(class, hands): (HandClass, Vec<(Combo, f64)>)| {
+            let mut groups: Vec<(f64, Vec<CardSet>)> = Vec::new();
+            if !by_combo {
+                let mean = hands.iter().map(|(_, ev)| ev).sum::<f64>() / hands.len() as f64;
+                groups.push((mean, hands.iter().map(|(combo, _)| combo.set()).collect()));
+            } else {
+                for (combo, ev) in hands {
+                    match groups.iter_mut().find(|(other, _)| *other == ev) {
+                        Some((_, combos)) => combos.push(combo.set()),
+                        None => groups.push((ev, vec![combo.set()])),
+                    }
+                }
+            }
             let whole = Some(class).filter(|_| groups.len() == 1);
             groups.into_iter().map(move |(ev, combos)| (hand_groups::name(whole, &combos), ev))
         };
-        let mut groups: Vec<(String, f64)> = classes.into_iter().flat_map(named).collect();
-        groups.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        groups
+        let mut rows: Vec<(String, f64)> = classes.into_iter().flat_map(named).collect();
+        rows.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        rows
     }
 
     /// The hands as data.

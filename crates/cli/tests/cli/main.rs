@@ -24,6 +24,7 @@ mod library;
 mod limits;
 mod locks;
 mod mistakes;
+mod outside;
 mod pages;
 mod promises;
 mod recovery;

@@ -97,3 +97,56 @@ impl<'a> LevelPool<'a> {
         result
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::workers::Workers;
+    use crate::game::boards::Board;
+    use crate::{Options, Plan};
+    use isofold_tree::{Spot, spots};
+
+    fn bytes<T>(values: &[T]) -> usize {
+        size_of_val(values)
+    }
+
+    #[test]
+    fn planned_bytes_cover_those_allocated() -> Result<(), Box<dyn std::error::Error>> {
+        for (text, cards) in [(spots::TURN_BASIC, 4), (spots::RIVER, 5)] {
+            let game = Game::new(&Spot::from_toml(text)?, true)?;
+            let sizes = TraversalSizes::new(&game, &game.layouts(), cards);
+            let levels = sizes.levels();
+            let pass = |pass: &PassBuffers| bytes(&pass.reach) + bytes(&pass.totals) + bytes(&pass.values);
+            let levels = levels.passes.iter().map(pass).sum::<usize>() + levels.scratch.tiles.bytes();
+            assert!(sizes.bytes(1) >= levels as u64);
+            // The last board of each street, with every combo in the range.
+            let widened = game.widened(0);
+            let mut path: Vec<(Board, _)> = Vec::new();
+            for street in game.deal(&Workers::Single) {
+                let narrow = &street[street.len() - 1];
+                let board = match path.last() {
+                    None => widened.first(narrow),
+                    Some((parent, rows)) => {
+                        let orbits = game.next_orbits(parent);
+                        let orbit = orbits.into_iter().next_back().ok_or("no card is left")?;
+                        widened.next((parent, rows), orbit, narrow)
+                    }
+                };
+                let most = game.max_blocks(board.0.cards.len()) * WIDTH * BOARD_BYTES;
+                assert!(board.0.bytes() <= most, "{} {most}", board.0.bytes());
+                path.push(board);
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_flop_takes_less_memory_than_its_solve() -> Result<(), Box<dyn std::error::Error>> {
+        let spot = Spot::from_toml(spots::THREE_BET_POT_FAST)?;
+        let plan = Plan::of(&spot, &Options { threads: 8, ..Options::default() })?;
+        let game = Game::new(&spot, true)?;
+        let sizes = TraversalSizes::new(&game, &game.layouts(), 3);
+        assert!(sizes.bytes(8) < plan.memory() / 4, "{} {}", sizes.bytes(8), plan.memory());
+        Ok(())
+    }
+}

@@ -10,12 +10,14 @@
 //!   stored are solved again on the way.
 
 mod buffers;
+mod engine_strategies;
 mod in_memory;
 mod stored;
+mod stored_strategies;
 mod traversal;
 mod values;
 
 pub(crate) use buffers::TraversalSizes;
-pub(crate) use in_memory::TraversalStart;
-pub use stored::FetchBoardShared;
+pub(crate) use engine_strategies::TraversalStart;
+pub use stored_strategies::FetchBoardShared;
 pub use values::{ComboValue, ComboValues};

@@ -295,7 +295,7 @@ fn memory_is_planned() {
     let tight = solved(&spot, 1, &Options { memory: Some(plan + 1000), threads: 2, ..Options::default() });
     let Err(SolverError::Memory { needed, limit, .. }) = tight.combo_values(&all) else { panic!("it fits") };
     assert!(needed > limit && limit == plan + 1000);
-    // With what one thread takes it runs on one, and the result is the same.
+    // With what one thread takes for one place it runs so, and the result is the same.
     let enough = solved(&spot, 1, &Options { memory: Some(needed), threads: 2, ..Options::default() });
     let free = solved(&spot, 1, &Options { threads: 2, ..Options::default() });
     assert!(enough.combo_values(&all).unwrap() == free.combo_values(&all).unwrap());

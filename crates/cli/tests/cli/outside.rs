@@ -40,16 +40,16 @@ fn json_has_the_hands_that_are_not_held_beside_those_that_are() {
 
 #[test]
 fn a_hand_outside_of_the_range_can_be_asked_for() {
-    let refused = isofold(&[&RIVER[..], &["--hand", "3h3d"]].concat());
+    let refused = isofold(&[&RIVER[..], &["--hand", "9s6d"]].concat());
     assert_eq!(refused.code, 2);
-    assert!(refused.stderr.contains("3h3d is not in the range of ip"), "{}", refused.stderr);
-    let value = object(&[&RIVER[..], &["--hand", "3h3d", "--outside"]].concat());
-    assert_eq!((combos(&value, "hands").len(), combos(&value, "outside")), (0, vec!["3h3d".to_owned()]));
-    let page = lines(&[&RIVER[..], &["--hand", "3h3d", "--outside"]].concat());
+    assert!(refused.stderr.contains("9s6d is not in the range of ip"), "{}", refused.stderr);
+    let value = object(&[&RIVER[..], &["--hand", "9s6d", "--outside"]].concat());
+    assert_eq!((combos(&value, "hands").len(), combos(&value, "outside")), (0, vec!["9s6d".to_owned()]));
+    let page = lines(&[&RIVER[..], &["--hand", "9s6d", "--outside"]].concat());
     assert!(page.iter().any(|line| line == "ip never gets here with such a hand"), "{page:#?}");
     let ev = number(&value["outside"][0]["ev"]);
     let row = page.last().unwrap();
-    assert!(row.starts_with("3♥3♦") && row.contains(&format!("{ev:.2}")), "{row} {ev}");
+    assert!(row.starts_with("9♠6♦") && row.contains(&format!("{ev:.2}")), "{row} {ev}");
     // A card of the board is on the board.
     let blocked = isofold(&[&RIVER[..], &["--hand", "QsQh", "--outside"]].concat());
     assert_eq!(blocked.code, 2);

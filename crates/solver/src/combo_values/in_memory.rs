@@ -11,7 +11,7 @@ use crate::query::node::ResolvedLine;
 use crate::{Solver, SolverError};
 use isofold_cards::Combo;
 use isofold_tree::{Line, NodeId, NodeKind, Player};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The nodes of one board from which a traversal starts: a row of its buffers each, and rows come by sixteen.
 const MAX_NODES: usize = 16;
@@ -141,7 +141,7 @@ impl Solver {
         let mut group = Group { depth: 0, board: 0, nodes: vec![self.game.start], reach, ..Group::default() };
         let widened = [self.game.widened(0), self.game.widened(1)];
         let workers = Workers::new(Workers::size(self.options.threads));
-        self.fill(&widened, vec![&mut group], &BEST_VALUES, &workers)?;
+        self.fill(&widened, std::slice::from_mut(&mut group), &BEST_VALUES, &workers)?;
         Ok(group.best.map(|mut nodes| nodes.swap_remove(0)))
     }
 
@@ -152,30 +152,32 @@ impl Solver {
         places: &[Place],
         max_weights: [f64; 2],
     ) -> Result<Vec<[ComboValues; 2]>, SolverError> {
-        let mut groups = groups(places);
         let widened = [self.game.widened(0), self.game.widened(1)];
         let workers = Workers::new(Workers::size(self.options.threads));
-        let (long, short): (Vec<&mut Group>, Vec<&mut Group>) =
-            groups.iter_mut().partition(|group| self.engine.board(group.depth, group.board).cards.len() < 4);
-        for group in long {
-            self.fill(&widened, vec![group], &ALL_VALUES, &workers)?;
+        let (mut open, mut done) = (VecDeque::from(groups(places)), Vec::new());
+        while let Some(first) = open.pop_front() {
+            // A flop has enough boards for all threads; others are visited side by side.
+            let is_flop = self.engine.board(first.depth, first.board).cards.len() < 4;
+            let more = if is_flop { 0 } else { open.len().min(workers.threads() - 1) };
+            let mut some: Vec<Group> = [first].into_iter().chain(open.drain(..more)).collect();
+            match self.fill(&widened, &mut some, &ALL_VALUES, &workers) {
+                Ok(()) => done.extend(some),
+                // Fewer nodes at once take less memory.
+                Err(SolverError::Memory { .. }) if some.iter().any(|group| group.nodes.len() > 1) => {
+                    some.into_iter().flat_map(Group::halves).for_each(|half| open.push_front(half));
+                }
+                Err(error) => return Err(error),
+            }
         }
-        let mut short = short.into_iter().peekable();
-        while short.peek().is_some() {
-            self.fill(&widened, short.by_ref().take(workers.threads()).collect(), &ALL_VALUES, &workers)?;
-        }
-        Ok(lines
-            .iter()
-            .zip(places)
-            .map(|(line, place)| self.values_in(&groups, line, place, max_weights))
-            .collect())
+        let values = |(line, place)| self.values_in(&done, line, place, max_weights);
+        Ok(lines.iter().zip(places).map(values).collect())
     }
 
     /// Runs the traversals of some groups: those of a single one with all threads, those of several side by side.
     fn fill(
         &self,
         widened: &[WidenedGame<'_>; 2],
-        groups: Vec<&mut Group>,
+        groups: &mut [Group],
         wanted: &[(usize, bool)],
         workers: &Workers,
     ) -> Result<(), SolverError> {
@@ -219,7 +221,6 @@ impl Solver {
             };
             self.engine.traverse(&start, &layouts[number], &sizes[number], inner)
         });
-        let mut groups = groups;
         for ((number, player, is_best), values) in jobs.into_iter().zip(values) {
             let of = if is_best { &mut groups[number].best } else { &mut groups[number].average };
             of[player] = values;
@@ -279,6 +280,23 @@ impl Solver {
             };
             self.game.combo_values(line, location, board, &numbers)
         })
+    }
+}
+
+impl Group {
+    /// The group in two, if it has more than one node.
+    fn halves(self) -> Vec<Group> {
+        let Group { depth, board, nodes, reach, .. } = self;
+        let size = nodes.len().div_ceil(2);
+        let parts = nodes.chunks(size).zip(reach[0].chunks(size)).zip(reach[1].chunks(size));
+        let half = |((nodes, oop), ip): ((&[NodeId], &[Vec<f32>]), &[Vec<f32>])| Group {
+            depth,
+            board,
+            nodes: nodes.to_vec(),
+            reach: [oop.to_vec(), ip.to_vec()],
+            ..Group::default()
+        };
+        parts.map(half).collect()
     }
 }
 

@@ -240,6 +240,21 @@ fn batches_and_threads_change_nothing() {
     }
 }
 
+/// A board with more places than one traversal takes.
+#[test]
+fn all_places_of_a_river() {
+    let spot = Spot::on("KsTs7d4c2h").pot(100).stack(2000).oop("AA,KQs:0.5,98s").ip("KJs,QJs:0.25,77");
+    let spot = spot.bet(Street::River, "33%, 75%").raise(Street::River, "60%, a").build().unwrap();
+    let solver = solved(&spot, 5, &Options::default());
+    let decisions = solver.tree().iter().filter(|(_, node)| !node.actions().is_empty());
+    let all: Vec<Line> = decisions.map(|(id, _)| solver.tree().line(id)).collect();
+    assert!(all.len() > 16, "{}", all.len());
+    let values = solver.combo_values(&all).unwrap();
+    for (line, values) in all.iter().zip(&values).step_by(3) {
+        assert!(solver.combo_values(std::slice::from_ref(line)).unwrap()[0] == *values, "{line}");
+    }
+}
+
 /// Isomorphism does not merge what the opponent's strategy tells apart.
 #[test]
 fn isomorphism_changes_nothing() {

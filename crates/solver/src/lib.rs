@@ -40,6 +40,7 @@
 //!   at a chance node.
 //! * [`Solver::combo_values`] are the values of all 1 326 combos at any places, for value networks and for hands that a player does
 //!   not hold: [`ComboValues`].
+//! * [`Solver::scan`] goes through every decision of a solution at once, board by board.
 //! * [`Solver::set_abstraction`] gives the hands of a bucket one strategy, so that the exploitability of a card
 //!   abstraction is measured in the full game.
 //! * [`Solver::simplify`] rounds strategies to frequencies that can be remembered, and measures what that costs.
@@ -60,6 +61,7 @@ mod kernel;
 mod options;
 mod plan;
 mod query;
+mod scan;
 mod solver;
 mod stored;
 
@@ -72,5 +74,6 @@ pub use game::BunchingError;
 pub use options::{Options, Precision};
 pub use plan::{Plan, StreetPlan};
 pub use query::{Hand, NextCard, View};
+pub use scan::{BoardNodes, ComboRow, NodeValues, Scan, ScanBoard, ScanRequest};
 pub use solver::Solver;
 pub use stored::{BoardShape, BoardStrategy, ContinuationValues, FetchBoard, State, StoredSolution};

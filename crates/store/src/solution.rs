@@ -3,8 +3,10 @@
 use crate::canonical::canonical;
 use crate::{SolutionFile, SpotRequest, StoreError};
 use isofold_iso::SuitPerm;
-use isofold_solver::{BoardShape, ComboValues, NextCard, Options, Solver, SolverError, StoredSolution, View};
-use isofold_tree::{Line, Lock, Spot, Tree};
+use isofold_solver::{
+    BoardShape, ComboValues, NextCard, Options, Scan, ScanRequest, Solver, SolverError, StoredSolution, View,
+};
+use isofold_tree::{Line, Lock, Spot, Street, Tree};
 use std::path::Path;
 
 /// A solution, which answers questions about any line and any cards.
@@ -149,6 +151,34 @@ impl Solution {
             values
         };
         Ok(values.into_iter().map(|both| both.map(in_spot)).collect())
+    }
+
+    /// Prepares a scan of every decision from a line on, on some streets; see [`Scan`]. Streets that the file does not have are
+    /// re-solved on the way.
+    pub fn scan(&mut self, line: &Line, streets: &[Street]) -> Result<Scan<'_, StoreError>, StoreError> {
+        let line = self.tree.in_chips(line).map_err(SolverError::from)?;
+        self.tree.follow(&line).map_err(SolverError::from)?;
+        let request = ScanRequest { line, streets: streets.to_vec(), relabel: self.perm.inverse() };
+        Ok(match &mut self.source {
+            Source::Memory(solver) => solver.scan(&request)?,
+            Source::File(file, stored) => {
+                let file = &**file;
+                stored.scan(&request, move |shape: &BoardShape| file.board_strategy(shape))?
+            }
+        })
+    }
+
+    /// The streets whose strategies are at hand; those after them are re-solved. A solution in memory has all of them.
+    pub fn stored_streets(&self) -> Vec<Street> {
+        let start = self.spot.board.len();
+        let count = match &self.source {
+            Source::Memory(_) => 3,
+            Source::File(file, _) => {
+                file.header().saved_streets.map_or(3, |streets| streets.count(6 - start))
+            }
+        };
+        let is_stored = |street: &Street| (start..start + count).contains(&street.cards());
+        Street::ALL.into_iter().filter(is_stored).collect()
     }
 
     /// Replaces the locks, given in the suits of the spot; see [`Solver::relock`]. Only a solution in memory takes other locks.

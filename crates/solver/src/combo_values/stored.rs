@@ -14,6 +14,7 @@ use isofold_cards::Combo;
 use isofold_iso::SuitPerm;
 use isofold_tree::{Line, Player};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 
 impl StoredSolution {
@@ -57,7 +58,8 @@ impl StoredSolution {
         let workers = Workers::new(Workers::size(self.options.threads));
         let options = self.options_of_each(workers.threads(), 0);
         let solved = workers.map(others.iter().collect(), |(subgame, asked)| {
-            let subgame = Subgame::solve(&self.game, subgame, self.accuracy, &options)?;
+            let subgame =
+                Subgame::solve(&self.game, subgame, self.accuracy, &options, || ControlFlow::Continue(()))?;
             subgame.combo_values(&self.game, &named(asked))
         });
         for ((_, asked), found) in others.into_iter().zip(solved) {

@@ -13,6 +13,7 @@ use isofold_iso::CardOrbit;
 use isofold_simd::Block;
 use isofold_tree::{NodeId, NodeKind};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Fetches the strategy of a board on any thread; `None` if it was not stored.
@@ -99,7 +100,8 @@ impl<E: From<SolverError> + Send> Strategies for StoredStrategies<'_, E> {
         {
             return Ok(values);
         }
-        let subgame = Subgame::solve(&self.game, &missing, self.accuracy, &self.options)?;
+        let subgame =
+            Subgame::solve(&self.game, &missing, self.accuracy, &self.options, || ControlFlow::Continue(()))?;
         let [first, second] = subgame.best_values()?;
         if player == 1 {
             return Ok(second);

@@ -137,14 +137,43 @@ pub(crate) struct BoardPass<'a> {
     /// The player whose values are computed.
     pub(crate) traverser: usize,
     pub(crate) kind: PassKind,
-    /// A decision node whose values are to be kept.
+    /// The decision nodes whose values are to be kept.
     pub(crate) watched: Option<&'a NodeWatch>,
 }
 
-/// A decision node that is sampled on the way back.
+/// A decision node that is sampled on the way back, or all of them.
+#[derive(Default)]
 pub(crate) struct NodeWatch {
-    pub(crate) node: NodeId,
-    pub(crate) seen: Mutex<Option<NodeSample>>,
+    /// The node; `None` for all.
+    node: Option<NodeId>,
+    /// The samples so far, children before parents.
+    seen: Mutex<Vec<(NodeId, NodeSample)>>,
+}
+
+impl NodeWatch {
+    /// Watches one decision node.
+    pub(crate) fn on(node: NodeId) -> NodeWatch {
+        NodeWatch { node: Some(node), ..NodeWatch::default() }
+    }
+
+    /// Watches every decision node.
+    pub(crate) fn on_all() -> NodeWatch {
+        NodeWatch::default()
+    }
+
+    fn is_on(&self, node: NodeId) -> bool {
+        self.node.is_none_or(|watched| watched == node)
+    }
+
+    /// The samples of the nodes that the opponent reaches.
+    pub(crate) fn samples(self) -> Vec<(NodeId, NodeSample)> {
+        self.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The sample of the watched node; `None` if the opponent never gets there.
+    pub(crate) fn sample(self) -> Option<NodeSample> {
+        self.samples().pop().map(|(_, sample)| sample)
+    }
 }
 
 /// The reach and the values that a pass has at one node.
@@ -298,7 +327,7 @@ impl BoardPass<'_> {
                     buffers.values[kid as usize * blocks..][..blocks].fill(Block::ZERO);
                 }
             }
-            if let Some(watch) = self.watched.filter(|watch| watch.node == step.node) {
+            if let Some(watch) = self.watched.filter(|watch| watch.is_on(step.node)) {
                 self.look(watch, step, buffers);
             }
             if !step.own {
@@ -366,6 +395,7 @@ impl BoardPass<'_> {
             if live { row.to_vec() } else { vec![Block::ZERO; blocks] }
         };
         let values = self.program.child_rows(step).iter().enumerate().map(row).collect();
-        *watch.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(NodeSample { reach, values });
+        let mut seen = watch.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.push((step.node, NodeSample { reach, values }));
     }
 }

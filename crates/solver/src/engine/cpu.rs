@@ -23,7 +23,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 /// An engine on the CPU, whatever its precision: the passes of [`PassRunner`], and direct access to boards, infosets and locks.
-pub(crate) trait CpuEngine: PassRunner<Error = Infallible> {
+pub(crate) trait CpuEngine: PassRunner<Error = Infallible> + Sync {
     /// Runs one pass; returns the counterfactual value of each row of the traverser at the root.
     fn pass(&mut self, traverser: usize, kind: PassKind) -> &[Block];
 

@@ -267,7 +267,11 @@ impl Game {
 }
 
 /// The combos of a player on a representative's board: combo, row, and the number of the row.
-fn spread(board: &Board, player: usize, number: impl Fn(usize) -> f64) -> Vec<(Combo, usize, f64)> {
+pub(crate) fn spread(
+    board: &Board,
+    player: usize,
+    number: impl Fn(usize) -> f64,
+) -> Vec<(Combo, usize, f64)> {
     board.combos(player).map(|(combo, row)| (combo, row, number(row))).collect()
 }
 

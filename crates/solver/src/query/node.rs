@@ -6,7 +6,6 @@ use crate::query::probe::{Probe, ProbeTarget};
 use crate::{Solver, SolverError, View};
 use isofold_iso::SuitPerm;
 use isofold_tree::Line;
-use std::sync::{Mutex, PoisonError};
 
 /// A line with the representative board of its cards.
 pub(crate) struct ResolvedLine {
@@ -73,14 +72,12 @@ impl Solver {
         let depth = resolved.depth;
         let rivers = self.engine.rivers(depth, resolved.board..resolved.board + 1);
         [0, 1].map(|player| {
-            let watch = NodeWatch { node: resolved.location.node, seen: Mutex::new(None) };
+            let watch = NodeWatch::on(resolved.location.node);
             let probe =
                 Probe { depth, target: ProbeTarget::Decision(resolved.board, watch), rivers: rivers.clone() };
             self.engine.look(player, &probe);
             match probe.target {
-                ProbeTarget::Decision(_, watch) => {
-                    watch.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
-                }
+                ProbeTarget::Decision(_, watch) => watch.sample(),
                 ProbeTarget::Line(..) => None,
             }
         })

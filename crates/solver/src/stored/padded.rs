@@ -16,7 +16,6 @@ use crate::{BoardShape, BoardStrategy};
 use isofold_cards::Combo;
 use isofold_simd::{Block, Dispatcher};
 use isofold_tree::NodeId;
-use std::sync::{Mutex, PoisonError};
 
 /// The representative of a board that a line reaches, with the row of each combo.
 pub(crate) struct BoardContext {
@@ -128,9 +127,9 @@ pub(crate) struct LineContext<'a> {
 impl LineContext<'_> {
     /// Samples a decision in the pass of a player; `None` if the other never gets there.
     pub(crate) fn at(&self, traverser: usize, node: NodeId) -> Option<NodeSample> {
-        let watch = NodeWatch { node, seen: Mutex::new(None) };
+        let watch = NodeWatch::on(node);
         self.pass(traverser, Some(&watch));
-        watch.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
+        watch.sample()
     }
 
     /// Samples the beginning of the line.
@@ -150,7 +149,31 @@ impl LineContext<'_> {
     }
 
     fn pass(&self, traverser: usize, watched: Option<&NodeWatch>) -> PassBuffers {
-        let (program, board) = (self.program(traverser), &self.context.board);
+        let LineContext { dispatcher, layout, context, padded, .. } = *self;
+        let pass = LinesPass { dispatcher, layout, context, padded };
+        pass.run(traverser, self.program(traverser), [(self.line, &self.reach[1 - traverser][..])], watched)
+    }
+}
+
+/// A pass over some lines of a board that begin at the same street.
+pub(crate) struct LinesPass<'a> {
+    pub(crate) dispatcher: Dispatcher,
+    pub(crate) layout: &'a Layout,
+    pub(crate) context: &'a BoardContext,
+    pub(crate) padded: &'a PaddedStrategy,
+}
+
+impl LinesPass<'_> {
+    /// Runs the pass of a player over lines of a program, each with the opponent's reach where it begins. All other
+    /// lines of the program have no reach.
+    pub(crate) fn run<'r>(
+        &self,
+        traverser: usize,
+        program: &Program,
+        lines: impl IntoIterator<Item = (usize, &'r [f32])>,
+        watched: Option<&NodeWatch>,
+    ) -> PassBuffers {
+        let board = &self.context.board;
         let [own, other] = [traverser, 1 - traverser].map(|player| board.hands[player].blocks());
         let blocks = own.max(other);
         let mut buffers = PassBuffers::new(PassBufferSize {
@@ -159,8 +182,10 @@ impl LineContext<'_> {
             blocks,
         });
         let mut scratch = Scratch { tiles: Tiles::new(blocks), ..Scratch::default() };
-        let row = self.line - program.lines.start;
-        buffers.reach[row * other..][..other].copy_from_slice(&pad_row(&self.reach[1 - traverser]));
+        for (line, reach) in lines {
+            let row = line - program.lines.start;
+            buffers.reach[row * other..][..other].copy_from_slice(&pad_row(reach));
+        }
         buffers.sum_lines(program.lines.len(), other);
         let mut slices: BoardSlices<'_, Full> = BoardSlices::Evaluate {
             own: &self.padded.strategy[traverser],

@@ -42,7 +42,7 @@ use std::sync::Arc;
 pub struct StoredSolution {
     pub(crate) game: Game,
     pub(crate) layouts: Vec<Layout>,
-    first: Arc<BoardContext>,
+    pub(crate) first: Arc<BoardContext>,
     pub(crate) accuracy: f64,
     pub(crate) dispatcher: Dispatcher,
     pub(crate) options: Options,

@@ -66,7 +66,8 @@ impl SubgameCache {
             self.0.push(subgame);
             return Ok(self.0.len() - 1);
         }
-        self.0.push(Subgame::solve(game, missing, accuracy, options)?);
+        let go_on = || ControlFlow::Continue(());
+        self.0.push(Subgame::solve(game, missing, accuracy, options, go_on)?);
         let memory =
             |subgames: &[Subgame]| subgames.iter().map(|subgame| subgame.solver.plan().memory()).sum::<u64>();
         while self.0.len() > 1 && (self.0.len() > MAX_SUBGAMES || memory(&self.0) > MAX_BYTES) {
@@ -89,12 +90,13 @@ impl MissingSubgame {
 }
 
 impl Subgame {
-    /// Solves a subgame.
+    /// Solves a subgame from a street on, unless `go_on` breaks; then its strategies are those so far.
     pub(crate) fn solve(
         game: &Game,
         missing: &MissingSubgame,
         accuracy: f64,
         options: &Options,
+        go_on: impl Fn() -> ControlFlow<()>,
     ) -> Result<Subgame, SolverError> {
         let MissingSubgame { root, context, reach } = missing;
         let scale = [0, 1].map(|player: usize| f64::from(reach[player].iter().copied().fold(0.0, f32::max)));
@@ -117,7 +119,7 @@ impl Subgame {
         let dealt = &context.board.cards[game.spot.board.len()..];
         let mut solver = Solver::of(game.rest(*root, dealt, ranges), options)?;
         let stop = Stop { exploitability: Some(accuracy), iterations: Some(MAX_ITERATIONS), seconds: None };
-        solver.run(&stop, |_| ControlFlow::Continue(()));
+        solver.run(&stop, |_| go_on());
         let scale = [0, 1].map(|player| scale[player] * game.max_weight(player));
         let first = solver.engine.board(0, 0);
         let entered = [0, 1].map(|player: usize| {

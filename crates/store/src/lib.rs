@@ -36,6 +36,7 @@ pub use library::{
     AddOutcome, AmountRange, Entry, EntryCheck, Filter, ImportOutcome, Library, Orphan, Recovery, Texture,
     TextureError, VerifyReport,
 };
+pub use partial_file::PartialFile;
 pub use request::SpotRequest;
 pub use snapshot::{SaveOptions, SolveSnapshot, WriteProgress};
 pub use solution::Solution;

@@ -9,9 +9,25 @@ use std::path::{Path, PathBuf};
 /// The ending of temporary names. No other program uses it, so that abandoned files can be told and removed.
 const ENDING: &str = ".isofold-part";
 
-/// A file that is being written, under a temporary name in the folder where it will be.
-pub(crate) struct PartialFile {
-    pub(crate) file: File,
+/// A file that is being written, under a temporary name in the folder where it will be. Unless it is finished, it is removed when
+/// this is dropped; one that a killed process has left is removed by the next writer in its folder.
+///
+/// ```
+/// use isofold_store::PartialFile;
+/// use std::io::Write;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("table.csv");
+/// let mut partial = PartialFile::create(&path)?;
+/// partial.file.write_all(b"a,b\n")?;
+/// assert!(!path.exists());
+/// partial.finish()?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "a,b\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PartialFile {
+    /// The file.
+    pub file: File,
     temporary: PathBuf,
     path: PathBuf,
     finished: bool,
@@ -19,7 +35,7 @@ pub(crate) struct PartialFile {
 
 impl PartialFile {
     /// Begins the file that will be at a path, after removing the partial files that killed processes have left beside it.
-    pub(crate) fn create(path: &Path) -> Result<PartialFile, StoreError> {
+    pub fn create(path: &Path) -> Result<PartialFile, StoreError> {
         let folder = folder_of(path);
         remove_abandoned(folder);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -51,13 +67,13 @@ impl PartialFile {
         &self.temporary
     }
 
-    /// Renames the file to its path and replaces any file there.
-    pub(crate) fn finish(self) -> Result<(), StoreError> {
+    /// Syncs the file, renames it to its path and replaces any file there.
+    pub fn finish(self) -> Result<(), StoreError> {
         self.finish_by(|temporary, path| fs::rename(temporary, path))
     }
 
-    /// Renames the file to its path, unless there is a file already.
-    pub(crate) fn finish_new(self) -> Result<(), StoreError> {
+    /// Syncs the file and renames it to its path, unless there is a file already.
+    pub fn finish_new(self) -> Result<(), StoreError> {
         self.finish_by(|temporary, path| match fs::hard_link(temporary, path) {
             Ok(()) => fs::remove_file(temporary),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),

@@ -15,6 +15,7 @@ mod entries;
 mod equity;
 mod equity_figures;
 mod exploit;
+mod export;
 mod exports;
 mod help;
 mod icm;

@@ -50,7 +50,7 @@ impl<E> From<E> for Halt<E> {
 /// The bytes of values that tasks are batched to, roughly.
 const BATCH_BYTES: usize = 8 << 20;
 /// The largest number of subgames that are batched.
-const BATCH_SUBGAMES: usize = 8;
+const BATCH_SUBGAMES: usize = 64;
 
 /// A walk, with the work that is done on batches of boards on any thread, and the receiver of its results.
 struct Walk<'w, 'a, E, T> {

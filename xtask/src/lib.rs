@@ -21,6 +21,7 @@ page!(AbstractionCrate, "../../crates/abstraction/README.md");
 page!(CardsCrate, "../../crates/cards/README.md");
 page!(EquityCrate, "../../crates/equity/README.md");
 page!(EvalCrate, "../../crates/eval/README.md");
+page!(ExportCrate, "../../crates/export/README.md");
 page!(GpuCrate, "../../crates/gpu/README.md");
 page!(IsoCrate, "../../crates/iso/README.md");
 page!(IsofoldCrate, "../../crates/isofold/README.md");

@@ -10,6 +10,7 @@
 //! * [`tree`]: spots, bet sizes and the betting tree; ICM;
 //! * [`solver`]: exact solutions of heads-up spots by discounted CFR;
 //! * [`store`]: solution files, checkpoints, and a library of solved spots;
+//! * [`export`]: whole solutions as arrays, for NumPy, pandas and DuckDB;
 //! * [`abstraction`]: card abstraction, from exact features of every hand class to buckets;
 //! * `gpu` (with the feature `gpu`): solving on an NVIDIA GPU.
 //!
@@ -41,6 +42,7 @@ pub use isofold_cards as cards;
 pub use isofold_equity as equity;
 pub use isofold_equity::equity;
 pub use isofold_eval as eval;
+pub use isofold_export as export;
 #[cfg(feature = "gpu")]
 pub use isofold_gpu as gpu;
 pub use isofold_iso as iso;

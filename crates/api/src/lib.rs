@@ -1,9 +1,15 @@
 #![doc = include_str!("../README.md")]
 
 pub mod actions;
+pub mod arrays;
+pub mod boards;
 pub mod cards;
 mod error;
+pub mod icm;
+pub mod iso;
+pub mod preflop;
 pub mod protocol;
+pub mod ranges;
 mod request;
 #[cfg(feature = "schema")]
 pub mod schema;

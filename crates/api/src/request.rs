@@ -1,6 +1,6 @@
 //! The list of all requests, each with its answer.
 
-use crate::{Error, ErrorCode, cards, protocol, show, solve, tree};
+use crate::{Error, ErrorCode, boards, cards, icm, iso, preflop, protocol, ranges, show, solve, tree};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -97,6 +97,16 @@ requests! {
     "session" Session(solve::Session) -> solve::SessionAnswer;
     /// All sessions.
     "sessions" Sessions(solve::Sessions) -> solve::SessionsAnswer;
+    /// The classes of interchangeable next cards on a board, and what tells suits apart.
+    "iso" Iso(iso::Iso) -> iso::IsoAnswer;
+    /// One board of each suit-isomorphism class of a street, or how many there are.
+    "boards" Boards(boards::Boards) -> boards::BoardsAnswer;
+    /// A range as text, its counts, and its combos, weights, grid and categories as asked for.
+    "range" Range(ranges::Range) -> ranges::RangeAnswer;
+    /// The $EV of the stacks of a tournament by the Independent Chip Model.
+    "icm" Icm(icm::Icm) -> icm::IcmAnswer;
+    /// The exact table of two hands all-in before the flop, or the rows of one class.
+    "preflop-pairs" PreflopPairs(preflop::PreflopPairs) -> preflop::PreflopPairsAnswer;
 }
 
 fn read<T: DeserializeOwned>(params: &str) -> Result<T, Error> {

@@ -13,19 +13,32 @@ use isofold_store::{CatalogueFailure, StoreError};
 use isofold_tree::{Spot, TreeError};
 use std::io::ErrorKind;
 
-/// An error of a request. Fields are flags of the same name, but for those that have a place of their own on the command line.
+/// An error of a request. Fields are flags of the same name, but for those that have a place of their own on the command line; one of
+/// a list is a flag that is repeated.
 pub(crate) fn service(error: ServiceError, positional: &[&str]) -> Failure {
     match error {
-        ServiceError::Field { field, why } if positional.contains(&&field[..]) => {
-            Failure::argument(&field.to_uppercase(), why)
-        }
-        ServiceError::Field { field, why } => {
-            Failure::argument(&format!("--{}", field.replace('_', "-")), why)
+        ServiceError::Field { field, why } => Failure::argument(&argument(&field, positional), why),
+        ServiceError::Range { field, error } => {
+            let choice = match error {
+                RangeError::Overlap { .. } => "; or choose with --overlap first|last|max|min",
+                _ => "",
+            };
+            Failure::argument(&argument(&field, positional), format!("{error}{choice}"))
         }
         ServiceError::NotFound { why, .. } => Failure::Input(why),
         ServiceError::Solver(error) => solver(*error),
         ServiceError::Store(error) => store(*error),
         error => Failure::Runtime(error.to_string()),
+    }
+}
+
+/// The argument of a field: `--known` of `known[1]`.
+fn argument(field: &str, positional: &[&str]) -> String {
+    let name = field.split('[').next().unwrap_or(field);
+    match name {
+        _ if positional.contains(&name) => name.to_uppercase(),
+        "locks" => "--lock".to_owned(),
+        _ => format!("--{}", name.replace('_', "-")),
     }
 }
 

@@ -2,34 +2,16 @@
 
 use crate::output;
 use crate::paint;
-use isofold_cards::{CardSet, Combo, HandClass, Range, Rank};
-
-/// The mean weight of each class's live combos, row by row from the aces; 0 where none is live.
-pub(crate) struct Grid(Vec<f32>);
+use isofold_cards::{HandClass, Rank};
 
 const SIDE: usize = 13;
 
-impl Grid {
-    pub(crate) fn new(range: &Range, dead: CardSet) -> Grid {
-        let mean = |class: HandClass| {
-            let live = class.combos().filter(|combo: &Combo| !combo.set().intersects(dead));
-            let (sum, count) =
-                live.fold((0.0, 0), |(sum, count), combo| (sum + f64::from(range.weight(combo)), count + 1));
-            (sum / f64::from(count.max(1))) as f32
-        };
-        Grid(HandClass::all().map(mean).collect())
-    }
-
-    pub(crate) fn rows(&self) -> Vec<Vec<f32>> {
-        self.0.chunks(SIDE).map(<[f32]>::to_vec).collect()
-    }
-
-    /// The lines of the grid: names, shares and dots, over shades where there are colours.
-    pub(crate) fn lines(&self, coloured: bool) -> Vec<String> {
-        let weight = |class: HandClass| self.0[class.index()];
-        let shaded = |class, text: &str| paint::shade(text, weight(class));
-        lay_out(coloured.then_some(&shaded), (cell_width(coloured), 1), |class| word(class, weight(class)))
-    }
+/// The lines of a grid of weights, given row by row from the aces: names, shares and dots, over shades where there are colours.
+pub(crate) fn lines(rows: &[Vec<f32>], coloured: bool) -> Vec<String> {
+    let weights = rows.concat();
+    let weight = |class: HandClass| weights[class.index()];
+    let shaded = |class, text: &str| paint::shade(text, weight(class));
+    lay_out(coloured.then_some(&shaded), (cell_width(coloured), 1), |class| word(class, weight(class)))
 }
 
 /// The least width of a cell. Coloured ones grow with the terminal.

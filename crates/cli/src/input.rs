@@ -2,9 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use isofold_cards::{
-    BoardPattern, BoardPatternError, Card, CardSet, Deck, Overlap, Range, RangeError, parse_cards,
-};
+use isofold_cards::{BoardPattern, BoardPatternError, Card, CardSet, Deck, Overlap, Range, parse_cards};
 use isofold_eval::Game;
 use isofold_iso::Street;
 use isofold_service::parse;
@@ -125,7 +123,7 @@ pub(crate) fn groups(text: &str) -> Result<Groups, String> {
 }
 
 pub(crate) fn range(text: &str) -> Result<Range, String> {
-    text.parse().map_err(|error: RangeError| error.to_string())
+    parse::range(text)
 }
 
 pub(crate) fn rounds(text: &str) -> Result<Rounds, String> {

@@ -1,5 +1,7 @@
 //! The look of cards, numbers and colours. Text is built plain and coloured last, so that it can be aligned.
 
+pub(crate) use isofold_service::text::list;
+
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use isofold_cards::{Card, CardSet, Rank, Suit};
 use isofold_solver::Precision;
@@ -144,15 +146,6 @@ pub(crate) fn count(number: impl Display, noun: &str) -> String {
         (_, false) => "s",
     };
     format!("{number} {noun}{plural}")
-}
-
-/// `♣`, `♣ and ♦`, `♣, ♦ and ♥`
-pub(crate) fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [word] => word.clone(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
-    }
 }
 
 /// A share from 0 to 1 in percent, with at most so many decimals; never rounded to 0% or 100%.

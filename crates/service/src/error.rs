@@ -1,6 +1,7 @@
 //! The errors of requests.
 
 use isofold_api::ErrorCode;
+use isofold_cards::RangeError;
 use isofold_solver::SolverError;
 use isofold_store::StoreError;
 use std::fmt::Display;
@@ -35,6 +36,14 @@ pub enum Error {
     /// An error that is data already.
     #[error(transparent)]
     Object(Box<isofold_api::Error>),
+    /// A field is not a range.
+    #[error("{field}: {error}")]
+    Range {
+        /// The name of the field.
+        field: String,
+        /// What is wrong with it.
+        error: RangeError,
+    },
     /// The service cannot do it.
     #[error("{0}")]
     Unsupported(String),
@@ -59,6 +68,7 @@ impl Error {
     pub fn in_field(self, field: impl Into<String>) -> Error {
         match self {
             Error::Field { why, .. } => Error::Field { field: field.into(), why },
+            Error::Range { error, .. } => Error::Range { field: field.into(), error },
             error => error,
         }
     }
@@ -94,6 +104,15 @@ impl From<Error> for isofold_api::Error {
             Error::Solver(error) => solver(&error),
             Error::Store(error) => store(&error),
             Error::Object(error) => *error,
+            Error::Range { field, error } => {
+                let object = Object::of_field(&field, error.to_string());
+                match error {
+                    RangeError::Overlap { .. } => {
+                        object.with_hint("or choose with `overlap`: `first`, `last`, `max` or `min`")
+                    }
+                    _ => object,
+                }
+            }
             Error::Unsupported(why) => Object::new(ErrorCode::Unsupported, why),
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
             Error::Cancelled => Object::new(ErrorCode::Cancelled, "cancelled"),

@@ -1,15 +1,21 @@
 #![doc = include_str!("../README.md")]
 
+pub mod boards;
 pub mod cards;
 mod error;
 pub mod figures;
+pub mod icm;
+pub mod iso;
 mod job;
 pub mod lines;
 pub mod parse;
 pub mod place;
+pub mod preflop;
+pub mod ranges;
 mod settings;
 pub mod solving;
 pub mod spot;
+pub mod text;
 pub mod tree;
 
 pub use error::Error;
@@ -61,6 +67,13 @@ impl Service {
             Request::Show(request) => self.solving.show(request, job).map(Answer::from),
             Request::Session(request) => self.solving.session(request, job).map(Answer::from),
             Request::Sessions(_) => Ok(self.solving.list().into()),
+            Request::Iso(request) => iso::IsoQuestion::parse(request)?.answer(job).map(Answer::from),
+            Request::Boards(request) => boards::BoardsQuestion::parse(request)?.answer(job).map(Answer::from),
+            Request::Range(request) => ranges::RangeQuestion::parse(request)?.answer().map(Answer::from),
+            Request::Icm(request) => icm::IcmQuestion::parse(request)?.answer().map(Answer::from),
+            Request::PreflopPairs(request) => {
+                Ok(Answer::from(preflop::PairsQuestion::parse(request)?.answer()))
+            }
             // Connections cancel: a service does not know their ids.
             request => Err(Error::Unsupported(format!("`{}` is not answered here", request.name()))),
         }
@@ -68,12 +81,18 @@ impl Service {
 
     /// Whether a request is answered at once, in well under a millisecond.
     pub fn is_quick(&self, request: &Request) -> bool {
-        /// More hands than these take a while.
+        /// More hands, or a longer text, take a while.
         const MANY: usize = 1000;
+        /// More players than these take a while.
+        const PLAYERS: usize = 9;
         match request {
             Request::Hello(_) | Request::Cancel(_) | Request::Canon(_) => true,
             Request::Index(request) => request.hands.as_ref().is_none_or(|hands| hands.len() <= MANY),
             Request::Unindex(request) => request.indices.as_ref().is_none_or(|indices| indices.len() <= MANY),
+            Request::Range(request) => {
+                request.game.is_none() && !request.categories && request.range.len() < MANY
+            }
+            Request::Icm(request) => request.stacks.len() <= PLAYERS,
             _ => false,
         }
     }

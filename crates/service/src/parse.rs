@@ -1,7 +1,9 @@
 //! Parsers of the texts in requests. Each says what is wrong and what would be accepted.
 
-use isofold_cards::{Card, CardSet, Deck, parse_cards};
-use isofold_tree::{Player, Street};
+use crate::Error;
+use isofold_api::ranges;
+use isofold_cards::{Card, CardSet, Deck, Overlap, Range, RangeError, parse_cards};
+use isofold_tree::{Lock, Player, SpotError, Street};
 use std::str::FromStr;
 
 /// Parses a deck by its name; the full one if there is none.
@@ -78,4 +80,36 @@ pub fn player(name: &str) -> Result<Player, String> {
         .into_iter()
         .find(|player| player.to_string() == name)
         .ok_or_else(|| format!("`{name}` is not a player: expected oop or ip"))
+}
+
+/// Parses a range in which no combo has two weights.
+pub fn range(text: &str) -> Result<Range, String> {
+    text.parse().map_err(|error: RangeError| error.to_string())
+}
+
+/// The policy for a combo that is listed twice with different weights.
+pub fn overlap(policy: ranges::Overlap) -> Overlap {
+    match policy {
+        ranges::Overlap::Error => Overlap::Error,
+        ranges::Overlap::First => Overlap::First,
+        ranges::Overlap::Last => Overlap::Last,
+        ranges::Overlap::Max => Overlap::Max,
+        ranges::Overlap::Min => Overlap::Min,
+    }
+}
+
+/// Parses a lock: `line = x b20; hands = AcKc; play = f`.
+pub fn lock(text: &str) -> Result<Lock, String> {
+    text.parse().map_err(|error: SpotError| error.to_string())
+}
+
+/// Parses each text of a list. An error names the field with the index of the text: `known[1]`.
+pub fn all<T>(
+    field: &str,
+    texts: &[String],
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, Error> {
+    let one =
+        |(at, text): (usize, &String)| parse(text).map_err(|why| Error::field(format!("{field}[{at}]"), why));
+    texts.iter().enumerate().map(one).collect()
 }

@@ -2,11 +2,11 @@
 
 use super::args::Args;
 use super::input;
-use super::json;
 use super::page::money;
-use super::question::Answer;
+use super::question;
 use crate::batch::{self, BatchCommand};
 use crate::failure::Failure;
+use isofold_api::icm::IcmPlayer;
 
 impl BatchCommand for Args {
     const NAME: &'static [&'static str] = &["icm"];
@@ -22,19 +22,20 @@ impl BatchCommand for Args {
     fn answer(&self, (): &(), query: &str, to: batch::Answer<'_>) -> Result<(), Failure> {
         to.needs_json(&[("--places", self.places), ("--all-in", self.all_in.is_some())])?;
         let seats = input::seats(query).map_err(|why| Failure::argument("STACKS", why))?;
-        let answer = Answer::to(self, &seats)?;
+        let answer = question::answer(self, &seats)?;
         let text = || {
-            let players = answer.players.iter().map(|player| format!("{} {}", player.name, money(player.ev)));
+            let players =
+                answer.players.iter().map(|player| format!("{} {}", player.name, money(player.prize)));
             players.collect::<Vec<_>>().join(" | ")
         };
         let rows = || {
-            let row = |player: &super::question::Player| {
-                let figures = [player.stack, player.chips, player.ev, player.share];
+            let row = |player: &IcmPlayer| {
+                let figures = [player.stack, player.chips, player.prize, player.share];
                 let figures = figures.into_iter().map(|figure| figure.to_string());
                 [player.name.clone()].into_iter().chain(figures).collect()
             };
             answer.players.iter().map(row).collect()
         };
-        to.give(&json::report(&answer), text, rows)
+        to.give(&answer, text, rows)
     }
 }

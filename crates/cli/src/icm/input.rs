@@ -2,14 +2,7 @@
 
 use crate::failure::is_invisible;
 use crate::input::number;
-
-/// A player and the player's chips.
-#[derive(Clone, Debug)]
-pub(crate) struct Seat {
-    /// As given, or the number of the seat.
-    pub(super) name: String,
-    pub(super) stack: f64,
-}
+use isofold_service::icm::Seat;
 
 /// A prize as given.
 #[derive(Clone, Copy, Debug)]
@@ -33,20 +26,8 @@ pub(crate) struct Pair(pub(super) [String; 2]);
 
 /// Parses `5000,3000` or `alice=5000,bob=3000`.
 pub(super) fn seats(text: &str) -> Result<Seats, String> {
-    let mut seats: Vec<Seat> = Vec::new();
-    for part in text.split(',') {
-        let seat = seat(part.trim(), seats.len() + 1)?;
-        if let Some(first) = seats.iter().position(|other| other.name == seat.name) {
-            let second = seats.len() + 1;
-            return Err(format!(
-                "`{}` is the name of players {first} and {second}: expected another name for each",
-                seat.name,
-                first = first + 1
-            ));
-        }
-        seats.push(seat);
-    }
-    Ok(Seats(seats))
+    let seats = text.split(',').zip(1..).map(|(part, number)| seat(part.trim(), number));
+    seats.collect::<Result<_, _>>().map(Seats)
 }
 
 /// Parses the player of a seat, counted from 1.

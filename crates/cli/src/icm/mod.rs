@@ -3,7 +3,6 @@
 mod args;
 mod batch;
 mod input;
-mod json;
 mod page;
 mod question;
 
@@ -12,7 +11,6 @@ pub(crate) use args::Args;
 use crate::batch::run_command;
 use crate::failure::Failure;
 use crate::output;
-use question::Answer;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let batch = args.batch.check(json, "STACKS", args.seats.is_some())?;
@@ -21,6 +19,6 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         (None, Some(seats)) => seats,
         (None, None) => return Err(Failure::argument("STACKS", "expected stacks, as in 5000,3000,2000")),
     };
-    let answer = Answer::to(args, seats)?;
-    if json { output::json(&json::report(&answer)) } else { page::show(&answer) }
+    let answer = question::answer(args, seats)?;
+    if json { output::json(&answer) } else { page::show(&answer) }
 }

@@ -1,66 +1,65 @@
 //! The page.
 
-use super::question::{Answer, HeadsUpAllIn};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
+use isofold_api::icm::{IcmAllIn, IcmAnswer};
 
-pub(super) fn show(answer: &Answer) -> Result<(), Failure> {
+pub(super) fn show(answer: &IcmAnswer) -> Result<(), Failure> {
     let mut sections = vec![players(answer).lines()];
-    sections.extend(answer.places.as_ref().map(|places| finishes(answer, places).folded(1, output::WIDTH)));
-    sections.extend(answer.heads_up.as_ref().map(|heads_up| {
-        let [first, second] = &heads_up.names;
-        let chips = paint::grouped(heads_up.all_in.chips);
-        let title = format!("{first} all-in against {second} for {chips}");
-        [title].into_iter().chain(stakes(heads_up).lines()).collect()
+    if answer.players.iter().any(|player| player.places.is_some()) {
+        sections.push(finishes(answer).folded(1, output::WIDTH));
+    }
+    sections.extend(answer.all_in.as_ref().map(|all_in| {
+        let [first, second] = all_in.players.each_ref().map(|player| &player.name);
+        let title = format!("{first} all-in against {second} for {}", paint::grouped(all_in.chips));
+        [title].into_iter().chain(stakes(all_in).lines()).collect()
     }));
     output::sections(&sections)
 }
 
-fn players(answer: &Answer) -> Table {
+fn players(answer: &IcmAnswer) -> Table {
     let mut table = Table::new(columns(&["stack", "chips", "$EV", "share", "difference"]));
     for player in &answer.players {
         table.row(vec![
             player.name.clone(),
             paint::grouped(player.stack),
             paint::exact_percent(player.chips, 2),
-            money(player.ev),
+            money(player.prize),
             paint::exact_percent(player.share, 2),
-            signed(player.ev - player.chips * answer.pool),
+            signed(player.prize - player.chips * answer.pool),
         ]);
     }
     table
 }
 
-fn finishes(answer: &Answer, places: &[Vec<f64>]) -> Table {
-    let heads: Vec<String> = (1..=places.len()).map(|place| format!("place {place}")).collect();
+fn finishes(answer: &IcmAnswer) -> Table {
+    let heads: Vec<String> = (1..=answer.players.len()).map(|place| format!("place {place}")).collect();
     let mut table = Table::new(columns(&heads.iter().map(String::as_str).collect::<Vec<_>>()));
-    for (player, chances) in answer.players.iter().zip(places) {
-        let chances = chances.iter().map(|&chance| paint::exact_percent(chance, 2));
+    for player in &answer.players {
+        let chances = player.places.iter().flatten().map(|&chance| paint::exact_percent(chance, 2));
         table.row([player.name.clone()].into_iter().chain(chances).collect());
     }
     table
 }
 
-fn stakes(heads_up: &HeadsUpAllIn) -> Table {
+fn stakes(all_in: &IcmAllIn) -> Table {
     let mut heads = vec!["now", "wins", "loses", "break-even", "risk premium", "bubble factor"];
-    if heads_up.equities.is_some() {
+    if all_in.players[0].equity.is_some() {
         heads.extend(["equity", "$EV", "difference"]);
     }
     let mut table = Table::new(columns(&heads));
-    for (player, stakes) in heads_up.all_in.players.iter().enumerate() {
+    for player in &all_in.players {
         // There is nothing to break even on if it does not matter who wins.
         let or_none = |figure: Option<String>| figure.unwrap_or_else(|| "-".to_owned());
-        let mut cells =
-            vec![heads_up.names[player].clone(), money(stakes.now), money(stakes.won), money(stakes.lost)];
-        cells.push(or_none(stakes.break_even().map(|equity| paint::exact_percent(equity, 2))));
-        cells.push(or_none(stakes.risk_premium().map(|premium| format!("{}%", signed(100.0 * premium)))));
-        cells.push(or_none(stakes.bubble_factor().map(|factor| format!("{factor:.2}"))));
-        if let Some(equities) = heads_up.equities {
-            let expected = stakes.expected(equities[player]);
-            cells.push(paint::exact_percent(equities[player], 2));
-            cells.extend([money(expected), signed(expected - stakes.now)]);
+        let mut cells = vec![player.name.clone(), money(player.now), money(player.won), money(player.lost)];
+        cells.push(or_none(player.break_even.map(|equity| paint::exact_percent(equity, 2))));
+        cells.push(or_none(player.risk_premium.map(|premium| format!("{}%", signed(100.0 * premium)))));
+        cells.push(or_none(player.bubble_factor.map(|factor| format!("{factor:.2}"))));
+        if let (Some(equity), Some(expected)) = (player.equity, player.expected) {
+            cells.push(paint::exact_percent(equity, 2));
+            cells.extend([money(expected), signed(expected - player.now)]);
         }
         table.row(cells);
     }

@@ -1,6 +1,6 @@
 //! Boards, one per line.
 
-use super::{Args, Symmetry, report};
+use super::Args;
 use crate::batch::{Answer, BatchCommand};
 use crate::failure::Failure;
 use crate::input::{self, Cards};
@@ -19,7 +19,7 @@ impl BatchCommand for Args {
 
     fn answer(&self, (): &(), query: &str, answer: Answer<'_>) -> Result<(), Failure> {
         let Cards(board) = input::open_board(query).map_err(|why| Failure::argument("BOARD", why))?;
-        let report = report(&Symmetry::of(self, &board)?);
+        let report = self.symmetry(&board)?.answer();
         let classes = report.classes.len();
         let text = || {
             let (classes, cards) = (paint::count(classes, "class"), paint::count(report.cards, "card"));

@@ -1,9 +1,9 @@
 //! The explanation of which suits are interchangeable, why, and what tells the others apart.
 
-use super::symmetry::{Step, Symmetry};
 use crate::paint;
 use isofold_cards::{CardSet, Rank, Suit};
 use isofold_iso::{SuitGroup, SuitPerm};
+use isofold_service::iso::{Source, Step, Symmetry, shortest};
 
 /// `♣ and ♦ are interchangeable: the board has the same cards of both (none). ♥ and ♠ stand alone.`
 pub(crate) fn interchangeable(symmetry: &Symmetry) -> String {
@@ -98,13 +98,13 @@ fn told_apart(symmetry: &Symmetry) -> Vec<(String, Vec<Suit>)> {
 
 /// `--dead A♣ K♦ breaks ♣↔♦: 36 classes for 49 cards become 47 for 47`; then an example of what a range or a lock tells apart.
 pub(crate) fn broken(step: &Step) -> String {
-    let source = step.source.with_symbols();
+    let source = with_symbols(&step.source);
     if step.breaks.is_empty() {
         return format!("{source} breaks nothing");
     }
     let perms = shortest(&step.breaks);
     let words = paint::list(&perms.iter().map(|perm| perm.cycles()).collect::<Vec<_>>());
-    let why = step.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+    let why = step.why.map_or(String::new(), |why| format!(" ({})", why.text(paint::card)));
     let (before, after) = (step.before, step.after);
     if before.group == after.group {
         return format!("{source} breaks {words} too{why}");
@@ -121,18 +121,11 @@ pub(crate) fn broken(step: &Step) -> String {
     format!("{source} breaks {words}: {change}{why}")
 }
 
-/// A text with letters instead of suit symbols: `A♣K♣` as `AcKc`.
-pub(super) fn plain(text: &str) -> String {
-    let letter = |symbol: char| {
-        Suit::ALL.into_iter().find(|suit| suit.symbol() == symbol).map(|suit| suit.to_string())
-    };
-    text.chars().map(|character| letter(character).unwrap_or_else(|| character.to_string())).collect()
-}
-
-/// Exchanges of two suits say it shortest; a group without them is listed in full.
-pub(super) fn shortest(perms: &[SuitPerm]) -> Vec<SuitPerm> {
-    let exchanges: Vec<SuitPerm> = perms.iter().copied().filter(|perm| perm.moved() == 2).collect();
-    if exchanges.is_empty() { perms.to_vec() } else { exchanges }
+/// `--dead A♣ K♦`
+fn with_symbols(source: &Source) -> String {
+    let cards = paint::cards(paint::descending(source.cards));
+    let number = source.number.map_or(String::new(), |number| number.to_string());
+    format!("{} {cards}{number}", source.option).trim_end().to_owned()
 }
 
 /// `♣ and ♦ are interchangeable, so are ♥ and ♠`

@@ -2,13 +2,11 @@
 
 mod batch;
 mod explanation;
-mod locks;
-mod symmetry;
 
 pub(crate) use explanation::stabilizer as stabilizer_text;
 
-use self::symmetry::{Step, Symmetry};
 use crate::batch::{BatchArgs, HELP, run_command};
+use crate::error_text;
 use crate::failure::Failure;
 use crate::input::{self, Cards};
 use crate::output::{self, Page};
@@ -16,8 +14,9 @@ use crate::paint;
 use crate::spot;
 use isofold_cards::{Card, CardSet, Deck, Range, Rank};
 use isofold_iso::{ChanceClass, SuitGroup};
+use isofold_service::Job;
+use isofold_service::iso::{IsoQuestion, Symmetry};
 use isofold_tree::Lock;
-use serde::Serialize;
 
 const PERMUTATIONS: &str = "\
 A permutation carries the representative of a class, its lowest card, to a member: `♣↔♦` at the head of a column, `dchs` in JSON, \
@@ -40,35 +39,35 @@ Examples:
 pub(crate) struct Args {
     /// A flop of 3 cards, or a flop and a turn of 4, the turn last; `|` may separate them
     #[arg(value_name = "BOARD", value_parser = input::open_board, required_unless_present = "batch")]
-    pub(crate) board: Option<Cards>,
+    board: Option<Cards>,
 
     /// Range of the player out of position; any hand if not given
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
-    pub(crate) oop: Option<Range>,
+    oop: Option<Range>,
 
     /// Range of the player in position; any hand if not given
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
-    pub(crate) ip: Option<Range>,
+    ip: Option<Range>,
 
     /// Cards out of play
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
-    pub(crate) dead: Option<CardSet>,
+    dead: Option<CardSet>,
 
     /// Hole cards of a player; can be repeated for another player
     #[arg(long, value_name = "CARDS", value_parser = input::card_set)]
-    pub(crate) known: Vec<CardSet>,
+    known: Vec<CardSet>,
 
     /// Range of a player who folded (bunching); repeat it for each of them
     #[arg(long, value_name = "RANGE", value_parser = input::range)]
-    pub(crate) folded: Vec<Range>,
+    folded: Vec<Range>,
 
     /// A lock, as `isofold solve` takes it: `line = x b20; hands = AcKc; play = f`; can be repeated
     #[arg(long, value_name = "LOCK", value_parser = spot::lock)]
-    pub(crate) lock: Vec<Lock>,
+    lock: Vec<Lock>,
 
     /// Deck of the cards
     #[arg(long, value_parser = input::deck(), default_value = "full")]
-    pub(crate) deck: Deck,
+    deck: Deck,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -79,88 +78,30 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         return run_command(args, batch);
     }
     let board = args.board.as_ref().map_or(&[][..], |Cards(board)| board);
-    let symmetry = Symmetry::of(args, board)?;
+    let symmetry = args.symmetry(board)?;
     if json {
-        return output::json(&report(&symmetry));
+        return output::json(&symmetry.answer());
     }
     let mut page = Page::new();
     show(&symmetry, &mut page)?;
     page.finish()
 }
 
-#[derive(Serialize)]
-struct Report {
-    board: String,
-    deck: String,
-    cards: usize,
-    /// The number of classes of runouts to the river, if the board is a flop.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    runouts: Option<usize>,
-    group: Vec<String>,
-    broken_by: Vec<BrokenBy>,
-    classes: Vec<Class>,
-}
-
-#[derive(Serialize)]
-struct BrokenBy {
-    source: String,
-    /// An example of what it tells apart.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    breaks: Vec<String>,
-    before_order: u32,
-    after_order: u32,
-    classes_before: usize,
-    classes: usize,
-}
-
-#[derive(Serialize)]
-struct Class {
-    representative: String,
-    size: usize,
-    members: Vec<MemberCard>,
-}
-
-#[derive(Serialize)]
-struct MemberCard {
-    card: String,
-    permutation: String,
-}
-
-fn report(symmetry: &Symmetry) -> Report {
-    let breaking = symmetry.steps.iter().filter(|step| !step.breaks.is_empty());
-    let broken_by = |step: &Step| BrokenBy {
-        source: step.source.to_string(),
-        why: step.why.as_deref().map(explanation::plain),
-        breaks: step.breaks.iter().map(|perm| perm.to_string()).collect(),
-        before_order: step.before.group.order(),
-        after_order: step.after.group.order(),
-        classes_before: step.before.classes,
-        classes: step.after.classes,
-    };
-    let class = |class: ChanceClass| Class {
-        representative: class.representative.to_string(),
-        size: class.members.len(),
-        members: class
-            .members
-            .iter()
-            .map(|member| MemberCard { card: member.card.to_string(), permutation: member.perm.to_string() })
-            .collect(),
-    };
-    Report {
-        board: symmetry.board.iter().map(Card::to_string).collect(),
-        deck: symmetry.deck.to_string(),
-        cards: symmetry.situation.undealt().len(),
-        runouts: runouts(symmetry),
-        group: symmetry.situation.group().perms().map(|perm| perm.to_string()).collect(),
-        broken_by: breaking.map(broken_by).collect(),
-        classes: symmetry.situation.chance_classes().into_iter().map(class).collect(),
+impl Args {
+    /// The symmetry of a board with everything else that the arguments say.
+    fn symmetry(&self, board: &[Card]) -> Result<Symmetry, Failure> {
+        let question = IsoQuestion {
+            board: board.to_vec(),
+            oop: self.oop.clone(),
+            ip: self.ip.clone(),
+            dead: self.dead.unwrap_or_default(),
+            known: self.known.clone(),
+            folded: self.folded.clone(),
+            locks: self.lock.clone(),
+            deck: self.deck,
+        };
+        Symmetry::of(&question, &Job::default()).map_err(|error| error_text::service(error, &["board"]))
     }
-}
-
-/// The number of classes of runouts from a flop to the river.
-fn runouts(symmetry: &Symmetry) -> Option<usize> {
-    (symmetry.board.len() == 3).then(|| symmetry.situation.runout_classes(2))
 }
 
 fn show(symmetry: &Symmetry, page: &mut Page) -> Result<(), Failure> {
@@ -173,7 +114,7 @@ fn show(symmetry: &Symmetry, page: &mut Page) -> Result<(), Failure> {
     }
     page.line("")?;
     let cards = symmetry.situation.undealt().len();
-    let runouts = runouts(symmetry).map(|runouts| {
+    let runouts = symmetry.runouts().map(|runouts| {
         let all = paint::count(cards * cards.saturating_sub(1), "runout");
         format!(", {} for {all} to the river", paint::grouped(runouts))
     });

@@ -6,8 +6,8 @@ use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{HandClass, Rank};
-use isofold_equity::preflop::{BOARDS, class_match_up};
-use serde::Serialize;
+use isofold_equity::preflop::class_match_up;
+use isofold_service::preflop::{PairsQuestion, class};
 use std::io::Write;
 
 const EXAMPLES: &str = "\
@@ -32,29 +32,12 @@ pub(crate) struct Args {
     csv: bool,
 }
 
-#[derive(Serialize)]
-struct Report {
-    /// The boards of a pair of combos.
-    boards: u32,
-    pairs: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    hand: String,
-    opponent: String,
-    pairs: u32,
-    wins: u64,
-    ties: u64,
-    losses: u64,
-    equity: f64,
-}
-
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    let question = PairsQuestion { hand: args.hand };
     match (json, args.csv, args.hand) {
         (true, true, _) => Err(Failure::conflict("--csv", "--json")),
-        (true, false, hand) => output::json(&Report { boards: BOARDS, pairs: rows(hand).collect() }),
-        (false, true, hand) => write(hand),
+        (true, false, _) => output::json(&question.answer()),
+        (false, true, _) => write(question),
         (false, false, Some(hand)) => output::sections(&page(hand)),
         (false, false, None) => Err(Failure::argument(
             "HAND",
@@ -63,43 +46,11 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Parses a class by its name.
-fn class(text: &str) -> Result<HandClass, String> {
-    let name = text.trim().replace("10", "T");
-    let reversed: String =
-        name.chars().take(2).collect::<Vec<_>>().into_iter().rev().chain(name.chars().skip(2)).collect();
-    let found = HandClass::all().find(|class| {
-        let class = class.to_string();
-        class.eq_ignore_ascii_case(&name) || class.eq_ignore_ascii_case(&reversed)
-    });
-    found.ok_or_else(|| {
-        format!("`{text}` is not a class: expected a pair (`77`), or two ranks with s or o (`AKs`, `AKo`)")
-    })
-}
-
-fn rows(hand: Option<HandClass>) -> impl Iterator<Item = Row> {
-    let first = HandClass::all().filter(move |&class| hand.is_none_or(|hand| hand == class));
-    first.flat_map(|hand| HandClass::all().map(move |opponent| row(hand, opponent)))
-}
-
-fn row(hand: HandClass, opponent: HandClass) -> Row {
-    let result = class_match_up(hand, opponent);
-    Row {
-        hand: hand.to_string(),
-        opponent: opponent.to_string(),
-        pairs: result.pairs,
-        wins: result.wins,
-        ties: result.ties,
-        losses: result.losses,
-        equity: result.equity(),
-    }
-}
-
-fn write(hand: Option<HandClass>) -> Result<(), Failure> {
+fn write(question: PairsQuestion) -> Result<(), Failure> {
     let mut out = output::plain();
     let head = ["hand", "opponent", "pairs", "wins", "ties", "losses", "equity"];
     csv::line(&mut out, &head.map(str::to_owned))?;
-    for row in rows(hand) {
+    for row in question.rows() {
         let counts = [u64::from(row.pairs), row.wins, row.ties, row.losses].map(|count| count.to_string());
         let fields: Vec<String> =
             [row.hand, row.opponent].into_iter().chain(counts).chain([row.equity.to_string()]).collect();

@@ -1,7 +1,6 @@
 //! Ranges, one per line.
 
-use super::other_games::{self, Report};
-use super::{Args, answer, counts};
+use super::{Args, counts, other_games};
 use crate::batch::{Answer, BatchCommand};
 use crate::failure::Failure;
 
@@ -22,19 +21,15 @@ impl BatchCommand for Args {
             ("--grid", self.grid),
             ("--categories", self.categories),
         ])?;
-        let row = |range: &str, figures: [String; 4]| {
-            vec![[range.to_owned()].into_iter().chain(figures).collect::<Vec<String>>()]
+        let answer = self.answer(query, false)?;
+        let text = || match self.has_other_hands() {
+            true => format!("{}: {}", answer.range, other_games::counts(self, &answer)),
+            false => format!("{}: {}", answer.range, counts(&answer)),
         };
-        if let Some(game) = self.game.filter(|game| game.hole_cards() > 2) {
-            let report = other_games::answer(self, game, query)?;
-            let Report { range, combos, weighted, live, share, .. } = &report;
-            let figures = || [combos.to_string(), weighted.to_string(), live.to_string(), share.to_string()];
-            let text = || format!("{range}: {}", other_games::counts(self, &report));
-            return to.give(&report, text, || row(range, figures()));
-        }
-        let (report, _) = answer(self, query)?;
-        let super::Report { range, combos, weighted, live, share, .. } = &report;
-        let figures = || [combos.to_string(), weighted.to_string(), live.to_string(), share.to_string()];
-        to.give(&report, || format!("{range}: {}", counts(&report)), || row(range, figures()))
+        let row = || {
+            let [combos, live] = [answer.combos, answer.live].map(|count| count.to_string());
+            vec![answer.range.clone(), combos, answer.weighted.to_string(), live, answer.share.to_string()]
+        };
+        to.give(&answer, text, || vec![row()])
     }
 }

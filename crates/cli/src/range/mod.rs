@@ -5,17 +5,17 @@ mod categories;
 mod other_games;
 
 use crate::batch::{BatchArgs, HELP, run_command};
+use crate::error_text;
 use crate::failure::Failure;
-use crate::grid::Grid;
+use crate::grid;
 use crate::input::{self, Cards, OverlapName};
 use crate::output;
 use crate::paint;
 use crate::text_input::{self, TextError};
-use categories::Categories;
-use isofold_cards::{CardSet, Combo, Dealt, Deck, Range, RangeError};
-use isofold_equity::{EquityError, Player};
+use isofold_api::ranges::RangeAnswer;
+use isofold_cards::{CardSet, Combo};
 use isofold_eval::Game;
-use serde::Serialize;
+use isofold_service::ranges::RangeQuestion;
 
 /// The language as the documentation of `Range` has it, in brief.
 const LANGUAGE: &str = "\
@@ -105,31 +105,6 @@ pub(crate) struct Args {
     batch: BatchArgs,
 }
 
-#[derive(Serialize)]
-struct Report {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<&'static str>,
-    range: String,
-    combos: usize,
-    weighted: f64,
-    /// The number of combos without a dead card.
-    live: usize,
-    /// `weighted` as a share of `live`.
-    share: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<Vec<Hand>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grid: Option<Vec<Vec<f32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    categories: Option<Categories>,
-}
-
-#[derive(Serialize)]
-struct Hand {
-    combo: String,
-    weight: f32,
-}
-
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if let Some(batch) = args.batch.check(json, "RANGE", args.range.is_some())? {
         return run_command(args, batch);
@@ -138,64 +113,40 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         Some("-") => from_stdin()?,
         text => text.unwrap_or_default().to_owned(),
     };
-    if let Some(game) = args.game.filter(|game| game.hole_cards() > 2) {
-        return other_games::run(args, game, &text, json);
+    let answer = args.answer(&text, !json)?;
+    match json {
+        true => output::json(&answer),
+        false if args.has_other_hands() => other_games::show(args, &answer),
+        false => show(args, &answer),
     }
-    let (report, grid) = answer(args, &text)?;
-    if json { output::json(&report) } else { show(args, &grid, &report) }
 }
 
-/// The figures of a range that are asked for, and its grid.
-fn answer(args: &Args, text: &str) -> Result<(Report, Grid), Failure> {
-    let dead = dead_cards(args)?;
-    let range = read(args, text)?.without(dead);
-    let grid = Grid::new(&range, dead);
-    let weighted = range.weighted();
-    let live = Combo::all().filter(|combo| !combo.set().intersects(dead)).count();
-    let hands = || range.iter().map(|(combo, weight)| Hand { combo: combo.to_string(), weight });
-    let report = Report {
-        game: args.game.map(Game::name),
-        range: range.to_string(),
-        combos: range.combos(),
-        weighted,
-        live,
-        share: weighted / live.max(1) as f64,
-        hands: args.expand.then(|| hands().collect()),
-        grid: args.grid.then(|| grid.rows()),
-        categories: args
-            .board
-            .as_ref()
-            .filter(|_| args.categories)
-            .map(|Cards(board)| Categories::new(&range, board)),
-    };
-    Ok((report, grid))
-}
-
-/// The cards that no combo can hold: the board, the dead cards, and those that the game does not have.
-fn dead_cards(args: &Args) -> Result<CardSet, Failure> {
-    let board = args.board.iter().flat_map(|Cards(board)| board).copied().collect();
-    let deck = args.game.map_or(Deck::Full, Game::deck);
-    let mut dealt = Dealt::new(deck);
-    dealt.deal("on the board", board).map_err(|error| Failure::argument("--board", error))?;
-    let dead = args.dead.unwrap_or(CardSet::EMPTY);
-    dealt.deal("among the dead cards", dead).map_err(|error| Failure::argument("--dead", error))?;
-    Ok(dealt.cards() | (Deck::Full.cards() - deck.cards()))
-}
-
-fn read(args: &Args, text: &str) -> Result<Range, Failure> {
-    if let Some(game) = args.game {
-        // A player is read as in this game, which has an order of its own or none.
-        let read = Player::parse_with(game, 1, text, args.overlap.overlap());
-        if let Err(error @ EquityError::Percentage { .. }) = read {
-            return Err(Failure::argument("RANGE", error));
-        }
+impl Args {
+    /// Whether the game has more than two hole cards.
+    fn has_other_hands(&self) -> bool {
+        self.game.is_some_and(|game| game.hole_cards() > 2)
     }
-    Range::parse(text, args.overlap.overlap()).map_err(|error| match error {
-        RangeError::Overlap { .. } => {
-            Failure::argument("RANGE", format!("{error}; or choose with --overlap first|last|max|min"))
-        }
-        _ => Failure::argument("RANGE", error),
-    })
+
+    /// Whether no view is asked for: a page shows the text, the counts and the grid then.
+    fn is_plain(&self) -> bool {
+        !(self.count || self.expand || self.grid || self.categories)
+    }
+
+    /// The figures of a range that are asked for, and those that a page shows unasked.
+    fn answer(&self, text: &str, is_page: bool) -> Result<RangeAnswer, Failure> {
+        let question = RangeQuestion {
+            range: text.to_owned(),
+            expand: self.expand,
+            grid: self.grid || is_page && self.is_plain() && !self.has_other_hands(),
+            categories: self.categories,
+            array: None,
+            board: self.board.as_ref().map(|Cards(board)| board.clone()).unwrap_or_default(),
+            game: self.game,
+            dead: self.dead.unwrap_or_default(),
+            overlap: self.overlap.overlap(),
+        };
+        question.answer().map_err(|error| error_text::service(error, &["range"]))
+    }
 }
 
 fn from_stdin() -> Result<String, Failure> {
@@ -205,36 +156,36 @@ fn from_stdin() -> Result<String, Failure> {
     })
 }
 
-fn show(args: &Args, grid: &Grid, report: &Report) -> Result<(), Failure> {
-    let all = !(args.count || args.expand || args.grid || args.categories);
+fn show(args: &Args, answer: &RangeAnswer) -> Result<(), Failure> {
+    let all = args.is_plain();
     let mut sections: Vec<Vec<String>> = Vec::new();
     if all {
-        sections.push(vec![report.range.clone()]);
+        sections.push(vec![answer.range.clone()]);
     }
     if all || args.count {
-        sections.push(vec![counts(report)]);
+        sections.push(vec![counts(answer)]);
     }
-    if let Some(hands) = &report.hands {
+    if let Some(hands) = &answer.hands {
         sections.push(hands.iter().map(|hand| format!("{}\t{}", hand.combo, hand.weight)).collect());
     }
-    if all || args.grid {
-        sections.push(grid.lines(output::is_coloured()));
+    if let Some(rows) = &answer.grid {
+        sections.push(grid::lines(rows, output::is_coloured()));
     }
-    if let Some(categories) = &report.categories {
-        sections.push(categories.lines());
+    if let (Some(categories), Some(Cards(board))) = (&answer.categories, &args.board) {
+        sections.push(categories::lines(categories, board));
     }
     sections.retain(|section| section.iter().any(|line| !line.is_empty()));
     output::sections(&sections)
 }
 
 /// `22 combos, weight 22, 1.66% of all 1 326`
-fn counts(report: &Report) -> String {
-    let (combos, share) = (paint::count(report.combos, "combo"), paint::percent(report.share, 2));
-    let whole = match report.live {
+fn counts(answer: &RangeAnswer) -> String {
+    let (combos, share) = (paint::count(answer.combos, "combo"), paint::percent(answer.share, 2));
+    let whole = match answer.live as usize {
         Combo::COUNT => format!("all {}", paint::grouped(Combo::COUNT)),
         live => format!("the {} that are live", paint::grouped(live)),
     };
     // The weights are f32: further digits would be noise.
-    let weight = paint::grouped(report.weighted as f32);
+    let weight = paint::grouped(answer.weighted as f32);
     format!("{combos}, weight {weight}, {share} of {whole}")
 }

@@ -4,7 +4,8 @@ use super::input;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::paint;
-use isofold_tree::{Line, LineAction, LineStep, Lock, NodeKind, Spot, SpotError, Tree, Unit};
+use isofold_service::parse;
+use isofold_tree::{Line, LineAction, LineStep, Lock, NodeKind, Spot, Tree, Unit};
 
 /// The locks that flags change.
 #[derive(clap::Args, Clone, Default)]
@@ -27,7 +28,7 @@ enum Unlock {
 
 /// Parses a lock.
 pub(crate) fn lock(text: &str) -> Result<Lock, String> {
-    text.parse().map_err(|error: SpotError| error.to_string())
+    parse::lock(text)
 }
 
 fn unlock(text: &str) -> Result<Unlock, String> {

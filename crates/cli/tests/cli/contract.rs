@@ -1,7 +1,9 @@
 //! Each request answers the same through Rust, `--json` and `serve --stdio`.
 
 use crate::{isofold_reading, object};
-use isofold_api::Request;
+use isofold_api::ranges::RangeAnswer;
+use isofold_api::{ErrorCode, Request};
+use isofold_cards::Combo;
 use isofold_service::{Job, Service};
 use serde_json::{Value, json};
 
@@ -67,6 +69,96 @@ fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             json!({ "rounds": [2, 3], "index": 1_000_000 }),
             vec!["unindex", "--rounds", "2,3", "1000000"],
         ),
+        ("iso", json!({ "board": "QsTs7h" }), vec!["iso", "QsTs7h"]),
+        (
+            "iso",
+            json!({
+                "board": "QsTs7h|8d", "deck": "short", "dead": "AcKd", "known": ["9c9d", ""], "oop": "QQ+,AKs",
+                "ip": "random,!AcKc", "folded": ["TT+", "66+,!6c6d"], "locks": ["line = x b20; hands = AhKh; play = f"],
+            }),
+            vec![
+                "iso",
+                "QsTs7h|8d",
+                "--deck",
+                "short",
+                "--dead",
+                "AcKd",
+                "--known",
+                "9c9d",
+                "--known",
+                "",
+                "--oop",
+                "QQ+,AKs",
+                "--ip",
+                "random,!AcKc",
+                "--folded",
+                "TT+",
+                "--folded",
+                "66+,!6c6d",
+                "--lock",
+                "line = x b20; hands = AhKh; play = f",
+            ],
+        ),
+        ("boards", json!({ "street": "river", "count": true }), vec!["boards", "river", "--count"]),
+        (
+            "boards",
+            json!({ "street": "turn", "runouts": true, "deck": "short" }),
+            vec!["boards", "turn", "--runouts", "--deck", "short"],
+        ),
+        ("range", json!({ "range": "QQ+,AKs:0.5" }), vec!["range", "QQ+,AKs:0.5"]),
+        (
+            "range",
+            json!({
+                "range": "22+:0.5,AA,AKs", "overlap": "last", "expand": true, "grid": true, "categories": true,
+                "board": "QsTs7h", "dead": "As", "game": "holdem",
+            }),
+            vec![
+                "range",
+                "22+:0.5,AA,AKs",
+                "--overlap",
+                "last",
+                "--expand",
+                "--grid",
+                "--categories",
+                "--board",
+                "QsTs7h",
+                "--dead",
+                "As",
+                "--game",
+                "holdem",
+            ],
+        ),
+        (
+            "range",
+            json!({ "range": "AsAhK*", "game": "omaha", "dead": "Kd", "board": "2c3c4c", "expand": true }),
+            vec!["range", "AsAhK*", "--game", "omaha", "--dead", "Kd", "--board", "2c3c4c", "--expand"],
+        ),
+        (
+            "icm",
+            json!({ "stacks": [5000, 3000, 2000, 0], "payouts": [50, 30, 20], "places": true, "all_in": [1, "2"] }),
+            vec!["icm", "5000,3000,2000,0", "--payouts", "50,30,20", "--places", "--all-in", "1:2"],
+        ),
+        (
+            "icm",
+            json!({
+                "stacks": [5000, 3000, 2000], "names": ["alice", "bob", "carol"], "payout_shares": [0.65, 0.35],
+                "pool": 1000, "all_in": ["bob", "alice"], "equity": 0.55,
+            }),
+            vec![
+                "icm",
+                "alice=5000,bob=3000,carol=2000",
+                "--payouts",
+                "65%,35%",
+                "--pool",
+                "1000",
+                "--all-in",
+                "bob:alice",
+                "--equity",
+                "55%",
+            ],
+        ),
+        ("preflop-pairs", json!({}), vec!["preflop", "pairs"]),
+        ("preflop-pairs", json!({ "hand": "AKs" }), vec!["preflop", "pairs", "aks"]),
     ]
 }
 
@@ -157,4 +249,89 @@ fn mistakes_are_objects_and_nothing_else_happens() {
     assert_eq!(error(7), (json!(6), "invalid", Some("schema")));
     assert_eq!(lines[8]["answer"]["cancelled"], false);
     assert_eq!(lines[9]["answer"]["given"], "As");
+}
+
+#[test]
+fn errors_about_cards_name_the_field() {
+    for (name, params, field, why) in [
+        ("iso", json!({ "board": "QsTs" }), "board", "expected 3 or 4 cards, found 2"),
+        ("iso", json!({ "board": "QsTs7h", "known": ["2c", "2x"] }), "known[1]", "has no suit"),
+        ("iso", json!({ "board": "QsTs7h", "known": ["2c2d", "2d"] }), "known[1]", "duplicate card 2d"),
+        ("iso", json!({ "board": "QsTs7h", "dead": "Qs" }), "dead", "duplicate card Qs"),
+        ("iso", json!({ "board": "QsTs7h", "ip": "QsTs" }), "ip", "no combo is left"),
+        ("iso", json!({ "board": "QsTs7h", "folded": ["AA", "AA:0"] }), "folded[1]", "empty range"),
+        ("iso", json!({ "board": "QsTs7h", "locks": ["line = x | Qs"] }), "locks[0]", "play"),
+        ("iso", json!({ "board": "QsTs7h", "deck": "big" }), "deck", "expected"),
+        ("boards", json!({ "street": "preflop" }), "street", "expected flop, turn or river"),
+        ("range", json!({ "range": "AKx" }), "range", "did you mean `AK`?"),
+        ("range", json!({ "range": "AA", "categories": true }), "categories", "need a board"),
+        ("range", json!({ "range": "AA", "game": "bridge" }), "game", "is not a game"),
+        ("range", json!({ "range": "AA", "board": "AsKsQs", "dead": "As" }), "dead", "on the board"),
+        ("range", json!({ "range": "", "game": "omaha" }), "range", "empty range"),
+        ("range", json!({ "range": "AAxx", "game": "omaha", "array": "list" }), "array", "not for"),
+        ("icm", json!({ "stacks": [1, 2] }), "payouts", "expected prizes"),
+        ("icm", json!({ "stacks": [1, 2], "payouts": [1, 2] }), "payouts", "more than 1 for place 1"),
+        ("icm", json!({ "stacks": [1, 2], "payouts": [1], "pool": 2 }), "pool", "no pool"),
+        ("icm", json!({ "stacks": [1, 2], "payout_shares": [1] }), "pool", "which pool"),
+        ("icm", json!({ "stacks": [1, 2], "payout_shares": [1], "pool": 0 }), "pool", "above 0"),
+        ("icm", json!({ "stacks": [1, 2], "payout_shares": [0.8, 0.3], "pool": 1 }), "payout_shares", "110%"),
+        ("icm", json!({ "stacks": [1, -2], "payouts": [1] }), "stacks", "of player 2 is not a stack"),
+        ("icm", json!({ "stacks": [1, 2], "names": ["a"], "payouts": [1] }), "names", "1 names for 2 stacks"),
+        ("icm", json!({ "stacks": [1, 2], "names": ["a", "7"], "payouts": [1] }), "names[1]", "not a name"),
+        ("icm", json!({ "stacks": [1, 2], "names": ["a", "a"], "payouts": [1] }), "names", "players 1 and 2"),
+        ("icm", json!({ "stacks": [1, 2], "payouts": [1], "all_in": [1, 3] }), "all_in", "no player `3`"),
+        ("icm", json!({ "stacks": [1, 2], "payouts": [1], "equity": 0.5 }), "equity", "all-in"),
+        (
+            "icm",
+            json!({ "stacks": [1, 2], "payouts": [1], "all_in": [1, 2], "equity": 5 }),
+            "equity",
+            "from 0 to 1",
+        ),
+        ("icm", json!({ "stacks": vec![1; 2000], "payouts": [1], "places": true }), "places", "at most 1000"),
+        ("preflop-pairs", json!({ "hand": "AK" }), "hand", "is not a class"),
+    ] {
+        refused(name, &params, field, why);
+    }
+}
+
+/// A request is refused with an error about a field.
+fn refused(name: &str, params: &Value, field: &str, why: &str) {
+    let request = Request::parse(name, &params.to_string()).unwrap();
+    let error = isofold_api::Error::from(Service::new().answer(&request, &Job::default()).unwrap_err());
+    assert_eq!((error.code, error.field.as_deref()), (ErrorCode::Invalid, Some(field)), "{params}: {error}");
+    assert!(error.message.contains(why), "{params}: {error}");
+}
+
+#[test]
+fn a_combo_with_two_weights_has_a_hint() {
+    let request = Request::parse("range", r#"{"range":"22+:0.5,AA"}"#).unwrap();
+    let error = isofold_api::Error::from(Service::new().answer(&request, &Job::default()).unwrap_err());
+    assert_eq!((error.code, error.field.as_deref()), (ErrorCode::Invalid, Some("range")));
+    assert!(error.hint.is_some_and(|hint| hint.contains("`overlap`: `first`")));
+}
+
+/// The weights by index, as a list and as base64, are those of the combos.
+#[test]
+fn weights_come_as_arrays_by_combo_index() {
+    let question = |format: &str| {
+        json!({ "id": 1, "request": "range", "params": {
+            "range": "QQ+,AKs:0.3", "board": "QsTs7h", "expand": true, "array": format,
+        }})
+    };
+    let answer = |format: &str| served(&question(format).to_string())[0]["answer"].clone();
+    let [list, packed] = ["list", "base64"].map(answer);
+    assert!(list["weights"].is_array() && packed["weights"].is_string());
+    let [list, packed]: [RangeAnswer; 2] =
+        [list, packed].map(|answer| serde_json::from_value(answer).unwrap());
+    let weights = list.weights.unwrap().values;
+    assert_eq!(packed.weights.unwrap().values, weights);
+    let mut expected = vec![0.0; 1326];
+    for hand in list.hands.unwrap() {
+        let combo: Combo = hand.combo.parse().unwrap();
+        expected[combo.index()] = hand.weight;
+    }
+    assert_eq!(weights, expected);
+    // 2c2d is the first combo, AhAs the last.
+    assert_eq!((weights[0], weights[1325]), (0.0, 1.0));
+    assert_eq!(weights.iter().filter(|weight| **weight == 0.3).count(), 4);
 }

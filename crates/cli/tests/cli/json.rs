@@ -1,6 +1,6 @@
 //! Keys and values of the JSON objects.
 
-use crate::{keys, object, relabelled};
+use crate::{keys, lines, object, relabelled};
 use serde_json::{Value, json};
 
 #[test]
@@ -189,6 +189,17 @@ fn hands_have_an_index_and_back() {
     let index = |text: &str| object(&["index", "--rounds", "2,3", text])["index"].clone();
     assert_eq!(index("AsKs Ts9s8c"), index("KhAh 8dTh9h"));
     assert_ne!(index("AsKs Ts9s8c"), index("AhKh Ts9s8c"));
+}
+
+/// The board blocks hands in all games.
+#[test]
+fn hands_of_other_games_do_not_hold_cards_of_the_board() {
+    let board = object(&["range", "QQ**", "--game", "omaha", "--board", "QsTs7h"]);
+    assert_eq!(board, object(&["range", "QQ**", "--game", "omaha", "--dead", "QsTs7h"]));
+    // Four of 49 cards.
+    assert_eq!(board["live"], 211_876);
+    let page = lines(&["range", "QQ**", "--game", "omaha", "--board", "QsTs7h", "--count"]);
+    assert!(page[0].ends_with("of the 211 876 that are live"), "{page:?}");
 }
 
 #[test]

@@ -7,11 +7,12 @@ use std::sync::LazyLock;
 /// Commands whose objects are about this program, not about poker: they are no requests.
 const NO_REQUESTS: [&str; 3] = ["bench", "completions", "man"];
 
+/// Commands of several words that are no requests: `preflop triples` computes a file for hours, and any call of it goes on with that
+/// file. The file is the result.
+const NO_REQUESTS_OF: [[&str; 2]; 1] = [["preflop", "triples"]];
+
 /// Commands that are requests, and whose objects have no types of the contract yet.
-const NOT_YET: [&str; 11] = [
-    "boards", "buckets", "compare", "equity", "exploit", "icm", "iso", "library", "preflop", "range",
-    "simplify",
-];
+const NOT_YET: [&str; 6] = ["buckets", "compare", "equity", "exploit", "library", "simplify"];
 
 static SCHEMA: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(isofold_api::SCHEMA).expect("the schema is JSON"));
@@ -51,7 +52,10 @@ fn request_of(arguments: &[&str]) -> Option<String> {
     match first {
         // Without a command, the demo spot is solved.
         "" => Some("solve".to_owned()),
-        "library" | "buckets" => Some(format!("{first}-{}", words.next()?)),
+        "library" | "buckets" | "preflop" => {
+            let second = words.next()?;
+            (!NO_REQUESTS_OF.contains(&[first, second])).then(|| format!("{first}-{second}"))
+        }
         _ => Some(first.to_owned()),
     }
 }

@@ -1,7 +1,7 @@
 //! Which relabellings of suits node locks break.
 
-use crate::failure::Failure;
-use crate::paint;
+use super::symmetry::Difference;
+use crate::Error;
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_iso::SuitPerm;
 use isofold_tree::{LineStep, Lock};
@@ -14,24 +14,21 @@ pub(super) struct Locks {
 
 impl Locks {
     /// Refuses a lock of hands that are all blocked, or after a card that is in sight.
-    pub(super) fn new(locks: &[Lock], in_sight: CardSet) -> Result<Locks, Failure> {
-        let live = |lock: &Lock| -> Result<Lock, Failure> {
+    pub(super) fn new(locks: &[Lock], in_sight: CardSet) -> Result<Locks, Error> {
+        let live = |(index, lock): (usize, &Lock)| -> Result<Lock, Error> {
+            let refuse = |why: String| Error::field(format!("locks[{index}]"), why);
             if let Some(card) = cards(lock).find(|&card| in_sight.contains(card)) {
-                return Err(Failure::argument(
-                    "--lock",
-                    format!("{card} of `{}` cannot come: it is in sight", lock.line),
-                ));
+                return Err(refuse(format!("{card} of `{}` cannot come: it is in sight", lock.line)));
             }
             let hands = lock.hands.as_ref().map(|hands| hands.without(in_sight));
             match &hands {
-                Some(hands) if hands.is_empty() => Err(Failure::argument(
-                    "--lock",
-                    "no combo is left of its hands: the cards in sight block all",
-                )),
+                Some(hands) if hands.is_empty() => {
+                    Err(refuse("no combo is left of its hands: the cards in sight block all".to_owned()))
+                }
                 _ => Ok(Lock { hands, ..lock.clone() }),
             }
         };
-        Ok(Locks { locks: locks.iter().map(live).collect::<Result<_, _>>()?, in_sight })
+        Ok(Locks { locks: locks.iter().enumerate().map(live).collect::<Result<_, _>>()?, in_sight })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -45,16 +42,15 @@ impl Locks {
     }
 
     /// An example: a hand that is locked while its image is not, or the card that the line names.
-    pub(super) fn why(&self, index: usize, perm: SuitPerm) -> Option<String> {
+    pub(super) fn difference(&self, index: usize, perm: SuitPerm) -> Option<Difference> {
         let lock = &self.locks[index];
         if let Some(card) = cards(lock).find(|&card| perm.apply(card) != card) {
-            return Some(format!("after {}, not after {}", paint::card(card), paint::card(perm.apply(card))));
+            return Some(Difference::Cards([card, perm.apply(card)]));
         }
         let hands = lock.hands.as_ref()?;
         let is_locked = |combo: Combo| hands.weight(combo) > 0.0;
         let one = hands.iter().map(|(combo, _)| combo).find(|&combo| !is_locked(perm.apply_combo(combo)))?;
-        let [one, other] = [one, perm.apply_combo(one)].map(|combo| paint::groups(&[combo.set()]));
-        Some(format!("locks {one}, not {other}"))
+        Some(Difference::Locked([one, perm.apply_combo(one)]))
     }
 
     fn relabelled(&self, lock: &Lock, perm: SuitPerm) -> Lock {

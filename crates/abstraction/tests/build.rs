@@ -2,15 +2,16 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_abstraction::{
-    BINS, Bucket, BucketProfile, Buckets, Config, Feature, FeatureCache, InMemoryBuckets, Measures,
-    Resolution, Street, build,
+    BINS, Bucket, BucketProfile, Buckets, BuildError, Config, Feature, FeatureCache, InMemoryBuckets,
+    Measures, Phase, Resolution, Street, build, built_streets,
 };
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Ranking, evaluate};
 use isofold_iso::SuitPerm;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use tempfile::TempDir;
 
 static CACHE: LazyLock<FeatureCache> = LazyLock::new(FeatureCache::new);
@@ -338,4 +339,27 @@ fn one_board_cluster_is_none() {
 fn resolution() {
     let found = Resolution::all(&CACHE, &|_| ()).map(|found| (found.win_rates, found.futures));
     assert_eq!(found, [(169, 169), (1_028_325, 1_137_132), (1_850_624, 2_337_912), (20_687, 20_687)]);
+}
+
+/// The flag of a cache stops a build while centroids move; the streets that are complete are kept.
+#[test]
+fn a_stopped_build_keeps_its_streets() {
+    let folder = TempDir::new().unwrap();
+    let toml = "buckets = { flop = 50, turn = 3, river = 4 }\nfeatures = { flop = \"histogram\", turn = \"equity\", river = \"equity\" }\ndistance = \"cdf_l2\"";
+    let config = Config::from_toml(toml).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let cache = FeatureCache::stopped_by(Arc::clone(&stop));
+    let iterations = AtomicUsize::new(0);
+    let stopped = build(&cache, &config, folder.path(), &|progress| {
+        if progress.phase == Phase::Iterating {
+            iterations.fetch_add(1, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    assert!(matches!(stopped, Err(BuildError::Stopped)));
+    assert_eq!(iterations.into_inner(), 1, "the build ends at once");
+    assert_eq!(built_streets(&config, folder.path()), [Street::River, Street::Turn]);
+    stop.store(false, Ordering::Relaxed);
+    let built = build(&cache, &config, folder.path(), &|_| ()).unwrap();
+    assert_eq!(built.resumed, [Street::River, Street::Turn]);
 }

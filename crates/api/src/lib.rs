@@ -3,10 +3,13 @@
 pub mod actions;
 pub mod arrays;
 pub mod boards;
+pub mod buckets;
 pub mod cards;
+pub mod equity;
 mod error;
 pub mod icm;
 pub mod iso;
+pub mod named_shares;
 pub mod preflop;
 pub mod protocol;
 pub mod ranges;

@@ -127,6 +127,16 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds_left: Option<f64>,
     },
+    /// The equities so far, after a `progress` of a request for equities.
+    Estimate {
+        /// The deals so far, of Monte Carlo.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trials: Option<u64>,
+        /// The equity of each player, from 0 to 1.
+        equities: Vec<f64>,
+        /// The standard error of each.
+        errors: Vec<f64>,
+    },
     /// Something that people should know; the answer comes all the same.
     Remark {
         /// One sentence.

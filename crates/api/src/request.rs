@@ -1,6 +1,8 @@
 //! The list of all requests, each with its answer.
 
-use crate::{Error, ErrorCode, boards, cards, icm, iso, preflop, protocol, ranges, show, solve, tree};
+use crate::{
+    Error, ErrorCode, boards, buckets, cards, equity, icm, iso, preflop, protocol, ranges, show, solve, tree,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -107,6 +109,20 @@ requests! {
     "icm" Icm(icm::Icm) -> icm::IcmAnswer;
     /// The exact table of two hands all-in before the flop, or the rows of one class.
     "preflop-pairs" PreflopPairs(preflop::PreflopPairs) -> preflop::PreflopPairsAnswer;
+    /// The equities of hands and ranges in any game, exact or by Monte Carlo, and views of them.
+    "equity" Equity(equity::Equity) -> equity::EquityAnswer;
+    /// The configuration and the statistics of the buckets of a folder.
+    "buckets-info" BucketsInfo(buckets::BucketsInfo) -> buckets::BucketsInfoAnswer;
+    /// The buckets of hands on a board, or of many deals.
+    "buckets-lookup" BucketsLookup(buckets::BucketsLookup) -> buckets::BucketsLookupAnswer;
+    /// The number of classes of each street that the cards to come can tell apart.
+    "buckets-classes" BucketsClasses(buckets::BucketsClasses) -> buckets::BucketsClassesAnswer;
+    /// The agreement of two sets of buckets, street by street.
+    "buckets-compare" BucketsCompare(buckets::BucketsCompare) -> buckets::BucketsCompareAnswer;
+    /// The quality of buckets, street by street.
+    "buckets-quality" BucketsQuality(buckets::BucketsQuality) -> buckets::BucketsQualityAnswer;
+    /// Builds the buckets of every hand on every board into a folder, from a preset or a configuration.
+    "buckets-build" BucketsBuild(buckets::BucketsBuild) -> buckets::BucketsBuildAnswer;
 }
 
 fn read<T: DeserializeOwned>(params: &str) -> Result<T, Error> {

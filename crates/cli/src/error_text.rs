@@ -28,6 +28,7 @@ pub(crate) fn service(error: ServiceError, positional: &[&str]) -> Failure {
         ServiceError::NotFound { why, .. } => Failure::Input(why),
         ServiceError::Solver(error) => solver(*error),
         ServiceError::Store(error) => store(*error),
+        ServiceError::Equity(error) => equity(error),
         error => Failure::Runtime(error.to_string()),
     }
 }

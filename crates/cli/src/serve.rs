@@ -1,8 +1,11 @@
 //! `isofold serve`: answers requests of another program, line by line.
 
+use crate::environment;
 use crate::failure::Failure;
 use crate::interrupt;
-use isofold_service::{Service, lines};
+use crate::memory;
+use crate::threads;
+use isofold_service::{Service, Settings, lines};
 use std::io;
 use std::sync::Arc;
 
@@ -28,9 +31,21 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, _json: bool) -> Result<(), Failure> {
     debug_assert!(args.stdio, "clap demands it");
-    let served = lines::serve(&Arc::new(Service::new()), io::stdin().lock(), io::stdout());
+    if !threads::start_apart() {
+        return Err(Failure::Runtime("the system gives no thread to answer requests with".to_owned()));
+    }
+    let served = lines::serve(&Arc::new(service()), io::stdin().lock(), io::stdout());
     match served {
         _ if interrupt::is_requested() => Err(Failure::Reported(1)),
         served => Ok(served?),
     }
+}
+
+/// The service of this process, with the limits that the environment sets.
+fn service() -> Service {
+    let mut settings = Settings::default();
+    // Requests share the threads of the process, as many as the environment asks for.
+    settings.memory = environment::memory();
+    settings.available = memory::available;
+    Service::with(settings)
 }

@@ -34,6 +34,18 @@ pub(crate) fn start(asked: Option<usize>) {
     });
 }
 
+/// Starts the threads that the libraries share in a process whose calling thread waits for something else: it is none of them, even
+/// if there is only one. False if the system gives none.
+pub(crate) fn start_apart() -> bool {
+    let wanted = size(environment::threads().unwrap_or_default());
+    let ready = ready(wanted);
+    if ready.len() < wanted {
+        remark_on_few(ready.len(), wanted);
+    }
+    let builder = ThreadPoolBuilder::new().num_threads(ready.len());
+    !ready.is_empty() && builder.spawn_handler(hand_over(ready)).build_global().is_ok()
+}
+
 /// A pool of so many threads, 0 for one for each core, or of as many as the system gives; `None` is the calling thread alone.
 pub(crate) fn pool(threads: usize) -> Option<ThreadPool> {
     let wanted = size(threads);

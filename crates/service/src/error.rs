@@ -1,7 +1,9 @@
 //! The errors of requests.
 
+use isofold_abstraction::{ArtifactError, BuildError};
 use isofold_api::ErrorCode;
 use isofold_cards::RangeError;
+use isofold_equity::EquityError;
 use isofold_solver::SolverError;
 use isofold_store::StoreError;
 use std::fmt::Display;
@@ -43,6 +45,26 @@ pub enum Error {
         field: String,
         /// What is wrong with it.
         error: RangeError,
+    },
+    /// An equity cannot be computed.
+    #[error(transparent)]
+    Equity(#[from] EquityError),
+    /// Buckets cannot be read or written.
+    #[error(transparent)]
+    Buckets(Box<ArtifactError>),
+    /// Buckets were not built.
+    #[error(transparent)]
+    Build(Box<BuildError>),
+    /// Buckets of another seed, to measure agreement with, were not built.
+    #[error(transparent)]
+    OtherSeed(Box<BuildError>),
+    /// Building buckets takes more memory than may be used.
+    #[error("building takes up to {needed} bytes of memory, and {limit} may be used")]
+    BuildMemory {
+        /// The bytes that are needed.
+        needed: u64,
+        /// The bytes that may be used.
+        limit: u64,
     },
     /// The service cannot do it.
     #[error("{0}")]
@@ -113,6 +135,13 @@ impl From<Error> for isofold_api::Error {
                     _ => object,
                 }
             }
+            Error::Equity(error) => equity(&error),
+            Error::Buckets(error) => Object::new(artifact(&error), error.to_string()),
+            Error::Build(error) => Object::new(build(&error), error.to_string()),
+            Error::OtherSeed(error) => Object::new(build(&error), error.to_string())
+                .with_hint("`no_seeds` does without buckets of another seed"),
+            error @ Error::BuildMemory { .. } => Object::new(ErrorCode::Memory, error.to_string())
+                .with_hint("allow more `memory`, or ask for fewer buckets"),
             Error::Unsupported(why) => Object::new(ErrorCode::Unsupported, why),
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
             Error::Cancelled => Object::new(ErrorCode::Cancelled, "cancelled"),
@@ -142,4 +171,63 @@ fn store(error: &StoreError) -> isofold_api::Error {
         _ => ErrorCode::Failed,
     };
     isofold_api::Error::new(code, error.to_string())
+}
+
+/// An error of a query, with the field that it is about.
+fn equity(error: &EquityError) -> isofold_api::Error {
+    use isofold_api::Error as Object;
+    let field = match error {
+        EquityError::Memory { .. } => {
+            return Object::new(ErrorCode::Memory, error.to_string())
+                .with_hint("allow more `memory`, narrow the ranges, or ask for a number of `trials`");
+        }
+        EquityError::NoDeal { .. } => return Object::new(ErrorCode::Failed, error.to_string()),
+        EquityError::Board(_) | EquityError::NoBoard { .. } | EquityError::BlockedBoard => "board",
+        EquityError::Dead(_) => "dead",
+        EquityError::NoCurve { .. } => "curve",
+        EquityError::NoNextCard => "by_card",
+        EquityError::NothingToBeat => "beats",
+        EquityError::NoTrials => "trials",
+        EquityError::TargetError { .. } => "error",
+        EquityError::TooManyOutcomes { .. } | EquityError::Method { .. } => "exact",
+        _ => "players",
+    };
+    let object = Object::of_field(field, error.to_string());
+    match error {
+        EquityError::Range { error: RangeError::Overlap { .. }, .. } => {
+            object.with_hint("or choose a weight with `overlap`: first, last, max or min")
+        }
+        _ => object,
+    }
+}
+
+/// The kind of an error of buckets in a folder.
+fn artifact(error: &ArtifactError) -> ErrorCode {
+    match error {
+        ArtifactError::Io { .. } => ErrorCode::Io,
+        ArtifactError::NotBuckets { .. } => ErrorCode::NotFound,
+        ArtifactError::Version { .. } | ArtifactError::NewerMetadata { .. } => ErrorCode::Unsupported,
+        ArtifactError::Damaged { .. } | ArtifactError::Config { .. } => ErrorCode::Damaged,
+        _ => ErrorCode::Failed,
+    }
+}
+
+/// The kind of an error of building buckets.
+fn build(error: &BuildError) -> ErrorCode {
+    match error {
+        BuildError::Config(_) => ErrorCode::Invalid,
+        BuildError::Artifact(error) => artifact(error),
+        BuildError::Folder { .. } => ErrorCode::Io,
+        _ => ErrorCode::Failed,
+    }
+}
+
+/// A build that was stopped was cancelled.
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Error {
+        match error {
+            BuildError::Stopped => Error::Cancelled,
+            error => Error::Build(Box::new(error)),
+        }
+    }
 }

@@ -1,13 +1,16 @@
 #![doc = include_str!("../README.md")]
 
 pub mod boards;
+pub mod buckets;
 pub mod cards;
+pub mod equity;
 mod error;
 pub mod figures;
 pub mod icm;
 pub mod iso;
 mod job;
 pub mod lines;
+mod pace;
 pub mod parse;
 pub mod place;
 pub mod preflop;
@@ -30,6 +33,7 @@ pub struct Service {
     settings: Settings,
     indexers: cards::Indexers,
     solving: solving::Solving,
+    bucket_folders: buckets::Folders,
 }
 
 impl Service {
@@ -42,6 +46,7 @@ impl Service {
     pub fn with(settings: Settings) -> Service {
         Service {
             indexers: cards::Indexers::default(),
+            bucket_folders: buckets::Folders::default(),
             solving: solving::Solving::new(settings.clone()),
             settings,
         }
@@ -61,7 +66,7 @@ impl Service {
             Request::Unindex(request) => cards::unindex(request, &self.indexers).map(Answer::from),
             Request::Tree(request) => {
                 let spot = self.solving.spot(&request.spot)?;
-                tree::answer(request, spot, self.settings.memory).map(Answer::from)
+                tree::answer(request, spot, self.settings.limit()).map(Answer::from)
             }
             Request::Solve(request) => self.solving.solve(request, job).map(Answer::from),
             Request::Show(request) => self.solving.show(request, job).map(Answer::from),
@@ -73,6 +78,25 @@ impl Service {
             Request::Icm(request) => icm::IcmQuestion::parse(request)?.answer().map(Answer::from),
             Request::PreflopPairs(request) => {
                 Ok(Answer::from(preflop::PairsQuestion::parse(request)?.answer()))
+            }
+            Request::Equity(request) => {
+                equity::EquityQuestion::parse(request, &self.settings)?.answer(job).map(Answer::from)
+            }
+            Request::BucketsInfo(request) => buckets::answer_info(request).map(Answer::from),
+            Request::BucketsLookup(request) => {
+                buckets::lookup(request, &self.bucket_folders).map(Answer::from)
+            }
+            Request::BucketsClasses(request) => {
+                buckets::answer_classes(request, &self.settings, job).map(Answer::from)
+            }
+            Request::BucketsCompare(request) => {
+                buckets::answer_compare(request, &self.settings, job).map(Answer::from)
+            }
+            Request::BucketsQuality(request) => {
+                buckets::answer_quality(request, &self.settings, job).map(Answer::from)
+            }
+            Request::BucketsBuild(request) => {
+                buckets::answer_build(request, &self.settings, job).map(Answer::from)
             }
             // Connections cancel: a service does not know their ids.
             request => Err(Error::Unsupported(format!("`{}` is not answered here", request.name()))),

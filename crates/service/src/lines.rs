@@ -45,10 +45,18 @@ struct Connection {
 /// What the threads of a connection share.
 struct Shared {
     out: Mutex<Out>,
-    /// The requests that are worked on.
-    jobs: Mutex<HashMap<Id, Arc<Job>>>,
-    /// A request has ended.
+    jobs: Mutex<Jobs>,
+    /// An answer was written.
     ended: Condvar,
+}
+
+/// The requests on threads of their own.
+#[derive(Default)]
+struct Jobs {
+    /// Those that are worked on.
+    by_id: HashMap<Id, Arc<Job>>,
+    /// Those whose answers are not written yet: some more.
+    unanswered: usize,
 }
 
 /// The stream of answers, until writing to it fails.
@@ -82,7 +90,7 @@ impl Connection {
         };
         match Request::parse(&ask.request, ask.params()) {
             Ok(Request::Cancel(request)) => {
-                let job = self.shared.jobs().get(&request.id).cloned();
+                let job = self.shared.jobs().by_id.get(&request.id).cloned();
                 job.iter().for_each(|job| job.cancel());
                 self.say(&ask.id, Ok(Answer::from(CancelAnswer { cancelled: job.is_some() })))
             }
@@ -106,9 +114,9 @@ impl Connection {
         };
         {
             let mut jobs = self.shared.jobs();
-            let refused = if jobs.contains_key(&id) {
+            let refused = if jobs.by_id.contains_key(&id) {
                 Some("the id is that of a request which has not been answered yet: expected another")
-            } else if jobs.len() >= MAX_REQUESTS {
+            } else if jobs.unanswered >= MAX_REQUESTS {
                 Some("too many requests at the same time: await answers first")
             } else {
                 None
@@ -117,18 +125,23 @@ impl Connection {
                 drop(jobs);
                 return self.refuse(Some(&id), &isofold_api::Error::new(ErrorCode::BadRequest, why));
             }
-            jobs.insert(id.clone(), Arc::clone(&job));
+            jobs.by_id.insert(id.clone(), Arc::clone(&job));
+            jobs.unanswered += 1;
         }
         let (service, shared, thread_id) = (Arc::clone(&self.service), Arc::clone(&self.shared), id.clone());
         let work = move || {
             let answer = service.answer(&request, &job);
             // Forgotten first: a client that has its answer may use the id again.
-            shared.jobs().remove(&thread_id);
+            shared.jobs().by_id.remove(&thread_id);
             shared.say(&thread_id, answer);
+            shared.jobs().unanswered -= 1;
             shared.ended.notify_all();
         };
         if let Err(error) = thread::Builder::new().spawn(work) {
-            self.shared.jobs().remove(&id);
+            let mut jobs = self.shared.jobs();
+            jobs.by_id.remove(&id);
+            jobs.unanswered -= 1;
+            drop(jobs);
             let why = format!("the system has no thread for it: {error}");
             return self.refuse(Some(&id), &isofold_api::Error::new(ErrorCode::Failed, why));
         }
@@ -149,14 +162,14 @@ impl Connection {
 /// A request that is dropped with its connection is cancelled.
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.shared.jobs().values().for_each(|job| job.cancel());
+        self.shared.jobs().by_id.values().for_each(|job| job.cancel());
         self.shared.wait();
     }
 }
 
 impl Shared {
     // No thread panics while it holds one of these locks.
-    fn jobs(&self) -> MutexGuard<'_, HashMap<Id, Arc<Job>>> {
+    fn jobs(&self) -> MutexGuard<'_, Jobs> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -181,14 +194,14 @@ impl Shared {
         if let Err(error) = written {
             out.failure = Some(error.kind());
             drop(out);
-            self.jobs().values().for_each(|job| job.cancel());
+            self.jobs().by_id.values().for_each(|job| job.cancel());
         }
     }
 
     /// Waits until all requests are answered.
     fn wait(&self) {
         let mut jobs = self.jobs();
-        while !jobs.is_empty() {
+        while jobs.unanswered > 0 {
             jobs = self.ended.wait(jobs).unwrap_or_else(PoisonError::into_inner);
         }
     }

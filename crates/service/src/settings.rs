@@ -1,17 +1,61 @@
 //! The settings of a service.
 
+use crate::Error;
 use std::path::PathBuf;
 
+/// The most threads that a request may ask for.
+const MAX_THREADS: usize = 1024;
+
 /// The settings of a service: what its requests share.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
     /// The folder of the library; none if not given.
     pub library: Option<PathBuf>,
     /// The bytes that the library may grow to; no limit if not given.
     pub library_size: Option<u64>,
-    /// The number of threads; 0 is one for each core.
+    /// The number of threads of requests that do not say it; 0 is one for each core.
     pub threads: usize,
-    /// The bytes that all solves together may use; no limit if not given.
+    /// The bytes that a request may use if it does not say it, and that all solves together may use.
     pub memory: Option<u64>,
+    /// Finds the bytes that the machine has available, which is the limit if there is no other; `None` if they are not known.
+    pub available: fn() -> Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { library: None, library_size: None, threads: 0, memory: None, available: || None }
+    }
+}
+
+impl Settings {
+    /// The settings with a library in a folder. A folder without a library is an empty one.
+    #[must_use]
+    pub fn with_library(self, folder: impl Into<PathBuf>) -> Settings {
+        Settings { library: Some(folder.into()), ..self }
+    }
+
+    /// The number of threads of a request.
+    pub(crate) fn threads(&self, asked: Option<usize>) -> Result<usize, Error> {
+        match asked {
+            Some(threads) if threads > MAX_THREADS => {
+                let why = format!("{threads} is too many: expected 1 to {MAX_THREADS}, or 0 for every core");
+                Err(Error::field("threads", why))
+            }
+            asked => Ok(asked.unwrap_or(self.threads)),
+        }
+    }
+
+    /// The bytes that a request may use, if there is a limit.
+    pub(crate) fn memory(&self, asked: Option<u64>) -> Result<Option<u64>, Error> {
+        match asked {
+            Some(0) => Err(Error::field("memory", "0 bytes are not enough: expected at least 1")),
+            asked => Ok(asked.or_else(|| self.limit())),
+        }
+    }
+
+    /// The bytes that may be used, if there is a limit.
+    pub(crate) fn limit(&self) -> Option<u64> {
+        self.memory.or_else(self.available)
+    }
 }

@@ -38,6 +38,9 @@ pub(super) fn build_street(context: &StreetContext, count: u16) -> Result<Street
     let buckets: Vec<AtomicU16> = (0..hands.classes.size()).map(|_| AtomicU16::new(0)).collect();
     let done = AtomicUsize::new(0);
     let costs = clusters.par_iter().with_max_len(1).map(|boards| {
+        if cache.is_stopped() {
+            return Err(ClusterError::Stopped);
+        }
         let cost = hands.bucket(boards, &buckets)?;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         on_progress(Progress { street, phase: Phase::Bucketing, done, total: clusters.len() });

@@ -11,7 +11,10 @@ pub enum BuildError {
     Config(#[from] ConfigError),
     /// Clustering failed.
     #[error(transparent)]
-    Cluster(#[from] ClusterError),
+    Cluster(ClusterError),
+    /// The flag of the cache asked to stop.
+    #[error("building was stopped")]
+    Stopped,
     /// Opponents' hands could not be clustered.
     #[error(transparent)]
     Ochs(#[from] OchsError),
@@ -29,4 +32,13 @@ pub enum BuildError {
         /// The system's error.
         source: std::io::Error,
     },
+}
+
+impl From<ClusterError> for BuildError {
+    fn from(error: ClusterError) -> BuildError {
+        match error {
+            ClusterError::Stopped => BuildError::Stopped,
+            error => BuildError::Cluster(error),
+        }
+    }
 }

@@ -75,6 +75,9 @@ pub fn build(
         };
         write(&folder.join(BRANCHES), &header, [&turns, &rivers])?;
     }
+    if cache.is_stopped() {
+        return Err(BuildError::Stopped);
+    }
     let buckets = Buckets::open_with(folder, Metadata::of(config))?;
     let streets = ByStreet::try_from_fn(|street| StreetStatistics::of(cache, &buckets, street, on_progress))?;
     Metadata { streets, ..Metadata::of(config) }.write(&folder.join(METADATA))?;

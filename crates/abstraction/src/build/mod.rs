@@ -25,6 +25,9 @@ pub(crate) fn build_street(
     context: &StreetContext,
     next: Option<&[u16]>,
 ) -> Result<StreetBuckets, BuildError> {
+    if context.cache.is_stopped() {
+        return Err(BuildError::Stopped);
+    }
     match context.config.board_clusters {
         Some(clusters) => Ok(board_clusters::build_street(context, clusters.of(context.street))?),
         None => bucket_street(context, next),

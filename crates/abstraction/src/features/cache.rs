@@ -5,6 +5,7 @@ use crate::progress::{OnProgress, Phase, Progress};
 use crate::{FlopFutures, RiverOutcomes, TurnFutures};
 use isofold_iso::Street;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The exact features that buckets are built from, each computed when it is first needed.
@@ -17,6 +18,8 @@ pub struct FeatureCache {
     flops: OnceLock<FlopFutures>,
     /// Against the opponent clusters that were last asked for.
     ochs: Mutex<Option<OchsCache>>,
+    /// Whether work that uses the cache is to stop.
+    stop: Arc<AtomicBool>,
 }
 
 /// Equities against opponent clusters.
@@ -33,6 +36,17 @@ impl FeatureCache {
     /// An empty cache.
     pub fn new() -> FeatureCache {
         FeatureCache::default()
+    }
+
+    /// An empty cache with a flag that stops work. Once it is set, builds end with [`BuildError::Stopped`](crate::BuildError::Stopped)
+    /// at the end of their current step: a pass over all boards, or an iteration of clustering.
+    pub fn stopped_by(stop: Arc<AtomicBool>) -> FeatureCache {
+        FeatureCache { stop, ..FeatureCache::default() }
+    }
+
+    /// Whether work is to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The outcomes of all hands on rivers.

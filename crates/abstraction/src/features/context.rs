@@ -40,7 +40,7 @@ impl StreetContext<'_> {
             done: progress.restart * total + done,
             total: (self.config.restarts + 1) * total,
         });
-        ControlFlow::Continue(())
+        if self.cache.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Clusters rows of `dimension` numbers.

@@ -190,6 +190,9 @@ pub(crate) fn bucket_street(
 ) -> Result<StreetBuckets, BuildError> {
     let StreetContext { cache, config, street, on_progress } = *context;
     let features = StreetFeatures::new(cache, street, on_progress);
+    if cache.is_stopped() {
+        return Err(BuildError::Stopped);
+    }
     let FutureBuckets { mut buckets, cost } =
         match config.features.of(street).on(street).definition().bucketing {
             Bucketing::Scalar(values) => scalar::bucket(context, &features, &values(&features))?,

@@ -15,11 +15,18 @@ pub(crate) struct Answer<'a> {
 
 /// A report with the line that it answers.
 #[derive(Serialize)]
-struct Object<'a, T> {
+pub(crate) struct Object<'a, T> {
     line: usize,
     query: &'a str,
     #[serde(flatten)]
     report: &'a T,
+}
+
+impl<'a> Line<'a> {
+    /// The report with this line in front.
+    pub(crate) fn with<T>(self, report: &'a T) -> Object<'a, T> {
+        Object { line: self.number, query: self.query, report }
+    }
 }
 
 impl Answer<'_> {
@@ -32,7 +39,7 @@ impl Answer<'_> {
     ) -> Result<(), Failure> {
         let Line { number, query } = self.line;
         match self.format {
-            Format::Json => json_line(self.out, &Object { line: number, query, report }),
+            Format::Json => json_line(self.out, &self.line.with(report)),
             Format::Text => {
                 self.out.extend_from_slice(paint::suits(&text()).as_bytes());
                 self.out.push(b'\n');

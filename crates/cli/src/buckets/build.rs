@@ -2,39 +2,24 @@
 
 use super::args::Build;
 use super::progress::PhaseProgress;
-use super::{build_failure, info, presets};
+use super::{failure, info, presets};
 use crate::environment;
 use crate::failure::Failure;
 use crate::globals::{self, ProgressFormat};
 use crate::memory;
 use crate::output;
 use crate::paint;
-use isofold_abstraction::{Config, FeatureCache, FinishedBuild, Phase, Street, build, built_streets};
-use serde::Serialize;
+use isofold_abstraction::{Config, FeatureCache, FinishedBuild, Phase, Street, built_streets};
+use isofold_service::Error;
+use isofold_service::buckets::{BuildQuestion, built_answer};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-#[derive(Serialize)]
-struct Report<'a> {
-    folder: &'a Path,
-    seconds: f64,
-    /// Streets that were there already.
-    resumed: Vec<String>,
-    #[serde(flatten)]
-    info: info::Report<'a>,
-}
-
-/// A configuration as a file.
-#[derive(Serialize)]
-struct Printed {
-    name: String,
-    toml: String,
-}
-
 pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
-    let config = presets::config(args, json)?;
+    let question = BuildQuestion::new(presets::config(args, json)?, &args.out);
+    let (config, folder) = (&question.config, &question.folder);
     if args.print && json {
-        return output::json(&Printed { name: config.name(), toml: config.to_toml() });
+        return output::json(&question.printed());
     }
     if args.print {
         return output::sections(&[config.to_toml().lines().map(str::to_owned).collect()]);
@@ -42,37 +27,31 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
     if args.config.is_some() || args.preset.as_deref().is_none_or(|name| Config::preset(name).is_err()) {
         config.ignored_fields().iter().for_each(|remark| output::remark(remark));
     }
-    let folder = args.out.join(config.name());
     let memory = paint::bytes(config.memory());
-    check_memory(&config)?;
+    check_memory(&question)?;
     output::remark(&format!("building {} with up to {memory} of memory", folder.display()));
-    let before = built_streets(&config, &folder);
+    let before = built_streets(config, folder);
     if !before.is_empty() && before.len() < Street::ALL.len() {
         output::remark(&format!("complete from before: {}", paint::list(&names(&before))));
     }
     *under_way() = Some(UnderWay { config: config.clone(), folder: folder.clone(), now: None });
     let progress = PhaseProgress::start(report_interrupt);
-    let built = build(&FeatureCache::new(), &config, &folder, &|phase| {
+    let built = question.build(&FeatureCache::new(), &|phase| {
         if let Some(under_way) = &mut *under_way() {
             under_way.now = Some((phase.street, phase.phase));
         }
         progress.report(phase);
     });
-    let built = built.map_err(|error| match build_failure(error) {
+    let built = built.map_err(|error| match failure(error) {
         Failure::Runtime(why) => {
-            Failure::Runtime(format!("{why}; {}", kept(&built_streets(&config, &folder), &folder)))
+            Failure::Runtime(format!("{why}; {}", kept(&built_streets(config, folder), folder)))
         }
         failure => failure,
     })?;
     let seconds = progress.finish();
     let FinishedBuild { buckets, resumed, .. } = &built;
     if json {
-        return output::json(&Report {
-            folder: &folder,
-            seconds,
-            resumed: names(resumed),
-            info: info::Report::of(buckets),
-        });
+        return output::json(&built_answer(folder, seconds, &built));
     }
     let first = match resumed.len() {
         0 => format!("built in {}", paint::duration(seconds)),
@@ -85,21 +64,20 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
 }
 
 /// Refuses what does not fit into memory, before anything is computed.
-fn check_memory(config: &Config) -> Result<(), Failure> {
-    let needed = config.memory();
-    let refused = |limit: u64, whose: &str, remedy: &str| {
-        let (needed, limit) = (paint::bytes(needed), paint::bytes(limit));
-        Err(Failure::Runtime(format!(
-            "building takes up to {needed} of memory, and {whose} {limit}: {remedy}, or ask for fewer buckets"
-        )))
+fn check_memory(question: &BuildQuestion) -> Result<(), Failure> {
+    let (limit, whose, remedy) = match environment::memory() {
+        Some(limit) => (Some(limit), "ISOFOLD_MEMORY allows", "allow more"),
+        None => (memory::available(), "this machine has available only", "end other programs"),
     };
-    match (environment::memory(), memory::available()) {
-        (Some(limit), _) if limit < needed => refused(limit, "ISOFOLD_MEMORY allows", "allow more"),
-        (None, Some(available)) if available < needed => {
-            refused(available, "this machine has available only", "end other programs")
+    question.check_memory(limit).map_err(|error| match error {
+        Error::BuildMemory { needed, limit } => {
+            let (needed, limit) = (paint::bytes(needed), paint::bytes(limit));
+            Failure::Runtime(format!(
+                "building takes up to {needed} of memory, and {whose} {limit}: {remedy}, or ask for fewer buckets"
+            ))
         }
-        _ => Ok(()),
-    }
+        error => failure(error),
+    })
 }
 
 /// The build under way, for the message of Ctrl-C.

@@ -1,32 +1,12 @@
 //! `isofold buckets info`
 
 use super::args::Info;
-use super::{artifact_failure, open, street_table};
+use super::{failure, street_table};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use isofold_abstraction::{Buckets, Checked, Metadata, Street};
-use serde::Serialize;
-
-#[derive(Serialize)]
-pub(super) struct Report<'a> {
-    bytes: u64,
-    /// `all`, `on touch` or `none`: what is compared with checksums.
-    checksums: &'static str,
-    #[serde(flatten)]
-    metadata: &'a Metadata,
-}
-
-impl Report<'_> {
-    pub(super) fn of(buckets: &Buckets) -> Report<'_> {
-        let checksums = match buckets.checked() {
-            Checked::All => "all",
-            Checked::OnTouch => "on touch",
-            _ => "none",
-        };
-        Report { bytes: buckets.bytes(), checksums, metadata: buckets.metadata() }
-    }
-}
+use isofold_abstraction::{Buckets, Checked, Street};
+use isofold_service::buckets;
 
 /// A line that says what has been checked.
 fn checked(buckets: &Buckets) -> String {
@@ -44,15 +24,13 @@ fn checked(buckets: &Buckets) -> String {
 }
 
 pub(super) fn run(args: &Info, json: bool) -> Result<(), Failure> {
-    let buckets = open(&args.folder)?;
-    if args.verify {
-        buckets.verify().map_err(artifact_failure)?;
-    }
+    let open = if args.verify { buckets::open_verified } else { buckets::open };
+    let found = open(&args.folder).map_err(failure)?;
     if json {
-        return output::json(&Report::of(&buckets));
+        return output::json(&buckets::info(&found));
     }
-    let mut lines = lines(&buckets);
-    lines.push(checked(&buckets));
+    let mut lines = lines(&found);
+    lines.push(checked(&found));
     output::sections(&[lines])
 }
 

@@ -92,7 +92,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
                     let config = config(args, by, distance, count);
                     let buckets =
                         InMemoryBuckets::new(&cache, &config, from, &|phase| progress.report(phase));
-                    let buckets = buckets.map_err(build_failure)?;
+                    let buckets = buckets.map_err(|error| build_failure(&error))?;
                     let bucket = |combo: Combo, board: &[Card]| {
                         let found = buckets.bucket(combo.set(), board.iter().copied().collect());
                         found.expect("every hand on a board of these streets has a bucket").bucket.into()

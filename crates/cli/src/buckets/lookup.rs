@@ -1,50 +1,27 @@
 //! `isofold buckets lookup`
 
 use super::args::Lookup;
-use super::{artifact_failure, open};
+use super::failure;
 use crate::batch::{Answer, BatchCommand, run_command};
 use crate::failure::Failure;
 use crate::input::{self, Cards};
 use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
-use isofold_abstraction::{ArtifactError, Bucket, Buckets};
-use isofold_cards::{Card, CardSet, Combo, HandClass, Range};
-use serde::Serialize;
+use isofold_abstraction::Buckets;
+use isofold_api::buckets::HandBucket;
+use isofold_cards::{Card, Range};
+use isofold_service::buckets;
+use std::path::Path;
 
-#[derive(Serialize)]
-struct Report {
-    board: String,
-    hands: Vec<Found>,
+/// `12`, or with a board cluster `7:12`.
+fn step(cluster: Option<u16>, bucket: u16) -> String {
+    cluster.map_or(String::new(), |cluster| format!("{cluster}:")) + &bucket.to_string()
 }
 
-/// The bucket of a hand.
-#[derive(Serialize)]
-struct Found {
-    hand: String,
-    /// Its class among the 169.
-    class: String,
-    /// The cluster of the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cluster: Option<u16>,
-    bucket: u16,
-    /// The buckets of all streets so far; with perfect recall, each a branch of the one before.
-    path: Vec<Step>,
-}
-
-/// The bucket of a hand on a street.
-#[derive(Serialize)]
-struct Step {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cluster: Option<u16>,
-    bucket: u16,
-}
-
-impl Step {
-    /// `12`, or with a board cluster `7:12`.
-    fn text(&self) -> String {
-        self.cluster.map_or(String::new(), |cluster| format!("{cluster}:")) + &self.bucket.to_string()
-    }
+/// `12 > 7 > 3`, the buckets of all streets so far.
+fn path(hand: &HandBucket) -> String {
+    hand.path.iter().map(|at| step(at.cluster, at.bucket)).collect::<Vec<_>>().join(" > ")
 }
 
 pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
@@ -54,14 +31,16 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
         (None, Some(hands)) => hands,
         (None, None) => return Err(Failure::argument("HAND", "expected a hand, as in AsKs")),
     };
-    let buckets = open(&args.folder)?;
+    let folder = open(&args.folder)?;
     let board: Vec<Card> = args.board.as_ref().map_or(Vec::new(), |cards| cards.0.clone());
-    let hands = found(&buckets, hands, &board)?;
-    let name = name(&board);
+    let hands = found(&folder, hands, &board)?;
     if json {
-        return output::json(&Report { board: name, hands });
+        return output::json(&buckets::lookup_answer(&board, hands));
     }
-    let title = if board.is_empty() { "preflop".to_owned() } else { format!("on {name}") };
+    let title = match &board[..] {
+        [] => "preflop".to_owned(),
+        board => format!("on {}", board.iter().map(Card::to_string).collect::<String>()),
+    };
     let has_clusters = hands.iter().any(|hand| hand.cluster.is_some());
     let mut heads = vec![("hand", Side::Left), ("class", Side::Left)];
     if has_clusters {
@@ -74,38 +53,18 @@ pub(super) fn run(args: &Lookup, json: bool) -> Result<(), Failure> {
         let mut row = vec![hand.hand.clone(), hand.class.clone()];
         row.extend(hand.cluster.map(|cluster| cluster.to_string()));
         row.push(hand.bucket.to_string());
-        row.push(hand.path.iter().map(Step::text).collect::<Vec<_>>().join(" > "));
+        row.push(path(hand));
         table.row(row);
     }
     output::sections(&[[vec![paint::title(&title)], table.lines()].concat()])
 }
 
-fn name(board: &[Card]) -> String {
-    board.iter().map(Card::to_string).collect()
+fn open(folder: &Path) -> Result<Buckets, Failure> {
+    buckets::open(folder).map_err(failure)
 }
 
-fn found(buckets: &Buckets, hands: &Range, board: &[Card]) -> Result<Vec<Found>, Failure> {
-    let set: CardSet = board.iter().copied().collect();
-    let live: Vec<Combo> =
-        hands.iter().map(|(combo, _)| combo).filter(|combo| !combo.set().intersects(set)).collect();
-    if live.is_empty() {
-        return Err(Failure::argument("HAND", "the board blocks every hand"));
-    }
-    let has_clusters = buckets.config().board_clusters.is_some() && !board.is_empty();
-    let step = |at: Bucket| Step { cluster: has_clusters.then_some(at.cluster), bucket: at.bucket };
-    let one = |combo: Combo| {
-        let Some(Bucket { cluster, bucket }) = buckets.bucket(combo.set(), set)? else { return Ok(None) };
-        let path = buckets.path_of(combo.set(), board)?;
-        Ok(Some(Found {
-            hand: combo.to_string(),
-            class: HandClass::of(combo).to_string(),
-            cluster: has_clusters.then_some(cluster),
-            bucket,
-            path: path.unwrap_or_else(|| vec![Bucket { cluster, bucket }]).into_iter().map(step).collect(),
-        }))
-    };
-    let found = live.into_iter().filter_map(|combo| one(combo).transpose());
-    found.collect::<Result<_, Box<ArtifactError>>>().map_err(|error| artifact_failure(*error))
+fn found(from: &Buckets, hands: &Range, board: &[Card]) -> Result<Vec<HandBucket>, Failure> {
+    buckets::hand_buckets(from, hands, board).map_err(failure)
 }
 
 impl BatchCommand for Lookup {
@@ -119,7 +78,7 @@ impl BatchCommand for Lookup {
         open(&self.folder)
     }
 
-    fn answer(&self, buckets: &Buckets, query: &str, answer: Answer<'_>) -> Result<(), Failure> {
+    fn answer(&self, from: &Buckets, query: &str, answer: Answer<'_>) -> Result<(), Failure> {
         // A bar lets the hand have spaces.
         let separator = if query.contains('|') { '|' } else { ' ' };
         let (hands, board) = query.split_once(separator).unwrap_or((query, ""));
@@ -130,25 +89,18 @@ impl BatchCommand for Lookup {
                 .map(|Cards(board)| board)
                 .map_err(|why| Failure::argument("BOARD", why))?,
         };
-        let hands = found(buckets, &hands, &board)?;
-        let board = name(&board);
+        let report = buckets::lookup_answer(&board, found(from, &hands, &board)?);
+        let (board, hands) =
+            (report.board.as_deref().unwrap_or_default(), report.hands.as_deref().unwrap_or_default());
         let text = || {
-            let bucket = |hand: &Found| Step { cluster: hand.cluster, bucket: hand.bucket }.text();
-            hands.iter().map(|hand| format!("{} {}", hand.hand, bucket(hand))).collect::<Vec<_>>().join(" | ")
+            let bucket = |hand: &HandBucket| format!("{} {}", hand.hand, step(hand.cluster, hand.bucket));
+            hands.iter().map(bucket).collect::<Vec<_>>().join(" | ")
         };
-        let row = |hand: &Found| {
+        let row = |hand: &HandBucket| {
             let cluster = hand.cluster.map_or(String::new(), |cluster| cluster.to_string());
-            let path = hand.path.iter().map(Step::text).collect::<Vec<_>>().join(" > ");
-            vec![board.clone(), hand.hand.clone(), hand.class.clone(), cluster, hand.bucket.to_string(), path]
+            let (hand_text, class) = (hand.hand.clone(), hand.class.clone());
+            vec![board.to_owned(), hand_text, class, cluster, hand.bucket.to_string(), path(hand)]
         };
-        let rows = || hands.iter().map(row).collect();
-        answer.give(&BatchReport { board: &board, hands: &hands }, text, rows)
+        answer.give(&report, text, || hands.iter().map(row).collect())
     }
-}
-
-/// The object of a line.
-#[derive(Serialize)]
-struct BatchReport<'a> {
-    board: &'a str,
-    hands: &'a [Found],
 }

@@ -14,11 +14,12 @@ mod quality;
 
 pub(crate) use args::Args;
 
+use crate::error_text;
 use crate::failure::Failure;
 use crate::table::{Side, Table};
 use args::Command;
-use isofold_abstraction::{ArtifactError, Buckets, BuildError};
-use std::path::Path;
+use isofold_abstraction::{ArtifactError, BuildError};
+use isofold_service::Error;
 
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     match &args.command {
@@ -32,26 +33,15 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     }
 }
 
-fn open(folder: &Path) -> Result<Buckets, Failure> {
-    Buckets::open(folder).map_err(artifact_failure)
-}
-
-/// Opens a folder and checks every byte, for work that goes through all of it.
-fn open_verified(folder: &Path) -> Result<Buckets, Failure> {
-    let buckets = open(folder)?;
-    buckets.verify().map_err(artifact_failure)?;
-    Ok(buckets)
-}
-
 /// A folder that is damaged or holds no buckets is bad input; an error of the system is not.
-fn artifact_failure(error: ArtifactError) -> Failure {
+fn artifact_failure(error: &ArtifactError) -> Failure {
     match error {
         ArtifactError::Io { .. } => Failure::Runtime(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }
 
-fn build_failure(error: BuildError) -> Failure {
+fn build_failure(error: &BuildError) -> Failure {
     match error {
         // The folder that was given is at fault, and nothing was built.
         BuildError::Artifact(
@@ -59,6 +49,27 @@ fn build_failure(error: BuildError) -> Failure {
         ) => artifact_failure(error),
         error => Failure::Runtime(error.to_string()),
     }
+}
+
+/// An error of the service, with the arguments and flags that it is about.
+fn failure(error: Error) -> Failure {
+    match error {
+        Error::Buckets(error) => artifact_failure(&error),
+        Error::Build(error) => build_failure(&error),
+        Error::OtherSeed(error) => {
+            Failure::Runtime(format!("{error}; --no-seeds does without buckets of another seed"))
+        }
+        Error::Field { field, why } if field == "hands" => Failure::argument("HAND", why),
+        Error::Field { field, why } if field == "other" => {
+            Failure::argument("--other", format!("{why}; `isofold buckets compare` compares any two"))
+        }
+        error => error_text::service(error, &[]),
+    }
+}
+
+/// A command ends by Ctrl-C: its work is never told to stop.
+fn go_on() -> Result<(), Error> {
+    Ok(())
 }
 
 /// A table with a row for each street, named in the first column; the others are numbers.

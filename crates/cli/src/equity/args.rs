@@ -1,12 +1,10 @@
 //! The arguments of `isofold equity`.
 
-use crate::environment;
-use crate::error_text::MemoryLimit;
 use crate::input::{self, OverlapName};
-use crate::memory;
 use crate::solving::values;
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
+use isofold_service::equity;
 use std::path::PathBuf;
 
 /// The languages of hands and boards in brief, and the rules that the options follow.
@@ -182,15 +180,6 @@ pub(crate) struct Views {
 }
 
 impl Options {
-    /// The bytes that may be used, if anything is known of them, and who says so.
-    pub(crate) fn memory_limit(&self) -> (Option<u64>, MemoryLimit) {
-        match (self.memory, environment::memory()) {
-            (Some(bytes), _) => (Some(bytes), MemoryLimit::Given),
-            (None, Some(bytes)) => (Some(bytes), MemoryLimit::Environment),
-            (None, None) => (memory::available(), MemoryLimit::Available),
-        }
-    }
-
     /// These options, and others where one is not given.
     pub(crate) fn or(self, others: &Options) -> Options {
         let has_method = self.method.exact || self.method.threshold.is_some() || self.method.is_monte_carlo();
@@ -214,6 +203,11 @@ impl MethodArgs {
     fn is_monte_carlo(self) -> bool {
         self.trials.is_some() || self.error.is_some()
     }
+
+    pub(crate) fn choice(self) -> equity::MethodChoice {
+        let MethodArgs { exact, trials, error, threshold } = self;
+        equity::MethodChoice { exact, trials, error, threshold }
+    }
 }
 
 impl Views {
@@ -229,9 +223,9 @@ impl Views {
         all.into_iter().filter(|&(_, asked)| asked).map(|(name, _)| name).collect()
     }
 
-    /// Whether equities are needed: `--beats` alone computes none.
-    pub(crate) fn need_equity(self) -> bool {
-        self.names() != ["--beats"]
+    pub(crate) fn views(self) -> equity::Views {
+        let Views { per_combo, by_card, categories, curve, beats } = self;
+        equity::Views { per_combo, by_card, categories, curve, beats }
     }
 
     /// These views and others.

@@ -2,13 +2,12 @@
 
 use super::args::{Options, Views};
 use super::figures::Figures;
-use super::json;
-use super::question::{Answer, Question};
 use super::{Format, page, stopped};
 use crate::batch::{self, Line, Queries, json_line, split, words};
 use crate::failure::{self, Failure};
 use crate::paint;
 use clap::Parser;
+use isofold_service::equity::{Computed, EquityQuestion};
 use std::path::Path;
 
 /// The options of a line.
@@ -51,14 +50,14 @@ impl Queries for Defaults<'_> {
     }
 
     fn answer(&self, line: Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let question = read(line.query, self.options, self.format)?;
-        let answer = question.answer()?;
+        let (players, options) = read(line.query, self.options, self.format)?;
+        let (question, answer) = options.answer(&[players])?;
         match self.format {
             Format::Page => {
                 out.extend_from_slice(paint::suits(&readable(&question, &answer)).as_bytes());
                 out.push(b'\n');
             }
-            Format::Json => json_line(out, &json::report(&question, &answer, Some(line)))?,
+            Format::Json => json_line(out, &line.with(&question.describe(&answer)))?,
             Format::Csv(shape) => {
                 shape.rows(out, &[line.number.to_string(), line.query.to_owned()], &answer)?;
             }
@@ -78,11 +77,11 @@ fn check(views: Views, format: Format) -> Result<(), Failure> {
 }
 
 /// Splits a line into players and options.
-fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Failure> {
+fn read(query: &str, defaults: &Options, format: Format) -> Result<(String, Options), Failure> {
     let (players, options) = split(query);
     let players = players.to_owned();
     if options.is_empty() {
-        return Question::new(&[players], defaults.clone());
+        return Ok((players, defaults.clone()));
     }
     let args = LineArgs::try_parse_from(words(options)?);
     let args = args.map_err(|error| Failure::Input(failure::message_of(&error)))?;
@@ -94,19 +93,19 @@ fn read(query: &str, defaults: &Options, format: Format) -> Result<Question, Fai
             "--csv has one table: expected it on the command line, for all lines",
         ));
     }
-    Question::new(&[players], args.options.or(defaults))
+    Ok((players, args.options.or(defaults)))
 }
 
 /// `AA 81.9461% | KK 18.0539%`
-fn readable(question: &Question, answer: &Answer) -> String {
+fn readable(question: &EquityQuestion, answer: &Computed) -> String {
     let Some(outcome) = &answer.outcome else { return String::new() };
     let figures = Figures::of(outcome);
     let players = outcome.players.iter().map(|player| {
         format!("{} {}", page::hand(&player.hand), figures.with_error(player.equity, player.error))
     });
     let players = players.collect::<Vec<_>>().join(" | ");
-    match question.board().len() {
+    match question.board.len() {
         0 => players,
-        _ => format!("{players} on {}", page::pattern(question.board())),
+        _ => format!("{players} on {}", page::pattern(question.board)),
     }
 }

@@ -8,6 +8,7 @@ use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{CardSet, Combo, HandClass};
 use isofold_equity::{HandOutcome, Outcome, PlayerOutcome};
+use isofold_service::equity::held_hands;
 use std::collections::BTreeMap;
 
 /// Hands of the same equity.
@@ -23,7 +24,7 @@ pub(crate) fn parts(outcome: &Outcome) -> Vec<Vec<String>> {
 }
 
 fn part(outcome: &Outcome, number: usize, player: &PlayerOutcome) -> Vec<String> {
-    let hands: Vec<HandOutcome> = held(player).copied().collect();
+    let hands: Vec<HandOutcome> = held_hands(player).copied().collect();
     let name = paint::shortened(&page::hand(&player.hand), output::WIDTH - 32);
     if hands.is_empty() {
         return vec![format!("{number}  {name}: not computed hand by hand")];
@@ -45,11 +46,6 @@ fn part(outcome: &Outcome, number: usize, player: &PlayerOutcome) -> Vec<String>
         table.row(cells);
     }
     [paint::title(&title)].into_iter().chain(table.lines()).collect()
-}
-
-/// The hands that a player can have.
-pub(crate) fn held(player: &PlayerOutcome) -> impl Iterator<Item = &HandOutcome> {
-    player.hands.iter().filter(|hand| hand.share > 0.0)
 }
 
 fn single(hand: HandOutcome) -> Group {

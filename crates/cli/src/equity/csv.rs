@@ -1,12 +1,11 @@
 //! Comma-separated values: one table, with the columns of the view.
 
 use super::args::Views;
-use super::combos;
-use super::question::Answer;
 use crate::csv::line;
 use crate::failure::Failure;
 use isofold_cards::Card;
 use isofold_equity::PlayerOutcome;
+use isofold_service::equity::{Computed, held_hands};
 use std::io::Write;
 
 /// The rows of the table.
@@ -53,7 +52,12 @@ impl Shape {
     }
 
     /// Writes the rows of an answer, each behind the same first fields.
-    pub(crate) fn rows(self, out: &mut impl Write, first: &[String], answer: &Answer) -> Result<(), Failure> {
+    pub(crate) fn rows(
+        self,
+        out: &mut impl Write,
+        first: &[String],
+        answer: &Computed,
+    ) -> Result<(), Failure> {
         let mut row = |fields: Vec<String>| line(out, &[first, &fields].concat());
         let players = || (1..).zip(answer.outcome.iter().flat_map(|outcome| &outcome.players));
         match self {
@@ -62,7 +66,7 @@ impl Shape {
                 row(fields([number.to_string(), player.hand.clone()], figures))
             }),
             Shape::Combos => players().try_for_each(|(number, player)| {
-                combos::held(player).try_for_each(|hand| {
+                held_hands(player).try_for_each(|hand| {
                     let figures = [hand.share, hand.equity, hand.win, hand.tie, hand.error];
                     row(fields([number.to_string(), hand.cards.to_string()], figures))
                 })

@@ -6,9 +6,7 @@ mod beats;
 mod combos;
 mod csv;
 mod figures;
-mod json;
 mod page;
-mod players;
 mod progress;
 mod question;
 mod views;
@@ -19,7 +17,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use csv::Shape;
-use question::{Answer, Question};
+use isofold_service::equity::{Computed, EquityQuestion};
 use std::io::Write;
 
 /// The format of the output.
@@ -44,8 +42,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         )),
         ([], Some(file)) => batch::run(file, &args.options, format),
         (players @ [_, ..], None) => {
-            let question = Question::new(players, args.options.clone())?;
-            let answer = question.answer()?;
+            let (question, answer) = args.options.answer(players)?;
             print(&question, &answer, format)?;
             if answer.complete { Ok(()) } else { Err(stopped(&question, &answer)) }
         }
@@ -56,10 +53,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     }
 }
 
-fn print(question: &Question, answer: &Answer, format: Format) -> Result<(), Failure> {
+fn print(question: &EquityQuestion, answer: &Computed, format: Format) -> Result<(), Failure> {
     match format {
         Format::Page => page::show(question, answer),
-        Format::Json => output::json(&json::report(question, answer, None)),
+        Format::Json => output::json(&question.describe(answer)),
         Format::Csv(shape) => {
             let mut out = output::plain();
             crate::csv::line(&mut out, &shape.head(&[]))?;
@@ -70,10 +67,10 @@ fn print(question: &Question, answer: &Answer, format: Format) -> Result<(), Fai
 }
 
 /// Remarks on an answer that is not complete.
-fn stopped(question: &Question, answer: &Answer) -> Failure {
+fn stopped(question: &EquityQuestion, answer: &Computed) -> Failure {
     let at = match &answer.cards {
         Some(_) => ", at the next cards",
-        None if question.options.views.by_card => ", before the next cards",
+        None if question.views.by_card => ", before the next cards",
         None => "",
     };
     output::notice(&format!(

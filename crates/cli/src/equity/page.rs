@@ -1,32 +1,32 @@
 //! The page: the board, the players, the method, and the views that were asked for.
 
 use super::figures::{self, Figures, NOISE};
-use super::question::{Answer, Common, Question};
 use super::{beats, combos, views};
 use crate::failure::Failure;
 use crate::output::{self, WIDTH};
 use crate::paint;
 use crate::table::{Side, Table};
 use isofold_cards::{BoardPattern, parse_cards};
-use isofold_equity::{Method, Outcome};
+use isofold_equity::{Method, Outcome, Player};
 use isofold_eval::Game;
+use isofold_service::equity::{Common, Computed, EquityQuestion};
 
-pub(crate) fn show(question: &Question, answer: &Answer) -> Result<(), Failure> {
+pub(crate) fn show(question: &EquityQuestion, answer: &Computed) -> Result<(), Failure> {
     output::sections(&sections(question, answer))
 }
 
-fn sections(question: &Question, answer: &Answer) -> Vec<Vec<String>> {
+fn sections(question: &EquityQuestion, answer: &Computed) -> Vec<Vec<String>> {
     let mut sections = vec![spot(question, answer).into_iter().collect::<Vec<_>>()];
-    if let Some(understood) = question.understood() {
+    if let Some(understood) = understood(question) {
         sections[0].push(paint::aside(&format!("read as  {understood}")));
     }
-    sections.extend(answer.beats.as_ref().map(|beats| beats::lines(question.game(), beats)));
+    sections.extend(answer.beats.as_ref().map(|beats| beats::lines(question.game, beats)));
     if let Some(outcome) = &answer.outcome {
-        let asked = question.options.views;
+        let asked = question.views;
         sections.push(players(outcome));
         sections.push(halves(outcome));
-        if question.options.common {
-            sections.push(question.common().iter().map(common).collect());
+        if question.common {
+            sections.push(question.common_hands().iter().map(common).collect());
         }
         sections.push(vec![summary(outcome, answer.equity_seconds)]);
         if asked.per_combo {
@@ -48,12 +48,39 @@ fn sections(question: &Question, answer: &Answer) -> Vec<Vec<String>> {
     sections
 }
 
+/// The players as they were understood, each with the number of its hands, if that is worth saying: where the text was split, and where hands
+/// of more than two cards are patterns.
+fn understood(question: &EquityQuestion) -> Option<String> {
+    let players = question.hands();
+    let is_range = |player: &Player| {
+        let is_list = player.hands().is_some_and(|hands| hands > 1) || player.estimated_hands().is_some();
+        question.game.hole_cards() > 2 && is_list
+    };
+    let count = |player: &Player| match (player.hands(), player.estimated_hands()) {
+        (Some(hands), _) => Some(paint::count(hands, "hand")),
+        (None, Some(hands)) => Some(format!("about {}", paint::count(rounded(hands), "hand"))),
+        (None, None) => None,
+    };
+    let name = |player: &Player| match count(player).filter(|_| is_range(player)) {
+        Some(count) => format!("{} ({count})", hand(player.text())),
+        None => hand(player.text()),
+    };
+    let worth = question.players.is_inferred || players.iter().any(is_range);
+    worth.then(|| players.iter().map(name).collect::<Vec<_>>().join(" | "))
+}
+
+/// A number to two digits: 1234567 becomes 1200000.
+fn rounded(number: f64) -> u64 {
+    let unit = 10f64.powf(number.log10().floor() - 1.0).max(1.0);
+    ((number / unit).round() * unit) as u64
+}
+
 /// `Omaha   Flop  K♠ 7♦ 4♦   dead 2♣`; nothing for hold'em before the flop.
-fn spot(question: &Question, answer: &Answer) -> Option<String> {
-    let (game, dead) = (question.game(), question.dead());
+fn spot(question: &EquityQuestion, answer: &Computed) -> Option<String> {
+    let (game, dead) = (question.game, question.dead);
     let game = (game != Game::Holdem).then(|| game.title().to_owned());
     // The section of `--beats` names the board itself.
-    let board = answer.outcome.as_ref().and_then(|_| board(question.board()));
+    let board = answer.outcome.as_ref().and_then(|_| board(question.board));
     let dead = (!dead.is_empty()).then(|| format!("dead {}", paint::cards(paint::descending(dead))));
     let parts: Vec<String> = [game, board, dead].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("   "))
@@ -167,7 +194,7 @@ fn summary(outcome: &Outcome, seconds: f64) -> String {
 }
 
 /// `next card, stopped after 3.1 s: those above come in 12.24% of the deals`
-fn missing_cards(answer: &Answer) -> String {
+fn missing_cards(answer: &Computed) -> String {
     let Some(cards) = &answer.cards else { return "next card: not computed".to_owned() };
     let stopped = format!("next card, stopped after {}", paint::duration(answer.seconds));
     match cards.iter().map(|class| class.share).sum::<f64>() {
@@ -190,7 +217,7 @@ mod tests {
     }
 
     /// The last line of the page of a computation that was stopped among the next cards.
-    fn last_line(question: &Question, answer: &Answer) -> String {
+    fn last_line(question: &EquityQuestion, answer: &Computed) -> String {
         sections(question, answer).pop().and_then(|mut section| section.pop()).unwrap_or_default()
     }
 
@@ -198,8 +225,7 @@ mod tests {
     fn missing_cards_are_reported() {
         let arguments = ["", "--board", "Qs7s4d", "--by-card"];
         let Ok(Arguments { options }) = Arguments::try_parse_from(arguments) else { panic!("{arguments:?}") };
-        let Ok(question) = Question::new(&["AA | KK".to_owned()], options) else { panic!("two players") };
-        let Ok(mut answer) = question.answer() else { panic!("a spot with an answer") };
+        let Ok((question, mut answer)) = options.answer(&["AA | KK".to_owned()]) else { panic!("an answer") };
         assert!(!last_line(&question, &answer).contains("next card"));
         assert!(answer.seconds > answer.equity_seconds, "the next cards take time too");
         (answer.complete, answer.seconds) = (false, 2.0);

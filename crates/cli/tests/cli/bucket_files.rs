@@ -1,7 +1,7 @@
 //! Damaged, foreign and older files of buckets, as users meet them.
 
 #[path = "../../../abstraction/tests/folder/mod.rs"]
-mod folder;
+pub(crate) mod folder;
 
 use crate::mistakes::refused;
 use crate::{isofold, isofold_reading, lines};

@@ -173,6 +173,19 @@ fn build_look_up_and_measure() {
     assert!(lines(&["buckets", "info", buckets, "--verify"]).last().unwrap().contains("every byte"));
     let compared = lines(&["buckets", "compare", buckets, buckets]);
     assert!(compared[2..].iter().all(|line| line.contains("1.0000")), "{compared:?}");
+    crate::contract::assert_same_everywhere(vec![
+        (
+            "buckets-compare",
+            serde_json::json!({ "folder": buckets, "other": buckets }),
+            vec!["buckets", "compare", buckets, buckets, "--quiet"],
+        ),
+        (
+            "buckets-quality",
+            serde_json::json!({ "folder": buckets, "no_seeds": true, "against": [2] }),
+            vec!["buckets", "quality", buckets, "--no-seeds", "--against", "2", "--quiet"],
+        ),
+        ("buckets-classes", serde_json::json!({}), vec!["buckets", "classes", "--quiet"]),
+    ]);
     let page = path("page.html");
     let quality =
         isofold(&["buckets", "quality", buckets, "--no-seeds", "--against", "2", "--html", &page, "--json"]);

@@ -1,11 +1,13 @@
 //! Each request answers the same through Rust, `--json` and `serve --stdio`.
 
-use crate::{isofold_reading, object};
+use crate::{command, isofold_reading, object};
 use isofold_api::ranges::RangeAnswer;
 use isofold_api::{ErrorCode, Request};
 use isofold_cards::Combo;
 use isofold_service::{Job, Service};
 use serde_json::{Value, json};
+use std::io::Write;
+use std::process::Stdio;
 
 /// Requests, each with the command that asks the same.
 fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
@@ -159,6 +161,59 @@ fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
         ),
         ("preflop-pairs", json!({}), vec!["preflop", "pairs"]),
         ("preflop-pairs", json!({ "hand": "AKs" }), vec!["preflop", "pairs", "aks"]),
+        ("equity", json!({ "players": ["AA", "KK"] }), vec!["equity", "AA", "KK"]),
+        (
+            "equity",
+            json!({ "players": ["AhKh | QQ+,AKs:0.5"], "board": "Ks7d4d", "dead": "2c", "exact": true,
+                    "per_combo": true, "by_card": true, "categories": true, "curve": true, "beats": true,
+                    "common": true, "no_isomorphism": true, "threads": 1, "memory": 1_000_000_000 }),
+            vec![
+                "equity",
+                "AhKh | QQ+,AKs:0.5",
+                "--board",
+                "Ks7d4d",
+                "--dead",
+                "2c",
+                "--exact",
+                "--per-combo",
+                "--by-card",
+                "--categories",
+                "--curve",
+                "--beats",
+                "--common",
+                "--no-isomorphism",
+                "--threads",
+                "1",
+                "--memory",
+                "1G",
+            ],
+        ),
+        (
+            "equity",
+            json!({ "players": ["AsAh2d3d vs KsKh**"], "game": "o8", "trials": 20_000, "error": 1e-6, "seed": 7 }),
+            vec![
+                "equity",
+                "AsAh2d3d vs KsKh**",
+                "--game",
+                "o8",
+                "--trials",
+                "20k",
+                "--error",
+                "0.000001",
+                "--seed",
+                "7",
+            ],
+        ),
+        (
+            "equity",
+            json!({ "players": ["AA:0.5,AsAh", "22+"], "overlap": "max", "threshold": 0 }),
+            vec!["equity", "AA:0.5,AsAh", "22+", "--overlap", "max", "--threshold", "0"],
+        ),
+        (
+            "equity",
+            json!({ "players": ["AhKh"], "board": "Ks7d4d2c", "beats": true }),
+            vec!["equity", "AhKh", "--board", "Ks7d4d2c", "--beats"],
+        ),
     ]
 }
 
@@ -179,7 +234,7 @@ fn timeless(mut answer: Value) -> Value {
 }
 
 /// The lines that the server says after its first one.
-fn served(requests: &str) -> Vec<Value> {
+pub(crate) fn served(requests: &str) -> Vec<Value> {
     let run = isofold_reading(&["serve", "--stdio"], requests.as_bytes());
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let mut lines = run.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -190,8 +245,12 @@ fn served(requests: &str) -> Vec<Value> {
 
 #[test]
 fn each_request_answers_the_same_everywhere() {
+    assert_same_everywhere(cases());
+}
+
+/// Asserts that requests answer the same through Rust and `serve --stdio` as their commands print.
+pub(crate) fn assert_same_everywhere(cases: Vec<(&str, Value, Vec<&str>)>) {
     let service = Service::new();
-    let cases = cases();
     let lines: Vec<String> = (cases.iter().enumerate())
         .map(|(id, (name, params, _))| json!({ "id": id, "request": name, "params": params }).to_string())
         .collect();
@@ -202,9 +261,8 @@ fn each_request_answers_the_same_everywhere() {
     for ((name, params, command), over_stdio) in cases.into_iter().zip(answers) {
         let printed = timeless(object(&command));
         let request = Request::parse(name, &params.to_string()).unwrap();
-        // As text: reading a number back may change its last bit.
-        let answer = serde_json::to_string(&service.answer(&request, &Job::default()).unwrap()).unwrap();
-        assert_eq!(timeless(serde_json::from_str(&answer).unwrap()), printed, "{name} {params}");
+        let answer = service.answer(&request, &Job::default()).unwrap();
+        assert_eq!(timeless(serde_json::to_value(&answer).unwrap()), printed, "{name} {params}");
         assert_eq!(timeless(over_stdio), printed, "{name} {params}");
     }
 }
@@ -217,6 +275,25 @@ fn many_hands_at_once_answer_as_one_by_one() {
     );
     assert_eq!(lines[0]["answer"]["indices"], json!([168, 0]));
     assert_eq!(lines[1]["answer"]["hands"], json!(["AcKc", "2d2c"]));
+}
+
+#[test]
+fn a_cancelled_equity_is_the_result_so_far() {
+    // One thread answers, and it is not the one that reads requests.
+    let requests = r#"{"id":1,"request":"equity","params":{"players":["AA | KK | random"],"error":1e-9}}
+                      {"id":2,"request":"cancel","params":{"id":1}}"#;
+    let mut serve = command(&["serve", "--stdio"]);
+    let serve = serve.env("ISOFOLD_THREADS", "1").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = serve.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(requests.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let lines = output.stdout.split_inclusive(|&byte| byte == b'\n');
+    let lines: Vec<Value> = lines.map(|line| serde_json::from_slice(line).unwrap()).collect();
+    let answer = |id: u64| {
+        &lines.iter().find(|line| line["id"] == id && line.get("answer").is_some()).unwrap()["answer"]
+    };
+    assert_eq!(answer(2)["cancelled"], true);
+    assert_eq!((&answer(1)["complete"], answer(1)["players"].as_array().unwrap().len()), (&false.into(), 3));
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod bulk;
 mod compare;
 mod continuing;
 mod contract;
+mod contract_buckets;
 mod device;
 mod docs;
 mod entries;

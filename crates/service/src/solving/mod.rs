@@ -51,7 +51,7 @@ pub(crate) struct Solving {
 
 impl Solving {
     pub(crate) fn new(settings: Settings) -> Solving {
-        let machine = Arc::new(Machine::new(settings.memory));
+        let machine = Arc::new(Machine::new(settings.limit()));
         Solving {
             settings,
             machine,

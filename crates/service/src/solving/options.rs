@@ -43,7 +43,7 @@ impl SolveSettings {
             })?,
             options: Options {
                 precision,
-                threads: given.threads.unwrap_or(settings.threads),
+                threads: settings.threads(given.threads)?,
                 seed: given.seed.unwrap_or(default.seed),
                 isomorphism: given.isomorphism.unwrap_or(true),
                 memory: given.memory,

@@ -1,18 +1,18 @@
 //! The report as text.
 
-use super::report::{Figures, Report, StreetReport};
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
+use isofold_api::buckets::{BucketsQualityAnswer, QualityFigures, StreetQuality};
 
-pub(super) fn show(report: &Report) -> Result<(), Failure> {
+pub(super) fn show(report: &BucketsQualityAnswer) -> Result<(), Failure> {
     let title = vec![paint::title(&report.name)];
     let sections = [title].into_iter().chain(report.streets.iter().map(street_lines));
     output::sections(&sections.collect::<Vec<_>>())
 }
 
-fn street_lines(street: &StreetReport) -> Vec<String> {
+fn street_lines(street: &StreetQuality) -> Vec<String> {
     let own = &street.own;
     let mut lines = vec![heading(street)];
     lines.extend(distortion(street).lines());
@@ -38,7 +38,7 @@ fn street_lines(street: &StreetReport) -> Vec<String> {
     lines
 }
 
-fn heading(street: &StreetReport) -> String {
+fn heading(street: &StreetQuality) -> String {
     paint::title(&format!("{}, by {}", street.street, street.feature))
 }
 
@@ -46,7 +46,7 @@ fn heading(street: &StreetReport) -> String {
 pub(super) const HEADS: [&str; 7] =
     ["buckets", "used", "own metric", "CDF-L2", "EMD", "deviation", "greatest"];
 
-fn distortion(street: &StreetReport) -> Table {
+fn distortion(street: &StreetQuality) -> Table {
     let mut table = Table::new(HEADS.map(|head| (head, Side::Right)));
     for figures in street.against.iter().chain([&street.own]) {
         table.row(row(figures));
@@ -55,7 +55,7 @@ fn distortion(street: &StreetReport) -> Table {
 }
 
 /// The row of a number of buckets.
-pub(super) fn row(figures: &Figures) -> Vec<String> {
+pub(super) fn row(figures: &QualityFigures) -> Vec<String> {
     vec![
         figures.buckets.to_string(),
         paint::grouped(figures.used),

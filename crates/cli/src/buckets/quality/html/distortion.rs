@@ -1,16 +1,16 @@
 //! The plot of distortion against the number of buckets.
 
-use super::super::report::{Figures, StreetReport};
 use super::axis::{Axis, Unit};
 use super::markup::{Html, element, empty};
 use super::plot::{Plot, Shape, coordinate, figure};
+use isofold_api::buckets::{QualityFigures, StreetQuality};
 
 /// A measure of distortion and its marks.
 struct Series {
     name: &'static str,
     class: &'static str,
     shape: Shape,
-    of: fn(&Figures) -> f64,
+    of: fn(&QualityFigures) -> f64,
 }
 
 const SERIES: [Series; 3] = [
@@ -20,8 +20,8 @@ const SERIES: [Series; 3] = [
 ];
 
 /// The plot of a street; with board clusters, the number of buckets is that of each cluster.
-pub(super) fn plot(street: &StreetReport, has_clusters: bool) -> Html {
-    let mut counts: Vec<&Figures> = street.against.iter().chain([&street.own]).collect();
+pub(super) fn plot(street: &StreetQuality, has_clusters: bool) -> Html {
+    let mut counts: Vec<&QualityFigures> = street.against.iter().chain([&street.own]).collect();
     counts.sort_by_key(|figures| figures.buckets);
     let every = || SERIES.iter().flat_map(|series| counts.iter().map(|figures| (series.of)(figures)));
     let plot = Plot {
@@ -45,7 +45,7 @@ pub(super) fn plot(street: &StreetReport, has_clusters: bool) -> Html {
 }
 
 impl Series {
-    fn marks(&self, plot: &Plot, counts: &[&Figures]) -> Html {
+    fn marks(&self, plot: &Plot, counts: &[&QualityFigures]) -> Html {
         let seen = counts.iter().map(|figures| (figures.buckets, (self.of)(figures)));
         let seen: Vec<(u16, f64)> = seen.filter(|&(_, distortion)| distortion > 0.0).collect();
         let place_of =
@@ -69,8 +69,8 @@ impl Series {
 mod tests {
     use super::*;
 
-    fn figures(buckets: u16, cost: f64) -> Figures {
-        Figures {
+    fn figures(buckets: u16, cost: f64) -> QualityFigures {
+        QualityFigures {
             buckets,
             used: buckets.into(),
             cost,
@@ -86,8 +86,8 @@ mod tests {
         }
     }
 
-    fn street(against: Vec<Figures>) -> StreetReport {
-        StreetReport {
+    fn street(against: Vec<QualityFigures>) -> StreetQuality {
+        StreetQuality {
             street: "flop".to_owned(),
             feature: "equity".to_owned(),
             own: figures(200, 1e-4),

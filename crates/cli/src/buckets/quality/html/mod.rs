@@ -16,12 +16,12 @@ mod summary;
 pub(super) use page_file::PageFile;
 
 use super::page;
-use super::report::{Report, StreetReport};
 use crate::paint;
 use hand_grid::HandGrid;
 use isofold_abstraction::{
     ArtifactError, Bucket, BucketProfile, Buckets, FeatureCache, FlopFutures, OnProgress, Street, TurnFutures,
 };
+use isofold_api::buckets::{BucketsQualityAnswer, StreetQuality};
 use isofold_cards::{Card, CardSet};
 use markup::{Html, element, empty, suits, table};
 
@@ -29,7 +29,7 @@ use markup::{Html, element, empty, suits, table};
 pub(super) struct PageInput<'a> {
     pub(super) cache: &'a FeatureCache,
     pub(super) buckets: &'a Buckets,
-    pub(super) report: &'a Report,
+    pub(super) report: &'a BucketsQualityAnswer,
     /// The board of the grid of hands, in the order of the deal: three cards at least.
     pub(super) board: &'a [Card],
 }
@@ -85,7 +85,7 @@ impl PageInput<'_> {
         config.board_clusters.map(|_| config.buckets.of(street).into())
     }
 
-    fn street(&self, at: Street, street: &StreetReport, profiles: &[BucketProfile]) -> Html {
+    fn street(&self, at: Street, street: &StreetQuality, profiles: &[BucketProfile]) -> Html {
         let figures = street.against.iter().chain([&street.own]);
         let rows = figures.map(|figures| page::row(figures).into_iter().map(Html::from).collect());
         let plots = [

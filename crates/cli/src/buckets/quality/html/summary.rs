@@ -1,9 +1,9 @@
 //! The top of the page: the configuration, and a table of streets.
 
-use super::super::report::{Report, StreetReport};
 use super::markup::{Html, element, table};
 use crate::paint;
 use isofold_abstraction::Buckets;
+use isofold_api::buckets::{BucketsQualityAnswer, StreetQuality};
 
 const HEADS: [&str; 14] = [
     "street",
@@ -23,7 +23,7 @@ const HEADS: [&str; 14] = [
 ];
 
 /// The name, the configuration and a table of streets.
-pub(super) fn head(buckets: &Buckets, report: &Report) -> Html {
+pub(super) fn head(buckets: &Buckets, report: &BucketsQualityAnswer) -> Html {
     let config = buckets.config();
     let about = format!(
         "Mode {}, seed {}; {}, built by version {}.",
@@ -43,7 +43,7 @@ pub(super) fn head(buckets: &Buckets, report: &Report) -> Html {
     element("header", &[], parts)
 }
 
-fn streets(report: &Report, has_clusters: bool) -> Html {
+fn streets(report: &BucketsQualityAnswer, has_clusters: bool) -> Html {
     let agreement = match &report.other {
         Some(other) => format!("with {other}"),
         None => "with buckets of another seed".to_owned(),
@@ -57,7 +57,7 @@ fn streets(report: &Report, has_clusters: bool) -> Html {
     [table(&HEADS, 2, report.streets.iter().map(row)), element("p", &[("class", &"note")], legend)].into()
 }
 
-fn row(street: &StreetReport) -> Vec<Html> {
+fn row(street: &StreetQuality) -> Vec<Html> {
     let own = &street.own;
     let cells = [
         street.street.clone(),

@@ -1,15 +1,15 @@
 //! The players as people type them: in one text or as several arguments, with bars, `vs` or spaces between them.
 
-use crate::failure::Failure;
+use crate::Error;
 use isofold_eval::Game;
 
 /// The players of a query.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Players {
+pub struct Players {
     /// The players with a bar between each two.
-    pub(crate) text: String,
+    pub text: String,
     /// Whether that is not what was typed.
-    pub(crate) is_inferred: bool,
+    pub is_inferred: bool,
 }
 
 /// Words that separate players.
@@ -20,7 +20,7 @@ impl Players {
     ///
     /// Bars and `vs` separate players wherever there is one. Else several arguments are one player each, and so are the words of a single argument
     /// without commas; words of one card each make up hands.
-    pub(crate) fn read(arguments: &[String], game: Game) -> Result<Players, Failure> {
+    pub fn read(arguments: &[String], game: Game) -> Result<Players, Error> {
         let whole = arguments.join(" ");
         if whole.contains('|') || whole.split_whitespace().any(is_separator) {
             return Ok(separated(&whole));
@@ -70,7 +70,7 @@ fn separated(text: &str) -> Players {
 }
 
 /// The hands of words: words of one card each are put together.
-fn hands(words: &[&str], game: Game) -> Result<Vec<String>, Failure> {
+fn hands(words: &[&str], game: Game) -> Result<Vec<String>, Error> {
     let mut hands = Vec::new();
     let mut cards: Vec<&str> = Vec::new();
     for word in words.iter().chain([&""]) {
@@ -101,11 +101,11 @@ fn is_one_card(word: &str) -> bool {
     is_rank(&letters) || rank.is_some_and(|rank| is_rank(rank) || rank == "x" && word != "XX")
 }
 
-fn incomplete(cards: &[&str], game: Game) -> Failure {
+fn incomplete(cards: &[&str], game: Game) -> Error {
     let (found, hole) = (cards.len(), game.hole_cards());
     let all = if game.is_stud() { "its cards".to_owned() } else { format!("all {hole} cards") };
-    Failure::argument(
-        "PLAYERS",
+    Error::field(
+        "players",
         format!(
             "`{}` is {found} card{} of a hand of {}: expected {all} together, and `|` or `vs` between players, as in \
              \"{}\"",
@@ -123,7 +123,7 @@ mod tests {
 
     fn read(arguments: &[&str], game: Game) -> Result<Players, String> {
         let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
-        Players::read(&arguments, game).map_err(|error| error.message())
+        Players::read(&arguments, game).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -178,18 +178,18 @@ mod tests {
             (
                 &["Jc", "QQ"][..],
                 Game::Holdem,
-                "PLAYERS: `Jc` is 1 card of a hand of Texas hold'em: expected all 2 cards",
+                "players: `Jc` is 1 card of a hand of Texas hold'em: expected all 2 cards",
             ),
-            (&["Jc Jh Qd"], Game::Holdem, "PLAYERS: `Qd` is 1 card of a hand"),
+            (&["Jc Jh Qd"], Game::Holdem, "players: `Qd` is 1 card of a hand"),
             (
                 &["As", "Ah", "random"],
                 Game::Omaha,
-                "PLAYERS: `As Ah` is 2 cards of a hand of Omaha: expected all 4",
+                "players: `As Ah` is 2 cards of a hand of Omaha: expected all 4",
             ),
             (
                 &["As", "Ah"],
                 Game::Stud,
-                "PLAYERS: `As Ah` is 2 cards of a hand of seven-card stud: expected its cards",
+                "players: `As Ah` is 2 cards of a hand of seven-card stud: expected its cards",
             ),
         ] {
             let error = read(arguments, game).unwrap_err();

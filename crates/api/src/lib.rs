@@ -9,6 +9,7 @@ pub mod equity;
 mod error;
 pub mod icm;
 pub mod iso;
+pub mod library;
 pub mod named_shares;
 pub mod preflop;
 pub mod protocol;

@@ -1,7 +1,8 @@
 //! The list of all requests, each with its answer.
 
 use crate::{
-    Error, ErrorCode, boards, buckets, cards, equity, icm, iso, preflop, protocol, ranges, show, solve, tree,
+    Error, ErrorCode, boards, buckets, cards, equity, icm, iso, library, preflop, protocol, ranges, show,
+    solve, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -123,6 +124,20 @@ requests! {
     "buckets-quality" BucketsQuality(buckets::BucketsQuality) -> buckets::BucketsQualityAnswer;
     /// Builds the buckets of every hand on every board into a folder, from a preset or a configuration.
     "buckets-build" BucketsBuild(buckets::BucketsBuild) -> buckets::BucketsBuildAnswer;
+    /// The entries of the library, all or those that meet every condition given.
+    "library-list" LibraryList(library::LibraryList) -> library::LibraryListAnswer;
+    /// Everything about an entry of the library.
+    "library-show" LibraryShow(library::LibraryShow) -> library::LibraryShowAnswer;
+    /// Gives an entry of the library another name.
+    "library-rename" LibraryRename(library::LibraryRename) -> library::LibraryRenameAnswer;
+    /// Removes entries of the library and their files, or the checkpoints of interrupted solves.
+    "library-rm" LibraryRm(library::LibraryRm) -> library::LibraryRmAnswer;
+    /// Reads every byte of every file of the library, and reports damaged ones.
+    "library-verify" LibraryVerify(library::LibraryVerify) -> library::LibraryVerifyAnswer;
+    /// Copies the file of an entry of the library.
+    "library-export" LibraryExport(library::LibraryExport) -> library::LibraryExportAnswer;
+    /// Adds solution files to the library, after verifying them.
+    "library-import" LibraryImport(library::LibraryImport) -> library::LibraryImportAnswer;
 }
 
 fn read<T: DeserializeOwned>(params: &str) -> Result<T, Error> {

@@ -4,14 +4,15 @@
 use crate::failure::Failure;
 use crate::paint;
 use crate::solving;
+use isofold_api::ErrorCode;
 use isofold_cards::RangeError;
 use isofold_equity::EquityError;
-use isofold_service::Error as ServiceError;
+use isofold_service::library::LibraryError;
+use isofold_service::{Error as ServiceError, codes};
 use isofold_solver::device::DeviceError;
 use isofold_solver::{Options, SolverError};
 use isofold_store::{CatalogueFailure, StoreError};
 use isofold_tree::{Spot, TreeError};
-use std::io::ErrorKind;
 
 /// An error of a request. Fields are flags of the same name, but for those that have a place of their own on the command line; one of
 /// a list is a flag that is repeated.
@@ -25,11 +26,15 @@ pub(crate) fn service(error: ServiceError, positional: &[&str]) -> Failure {
             };
             Failure::argument(&argument(&field, positional), format!("{error}{choice}"))
         }
-        ServiceError::NotFound { why, .. } => Failure::Input(why),
+        ServiceError::NotFound { why, .. } => Failure::new(ErrorCode::NotFound, why),
         ServiceError::Solver(error) => solver(*error),
         ServiceError::Store(error) => store(*error),
         ServiceError::Equity(error) => equity(error),
-        error => Failure::Runtime(error.to_string()),
+        ServiceError::Library(error) => library(&error),
+        error => {
+            let error = isofold_api::Error::from(error);
+            Failure::new(error.code, error.to_string())
+        }
     }
 }
 
@@ -41,6 +46,18 @@ fn argument(field: &str, positional: &[&str]) -> String {
         "locks" => "--lock".to_owned(),
         _ => format!("--{}", name.replace('_', "-")),
     }
+}
+
+/// An entry that cannot be told.
+fn library(error: &LibraryError) -> Failure {
+    let advice = match error {
+        LibraryError::NoName(_) => ": `isofold library list` lists them",
+        LibraryError::Ambiguous { .. } => ": take one by its number, or `isofold library rename` it",
+        LibraryError::Renumbered => ": look at `isofold library list` first",
+        LibraryError::UnknownNumbers => ": take one by its name, as @NAME",
+        _ => "",
+    };
+    Failure::new(error.code(), format!("{error}{advice}"))
 }
 
 /// A spot that makes no tree is bad input.
@@ -95,28 +112,20 @@ pub(crate) fn solver_within(
                     |remedies| format!("; these fit: {remedies}"),
                 )
             });
-            Failure::Runtime(format!(
+            let message = format!(
                 "solving takes {}, and {} may be used, {}{advice}",
                 paint::bytes(needed),
                 paint::bytes(limit),
                 whose.described(needed)
-            ))
+            );
+            Failure::new(ErrorCode::Memory, message)
         }
         error => solver(error),
     }
 }
 
 pub(crate) fn solver(error: SolverError) -> Failure {
-    let message = error.to_string();
-    match error {
-        SolverError::Tree(_)
-        | SolverError::NoDeal
-        | SolverError::Bunching(_)
-        | SolverError::Line(_)
-        | SolverError::Over(_)
-        | SolverError::Elsewhere { .. } => Failure::Input(message),
-        _ => Failure::Runtime(message),
-    }
+    Failure::new(codes::of_solver(&error), error.to_string())
 }
 
 /// An error of a stored solution that becomes a solver.
@@ -130,17 +139,7 @@ pub(crate) fn store_within(error: StoreError, whose: MemoryLimit) -> Failure {
 pub(crate) fn store(error: StoreError) -> Failure {
     match error {
         StoreError::Solver(error) => solver(error),
-        StoreError::NotASolution { .. }
-        | StoreError::WrongKind { .. }
-        | StoreError::NoRegrets { .. }
-        | StoreError::StreetsMissing { .. }
-        | StoreError::Checkpoint { .. }
-        | StoreError::NoEntry { .. }
-        | StoreError::Exists { .. } => Failure::Input(store_text(&error)),
-        StoreError::Io { source: ref cause, .. } if cause.kind() == ErrorKind::NotFound => {
-            Failure::Input(store_text(&error))
-        }
-        _ => Failure::Runtime(store_text(&error)),
+        error => Failure::new(codes::of_store(&error), store_text(&error)),
     }
 }
 
@@ -181,7 +180,12 @@ pub(crate) fn store_text(error: &StoreError) -> String {
 
 /// A device that does not solve a spot, with the flags that do.
 pub(crate) fn device(error: &DeviceError) -> Failure {
-    Failure::Runtime(match error {
+    let code = match error {
+        DeviceError::Memory { .. } => ErrorCode::Memory,
+        DeviceError::Unsupported(_) | DeviceError::Absent(_) => ErrorCode::Unsupported,
+        _ => ErrorCode::Failed,
+    };
+    let message = match error {
         DeviceError::Memory { needed, free, half, cpu } => {
             let half = half
                 .map_or(String::new(), |half| format!(", --precision 16 takes {} of it", paint::bytes(half)));
@@ -197,7 +201,8 @@ pub(crate) fn device(error: &DeviceError) -> Failure {
         }
         DeviceError::Failed(why) => format!("the GPU failed: {why}"),
         error => error.to_string(),
-    })
+    };
+    Failure::new(code, message)
 }
 
 /// The reason why the CPU solves a spot with `--device auto`.
@@ -211,12 +216,15 @@ pub(crate) fn device_fallback(error: &DeviceError) -> String {
 /// An error of a query that lists hands within a limit of memory.
 pub(crate) fn equity_within(error: EquityError, whose: MemoryLimit) -> Failure {
     match error {
-        EquityError::Memory { needed, limit } => Failure::Runtime(format!(
-            "listing the hands takes about {}, and {} may be used, {}; narrow the ranges, or ask for a number of deals with --trials",
-            paint::bytes(needed),
-            paint::bytes(limit),
-            whose.described(needed)
-        )),
+        EquityError::Memory { needed, limit } => Failure::new(
+            ErrorCode::Memory,
+            format!(
+                "listing the hands takes about {}, and {} may be used, {}; narrow the ranges, or ask for a number of deals with --trials",
+                paint::bytes(needed),
+                paint::bytes(limit),
+                whose.described(needed)
+            ),
+        ),
         error => equity(error),
     }
 }

@@ -1,12 +1,10 @@
-//! The failures of commands: messages and exit codes.
+//! The failures of commands: messages, exit codes, and the error objects of `--json`.
 
-use crate::input;
+use crate::output;
 use crate::paint;
-use crate::spot;
-use crate::usage_error;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use isofold_cards::{Range, parse_cards};
-use std::error::Error;
+use isofold_api::ErrorCode;
+pub(crate) use isofold_service::parse::is_invisible;
+use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -14,51 +12,176 @@ use std::process::ExitCode;
 /// The reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Bad usage or input: exit code 2.
+    /// Bad input, of no field in particular: exit code 2, code `invalid`.
     Input(String),
-    /// Valid input that could not be processed: exit code 1.
+    /// Valid input that could not be processed, for no reason that has a code: exit code 1, code `failed`.
     Runtime(String),
+    /// A failure of any code.
+    Coded(Box<Coded>),
+    /// The answer could not be written, so nothing else can: exit code 1.
+    Unwritten(String),
     /// A failure that was reported already: an exit code.
     Reported(u8),
     /// The reader of the output has closed it, which is no fault: exit code 0.
     Closed,
 }
 
+/// A failure with its code, and the place at fault if there is one.
+#[derive(Debug)]
+pub(crate) struct Coded {
+    code: ErrorCode,
+    /// The argument at fault, as the command line has it: `--board`, `CARDS`.
+    argument: Option<String>,
+    message: String,
+    hint: Option<String>,
+}
+
+/// The object that a failing command prints with `--json`.
+#[derive(Serialize)]
+struct Object {
+    error: isofold_api::Error,
+}
+
 impl Failure {
+    /// A failure of a code.
+    pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Failure {
+        Failure::Coded(Box::new(Coded { code, argument: None, message: message.into(), hint: None }))
+    }
+
     /// A problem with one argument.
     pub(crate) fn argument(name: &str, why: impl Display) -> Failure {
-        Failure::Input(format!("{name}: {why}"))
+        let (argument, message) = (Some(name.to_owned()), why.to_string());
+        Failure::Coded(Box::new(Coded { code: ErrorCode::Invalid, argument, message, hint: None }))
     }
 
     /// Two arguments that exclude each other, in clap's words.
     pub(crate) fn conflict(one: &str, other: &str) -> Failure {
-        Failure::Input(format!("the argument '{one}' cannot be used with '{other}'"))
+        let message = format!("the argument '{one}' cannot be used with '{other}'");
+        Failure::new(ErrorCode::BadRequest, message)
     }
 
-    /// Reports the failure on stderr, in one line.
-    pub(crate) fn report(self) -> ExitCode {
-        if let Failure::Input(message) | Failure::Runtime(message) = &self {
-            say(message);
+    /// A file, a folder or a stream that cannot be read or written.
+    pub(crate) fn io(message: impl Into<String>) -> Failure {
+        Failure::new(ErrorCode::Io, message)
+    }
+
+    /// The failure under another code.
+    pub(crate) fn coded(self, code: ErrorCode) -> Failure {
+        match self.parts() {
+            Ok(coded) => Failure::Coded(Box::new(Coded { code, ..coded })),
+            Err(failure) => failure,
         }
-        ExitCode::from(self.code())
+    }
+
+    /// A failure of valid input with something to try; any other as it is.
+    pub(crate) fn advised(self, advice: impl Display) -> Failure {
+        match self.parts() {
+            Ok(coded) if exit_code(coded.code) == 1 => {
+                let advice = coded.hint.iter().cloned().chain([advice.to_string()]);
+                let hint = Some(advice.collect::<Vec<_>>().join("; "));
+                Failure::Coded(Box::new(Coded { hint, ..coded }))
+            }
+            Ok(coded) => Failure::Coded(Box::new(coded)),
+            Err(failure) => failure,
+        }
+    }
+
+    /// The code, the argument and the message, if there is something to report.
+    fn parts(self) -> Result<Coded, Failure> {
+        let plain = |code, message| Coded { code, argument: None, message, hint: None };
+        match self {
+            Failure::Input(message) => Ok(plain(ErrorCode::Invalid, message)),
+            Failure::Runtime(message) => Ok(plain(ErrorCode::Failed, message)),
+            Failure::Coded(coded) => Ok(*coded),
+            failure => Err(failure),
+        }
+    }
+
+    /// Reports the failure in one line on stderr; with `--json` also as an object on stdout.
+    pub(crate) fn report(self, json: bool) -> ExitCode {
+        let code = ExitCode::from(self.code());
+        if let Some(text) = self.text() {
+            say(&text);
+        }
+        if json && let Some(error) = self.object() {
+            // What cannot be written has been said.
+            let _ = output::json(&Object { error });
+        }
+        code
     }
 
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
-        match *self {
-            Failure::Input(_) => 2,
-            Failure::Runtime(_) => 1,
-            Failure::Reported(code) => code,
+        match self {
+            Failure::Input(_) => exit_code(ErrorCode::Invalid),
+            Failure::Runtime(_) | Failure::Unwritten(_) => exit_code(ErrorCode::Failed),
+            Failure::Coded(coded) => exit_code(coded.code),
+            Failure::Reported(code) => *code,
             Failure::Closed => 0,
+        }
+    }
+
+    /// The whole message, if there is something to report.
+    pub(crate) fn text(&self) -> Option<String> {
+        match self {
+            Failure::Input(message) | Failure::Runtime(message) | Failure::Unwritten(message) => {
+                Some(message.clone())
+            }
+            Failure::Coded(coded) => Some(coded.text()),
+            Failure::Reported(_) | Failure::Closed => None,
         }
     }
 
     /// The message, in one line.
     pub(crate) fn message(&self) -> String {
-        match self {
-            Failure::Input(message) | Failure::Runtime(message) => readable(message),
-            Failure::Reported(_) | Failure::Closed => String::new(),
-        }
+        self.text().map_or_else(String::new, |text| readable(&text))
+    }
+
+    /// The error as data, if there is one that can be written.
+    pub(crate) fn object(self) -> Option<isofold_api::Error> {
+        self.parts().ok().map(Coded::object)
+    }
+}
+
+impl Coded {
+    fn text(&self) -> String {
+        let argument = self.argument.iter().map(|argument| format!("{argument}: "));
+        let hint = self.hint.iter().map(|hint| format!("; {hint}"));
+        argument.chain([self.message.clone()]).chain(hint).collect()
+    }
+
+    /// The error as data. An argument that is no field, such as the name of a file, stays in the message.
+    fn object(self) -> isofold_api::Error {
+        let Coded { code, argument, message, hint } = self;
+        let field = argument.as_deref().and_then(field_of);
+        let message = match argument.filter(|_| field.is_none()) {
+            Some(argument) => format!("{argument}: {message}"),
+            None => message,
+        };
+        let hint = hint.as_deref().map(readable);
+        isofold_api::Error { code, message: readable(&message), field, hint }
+    }
+}
+
+/// The exit code of an error: 2 if the command line or what it names is at fault.
+fn exit_code(code: ErrorCode) -> u8 {
+    match code {
+        ErrorCode::BadRequest | ErrorCode::UnknownRequest | ErrorCode::Invalid | ErrorCode::NotFound => 2,
+        _ => 1,
+    }
+}
+
+/// The field of the contract that an argument is: `lock_all` for `--lock-all`, `cards` for `CARDS`.
+fn field_of(argument: &str) -> Option<String> {
+    let is_of = |name: &str, letters: fn(&u8) -> bool| {
+        let is_digit_or = |byte: u8| byte.is_ascii_digit() || b"-_".contains(&byte) || letters(&byte);
+        !name.is_empty() && name.bytes().all(is_digit_or)
+    };
+    match argument.strip_prefix("--") {
+        Some(flag) => is_of(flag, u8::is_ascii_lowercase).then(|| flag.replace('-', "_")),
+        // An entry of the library.
+        None if argument == "ID" => Some("entry".to_owned()),
+        None => is_of(argument, u8::is_ascii_uppercase).then(|| argument.to_lowercase()),
     }
 }
 
@@ -72,7 +195,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Runtime(format!("cannot write the output: {error}")),
+            _ => Failure::Unwritten(format!("cannot write the output: {error}")),
         }
     }
 }
@@ -102,60 +225,9 @@ fn readable(message: &str) -> String {
     paint::shortened(&line, MESSAGE)
 }
 
-/// Whether a character moves the cursor, changes the direction of writing or shows nothing.
-pub(crate) fn is_invisible(character: char) -> bool {
-    let is_format = matches!(
-        character,
-        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-    );
-    character.is_control() || is_format
-}
-
-/// Prints the help or the version that was asked for; every other error of clap is bad usage.
-pub(crate) fn of_usage(error: &clap::Error) -> Result<(), Failure> {
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
-        _ => Err(Failure::Input(message_of(error))),
-    }
-}
-
-/// The message of an error of clap, in one line.
-pub(crate) fn message_of(error: &clap::Error) -> String {
-    // The messages of value parsers are complete behind the name of the argument.
-    if let (ErrorKind::ValueValidation, Some(ContextValue::String(argument)), Some(why)) =
-        (error.kind(), error.get(ContextKind::InvalidArg), error.source())
-    {
-        let name = argument.split([' ', '=']).next().unwrap_or(argument);
-        return format!("{}: {why}", name.trim_matches(['<', '>', '[', ']', '.']));
-    }
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && let Some(command) = command_for(word)
-    {
-        let quote = if word.chars().all(char::is_alphanumeric) { "" } else { "\"" };
-        let meant = format!("isofold {command} {quote}{word}{quote}");
-        return format!("unrecognized subcommand '{word}'; did you mean `{meant}`?");
-    }
-    usage_error::message(error)
-}
-
-/// The command that takes a word that is no command itself.
-fn command_for(word: &str) -> Option<&'static str> {
-    if word.ends_with(".toml") || spot::embedded(word).is_some() {
-        Some("solve")
-    } else if input::open_board(word).is_ok() {
-        Some("iso")
-    } else if word.contains('|') {
-        Some("equity")
-    } else if parse_cards(word).is_ok_and(|cards| !cards.is_empty()) {
-        Some("canon")
-    } else {
-        word.parse::<Range>().is_ok().then_some("range")
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Failure;
+    use super::*;
 
     /// A batch ends with the greatest code of its lines.
     #[test]
@@ -163,5 +235,40 @@ mod tests {
         let [input, runtime] =
             [Failure::Input, Failure::Runtime].map(|failure| failure(String::new()).code());
         assert_eq!((input, runtime, input.max(runtime)), (2, 1, 2));
+    }
+
+    #[test]
+    fn arguments_are_fields() {
+        let field = |argument: &str| field_of(argument);
+        for (argument, name) in
+            [("--board", "board"), ("--library-size", "library_size"), ("CARDS", "cards"), ("ID", "entry")]
+        {
+            assert_eq!(field(argument).as_deref(), Some(name));
+        }
+        for other in ["spot.toml", "stdin", "--target, --iterations or --seconds", "--", "", "the variable A"]
+        {
+            assert_eq!(field(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn objects_say_what_the_line_says() {
+        let failure = |name| Failure::argument(name, "`x` is not one");
+        assert_eq!(failure("--pot").message(), "--pot: `x` is not one");
+        let expected = isofold_api::Error::of_field("pot", "`x` is not one");
+        assert_eq!(failure("--pot").object(), Some(expected));
+        assert_eq!(
+            failure("a.toml").object().map(|error| error.message),
+            Some("a.toml: `x` is not one".into())
+        );
+        let advised = || Failure::Runtime("it failed".to_owned()).advised("try again");
+        assert_eq!((advised().message(), advised().code()), ("it failed; try again".to_owned(), 1));
+        let expected = isofold_api::Error::new(ErrorCode::Failed, "it failed").with_hint("try again");
+        assert_eq!(advised().object(), Some(expected));
+        assert_eq!(failure("--pot").advised("try again").message(), "--pot: `x` is not one");
+        assert_eq!(failure("SPOT").coded(ErrorCode::NotFound).code(), 2);
+        for silent in [Failure::Reported(1), Failure::Closed, Failure::Unwritten(String::new())] {
+            assert_eq!(silent.object(), None);
+        }
     }
 }

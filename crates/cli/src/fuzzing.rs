@@ -1,8 +1,8 @@
 //! The words of a command line and of a batch, read as far as they can be without doing anything, for the fuzz targets.
 
 use crate::batch;
-use crate::failure;
 use crate::help;
+use crate::usage_error;
 use clap::Command;
 
 thread_local! {
@@ -25,6 +25,6 @@ pub fn read(command: usize, line: &str) -> Result<(), String> {
     let words = batch::words(line).map_err(|_| "a quote is not closed".to_owned())?;
     COMMANDS.with(|commands| {
         let command = commands[command % commands.len()].clone();
-        command.try_get_matches_from(words).map(drop).map_err(|error| failure::message_of(&error))
+        command.try_get_matches_from(words).map(drop).map_err(|error| usage_error::failure(&error).message())
     })
 }

@@ -63,6 +63,7 @@ use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use globals::Globals;
 use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -232,15 +233,20 @@ impl Command {
 pub fn main() -> ExitCode {
     system::prepare();
     interrupt::listen();
-    let outcome = match parse() {
-        Ok((cli, threads)) => run(&cli, threads),
-        Err(error) => failure::of_usage(&error),
+    let (outcome, json) = match parse() {
+        Ok((cli, threads)) => (run(&cli, threads), cli.globals.json),
+        Err(error) => (usage_error::outcome(&error), asks_for_json(env::args_os())),
     };
     let outcome = outcome.and_then(|()| output::check());
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(json),
     }
+}
+
+/// Whether words that make no command ask for JSON.
+fn asks_for_json(words: impl Iterator<Item = OsString>) -> bool {
+    words.take_while(|word| word != "--").any(|word| word == "--json")
 }
 
 /// Reads the command line, and the number of threads that its command is given.

@@ -90,7 +90,7 @@ fn page(command: &Command, name: &str) -> Result<Vec<u8>, Failure> {
 /// Writes the pages of a command and of those below it; the names of the files.
 fn write_all(command: &Command, name: &str, folder: &Path) -> Result<Vec<String>, Failure> {
     let path = folder.join(format!("{name}.1"));
-    let cannot_write = |error| Failure::Runtime(format!("cannot write {}: {error}", path.display()));
+    let cannot_write = |error| Failure::io(format!("cannot write {}: {error}", path.display()));
     fs::create_dir_all(folder).map_err(cannot_write)?;
     fs::write(&path, page(command, name)?).map_err(cannot_write)?;
     let mut files = vec![path.display().to_string()];

@@ -74,7 +74,7 @@ pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
 /// Refuses to say that all is done where the output had nowhere to go.
 pub(crate) fn check() -> Result<(), Failure> {
     match system::is_stdout_closed() {
-        true => Err(Failure::Runtime("cannot write the output: stdout is closed".to_owned())),
+        true => Err(Failure::Unwritten("cannot write the output: stdout is closed".to_owned())),
         false => Ok(()),
     }
 }

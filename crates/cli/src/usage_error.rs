@@ -1,9 +1,58 @@
 //! Errors of usage in one line that says what to do, instead of clap's paragraphs.
 
+use crate::failure::Failure;
+use crate::input;
+use crate::spot;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use isofold_api::ErrorCode;
+use isofold_cards::{Range, parse_cards};
+use std::error::Error;
 
-/// The message of an error of clap.
-pub(crate) fn message(error: &clap::Error) -> String {
+/// Prints the help or the version that was asked for; every other error of clap is bad usage.
+pub(crate) fn outcome(error: &clap::Error) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
+        _ => Err(failure(error)),
+    }
+}
+
+/// An error of clap that is no request for help.
+pub(crate) fn failure(error: &clap::Error) -> Failure {
+    // The messages of value parsers are complete behind the name of the argument.
+    if let (ErrorKind::ValueValidation, Some(ContextValue::String(argument)), Some(why)) =
+        (error.kind(), error.get(ContextKind::InvalidArg), error.source())
+    {
+        return Failure::argument(name_of(argument), why);
+    }
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(command) = command_for(word)
+    {
+        let quote = if word.chars().all(char::is_alphanumeric) { "" } else { "\"" };
+        let meant = format!("isofold {command} {quote}{word}{quote}");
+        let message = format!("unrecognized subcommand '{word}'; did you mean `{meant}`?");
+        return Failure::new(ErrorCode::UnknownRequest, message);
+    }
+    of_clap(error)
+}
+
+/// The command that takes a word that is no command itself.
+fn command_for(word: &str) -> Option<&'static str> {
+    if word.ends_with(".toml") || spot::embedded(word).is_some() {
+        Some("solve")
+    } else if input::open_board(word).is_ok() {
+        Some("iso")
+    } else if word.contains('|') {
+        Some("equity")
+    } else if parse_cards(word).is_ok_and(|cards| !cards.is_empty()) {
+        Some("canon")
+    } else {
+        word.parse::<Range>().is_ok().then_some("range")
+    }
+}
+
+/// An error that clap words itself, in other words.
+fn of_clap(error: &clap::Error) -> Failure {
+    let bad_request = |message: String| Failure::new(ErrorCode::BadRequest, message);
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
@@ -19,34 +68,35 @@ pub(crate) fn message(error: &clap::Error) -> String {
         (ErrorKind::UnknownArgument, Some(word), _) => {
             let meant = list(ContextKind::SuggestedArg).first().cloned();
             let what = if word.starts_with('-') { "lists the flags" } else { "explains the usage" };
-            with_hint(error, unknown(&word, meant.as_deref()), what)
+            bad_request(with_hint(error, unknown(&word, meant.as_deref()), what))
         }
         (ErrorKind::InvalidSubcommand, _, _) => {
             let word = text(ContextKind::InvalidSubcommand).unwrap_or_default();
             let meant = list(ContextKind::SuggestedSubcommand).first().cloned();
             let message = format!("unrecognized subcommand '{word}'{}", did_you_mean(meant.as_deref()));
-            with_hint(error, message, "lists the commands")
+            Failure::new(ErrorCode::UnknownRequest, with_hint(error, message, "lists the commands"))
         }
         (ErrorKind::MissingRequiredArgument, _, _) => {
             let missing = list(ContextKind::InvalidArg);
             let verb = if missing.len() == 1 { "is" } else { "are" };
-            with_hint(error, format!("{} {verb} missing", missing.join(" and ")), "explains it")
+            bad_request(with_hint(error, format!("{} {verb} missing", missing.join(" and ")), "explains it"))
         }
         (ErrorKind::InvalidValue, Some(argument), Some(value)) => {
             let meant = text(ContextKind::SuggestedValue);
             let names = list(ContextKind::ValidValue);
-            let (name, names) = (name_of(&argument), names.join(", "));
-            match value.is_empty() {
-                true if names.is_empty() => format!("{name}: a value is missing"),
-                true => format!("{name}: a value is missing: expected one of {names}"),
+            let names = names.join(", ");
+            let why = match value.is_empty() {
+                true if names.is_empty() => "a value is missing".to_owned(),
+                true => format!("a value is missing: expected one of {names}"),
                 false => {
                     let meant = did_you_mean(meant.as_deref());
                     let meant = if meant.is_empty() { " is not accepted:".to_owned() } else { meant };
-                    format!("{name}: '{value}'{meant} expected one of {names}")
+                    format!("'{value}'{meant} expected one of {names}")
                 }
-            }
+            };
+            Failure::argument(name_of(&argument), why)
         }
-        _ => with_hint(error, first_paragraph(error), "explains the usage"),
+        _ => bad_request(with_hint(error, first_paragraph(error), "explains the usage")),
     }
 }
 

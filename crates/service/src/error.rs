@@ -1,5 +1,7 @@
 //! The errors of requests.
 
+use crate::codes;
+use crate::library::LibraryError;
 use isofold_abstraction::{ArtifactError, BuildError};
 use isofold_api::ErrorCode;
 use isofold_cards::RangeError;
@@ -72,6 +74,9 @@ pub enum Error {
     /// It failed.
     #[error("{0}")]
     Failed(String),
+    /// An entry of the library cannot be told.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
     /// The job was cancelled.
     #[error("cancelled")]
     Cancelled,
@@ -144,33 +149,32 @@ impl From<Error> for isofold_api::Error {
                 .with_hint("allow more `memory`, or ask for fewer buckets"),
             Error::Unsupported(why) => Object::new(ErrorCode::Unsupported, why),
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
+            Error::Library(error) => Object::new(error.code(), error.to_string()).with_hint(error.hint()),
             Error::Cancelled => Object::new(ErrorCode::Cancelled, "cancelled"),
         }
     }
 }
 
 fn solver(error: &SolverError) -> isofold_api::Error {
-    let object = |code| isofold_api::Error::new(code, error.to_string());
+    let object = isofold_api::Error::new(codes::of_solver(error), error.to_string());
     match error {
-        SolverError::Memory { .. } => object(ErrorCode::Memory)
-            .with_hint("fewer bet sizes or raises, narrower ranges, 16 bits (`precision`), or a board with one more card"),
-        SolverError::Tree(_) | SolverError::NoDeal | SolverError::Bunching(_) => object(ErrorCode::Invalid),
+        SolverError::Memory { .. } => object.with_hint(
+            "fewer bet sizes or raises, narrower ranges, 16 bits (`precision`), or a board with one more card",
+        ),
         SolverError::Line(_) | SolverError::Over(_) | SolverError::Elsewhere { .. } => {
-            isofold_api::Error { field: Some("line".into()), ..object(ErrorCode::Invalid) }
+            isofold_api::Error { field: Some("line".into()), ..object }
         }
-        _ => object(ErrorCode::Failed),
+        _ => object,
     }
 }
 
 fn store(error: &StoreError) -> isofold_api::Error {
-    let code = match error {
-        StoreError::Solver(error) => return solver(error),
-        StoreError::NoEntry { .. } => ErrorCode::NotFound,
-        StoreError::Io { .. } => ErrorCode::Io,
-        StoreError::NotASolution { .. } => ErrorCode::Damaged,
-        _ => ErrorCode::Failed,
-    };
-    isofold_api::Error::new(code, error.to_string())
+    let object = isofold_api::Error::new(codes::of_store(error), error.to_string());
+    match error {
+        StoreError::Solver(error) => solver(error),
+        StoreError::NoEntry { .. } => object.with_hint("`library-list` lists the entries"),
+        _ => object,
+    }
 }
 
 /// An error of a query, with the field that it is about.

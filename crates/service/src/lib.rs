@@ -3,12 +3,14 @@
 pub mod boards;
 pub mod buckets;
 pub mod cards;
+pub mod codes;
 pub mod equity;
 mod error;
 pub mod figures;
 pub mod icm;
 pub mod iso;
 mod job;
+pub mod library;
 pub mod lines;
 mod pace;
 pub mod parse;
@@ -57,8 +59,14 @@ impl Service {
         self.solving.close();
     }
 
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Answers a request. Long work reports to the job, and ends early if that is cancelled.
     pub fn answer(&self, request: &Request, job: &Job) -> Result<Answer, Error> {
+        let library = library::Requests { settings: &self.settings, job };
         match request {
             Request::Hello(request) => hello(request).map(Answer::from),
             Request::Canon(request) => cards::CanonQuestion::parse(request)?.answer().map(Answer::from),
@@ -98,6 +106,13 @@ impl Service {
             Request::BucketsBuild(request) => {
                 buckets::answer_build(request, &self.settings, job).map(Answer::from)
             }
+            Request::LibraryList(request) => library.list(request),
+            Request::LibraryShow(request) => library.show(request),
+            Request::LibraryRename(request) => library.rename(request),
+            Request::LibraryRm(request) => library.rm(request),
+            Request::LibraryVerify(request) => library.verify(request),
+            Request::LibraryExport(request) => library.export(request),
+            Request::LibraryImport(request) => library.import(request),
             // Connections cancel: a service does not know their ids.
             request => Err(Error::Unsupported(format!("`{}` is not answered here", request.name()))),
         }

@@ -6,6 +6,7 @@ use isofold_api::{Answer, ErrorCode, Request};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
+use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -45,18 +46,12 @@ struct Connection {
 /// What the threads of a connection share.
 struct Shared {
     out: Mutex<Out>,
-    jobs: Mutex<Jobs>,
-    /// An answer was written.
-    ended: Condvar,
-}
-
-/// The requests on threads of their own.
-#[derive(Default)]
-struct Jobs {
-    /// Those that are worked on.
-    by_id: HashMap<Id, Arc<Job>>,
-    /// Those whose answers are not written yet: some more.
-    unanswered: usize,
+    /// The requests that are worked on.
+    jobs: Mutex<HashMap<Id, Arc<Job>>>,
+    /// The requests whose answers are not written yet; it changes after `jobs`.
+    unanswered: Mutex<usize>,
+    /// A request has been answered.
+    answered: Condvar,
 }
 
 /// The stream of answers, until writing to it fails.
@@ -68,7 +63,8 @@ struct Out {
 impl Connection {
     fn new(service: Arc<Service>, answers: impl Write + Send + 'static) -> Connection {
         let out = Mutex::new(Out { stream: Box::new(answers), failure: None });
-        let shared = Shared { out, jobs: Mutex::default(), ended: Condvar::new() };
+        let shared =
+            Shared { out, jobs: Mutex::default(), unanswered: Mutex::default(), answered: Condvar::new() };
         Connection { service, shared: Arc::new(shared) }
     }
 
@@ -90,7 +86,7 @@ impl Connection {
         };
         match Request::parse(&ask.request, ask.params()) {
             Ok(Request::Cancel(request)) => {
-                let job = self.shared.jobs().by_id.get(&request.id).cloned();
+                let job = self.shared.jobs().get(&request.id).cloned();
                 job.iter().for_each(|job| job.cancel());
                 self.say(&ask.id, Ok(Answer::from(CancelAnswer { cancelled: job.is_some() })))
             }
@@ -114,9 +110,9 @@ impl Connection {
         };
         {
             let mut jobs = self.shared.jobs();
-            let refused = if jobs.by_id.contains_key(&id) {
+            let refused = if jobs.contains_key(&id) {
                 Some("the id is that of a request which has not been answered yet: expected another")
-            } else if jobs.unanswered >= MAX_REQUESTS {
+            } else if jobs.len() >= MAX_REQUESTS {
                 Some("too many requests at the same time: await answers first")
             } else {
                 None
@@ -125,27 +121,19 @@ impl Connection {
                 drop(jobs);
                 return self.refuse(Some(&id), &isofold_api::Error::new(ErrorCode::BadRequest, why));
             }
-            jobs.by_id.insert(id.clone(), Arc::clone(&job));
-            jobs.unanswered += 1;
+            jobs.insert(id.clone(), Arc::clone(&job));
         }
-        let (service, shared, thread_id) = (Arc::clone(&self.service), Arc::clone(&self.shared), id.clone());
-        let work = move || {
-            let answer = service.answer(&request, &job);
-            // Forgotten first: a client that has its answer may use the id again.
-            shared.jobs().by_id.remove(&thread_id);
-            shared.say(&thread_id, answer);
-            shared.jobs().unanswered -= 1;
-            shared.ended.notify_all();
-        };
-        if let Err(error) = thread::Builder::new().spawn(work) {
-            let mut jobs = self.shared.jobs();
-            jobs.by_id.remove(&id);
-            jobs.unanswered -= 1;
-            drop(jobs);
-            let why = format!("the system has no thread for it: {error}");
-            return self.refuse(Some(&id), &isofold_api::Error::new(ErrorCode::Failed, why));
+        let unanswered = Unanswered::new(&self.shared, id.clone());
+        let service = Arc::clone(&self.service);
+        let work = move || unanswered.answer(service.answer(&request, &job));
+        // If it fails, the work is dropped, and the request with it.
+        match thread::Builder::new().spawn(work) {
+            Ok(_) => self.shared.failure(),
+            Err(error) => {
+                let why = format!("the system has no thread for it: {error}");
+                self.refuse(Some(&id), &isofold_api::Error::new(ErrorCode::Failed, why))
+            }
         }
-        self.shared.failure()
     }
 
     fn say(&self, id: &Id, answer: Result<Answer, Error>) -> io::Result<()> {
@@ -162,14 +150,48 @@ impl Connection {
 /// A request that is dropped with its connection is cancelled.
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.shared.jobs().by_id.values().for_each(|job| job.cancel());
+        self.shared.jobs().values().for_each(|job| job.cancel());
         self.shared.wait();
+    }
+}
+
+/// A request on a thread of its own. The connection waits for it, however it ends.
+struct Unanswered {
+    shared: Arc<Shared>,
+    id: Id,
+    is_known: bool,
+}
+
+impl Unanswered {
+    fn new(shared: &Arc<Shared>, id: Id) -> Unanswered {
+        *shared.unanswered() += 1;
+        Unanswered { shared: Arc::clone(shared), id, is_known: true }
+    }
+
+    fn answer(mut self, answer: Result<Answer, Error>) {
+        self.forget();
+        self.shared.say(&self.id, answer);
+    }
+
+    /// Forgets the id before the answer is said: a client that has it may use the id again.
+    fn forget(&mut self) {
+        if mem::take(&mut self.is_known) {
+            self.shared.jobs().remove(&self.id);
+        }
+    }
+}
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        self.forget();
+        *self.shared.unanswered() -= 1;
+        self.shared.answered.notify_all();
     }
 }
 
 impl Shared {
     // No thread panics while it holds one of these locks.
-    fn jobs(&self) -> MutexGuard<'_, Jobs> {
+    fn jobs(&self) -> MutexGuard<'_, HashMap<Id, Arc<Job>>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -194,16 +216,20 @@ impl Shared {
         if let Err(error) = written {
             out.failure = Some(error.kind());
             drop(out);
-            self.jobs().by_id.values().for_each(|job| job.cancel());
+            self.jobs().values().for_each(|job| job.cancel());
         }
     }
 
     /// Waits until all requests are answered.
     fn wait(&self) {
-        let mut jobs = self.jobs();
-        while jobs.unanswered > 0 {
-            jobs = self.ended.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        let mut unanswered = self.unanswered();
+        while *unanswered > 0 {
+            unanswered = self.answered.wait(unanswered).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    fn unanswered(&self) -> MutexGuard<'_, usize> {
+        self.unanswered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The error of writing, if there was one.

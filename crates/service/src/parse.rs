@@ -113,3 +113,12 @@ pub fn all<T>(
         |(at, text): (usize, &String)| parse(text).map_err(|why| Error::field(format!("{field}[{at}]"), why));
     texts.iter().enumerate().map(one).collect()
 }
+
+/// Whether a character moves the cursor, changes the direction of writing or shows nothing.
+pub fn is_invisible(character: char) -> bool {
+    let is_format = matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    );
+    character.is_control() || is_format
+}

@@ -58,12 +58,15 @@ impl<A: BatchCommand> Queries for Shared<'_, A> {
     }
 
     /// A table has a row for the line, with the error in its last column.
-    fn refuse(&self, line: Line<'_>, error: String, out: &mut Vec<u8>) -> Result<Option<String>, Failure> {
+    fn refuse(&self, line: Line<'_>, error: Failure, out: &mut Vec<u8>) -> Result<Option<String>, Failure> {
         if self.format != Format::Csv {
             return super::refuse(self.format, line, error, out);
         }
         let empty = A::COLUMNS.iter().map(|_| String::new());
-        let row = [line.number.to_string(), line.query.to_owned()].into_iter().chain(empty).chain([error]);
+        let row = [line.number.to_string(), line.query.to_owned()]
+            .into_iter()
+            .chain(empty)
+            .chain([error.message()]);
         csv::line(out, &row.collect::<Vec<_>>()).map(|()| None)
     }
 }

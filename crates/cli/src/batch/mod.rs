@@ -18,6 +18,7 @@ use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::output;
 use crate::threads;
+use isofold_api::ErrorCode;
 use lines::{Lines, RawLine};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -102,7 +103,7 @@ pub(crate) trait Queries: Sync {
     fn answer(&self, line: Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure>;
 
     /// Writes why a line has no answer. What is returned goes to stderr.
-    fn refuse(&self, line: Line<'_>, error: String, out: &mut Vec<u8>) -> Result<Option<String>, Failure> {
+    fn refuse(&self, line: Line<'_>, error: Failure, out: &mut Vec<u8>) -> Result<Option<String>, Failure> {
         refuse(self.format(), line, error, out)
     }
 }
@@ -111,13 +112,17 @@ pub(crate) trait Queries: Sync {
 fn refuse(
     format: Format,
     line: Line<'_>,
-    error: String,
+    error: Failure,
     out: &mut Vec<u8>,
 ) -> Result<Option<String>, Failure> {
     let Line { number, query } = line;
     match format {
-        Format::Json => json_line(out, &BadLine { line: number, query, error }).map(|()| None),
-        Format::Text | Format::Csv => Ok(Some(format!("line {number}: {error}"))),
+        Format::Json => {
+            let message = error.message();
+            let (code, field) = error.object().map_or((ErrorCode::Failed, None), |it| (it.code, it.field));
+            json_line(out, &BadLine { line: number, query, error: message, code, field }).map(|()| None)
+        }
+        Format::Text | Format::Csv => Ok(Some(format!("line {number}: {}", error.message()))),
     }
 }
 
@@ -127,6 +132,9 @@ struct BadLine<'a> {
     line: usize,
     query: &'a str,
     error: String,
+    code: ErrorCode,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
 }
 
 /// Writes an object on a line of its own.
@@ -153,7 +161,7 @@ pub(crate) fn run<Q: Queries>(file: &Path, queries: &Q) -> Result<(), Failure> {
     let mut code = 0;
     let cannot_read = |error: io::Error| match error.kind() {
         io::ErrorKind::FileTooLarge => Failure::argument("--batch", format!("{}: {error}", name(file))),
-        _ => Failure::Runtime(format!("cannot read {}: {error}", name(file))),
+        _ => Failure::io(format!("cannot read {}: {error}", name(file))),
     };
     while let Some(chunk) = lines.next_chunk().map_err(cannot_read)? {
         for group in chunk.chunks(together) {
@@ -240,12 +248,12 @@ fn add_reply(queries: &impl Queries, raw: &RawLine, reply: &mut Reply) -> Result
     };
     match answered {
         Ok(()) => Ok(()),
-        Err(end @ (Failure::Reported(_) | Failure::Closed)) => Err(end),
-        Err(error @ (Failure::Input(_) | Failure::Runtime(_))) => {
+        Err(end @ (Failure::Reported(_) | Failure::Closed | Failure::Unwritten(_))) => Err(end),
+        Err(error) => {
             // Half an answer is none.
             reply.out.truncate(written);
             reply.code = reply.code.max(error.code());
-            reply.errors.extend(queries.refuse(line, error.message(), &mut reply.out)?);
+            reply.errors.extend(queries.refuse(line, error, &mut reply.out)?);
             Ok(())
         }
     }

@@ -1,8 +1,9 @@
 //! The options that a line of a batch has of its own.
 
 use super::command::BatchCommand;
-use crate::failure::{self, Failure};
+use crate::failure::Failure;
 use crate::globals::Globals;
+use crate::usage_error;
 use clap::Parser;
 use std::env;
 use std::ffi::OsString;
@@ -36,7 +37,7 @@ pub(super) fn changed<A: BatchCommand>(options: &str) -> Result<A, Failure> {
     let between = ["--batch=-".to_owned()].into_iter().chain(options).map(OsString::from);
     let words = flags.iter().cloned().chain(between).chain(others.iter().cloned());
     let parsed = LineArgs::<A>::try_parse_from(words);
-    parsed.map(|line| line.args).map_err(|error| Failure::Input(failure::message_of(&error)))
+    parsed.map(|line| line.args).map_err(|error| usage_error::failure(&error))
 }
 
 /// The words of a command line behind the name of its command.

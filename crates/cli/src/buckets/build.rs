@@ -42,12 +42,8 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
         }
         progress.report(phase);
     });
-    let built = built.map_err(|error| match failure(error) {
-        Failure::Runtime(why) => {
-            Failure::Runtime(format!("{why}; {}", kept(&built_streets(config, folder), folder)))
-        }
-        failure => failure,
-    })?;
+    let built =
+        built.map_err(|error| failure(error).advised(kept(&built_streets(config, folder), folder)))?;
     let seconds = progress.finish();
     let FinishedBuild { buckets, resumed, .. } = &built;
     if json {

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
 /// A folder that is damaged or holds no buckets is bad input; an error of the system is not.
 fn artifact_failure(error: &ArtifactError) -> Failure {
     match error {
-        ArtifactError::Io { .. } => Failure::Runtime(error.to_string()),
+        ArtifactError::Io { .. } => Failure::io(error.to_string()),
         _ => Failure::Input(error.to_string()),
     }
 }

@@ -67,7 +67,7 @@ fn choose(answers: &mut impl BufRead, out: &mut impl Write) -> Result<Option<&'s
         out.flush()?;
         let mut answer = String::new();
         let read = answers.read_line(&mut answer);
-        read.map_err(|error| Failure::Runtime(format!("cannot read stdin: {error}")))?;
+        read.map_err(|error| Failure::io(format!("cannot read stdin: {error}")))?;
         let answer = answer.trim();
         if answer.is_empty() {
             return Ok(None);

@@ -93,11 +93,9 @@ impl Device {
             return Err(Failure::argument("--device-memory", why));
         }
         let device = choose(choice.unwrap_or(DeviceChoice::Cpu), spot, || find_cuda(args.device_memory));
-        device.map_err(|failure| match failure {
-            Failure::Runtime(why) if args.device.is_none() => {
-                Failure::Runtime(format!("{why}; ISOFOLD_DEVICE asks for it, --device cpu does not"))
-            }
-            failure => failure,
+        device.map_err(|failure| match args.device {
+            None => failure.advised("ISOFOLD_DEVICE asks for it, --device cpu does not"),
+            Some(_) => failure,
         })
     }
 

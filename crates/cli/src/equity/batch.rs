@@ -4,8 +4,9 @@ use super::args::{Options, Views};
 use super::figures::Figures;
 use super::{Format, page, stopped};
 use crate::batch::{self, Line, Queries, json_line, split, words};
-use crate::failure::{self, Failure};
+use crate::failure::Failure;
 use crate::paint;
+use crate::usage_error;
 use clap::Parser;
 use isofold_service::equity::{Computed, EquityQuestion};
 use std::path::Path;
@@ -84,7 +85,7 @@ fn read(query: &str, defaults: &Options, format: Format) -> Result<(String, Opti
         return Ok((players, defaults.clone()));
     }
     let args = LineArgs::try_parse_from(words(options)?);
-    let args = args.map_err(|error| Failure::Input(failure::message_of(&error)))?;
+    let args = args.map_err(|error| usage_error::failure(&error))?;
     let views = args.options.views;
     check(views, format)?;
     if let (Format::Csv(_), [name, ..]) = (format, &views.names()[..]) {

@@ -1,10 +1,10 @@
 //! The arguments of `isofold library`.
 
-use super::folder::EntryName;
 use super::input::{self, Target};
 use crate::amounts::UnitArgs;
 use crate::input::{self as arguments, Cards};
 use clap::Subcommand;
+use isofold_service::library::{EntryName, new_name};
 use isofold_store::{AmountRange, Filter, Texture};
 use isofold_tree::Street;
 use std::path::PathBuf;
@@ -158,7 +158,7 @@ impl ListArgs {
 #[command(after_help = SHOW_EXAMPLES)]
 pub(super) struct ShowArgs {
     /// Number of the entry, as `list` shows it, or @NAME
-    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    #[arg(value_name = "ID", value_parser = EntryName::parse, allow_negative_numbers = true)]
     pub(super) entry: EntryName,
 
     /// Print only its spot, as TOML that `isofold solve` reads
@@ -174,11 +174,11 @@ pub(super) struct ShowArgs {
 #[command(after_help = RENAME_EXAMPLES)]
 pub(super) struct RenameArgs {
     /// Number of the entry, or @NAME
-    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    #[arg(value_name = "ID", value_parser = EntryName::parse, allow_negative_numbers = true)]
     pub(super) entry: EntryName,
 
     /// Its new name
-    #[arg(value_name = "NAME", value_parser = input::name)]
+    #[arg(value_name = "NAME", value_parser = new_name)]
     pub(super) name: String,
 }
 
@@ -187,7 +187,7 @@ pub(super) struct RenameArgs {
 #[command(after_help = RM_EXAMPLES)]
 pub(super) struct RmArgs {
     /// Numbers of the entries, or @NAME
-    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    #[arg(value_name = "ID", value_parser = EntryName::parse, allow_negative_numbers = true)]
     #[arg(required_unless_present_any = ["all", "checkpoints"], conflicts_with = "all")]
     pub(super) entries: Vec<EntryName>,
 
@@ -218,7 +218,7 @@ pub(super) struct VerifyArgs {
 #[command(after_help = EXPORT_EXAMPLES)]
 pub(super) struct ExportArgs {
     /// Number of the entry, or @NAME
-    #[arg(value_name = "ID", value_parser = input::entry, allow_negative_numbers = true)]
+    #[arg(value_name = "ID", value_parser = EntryName::parse, allow_negative_numbers = true)]
     pub(super) entry: EntryName,
 
     /// File to write; it must not exist

@@ -1,16 +1,14 @@
 //! `isofold library list` and `isofold library show`.
 
 use super::args::{ListArgs, ShowArgs};
-use super::checkpoints::checkpoints;
-use super::folder::{LibraryFolder, existing, spot_of};
-use super::json::{Listed, Listing};
+use super::folder::{LibraryFolder, existing, failure, spot_of};
 use super::page;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
+use isofold_service::library::{checkpoints, list_answer, show_answer};
 use isofold_tree::Tree;
-use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
@@ -32,19 +30,11 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
         None => Vec::new(),
     };
     if json {
-        return output::json(&Listing::of(&entries)?);
+        return output::json(&list_answer(&entries).map_err(failure)?);
     }
     let total = page::total(&entries, folder, filter != Default::default());
     let totals = [Some(total), page::checkpoints(&checkpoints(folder), folder)];
     output::sections(&[page::table(&entries)?, totals.into_iter().flatten().collect()])
-}
-
-/// An entry with its spot.
-#[derive(Serialize)]
-struct Shown {
-    #[serde(flatten)]
-    entry: Listed,
-    spot: String,
 }
 
 pub(super) fn show(folder: &LibraryFolder, args: &ShowArgs, json: bool) -> Result<(), Failure> {
@@ -52,7 +42,7 @@ pub(super) fn show(folder: &LibraryFolder, args: &ShowArgs, json: bool) -> Resul
     let spot = spot_of(&entry)?;
     args.unit.choose(&spot)?;
     match (json, args.toml) {
-        (true, _) => output::json(&Shown { entry: Listed::of(&entry)?, spot: spot.to_toml() }),
+        (true, _) => output::json(&show_answer(&entry, &spot).map_err(failure)?),
         (false, true) => {
             let mut out = output::plain();
             out.write_all(spot.to_toml().as_bytes())?;

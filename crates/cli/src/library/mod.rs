@@ -1,10 +1,8 @@
 //! `isofold library`: lists, shows, renames, removes, verifies, exports and imports solved spots.
 
 mod args;
-mod checkpoints;
 mod folder;
 mod input;
-mod json;
 mod listing;
 mod naming;
 mod page;
@@ -13,9 +11,8 @@ mod transfer;
 mod verification;
 
 pub(crate) use args::Args;
-pub(crate) use folder::{EntryName, LibraryFolder, open, spot_of};
-pub(crate) use input::name;
-pub(crate) use naming::remark_on_shared_name;
+pub(crate) use folder::{LibraryFolder, open, remark_on_shared_name, spot_of};
+pub(crate) use isofold_service::library::{EntryName, new_name as name};
 
 use crate::failure::Failure;
 use args::Command;

@@ -1,6 +1,5 @@
 //! The pages of entries.
 
-use super::checkpoints;
 use crate::amounts::Amounts;
 use crate::error_text;
 use crate::ev_unit::EvUnit;
@@ -76,7 +75,7 @@ fn marks(spot: &Spot) -> String {
 pub(super) fn checkpoints(files: &[(PathBuf, u64)], library: &Path) -> Option<String> {
     let bytes = files.iter().map(|(_, bytes)| bytes).sum();
     let (count, bytes) = (paint::count(files.len(), "checkpoint"), paint::bytes(bytes));
-    let folder = checkpoints::folder_of(library).display().to_string().replace(is_invisible, " ");
+    let folder = library.join("checkpoints").display().to_string().replace(is_invisible, " ");
     let hint = "`isofold solve --resume FILE` continues one; `isofold library rm --checkpoints` removes them";
     (!files.is_empty()).then(|| format!("{count}, {bytes} in {folder}: {hint}"))
 }

@@ -1,78 +1,32 @@
 //! `isofold library rm`.
 
 use super::args::RmArgs;
-use super::checkpoints::checkpoints;
-use super::folder::{EntryName, existing};
-use super::json::Listed;
+use super::folder::{existing, failure};
 use super::page;
-use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
-use isofold_store::{Entry, Library};
-use serde::Serialize;
-use std::fs;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use isofold_service::library::Removal;
+use isofold_store::Entry;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-
-#[derive(Serialize)]
-struct Removed {
-    removed: Vec<Listed>,
-    /// The number of checkpoints that were removed.
-    checkpoints: usize,
-    bytes: u64,
-}
 
 pub(super) fn run(folder: &Path, args: &RmArgs, json: bool) -> Result<(), Failure> {
     let library = existing(folder)?;
     if (args.all || args.checkpoints) && !args.yes {
         ask(folder, args)?;
     }
-    let removed = match (library, args.all) {
-        (Some(library), true) => library.clear().map_err(error_text::store)?,
-        (Some(library), false) => remove(&library, &args.entries)?,
-        (None, true) => Vec::new(),
-        (None, false) => match args.entries.first() {
-            Some(entry) => return Err(entry.missing()),
-            None => Vec::new(),
-        },
-    };
-    let (checkpoints, freed) = if args.checkpoints { remove_checkpoints(folder)? } else { (0, 0) };
-    let bytes = removed.iter().map(|entry| entry.bytes).sum::<u64>() + freed;
+    let removal = Removal { entries: args.entries.clone(), all: args.all, checkpoints: args.checkpoints };
+    let removed = removal.run(folder, library.as_ref()).map_err(failure)?;
     if json {
-        return output::json(&Removed { removed: Listed::all(&removed)?, checkpoints, bytes });
+        return output::json(&removed.answer().map_err(failure)?);
     }
     let line = |entry: &Entry| format!("removed {}", page::short(entry));
-    let mut lines = removed.iter().map(line).collect::<Vec<_>>();
+    let mut lines = removed.entries.iter().map(line).collect::<Vec<_>>();
     if args.checkpoints {
-        lines.push(format!("removed {}", paint::count(checkpoints, "checkpoint")));
+        lines.push(format!("removed {}", paint::count(removed.checkpoints, "checkpoint")));
     }
-    output::sections(&[lines, vec![format!("{} freed", paint::bytes(bytes))]])
-}
-
-/// Removes entries; all or none.
-fn remove(library: &Library, entries: &[EntryName]) -> Result<Vec<Entry>, Failure> {
-    let ids = entries
-        .iter()
-        .map(|entry| Ok(entry.find_to_change(library)?.id))
-        .collect::<Result<Vec<i64>, Failure>>()?;
-    if ids.is_empty() { Ok(Vec::new()) } else { library.remove(&ids).map_err(error_text::store) }
-}
-
-/// Removes the checkpoints; how many there were, and their bytes, come back.
-fn remove_checkpoints(folder: &Path) -> Result<(usize, u64), Failure> {
-    let (mut count, mut freed) = (0, 0);
-    for (path, bytes) in checkpoints(folder) {
-        match fs::remove_file(&path) {
-            Ok(()) => (count, freed) = (count + 1, freed + bytes),
-            // A solve that has ended has removed it.
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => {
-                return Err(Failure::Runtime(format!("cannot remove `{}`: {error}", path.display())));
-            }
-        }
-    }
-    Ok((count, freed))
+    output::sections(&[lines, vec![format!("{} freed", paint::bytes(removed.bytes))]])
 }
 
 /// Asks whether to remove all of something.

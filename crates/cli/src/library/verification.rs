@@ -1,45 +1,23 @@
 //! `isofold library verify`.
 
 use super::args::VerifyArgs;
-use super::folder::existing;
+use super::folder::{existing, failure};
 use super::page;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use crate::progress::Progress;
-use isofold_store::{Entry, EntryCheck, Library, Orphan, StoreError, VerifyReport};
-use serde::Serialize;
+use isofold_service::library::{verify, verify_answer};
+use isofold_store::{EntryCheck, Orphan, StoreError, VerifyReport};
 use std::path::Path;
 
-#[derive(Serialize)]
-struct Verified {
-    verified: usize,
-    bad: Vec<Bad>,
-    adopted: Vec<Adopted>,
-    orphans: Option<Vec<String>>,
-    removed: bool,
-    complete: bool,
-}
-
-#[derive(Serialize)]
-struct Bad {
-    id: i64,
-    why: String,
-}
-
-/// A file that had no entry, and has one now.
-#[derive(Serialize)]
-struct Adopted {
-    id: i64,
-    file: String,
-}
-
 pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Failure> {
-    let report = match existing(folder)? {
-        Some(library) => verify(&library, args.remove)?,
-        None => VerifyReport::empty(),
-    };
+    let library = existing(folder)?;
+    let mut progress = Progress::start();
+    let report = verify(library.as_ref(), args.remove, |share| progress.report(share, || None));
+    drop(progress);
+    let report = report.map_err(failure)?;
     let bad: Vec<(&EntryCheck, String)> = report
         .entries
         .iter()
@@ -47,17 +25,7 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
         .collect();
     let orphans = report.orphans.as_deref().unwrap_or_default();
     if json {
-        let file = |path: &Path| path.display().to_string();
-        let adopted = |entry: &Entry| Adopted { id: entry.id, file: file(&entry.path) };
-        let paths = |orphans: &Vec<Orphan>| orphans.iter().map(|orphan| file(&orphan.path)).collect();
-        output::json(&Verified {
-            verified: report.entries.len(),
-            bad: bad.iter().map(|(checked, why)| Bad { id: checked.entry.id, why: why.clone() }).collect(),
-            adopted: report.adopted.iter().map(adopted).collect(),
-            orphans: report.orphans.as_ref().map(paths),
-            removed: args.remove,
-            complete: report.complete,
-        })?;
+        output::json(&verify_answer(&report, args.remove))?;
     } else {
         let line = |(checked, why): &(&EntryCheck, String)| format!("{}: {why}", page::short(&checked.entry));
         let orphan = |orphan: &Orphan| format!("no entry: {}", error_text::store_text(&orphan.problem));
@@ -66,24 +34,6 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
     }
     let is_sound = bad.is_empty() && !orphans.iter().any(|orphan| orphan.problem.is_damage());
     if is_sound && report.complete { Ok(()) } else { Err(Failure::Reported(1)) }
-}
-
-fn verify(library: &Library, remove: bool) -> Result<VerifyReport, Failure> {
-    let mut progress = Progress::start();
-    let report = library.verify(|share| progress.report(share, || None)).map_err(error_text::store)?;
-    drop(progress);
-    if remove {
-        let is_lost = |checked: &&EntryCheck| checked.problem.as_ref().is_some_and(StoreError::is_loss);
-        for checked in report.entries.iter().filter(is_lost) {
-            match library.remove(&[checked.entry.id]) {
-                // Another process has removed it already.
-                Ok(_) | Err(StoreError::NoEntry { .. }) => {}
-                Err(error) => return Err(error_text::store(error)),
-            }
-        }
-        library.remove_orphans(report.orphans.as_deref().unwrap_or_default()).map_err(error_text::store)?;
-    }
-    Ok(report)
 }
 
 fn summary(report: &VerifyReport, remove: bool) -> Vec<String> {

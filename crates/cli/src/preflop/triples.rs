@@ -245,7 +245,7 @@ fn header(bytes: &[u8], path: &Path) -> Result<Option<TripleFile>, Failure> {
 }
 
 fn io_failure(what: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Runtime(format!("cannot {what} `{}`: {error}", path.display()))
+    Failure::io(format!("cannot {what} `{}`: {error}", path.display()))
 }
 
 /// Prints the triples that a file has.

@@ -151,7 +151,7 @@ impl Args {
 
 fn from_stdin() -> Result<String, Failure> {
     text_input::of_stdin().map_err(|error| match error {
-        TextError::Io(error) => Failure::Runtime(format!("cannot read stdin: {error}")),
+        TextError::Io(error) => Failure::io(format!("cannot read stdin: {error}")),
         error => Failure::argument("RANGE", format!("stdin is {error}")),
     })
 }

@@ -171,10 +171,10 @@ pub(super) fn solution_of(canonical: &CanonicalSpot, output: &OutputArgs) -> Opt
 fn usable<T>(name: &str, opened: Result<T, Failure>) -> Option<T> {
     match opened {
         Ok(opened) => Some(opened),
-        Err(Failure::Runtime(why) | Failure::Input(why)) => {
-            output::remark(&format!("{name} is not used: {why}"));
+        Err(failure) => {
+            let why = failure.text();
+            why.iter().for_each(|why| output::remark(&format!("{name} is not used: {why}")));
             None
         }
-        Err(Failure::Reported(_) | Failure::Closed) => None,
     }
 }

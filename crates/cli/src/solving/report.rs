@@ -251,8 +251,8 @@ impl SolveReport {
                 "there is no checkpoint to continue from: with a library, or --out, Ctrl-C writes one",
             );
         }
-        if let Some(Failure::Runtime(message) | Failure::Input(message)) = &self.stored.error {
-            output::notice(message);
+        if let Some(message) = self.stored.error.as_ref().and_then(Failure::text) {
+            output::notice(&message);
         }
         Err(Failure::Reported(1))
     }

@@ -156,11 +156,11 @@ impl SolveRun {
 
     /// A failure, and the command that continues from the checkpoint, if there is one.
     fn with_checkpoint_hint(&self, failure: Failure) -> Failure {
-        match (failure, self.checkpoint_file()) {
-            (Failure::Runtime(why), Some(path)) => {
-                Failure::Runtime(format!("{why}; to continue: isofold solve --resume {}", shell_quoted(path)))
+        match self.checkpoint_file() {
+            Some(path) => {
+                failure.advised(format!("to continue: isofold solve --resume {}", shell_quoted(path)))
             }
-            (failure, _) => failure,
+            None => failure,
         }
     }
 

@@ -6,6 +6,7 @@ use crate::library::{self, EntryName, LibraryFolder};
 use crate::paint;
 use crate::spot::embedded;
 use crate::text_input::{self, TextError};
+use isofold_api::ErrorCode;
 use isofold_store::{Entry, Library, SolutionFile};
 use isofold_tree::{Spot, spots};
 use std::io::{self, ErrorKind};
@@ -32,7 +33,7 @@ pub(crate) fn find(word: &str, library: &LibraryFolder) -> Result<Source, Failur
     let entry = |name: &EntryName| library.entry(name).map(|found| Source::Entry(Box::new(found)));
     if word == "-" {
         let text = text_input::of_stdin().map_err(|error| match error {
-            TextError::Io(error) => Failure::Runtime(format!("cannot read stdin: {error}")),
+            TextError::Io(error) => Failure::io(format!("cannot read stdin: {error}")),
             error => Failure::argument("stdin", error),
         })?;
         return parse("stdin", &text).map(Source::from);
@@ -97,12 +98,12 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
         return Failure::argument("SPOT", format!("`{name}` is a folder: {expected}"));
     }
     match error.kind() {
-        ErrorKind::PermissionDenied => Failure::Runtime(format!("cannot read `{name}`: {error}")),
+        ErrorKind::PermissionDenied => Failure::io(format!("cannot read `{name}`: {error}")),
         _ => {
             let meant = spots::ALL.iter().find(|(known, _)| is_typo(name, known));
             let meant = meant.map_or(String::new(), |(known, _)| format!("; did you mean `{known}`?"));
             let why = format!("there is no file `{name}`, nor an embedded spot: {expected}{meant}");
-            Failure::argument("SPOT", why)
+            Failure::argument("SPOT", why).coded(ErrorCode::NotFound)
         }
     }
 }

@@ -19,7 +19,8 @@ fn objects_come_line_by_line() {
     assert_eq!(objects[1]["query"], "\"AhKh | QQ\" --board \"Ks 7d 4d\"");
     assert_eq!((&objects[1]["board"], &objects[1]["players"][0]["hand"]), (&json!("Ks7d4d"), &json!("AhKh")));
     let error = "player 2 has no hand: write a hand, a range or `random` on each side of a `|`";
-    assert_eq!(objects[2], json!({"line": 5, "query": "AA |", "error": error}));
+    assert_eq!((&objects[2]["query"], &objects[2]["error"]), (&json!("AA |"), &json!(error)));
+    assert_eq!((&objects[2]["code"], &objects[4]["code"]), (&json!("invalid"), &json!("bad-request")));
     assert_eq!((&objects[3]["game"], &objects[3]["trials"]), (&json!("stud"), &json!(1000)));
     let error = |index: usize| objects[index]["error"].as_str().unwrap();
     assert!(error(4).contains("'--bord'") && error(4).contains("'--board'") && !error(4).contains("usage"));

@@ -3,7 +3,7 @@
 //! In blocks of `text`, a line `$ isofold …` is a command, and the lines up to the next one are what it prints on stdout, or on stderr
 //! if it fails. A line `…` stands for any number of lines, `…` in a line for any text. How long something took is not compared. Commands of a
 //! page run one after the other in a folder of their own, with a library of their own; a block of `toml`, `txt` or `yaml` whose first line is a
-//! comment with the name of a file is written to that file before.
+//! comment with the name of a file, or one of `jsonl NAME`, is written to that file before. `< NAME` behind a command makes such a file its stdin.
 
 use crate::command;
 use std::fs;
@@ -54,6 +54,26 @@ fn examples_print_what_the_pages_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     // A package on its own has no pages.
     assert!(pages.is_empty() || count > 20, "only {count} examples");
+}
+
+/// The client of the page on the contract does what it says, where there is a Python to run it.
+#[test]
+fn the_client_in_python_gets_its_answer() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/contract.md");
+    let Ok(text) = fs::read_to_string(page) else { return };
+    let code = text.split_once("```python\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
+    let expected = code.trim_end().rsplit_once("# ").unwrap().1;
+    let folder = Path::new(env!("CARGO_BIN_EXE_isofold")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = [folder.to_owned()].into_iter().chain(std::env::split_paths(&path));
+    let mut python = std::process::Command::new("python3");
+    python
+        .args(["-c", code])
+        .env("PATH", std::env::join_paths(folders).unwrap())
+        .env("ISOFOLD_LIBRARY", "none");
+    let Ok(output) = python.output() else { return };
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), expected, "{error}");
 }
 
 #[test]
@@ -149,6 +169,10 @@ fn blocks(page: &Path) -> Vec<Block> {
         let inside: Vec<(usize, &str)> = lines.by_ref().take_while(|(_, line)| *line != "```").collect();
         match kind {
             "toml" | "txt" | "yaml" => blocks.extend(file(&inside)),
+            _ if kind.starts_with("jsonl ") => blocks.push(Block::File {
+                name: kind["jsonl ".len()..].to_owned(),
+                text: inside.iter().map(|(_, line)| format!("{line}\n")).collect(),
+            }),
             "text" => blocks.extend(examples(page, &inside).into_iter().map(Block::Example)),
             _ => {}
         }
@@ -184,10 +208,14 @@ fn examples(page: &Path, lines: &[(usize, &str)]) -> Vec<Example> {
 fn difference(example: &Example, folder: &Path) -> Option<String> {
     let words = words(&example.command);
     assert_eq!(words[0], "isofold", "{}:{}", example.page.display(), example.line);
-    let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+    let end = words.iter().position(|word| word == "<").unwrap_or(words.len());
+    let arguments: Vec<&str> = words[1..end].iter().map(String::as_str).collect();
+    let stdin = match words.get(end + 1) {
+        Some(file) => Stdio::from(fs::File::open(folder.join(file)).unwrap()),
+        None => Stdio::null(),
+    };
     let mut command = command(&arguments);
-    let output =
-        command.current_dir(folder).env("ISOFOLD_LIBRARY", "library").stdin(Stdio::null()).output().unwrap();
+    let output = command.current_dir(folder).env("ISOFOLD_LIBRARY", "library").stdin(stdin).output().unwrap();
     let mut printed = String::from_utf8(output.stdout).unwrap();
     if !output.status.success() {
         printed += &String::from_utf8(output.stderr).unwrap();

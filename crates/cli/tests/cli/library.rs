@@ -105,14 +105,18 @@ impl Sandbox {
     }
 }
 
-fn spot(board: &str, pot: u32) -> Spot {
+pub(crate) fn spot(board: &str, pot: u32) -> Spot {
     let spot = Spot::on(board).pot(pot).stack(200).oop("AA,TT,AhJh").ip("KK,JJ,KQs");
     let mut spot = spot.bet(Street::Turn, "50%").bet(Street::River, "50%").build().unwrap();
     spot.name = format!("spot {pot}");
     spot
 }
 
-fn solved(spot: &Spot, iterations: u32, then: impl FnOnce(&mut SolveSnapshot<'_>, &isofold_solver::Outcome)) {
+pub(crate) fn solved(
+    spot: &Spot,
+    iterations: u32,
+    then: impl FnOnce(&mut SolveSnapshot<'_>, &isofold_solver::Outcome),
+) {
     let canonical = CanonicalSpot::of(spot);
     let (asked, options) = (SpotRequest::of(spot, &canonical), Options::default());
     let mut solver = Solver::new(&canonical.spot, &options).unwrap();
@@ -130,7 +134,7 @@ fn solved(spot: &Spot, iterations: u32, then: impl FnOnce(&mut SolveSnapshot<'_>
     then(&mut solve, &outcome);
 }
 
-fn save(path: &Path, spot: &Spot, iterations: u32) {
+pub(crate) fn save(path: &Path, spot: &Spot, iterations: u32) {
     solved(spot, iterations, |solve, outcome| {
         assert!(solve.save(path, outcome, SaveOptions::default()).is_ok())
     });
@@ -322,6 +326,14 @@ fn out_and_in() {
     assert_eq!((run.code, run.stderr.matches("error: ").count()), (2, 2), "{}", run.stderr);
     assert_eq!(value["failed"].as_array().unwrap().len(), 2);
     assert_eq!(value["failed"][0]["file"], "text");
+    assert_eq!(
+        (&value["failed"][0]["code"], &value["failed"][1]["code"]),
+        (&json!("invalid"), &json!("not-found"))
+    );
+    // Also if no file is added, the answer says why.
+    let run = sandbox.run(&["import", "text", "--json"]);
+    let value: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((run.code, &value["added"], &value["failed"][0]["file"]), (2, &json!([]), &json!("text")));
     assert!(sandbox.refused(2, &["import", "text"]).contains("`text` is not a solution"));
     solved(&spot("QsTs7h2c", 60), 3, |solve, _| assert!(solve.checkpoint(&sandbox.path("half")).is_ok()));
     assert!(sandbox.refused(2, &["import", "half"]).contains("is a checkpoint"));

@@ -15,6 +15,7 @@ mod docs;
 mod entries;
 mod equity;
 mod equity_figures;
+mod errors;
 mod exploit;
 mod export;
 mod exports;
@@ -23,6 +24,7 @@ mod icm;
 mod interrupts;
 mod json;
 mod library;
+mod library_requests;
 mod limits;
 mod locks;
 mod mistakes;
@@ -86,12 +88,13 @@ fn isofold_reading(arguments: &[&str], stdin: &[u8]) -> Run {
     // A program that does not read its input may have ended by now.
     let _ = child.stdin.take().unwrap().write_all(stdin);
     let output = child.wait_with_output().unwrap();
-    let run = Run {
+    let mut run = Run {
         code: output.status.code().unwrap(),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
     };
-    if arguments.contains(&"--json") && run.code != 2 {
+    if arguments.contains(&"--json") {
+        errors::take_object(arguments, &mut run);
         schema::check(arguments, &run.stdout);
     }
     run

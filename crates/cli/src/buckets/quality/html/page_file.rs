@@ -42,7 +42,7 @@ impl PageFile {
         written.map_err(|error| {
             // The error of writing is reported; that of removing the temporary file would add nothing.
             let _ = fs::remove_file(&self.part);
-            Failure::Runtime(format!("cannot write `{}`: {error}", self.path.display()))
+            Failure::io(format!("cannot write `{}`: {error}", self.path.display()))
         })
     }
 }

@@ -164,7 +164,8 @@ impl Solver {
                 Ok(()) => done.extend(some),
                 // Fewer nodes at once take less memory.
                 Err(SolverError::Memory { .. }) if some.iter().any(|group| group.nodes.len() > 1) => {
-                    some.into_iter().flat_map(Group::halves).for_each(|half| open.push_front(half));
+                    let halves = some.into_iter().flat_map(Group::halves);
+                    halves.filter(|half| !half.nodes.is_empty()).for_each(|half| open.push_front(half));
                 }
                 Err(error) => return Err(error),
             }
@@ -284,19 +285,13 @@ impl Solver {
 }
 
 impl Group {
-    /// The group in two, if it has more than one node.
-    fn halves(self) -> Vec<Group> {
-        let Group { depth, board, nodes, reach, .. } = self;
-        let size = nodes.len().div_ceil(2);
-        let parts = nodes.chunks(size).zip(reach[0].chunks(size)).zip(reach[1].chunks(size));
-        let half = |((nodes, oop), ip): ((&[NodeId], &[Vec<f32>]), &[Vec<f32>])| Group {
-            depth,
-            board,
-            nodes: nodes.to_vec(),
-            reach: [oop.to_vec(), ip.to_vec()],
-            ..Group::default()
-        };
-        parts.map(half).collect()
+    /// The group in two, the second one without nodes if there is only one.
+    fn halves(mut self) -> [Group; 2] {
+        let middle = self.nodes.len().div_ceil(2);
+        let nodes = self.nodes.split_off(middle);
+        let reach = self.reach.each_mut().map(|reach| reach.split_off(middle));
+        let second = Group { depth: self.depth, board: self.board, nodes, reach, ..Group::default() };
+        [self, second]
     }
 }
 

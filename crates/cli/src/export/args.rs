@@ -28,7 +28,7 @@ const EXAMPLES: &str = "\
 Examples:
   isofold export river --format npz --out river.npz
   isofold export turn-basic --target 1% --line \"x b120\" --format csv --out facing-a-bet.csv
-  isofold export turn-basic --target 1% --streets turn,river --line \"x x | 2d\" --format npz --out 2d.npz --force";
+  isofold export turn-basic --streets turn,river --line \"x x | 2d\" --format npz --out 2d.npz";
 
 /// A spot, and what of its solution to write to which file.
 #[derive(clap::Args)]

@@ -1,14 +1,15 @@
-//! Equities of all hands at many nodes of one board, eight nodes at a time.
+//! Equities of all hands against many reaches of the opponent on one board, eight reaches at a time.
 //!
 //! On a complete board, with w(h') the reach of the opponent's hand h' where it shares no card with h and zero elsewhere, a hand h
 //! wins W(h) = Σ_{h' < h} w(h') + ½ Σ_{h' = h} w(h'), by strength. Hands are visited in ascending strength; the sum of w over all
 //! hands below, less the sums by card, is one subtraction for each card of h. Equity is Σ W / Σ w over all runouts.
 //!
-//! Strengths are sorted once for all nodes, and a vector has a lane for each node.
+//! Strengths are sorted once for all reaches, and a vector has a lane for each of them.
 
+use crate::engine::workers::Workers;
 use crate::game::Game;
 use crate::game::boards::Board;
-use crate::scan::values::{NodeValues, Reaches, number};
+use crate::scan::values::{PlayerReach, number};
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board as Evaluated, HandRank, Ranking};
 use isofold_simd::{Dispatcher, F64x8, Simd, kernel};
@@ -19,7 +20,11 @@ type Lanes = [f64; LANES];
 /// Marks a hand that the opponent cannot hold.
 const NONE: u16 = u16::MAX;
 
+/// The number of runouts that are counted by one thread.
+const CHUNK: usize = 64;
+
 /// A hand in the order of strength.
+#[derive(Clone, Copy)]
 struct Ranked {
     rank: HandRank,
     cards: [u8; 2],
@@ -28,100 +33,117 @@ struct Ranked {
     same: u16,
 }
 
-/// Fills in the equities at nodes of a board.
+/// Fills in the equities that a player's reach gives to the rows of the other, for each reach of each player.
 pub(super) fn fill(
     game: &Game,
     board: &Board,
     dispatcher: Dispatcher,
-    nodes: &mut [NodeValues],
-    reaches: &[Reaches<'_>],
+    workers: &Workers,
+    reaches: &mut [Vec<PlayerReach<'_>>; 2],
 ) {
     let rows = [0, 1].map(|player: usize| board.hands[player].rows());
-    let batches: Vec<[Vec<Lanes>; 2]> = reaches.chunks(LANES).map(|nodes| lanes(nodes, rows)).collect();
-    let mut wins: Vec<[Vec<Lanes>; 2]> =
-        batches.iter().map(|_| rows.map(|rows| vec![[0.0; LANES]; rows])).collect();
-    let candidates = [0, 1].map(|player| candidates(board, player));
+    let weights = [0, 1].map(|player: usize| -> Vec<Vec<Lanes>> {
+        reaches[player].chunks(LANES).map(|reaches| lanes(reaches, rows[player])).collect()
+    });
+    let candidates = candidates(board);
     let blocked = game.spot.dead | board.cards.iter().copied().collect();
-    for runout in runouts(5 - board.cards.len(), blocked) {
-        let cards = runout | board.cards.iter().copied().collect();
-        let Some(ranks) = Evaluated::new(Ranking::Standard, cards).map(|board| board.rank_combos()) else {
-            continue;
-        };
-        let ranked = candidates.each_ref().map(|[own, all]| {
-            [own, all].map(|hands| {
-                let left = hands.iter().filter(|hand| !hand.set.intersects(runout));
-                let mut ranked: Vec<Ranked> = left
-                    .map(|hand| {
-                        let Candidate { index, cards, row, same, .. } = *hand;
-                        Ranked { rank: ranks[usize::from(index)], cards, row, same }
-                    })
-                    .collect();
-                ranked.sort_unstable_by_key(|hand| hand.rank);
-                ranked
-            })
-        });
-        for (weights, wins) in batches.iter().zip(&mut wins) {
-            for own in 0..2 {
-                let (hands, others) = (&ranked[own][0], &ranked[1 - own][1]);
-                count_wins(dispatcher, hands, others, &weights[1 - own], &mut wins[own]);
+    let runouts = runouts(5 - board.cards.len(), blocked);
+    let chunks = runouts.chunks(CHUNK).collect();
+    let chunks = workers.map(chunks, |runouts: &[CardSet]| {
+        // By the player whose reach it is: the wins of the other.
+        let mut wins =
+            [0, 1].map(|player: usize| vec![vec![[0.0; LANES]; rows[1 - player]]; weights[player].len()]);
+        for &runout in runouts {
+            let Some(ranked) = ranked(board, &candidates, runout) else { continue };
+            for player in 0..2 {
+                let (hands, others) = (&ranked[1 - player][0], &ranked[player][1]);
+                for (weights, wins) in weights[player].iter().zip(&mut wins[player]) {
+                    count_wins(dispatcher, hands, others, weights, wins);
+                }
             }
         }
-    }
+        wins
+    });
     // Each pair of hands is compatible with as many runouts as any other.
     let left = 48usize.saturating_sub(blocked.len());
-    let runouts = match board.cards.len() {
+    let count = match board.cards.len() {
         3 => (left * left.saturating_sub(1) / 2) as f64,
         4 => left as f64,
         _ => 1.0,
     };
-    let nodes = nodes.iter_mut().zip(reaches).enumerate();
-    for (index, (node, reaches)) in nodes.filter(|(_, (_, reaches))| reaches.meet()) {
-        for own in 0..2 {
-            let wins = &wins[index / LANES][own];
-            for (row, equity) in node.equity[own].iter_mut().enumerate() {
-                let against = reaches.against[own][row];
+    for (player, reaches) in reaches.iter_mut().enumerate() {
+        for (index, reach) in reaches.iter_mut().enumerate() {
+            for (row, equity) in reach.equity.iter_mut().enumerate() {
+                let wins = chunks.iter().map(|wins| wins[player][index / LANES][row][index % LANES]);
+                let (won, against) = (wins.sum::<f64>(), reach.against[row]);
                 if against > 0.0 {
-                    *equity = (0.5 * wins[row][index % LANES] / (against * runouts)) as f32;
+                    *equity = (0.5 * won / (against * count)) as f32;
                 }
             }
         }
     }
 }
 
-/// The reach of each player's rows, a lane for each node.
-fn lanes(nodes: &[Reaches<'_>], rows: [usize; 2]) -> [Vec<Lanes>; 2] {
-    [0, 1].map(|player: usize| {
-        let mut lanes = vec![[0.0; LANES]; rows[player]];
-        for (lane, node) in nodes.iter().enumerate() {
-            let Some(reach) = node.reach[player] else { continue };
-            lanes.iter_mut().enumerate().for_each(|(row, lanes)| lanes[lane] = number(reach, row));
-        }
-        lanes
-    })
+/// Some reaches of a player, a lane each.
+fn lanes(reaches: &[PlayerReach<'_>], rows: usize) -> Vec<Lanes> {
+    let mut lanes = vec![[0.0; LANES]; rows];
+    for (lane, reach) in reaches.iter().enumerate() {
+        let Some(reach) = reach.reach else { continue };
+        lanes.iter_mut().enumerate().for_each(|(row, lanes)| lanes[lane] = number(reach, row));
+    }
+    lanes
 }
 
-/// A hand that may be held on a board.
+/// A combo that a player may hold on a board.
 struct Candidate {
-    index: u16,
-    set: CardSet,
-    cards: [u8; 2],
-    row: u16,
-    same: u16,
+    combo: Combo,
+    /// The row of each player, or [`NONE`].
+    rows: [u16; 2],
+    /// Whether it stands for the row of each player.
+    stands: [bool; 2],
 }
 
-/// The hands of a player that stand for rows, and all hands of the player.
-fn candidates(board: &Board, player: usize) -> [Vec<Candidate>; 2] {
-    let mut same_row = vec![NONE; Combo::COUNT];
-    board.combos(1 - player).for_each(|(combo, row)| same_row[combo.index()] = row as u16);
-    let candidate = |(combo, row): (Combo, usize)| Candidate {
-        index: combo.index() as u16,
-        set: combo.set(),
-        cards: combo.cards().map(|card| card.index()),
-        row: row as u16,
-        same: same_row[combo.index()],
+/// The combos of both players.
+fn candidates(board: &Board) -> Vec<Candidate> {
+    let mut rows = vec![[NONE; 2]; Combo::COUNT];
+    for player in 0..2 {
+        board.combos(player).for_each(|(combo, row)| rows[combo.index()][player] = row as u16);
+    }
+    let held = Combo::all().zip(rows).filter(|(_, rows)| *rows != [NONE; 2]);
+    let stands = |combo: Combo, player: usize, row: u16| {
+        row != NONE && board.hands[player].combos[usize::from(row)] == combo
     };
-    let own = board.hands[player].combos.iter().enumerate().map(|(row, &combo)| candidate((combo, row)));
-    [own.collect(), board.combos(player).map(candidate).collect()]
+    held.map(|(combo, rows)| Candidate {
+        combo,
+        rows,
+        stands: [0, 1].map(|player: usize| stands(combo, player, rows[player])),
+    })
+    .collect()
+}
+
+/// The hands of each player in ascending strength: those that stand for rows, and all.
+fn ranked(board: &Board, candidates: &[Candidate], runout: CardSet) -> Option<[[Vec<Ranked>; 2]; 2]> {
+    let cards = runout | board.cards.iter().copied().collect();
+    let ranks = Evaluated::new(Ranking::Standard, cards)?.rank_combos();
+    let left = candidates.iter().enumerate().filter(|(_, hand)| !hand.combo.set().intersects(runout));
+    let mut order: Vec<u64> = left
+        .map(|(number, hand)| u64::from(ranks[hand.combo.index()].bits()) << 16 | number as u64)
+        .collect();
+    order.sort_unstable();
+    let mut ranked = [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]];
+    ranked.iter_mut().flatten().for_each(|hands| hands.reserve(order.len()));
+    for number in order {
+        let Candidate { combo, rows, stands } = &candidates[usize::from(number as u16)];
+        let (rank, cards) = (ranks[combo.index()], combo.cards().map(|card| card.index()));
+        for player in (0..2).filter(|&player| rows[player] != NONE) {
+            let hand = Ranked { rank, cards, row: rows[player], same: rows[1 - player] };
+            if stands[player] {
+                ranked[player][0].push(hand);
+            }
+            ranked[player][1].push(hand);
+        }
+    }
+    Some(ranked)
 }
 
 /// All sets of so many cards to come.

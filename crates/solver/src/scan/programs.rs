@@ -1,9 +1,10 @@
 //! The decisions on a board that was stored, some lines at a time.
 
 use crate::engine::board_pass::{NodeSample, NodeWatch};
+use crate::engine::workers::Workers;
 use crate::query::hand_values::Location;
 use crate::scan::run::Dealt;
-use crate::scan::values::{BoardNodes, Choice, Reaches, combo_rows, node_values};
+use crate::scan::values::{BoardNodes, Choice, PlayerReach, combo_rows, node_values};
 use crate::scan::{Scan, equities};
 use crate::stored::padded::{LinesPass, PaddedStrategy};
 use crate::{SolverError, View};
@@ -28,7 +29,12 @@ impl<E> Scan<'_, E> {
     }
 
     /// The decisions of one program of a street on a board.
-    pub(super) fn program(&self, dealt: &Dealt, number: usize) -> Result<BoardNodes, SolverError> {
+    pub(super) fn program(
+        &self,
+        dealt: &Dealt,
+        number: usize,
+        workers: &Workers,
+    ) -> Result<BoardNodes, SolverError> {
         let Dealt { place, depth, context, entered, .. } = dealt;
         let (layout, board) = (&self.layouts[*depth], &context.board);
         let Some(padded) = &dealt.padded else { return Ok(BoardNodes::of_views(place, &[])) };
@@ -55,16 +61,41 @@ impl<E> Scan<'_, E> {
                 choices.map(|choice| self.view(dealt, &choice, &samples)).collect();
             return Ok(BoardNodes::of_views(place, &views?));
         }
-        let (mut nodes, mut reaches) = (Vec::new(), Vec::new());
-        for choice in choices {
-            let samples = samples.each_ref().map(|samples| samples.get(&choice.node));
-            let reach = Reaches::new(board, samples);
-            nodes.push(node_values(self.game, board, layout.chance, &choice, samples, &reach));
-            reaches.push(reach);
+        let choices: Vec<Choice<'_>> = choices.collect();
+        // The reach of a player is in the samples of the opponent's pass.
+        let (mut reaches, mut numbers) = ([Vec::new(), Vec::new()], [HashMap::new(), HashMap::new()]);
+        for choice in &choices {
+            for player in 0..2 {
+                let since = self.since(choice.node, player);
+                numbers[player].entry(since).or_insert_with(|| {
+                    let sample = samples[1 - player].get(&choice.node);
+                    reaches[player].push(PlayerReach::new(board, player, sample));
+                    reaches[player].len() - 1
+                });
+            }
         }
-        equities::fill(self.game, board, self.dispatcher, &mut nodes, &reaches);
+        equities::fill(self.game, board, self.dispatcher, workers, &mut reaches);
+        let values = |choice: &Choice<'_>| {
+            let reaches =
+                [0, 1].map(|player| &reaches[player][numbers[player][&self.since(choice.node, player)]]);
+            let samples = samples.each_ref().map(|samples| samples.get(&choice.node));
+            node_values(self.game, board, layout.chance, choice, samples, reaches)
+        };
+        let nodes = choices.iter().map(values).collect();
         let combos = combo_rows(board, place.perm);
         Ok(BoardNodes { dealt: place.dealt.clone(), runouts: place.runouts, combos, nodes })
+    }
+
+    /// The node since which a player has not acted, on the street of a node: their reach is the same.
+    fn since(&self, node: NodeId, player: usize) -> NodeId {
+        let mut since = node;
+        while let Some(parent) = self.game.tree.node(since).parent
+            && let NodeKind::Decision { player: acting, .. } = &self.game.tree.node(parent).kind
+            && acting.index() != player
+        {
+            since = parent;
+        }
+        since
     }
 
     /// The view of a decision under bunching, where each pair of hands has a weight.

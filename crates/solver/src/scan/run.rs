@@ -233,6 +233,7 @@ impl<E: From<SolverError> + Send, T: Send> Walk<'_, '_, E, T> {
             let after = batches.split_off(batches.len().min(2 * self.workers.threads()));
             let chunk = std::mem::replace(&mut batches, after);
             let (scan, convert, is_stopped) = (self.scan, self.convert, self.is_stopped);
+            let workers = self.workers;
             let results = self.workers.map(chunk, |tasks| -> Result<Option<T>, SolverError> {
                 let mut boards = Vec::new();
                 for task in tasks {
@@ -240,7 +241,7 @@ impl<E: From<SolverError> + Send, T: Send> Walk<'_, '_, E, T> {
                         return Ok(None);
                     }
                     match task {
-                        Task::Program(dealt, number) => boards.push(scan.program(dealt, number)?),
+                        Task::Program(dealt, number) => boards.push(scan.program(dealt, number, workers)?),
                         Task::Subgame(dealt, line) => {
                             let options = Options { threads: 1, ..scan.options.clone() };
                             boards.extend(scan.resolved(dealt, line, &options, is_stopped)?);

@@ -61,44 +61,49 @@ pub(super) struct Choice<'a> {
     pub(super) sums: Vec<Vec<f32>>,
 }
 
-/// The reach of each player's rows at a node, `None` where it is zero, and the opponent's reach that is compatible with each row.
-pub(super) struct Reaches<'a> {
-    pub(super) reach: [Option<&'a [Block]>; 2],
-    pub(super) against: [Vec<f64>; 2],
+/// The reach of a player, which is the same at all nodes between two of their actions, and what it means to the opponent's rows.
+pub(super) struct PlayerReach<'a> {
+    /// The reach of each row; `None` if it is zero.
+    pub(super) reach: Option<&'a [Block]>,
+    /// The reach that is compatible with each row of the opponent.
+    pub(super) against: Vec<f64>,
+    /// The equity of each row of the opponent; NaN where nothing is compatible with it.
+    pub(super) equity: Vec<f32>,
 }
 
-impl<'a> Reaches<'a> {
-    pub(super) fn new(board: &Board, samples: [Option<&'a NodeSample>; 2]) -> Reaches<'a> {
-        // The reach of a player is in the sample of the other's pass.
-        let reach = [samples[1], samples[0]].map(|sample| sample.map(|seen| &seen.reach[..]));
-        let against = [0, 1].map(|own: usize| {
-            let rows = &board.hands[own].combos;
-            let Some(other) = reach[1 - own] else { return vec![0.0; rows.len()] };
-            let weights = spread(board, 1 - own, |row| number(other, row));
-            let sums = CardRemoval::on(board, &weights);
-            rows.iter().map(|&combo| sums.with(combo)).collect()
-        });
-        Reaches { reach, against }
-    }
-
-    /// Whether a hand of one player meets a hand of the other.
-    pub(super) fn meet(&self) -> bool {
-        let meets = |reach: &[Block]| {
-            let rows = self.against[0].iter().enumerate();
-            rows.into_iter().any(|(row, &against)| against > 0.0 && number(reach, row) > 0.0)
+impl<'a> PlayerReach<'a> {
+    /// The reach of a player in the sample of the opponent's pass. Equities are filled in later.
+    pub(super) fn new(board: &Board, player: usize, sample: Option<&'a NodeSample>) -> PlayerReach<'a> {
+        let reach = sample.map(|seen| &seen.reach[..]);
+        let rows = &board.hands[1 - player].combos;
+        let against = match reach {
+            Some(reach) => {
+                let sums = CardRemoval::on(board, &spread(board, player, |row| number(reach, row)));
+                rows.iter().map(|&combo| sums.with(combo)).collect()
+            }
+            None => vec![0.0; rows.len()],
         };
-        self.reach[0].is_some_and(meets)
+        PlayerReach { reach, against, equity: vec![f32::NAN; rows.len()] }
     }
 }
 
-/// The values at a decision but for the equities. `chance` is the probability of each sequence of cards up to the board.
+/// Whether a hand of one player meets a hand of the other.
+fn meet(reaches: [&PlayerReach<'_>; 2]) -> bool {
+    let meets = |reach: &[Block]| {
+        let mut rows = reaches[1].against.iter().enumerate();
+        rows.any(|(row, &against)| against > 0.0 && number(reach, row) > 0.0)
+    };
+    reaches[0].reach.is_some_and(meets)
+}
+
+/// The values at a decision, with the reach of each player. `chance` is the probability of each sequence of cards up to the board.
 pub(super) fn node_values(
     game: &Game,
     board: &Board,
     chance: f64,
     choice: &Choice<'_>,
     samples: [Option<&NodeSample>; 2],
-    reaches: &Reaches<'_>,
+    reaches: [&PlayerReach<'_>; 2],
 ) -> NodeValues {
     let frequency = frequencies(&choice.sums, game.removed_on(choice.node, &board.cards));
     let rows = [0, 1].map(|player: usize| board.hands[player].rows());
@@ -112,13 +117,13 @@ pub(super) fn node_values(
     };
     for own in 0..2 {
         let max_weight = game.max_weight(own);
-        if let Some(reach) = reaches.reach[own] {
+        if let Some(reach) = reaches[own].reach {
             for (row, out) in values.reach[own].iter_mut().enumerate() {
                 *out = (number(reach, row) * max_weight) as f32;
             }
         }
         let already_paid = game.already_paid(choice.node, own);
-        let against = &reaches.against[own];
+        let against = &reaches[1 - own].against;
         let cfvs = samples[own].map(|seen| &seen.values);
         let value = |action: usize, row: usize| cfvs.map_or(0.0, |rows| number(&rows[action], row));
         let ev = |value: f64, row: usize| value / (against[row] * chance) + already_paid;
@@ -143,6 +148,9 @@ pub(super) fn node_values(
                 values.ev[own][row] = ev(sum, row) as f32;
             }
         }
+    }
+    if meet(reaches) {
+        values.equity = [reaches[1].equity.clone(), reaches[0].equity.clone()];
     }
     let single = |row: &Vec<f64>| row.iter().map(|&number| number as f32).collect();
     values.frequency = frequency.iter().map(single).collect();

@@ -161,6 +161,9 @@ struct FloatColumns {
     action_ev: List,
 }
 
+/// The numbers of a column, which of them are there, and which continue a list.
+type Numbers<'a> = (&'a [f32], Option<&'a [i16]>, Option<&'a [i16]>);
+
 #[derive(Default)]
 struct Optional {
     numbers: Vec<f32>,
@@ -278,15 +281,15 @@ impl Encoder {
             chunks.push(column.encode(descriptor)?);
         }
         let FloatColumns { reach, ev, equity, frequency, action_ev } = floats;
-        let numbers: [(&[f32], Option<&[i16]>, Option<&[i16]>); 5] = [
+        let numbers: [Numbers<'_>; 5] = [
             (reach, None, None),
             (&ev.numbers, Some(&ev.is_there), None),
             (&equity.numbers, Some(&equity.is_there), None),
             (&frequency.numbers, Some(&frequency.is_there), Some(&frequency.continues)),
             (&action_ev.numbers, Some(&action_ev.is_there), Some(&action_ev.continues)),
         ];
-        for ((values, is_there, continues), descriptor) in numbers.into_iter().zip(columns) {
-            chunks.push(self.floats(descriptor, values, is_there, continues)?);
+        for (numbers, descriptor) in numbers.into_iter().zip(columns) {
+            chunks.push(self.floats(descriptor, numbers)?);
         }
         Ok(chunks)
     }
@@ -295,9 +298,7 @@ impl Encoder {
     fn floats(
         &self,
         descriptor: &ColumnDescPtr,
-        values: &[f32],
-        is_there: Option<&[i16]>,
-        continues: Option<&[i16]>,
+        (values, is_there, continues): Numbers<'_>,
     ) -> Result<Chunk> {
         let mut sink = TrackedWrite::new(Vec::new());
         let pages = Box::new(SerializedPageWriter::new(&mut sink));

@@ -106,9 +106,8 @@ struct Candidate {
 /// The combos of both players.
 fn candidates(board: &Board) -> Vec<Candidate> {
     let mut rows = vec![[NONE; 2]; Combo::COUNT];
-    for player in 0..2 {
-        board.combos(player).for_each(|(combo, row)| rows[combo.index()][player] = row as u16);
-    }
+    board.combos(0).for_each(|(combo, row)| rows[combo.index()][0] = row as u16);
+    board.combos(1).for_each(|(combo, row)| rows[combo.index()][1] = row as u16);
     let held = Combo::all().zip(rows).filter(|(_, rows)| *rows != [NONE; 2]);
     let stands = |combo: Combo, player: usize, row: u16| {
         row != NONE && board.hands[player].combos[usize::from(row)] == combo

@@ -197,3 +197,52 @@ fn end_of_directory(entries: u64, length: u64, start: u64) -> Vec<u8> {
     bytes.extend([0; 2]);
     bytes
 }
+
+#[cfg(all(test, target_os = "linux"))]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileExt;
+
+    fn number(bytes: &[u8]) -> u64 {
+        bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
+    fn read(file: &File, start: u64, length: usize) -> Vec<u8> {
+        let mut bytes = vec![0; length];
+        file.read_exact_at(&mut bytes, start).unwrap();
+        bytes
+    }
+
+    /// An entry of more than 4 GiB, and one behind it. The file has a hole: it takes no room.
+    #[test]
+    fn long_entries_are_found() {
+        let file = tempfile::tempfile().unwrap();
+        let long = 5 << 30;
+        let mut zip = ZipWriter::new(&file, [("long".to_owned(), long), ("short".to_owned(), 5)]);
+        zip.append(1, b"hello").unwrap();
+        zip.entries[0].written = long;
+        let length = zip.finish().unwrap();
+        assert_eq!(length, file.metadata().unwrap().len());
+
+        // From the end: the usual record, the locator, and the record of Zip64, which has the directory.
+        let end = read(&file, length - 22 - 20, 42);
+        assert_eq!((&end[..4], &end[20..24]), (&b"PK\x06\x07"[..], &b"PK\x05\x06"[..]));
+        assert_eq!(number(&end[36..40]), u64::from(IN_EXTRA));
+        let record = read(&file, number(&end[8..16]), 56);
+        assert_eq!((&record[..4], number(&record[24..32])), (&b"PK\x06\x06"[..], 2));
+        let directory = read(&file, number(&record[48..56]), number(&record[40..48]) as usize);
+        // 46 bytes, the name, and 20 of an extra field with both lengths.
+        let (first, second) = directory.split_at(46 + 4 + 20);
+        assert_eq!((&first[46..50], number(&first[24..28])), (&b"long"[..], u64::from(IN_EXTRA)));
+        assert_eq!((number(&first[54..62]), number(&first[42..46])), (long, 0));
+        assert_eq!((&second[46..51], number(&second[24..28])), (&b"short"[..], 5));
+        // An extra field with the offset alone.
+        assert_eq!((number(&second[42..46]), number(&second[53..55])), (u64::from(IN_EXTRA), 8));
+        let local = number(&second[55..63]);
+        let header = read(&file, local, 30);
+        let start = local + 30 + number(&header[26..28]) + number(&header[28..30]);
+        assert_eq!((read(&file, start, 5), start % ALIGNMENT), (b"hello".to_vec(), 0));
+        assert_eq!(number(&header[14..18]), u64::from(crc32fast::hash(b"hello")));
+    }
+}

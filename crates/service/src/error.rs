@@ -199,7 +199,7 @@ fn equity(error: &EquityError) -> isofold_api::Error {
     let object = Object::of_field(field, error.to_string());
     match error {
         EquityError::Range { error: RangeError::Overlap { .. }, .. } => {
-            object.with_hint("or choose a weight with `overlap`: first, last, max or min")
+            object.with_hint("choose a weight with `overlap`: first, last, max or min")
         }
         _ => object,
     }

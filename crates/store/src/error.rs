@@ -93,7 +93,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The catalogue of the library cannot be read or written.
-    #[error("the catalogue `{}` failed: {source}{}", .path.display(), .failure.hint())]
+    #[error("the catalogue `{}` {}", .path.display(), .failure.text(.source.as_ref()))]
     Catalogue {
         /// The catalogue.
         path: PathBuf,
@@ -163,13 +163,20 @@ pub enum CatalogueFailure {
 }
 
 impl CatalogueFailure {
-    fn hint(self) -> &'static str {
-        match self {
-            CatalogueFailure::Busy => "; another process is writing to the library: try again later",
-            CatalogueFailure::DiskFull => "; free some space: the library is unchanged",
-            CatalogueFailure::ReadOnly => "; the library can be read, but not written to",
-            CatalogueFailure::Corrupt | CatalogueFailure::Other => "",
-        }
+    /// The failure in words. SQLite's own are left out where its kind says all.
+    fn text(self, source: &dyn StdError) -> String {
+        let known = match self {
+            CatalogueFailure::Busy => {
+                "is not free: another process is writing to the library; try again later"
+            }
+            CatalogueFailure::DiskFull => {
+                "cannot be written: the disk is full; free some space: the library is unchanged"
+            }
+            CatalogueFailure::ReadOnly => "cannot be written: the library can be read, but not written to",
+            CatalogueFailure::Corrupt => return format!("is corrupt: {source}"),
+            CatalogueFailure::Other => return format!("failed: {source}"),
+        };
+        known.to_owned()
     }
 }
 

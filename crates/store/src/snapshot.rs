@@ -61,7 +61,8 @@ pub struct SolveSnapshot<'a> {
     pub progress: Option<WriteProgress<'a>>,
 }
 
-/// Called with the share of a file that is written; may cancel the writing, and then nothing of the file is left.
+/// Called with the share of a file that is written, 0 while another process is waited for; may cancel the writing, and then nothing
+/// of the file is left.
 pub type WriteProgress<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 impl SolveSnapshot<'_> {

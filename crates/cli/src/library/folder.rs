@@ -73,7 +73,7 @@ pub(crate) fn open(folder: &Path) -> Result<Library, StoreError> {
 /// Remarks on a catalogue that was lost, and made anew from the files.
 fn remark_on_recovery(recovery: &Recovery) {
     let Some(text) = library::recovery_remark(recovery) else { return };
-    match recovery.set_aside.is_some() || recovery.is_in_memory {
+    match recovery.set_aside.is_some() || recovery.is_busy || recovery.is_in_memory {
         true => output::notice(&text),
         false => output::remark(&text),
     }

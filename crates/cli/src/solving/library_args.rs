@@ -5,7 +5,7 @@ use super::run::SolveRun;
 use super::values;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt::Work;
+use crate::interrupt::{self, Work};
 use crate::library::{self, LibraryFolder};
 use crate::output;
 use crate::paint;
@@ -13,6 +13,7 @@ use crate::progress::Progress;
 use isofold_solver::Outcome;
 use isofold_store::{Entry, Library, SaveOptions, SolveSnapshot, SpotRequest};
 use isofold_tree::Spot;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// The rules that the flags follow.
@@ -179,7 +180,11 @@ impl LibraryArgs {
         }
         let request = self.request(&entries, &run.request);
         let mut progress = Progress::of(Work::Writing);
-        let mut report = |share: f64| progress.report_writing(share, "adding the solution to the library");
+        let mut report = |share: f64| match share == 0.0 && interrupt::is_requested() {
+            // Nothing is written yet: another process is waited for.
+            true => ControlFlow::Break(()),
+            false => progress.report_writing(share, "adding the solution to the library"),
+        };
         let mut snapshot = SolveSnapshot { request: &request, ..run.snapshot(Some(&mut report)) };
         let added = library.add(&mut snapshot, outcome, save, Some(size));
         drop(progress);

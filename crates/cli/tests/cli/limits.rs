@@ -144,6 +144,46 @@ fn a_limit_of_file_sizes_is_an_error() {
     assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 0);
 }
 
+/// Removes the catalogue of a library, but for its files.
+fn lose_catalogue(sandbox: &Sandbox) {
+    let names =
+        ["catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "catalogue.sqlite-journal"];
+    names.iter().for_each(|name| drop(fs::remove_file(sandbox.path("library").join(name))));
+}
+
+/// A catalogue that is lost, or not made yet, and that no other can be written for is done without.
+#[test]
+fn a_lost_catalogue_and_a_limit_of_file_sizes() {
+    let sandbox = Sandbox::new();
+    let first = sandbox.object(&with("solve", &[]));
+    let object = |run: &Run| serde_json::from_str::<serde_json::Value>(&run.stdout).unwrap();
+    for limit in [0, 1, 8, 16, 32] {
+        let script = format!("ulimit -f {limit}; exec \"$0\" \"$@\"");
+        let limited = |arguments: &[&str]| {
+            let found = run(&mut by_shell(&sandbox, &script, arguments));
+            assert_eq!(found.code, 0, "{limit}: {arguments:?}: {}", found.stderr);
+            found
+        };
+        for arguments in [&["library", "list"][..], &["library", "verify"], &["library", "show", "1"]] {
+            lose_catalogue(&sandbox);
+            let found = limited(arguments);
+            assert!(found.stderr.contains("read from the files: 1 entry"), "{limit}: {}", found.stderr);
+            assert!(!found.stdout.contains("no entries"), "{limit}: {}", found.stdout);
+        }
+        lose_catalogue(&sandbox);
+        let hit = object(&limited(&with("solve", &["--json"])));
+        assert_eq!((&hit["reason"], &hit["ev"]), (&"library".into(), &first["ev"]), "{limit}");
+        for library in [&[][..], &["--library", "new"]] {
+            lose_catalogue(&sandbox);
+            let found = limited(&[&with("solve", &["--name", "other", "--restart"])[..], library].concat());
+            assert!(found.stdout.contains("solved in "), "{limit}: {}", found.stdout);
+            assert!(found.stderr.contains("; --out FILE keeps it elsewhere"), "{limit}: {}", found.stderr);
+        }
+    }
+    lose_catalogue(&sandbox);
+    assert_eq!(sandbox.object(&["library", "verify"])["verified"], 1);
+}
+
 #[test]
 fn few_open_files_are_one_line() {
     let sandbox = Sandbox::new();
@@ -155,6 +195,12 @@ fn few_open_files_are_one_line() {
             assert!(found.stderr.matches('\n').count() <= 1, "{limit}: {}", found.stderr);
             assert!(found.code == 0 || found.stderr.starts_with("error: "), "{limit}: {}", found.stderr);
         }
+        lose_catalogue(&sandbox);
+        let found = run(&mut by_shell(&sandbox, &script, &["library", "list"]));
+        assert!(found.code == 0 || found.code == 1, "{limit}: {}", found.stderr);
+        assert!(found.stderr.matches('\n').count() <= 1, "{limit}: {}", found.stderr);
+        assert!(!found.stderr.contains("update isofold"), "{limit}: {}", found.stderr);
+        assert!(found.code == 1 || !found.stdout.contains("no entries"), "{limit}: {}", found.stdout);
     }
 }
 

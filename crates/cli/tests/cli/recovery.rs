@@ -265,10 +265,28 @@ fn a_library_on_a_full_disk_is_read() {
             assert!(run.stderr.contains("; --out FILE keeps it elsewhere"), "{}", run.stderr);
             let run = sandbox.run(&river("solve", "110", &["--out", "disk/out", "--no-library"]));
             assert!(run.code != 0 && !sandbox.path("disk/out").exists(), "{}", run.stderr);
+            // Without its catalogue, and without room for another.
+            for ending in ["", "-wal", "-shm"] {
+                let _ = fs::remove_file(
+                    sandbox.path("disk/library/catalogue.sqlite").as_os_str().to_str().unwrap().to_owned()
+                        + ending,
+                );
+            }
+            let _ = fs::write(sandbox.path("disk/more"), vec![0; 1 << 20]);
+            let run = sandbox.run(&[&["library", "list"], &library[..]].concat());
+            assert!(run.code == 0 && run.stdout.contains("1 entry, "), "{}{}", run.stdout, run.stderr);
+            let run = sandbox.run(&[&["show", "1"], &library[..]].concat());
+            assert_eq!(run.code, 0, "{}", run.stderr);
+            let run = sandbox.run(&river("solve", "110", &["--library", "disk/new"]));
+            assert!(run.code == 0 && run.stdout.contains("solved in"), "{}", run.stderr);
+            assert!(run.stderr.contains("; --out FILE keeps it elsewhere"), "{}", run.stderr);
+            fs::remove_file(sandbox.path("disk/more")).unwrap();
+            fs::remove_dir_all(sandbox.path("disk/new")).unwrap();
             fs::remove_file(sandbox.path("disk/filler")).unwrap();
             let list = sandbox.object(&[&["library", "list"], &library[..]].concat());
             assert_eq!(list["entries"].as_array().unwrap().len(), 1);
             assert_eq!(sandbox.run(&[&["library", "verify"], &library[..]].concat()).stderr, "");
+            fs::remove_dir_all(sandbox.path("disk/library")).unwrap();
         }
     }));
     assert!(mount(&["umount"]).unwrap().success());

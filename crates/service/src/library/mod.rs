@@ -39,8 +39,11 @@ pub fn recovery_remark(recovery: &Recovery) -> Option<String> {
             old.display()
         )),
         None if recovery.adopted == 0 => None,
+        None if recovery.is_busy => Some(format!(
+            "the catalogue of the library is lost, and another process is writing to the library; read from the files: {entries}"
+        )),
         None if recovery.is_in_memory => Some(format!(
-            "the catalogue of the library cannot be read, and no other be written; read from the files: {entries}"
+            "the catalogue of the library cannot be read, and another cannot be written; read from the files: {entries}"
         )),
         None => Some(format!("{} without an entry in the library: entered anew", count("file", "files"))),
     }

@@ -9,6 +9,7 @@ use crate::{Fingerprint, SaveOptions, SolutionFile, SolutionHeader, SolveSnapsho
 use isofold_solver::Outcome;
 use std::fs::{self, File};
 use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// The outcome of adding a solution to the library.
@@ -83,7 +84,9 @@ impl Library {
         save: SaveOptions,
         limit: Option<u64>,
     ) -> Result<AddOutcome, StoreError> {
-        let new = self.new_file(snapshot.canonical.fingerprint)?;
+        let progress = &mut snapshot.progress;
+        let mut on_wait = || progress.as_mut().map_or(ControlFlow::Continue(()), |progress| progress(0.0));
+        let new = self.new_file_after(snapshot.canonical.fingerprint, &mut on_wait)?;
         snapshot.save_by(new.writer()?, new.path(), outcome, save)?;
         let file = SolutionFile::open_within(new.path())?;
         self.enter(new, file.header(), file.length(), limit)
@@ -91,11 +94,20 @@ impl Library {
 
     /// A file of a name that no other had or will have. First, what killed processes have left is ended.
     pub(super) fn new_file(&self, fingerprint: Fingerprint) -> Result<NewFile<'_>, StoreError> {
+        self.new_file_after(fingerprint, &mut || ControlFlow::Continue(()))
+    }
+
+    /// A new file. While another process keeps the library locked, `on_wait` is called, and may give up.
+    fn new_file_after(
+        &self,
+        fingerprint: Fingerprint,
+        on_wait: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<NewFile<'_>, StoreError> {
         self.catalogue.require_writing()?;
         self.settle();
         let name = format!("{fingerprint}-{:016x}.isofold", nonce());
         let lock = self.reading(|| {
-            let lock = self.lock_for_adding()?;
+            let lock = self.lock_for_adding(on_wait)?;
             self.catalogue.note_adding(&name).map(|()| lock)
         })?;
         Ok(NewFile { library: self, path: self.files().join(&name), name, is_kept: false, _lock: lock })

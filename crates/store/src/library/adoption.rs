@@ -30,6 +30,8 @@ pub struct Recovery {
     pub set_aside: Option<PathBuf>,
     /// Whether the entries are in memory only, since no catalogue can be written.
     pub is_in_memory: bool,
+    /// Whether no catalogue can be written because another process has kept the library locked.
+    pub is_busy: bool,
 }
 
 type Tell = Box<dyn Fn(&Recovery) + Send + Sync>;
@@ -69,8 +71,18 @@ pub(super) struct Adoption {
     pub(super) orphans: Vec<Orphan>,
 }
 
+/// The outcome of looking for files that a catalogue may have lost.
+enum Adopted {
+    /// This process has made so many entries.
+    Here(usize),
+    /// Another process has looked.
+    Elsewhere,
+    /// Other processes have kept the library locked.
+    NotYet,
+}
+
 impl Library {
-    /// Has somebody told when a catalogue that was lost is made anew, also if that was when the library was opened.
+    /// Has a function called when a catalogue that was lost is made anew, also if that was when the library was opened.
     #[must_use]
     pub fn on_recovery(self, tell: impl Fn(&Recovery) + Send + Sync + 'static) -> Library {
         self.listener.listen(Box::new(tell));
@@ -84,8 +96,8 @@ impl Library {
 
     /// Whether entries have numbers that this process does not know: there is a catalogue, and it cannot be read just now.
     pub fn has_unknown_numbers(&self) -> bool {
-        let has_catalogue = || fs::metadata(self.folder.join(CATALOGUE)).map_or(true, |file| file.len() > 0);
-        self.is_renumbered() && self.catalogue.access() == Access::Memory && has_catalogue()
+        let has_numbers = || opening::may_have_entries(&self.folder.join(CATALOGUE));
+        self.is_renumbered() && self.catalogue.access() == Access::Memory && has_numbers()
     }
 
     /// Makes the entries that a catalogue has lost, if it may have: it is new, or empty, and there are solution files.
@@ -98,8 +110,13 @@ impl Library {
                 Ok(())
             }
             Access::Write => {
-                let adoption = self.adopt_lost(TIMEOUT)?;
-                self.tell(adoption.adopted.len(), is_empty, None);
+                let was_complete = self.catalogue.is_complete()?;
+                match self.adopt_lost(TIMEOUT)? {
+                    Adopted::Here(adopted) => self.tell(adopted, is_empty, Recovery::default()),
+                    Adopted::Elsewhere if was_complete => {}
+                    Adopted::Elsewhere => self.is_renumbered.store(true, Ordering::Relaxed),
+                    Adopted::NotYet => return self.read_files_instead_of_waiting(),
+                }
                 Ok(())
             }
             // Without a row, the catalogue is of no use.
@@ -108,16 +125,19 @@ impl Library {
         }
     }
 
-    /// Adopts all files, unless another process has done so by the time that nobody adds any more, or there always is one that adds.
-    fn adopt_lost(&self, timeout: Duration) -> Result<Adoption, StoreError> {
+    /// Adopts all files, unless another process does so first.
+    fn adopt_lost(&self, timeout: Duration) -> Result<Adopted, StoreError> {
         let started = Instant::now();
-        while self.catalogue.may_lack_entries()? && started.elapsed() < timeout {
+        while self.catalogue.may_lack_entries()? {
             if let Some(adoption) = self.adopt_all(Duration::ZERO)? {
-                return Ok(adoption);
+                return Ok(Adopted::Here(adoption.adopted.len()));
+            }
+            if started.elapsed() >= timeout {
+                return Ok(Adopted::NotYet);
             }
             thread::sleep(Duration::from_millis(20));
         }
-        Ok(Adoption::default())
+        Ok(Adopted::Elsewhere)
     }
 
     /// Replaces a catalogue that cannot be read by one made from the files. The old one stays under another name.
@@ -143,12 +163,15 @@ impl Library {
             return self.read_files_instead();
         }
         let adoption = self.adopt_unlocked()?;
-        self.tell(adoption.adopted.len(), true, set_aside);
+        self.tell(adoption.adopted.len(), true, Recovery { set_aside, ..Recovery::default() });
         Ok(())
     }
 
     /// Reads the catalogue; one that turns out to be corrupt is replaced.
-    pub(super) fn reading<T>(&self, read: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn reading<T>(
+        &self,
+        mut read: impl FnMut() -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         match read() {
             Err(error) if is_corrupt(&error) && self.catalogue.access() != Access::Memory => {
                 self.rebuild()?;
@@ -160,9 +183,18 @@ impl Library {
 
     /// Goes on with a catalogue in memory, made from the files.
     pub(super) fn read_files_instead(&self) -> Result<(), StoreError> {
+        self.go_on_with_files(Recovery::default())
+    }
+
+    /// Goes on with a catalogue in memory: the one on disk lacks entries as long as another process keeps the library locked.
+    fn read_files_instead_of_waiting(&self) -> Result<(), StoreError> {
+        self.go_on_with_files(Recovery { is_busy: true, ..Recovery::default() })
+    }
+
+    fn go_on_with_files(&self, recovery: Recovery) -> Result<(), StoreError> {
         self.catalogue.go_on_in_memory()?;
         let adoption = self.adopt_unlocked()?;
-        self.tell(adoption.adopted.len(), true, None);
+        self.tell(adoption.adopted.len(), true, recovery);
         Ok(())
     }
 
@@ -186,7 +218,7 @@ impl Library {
         Ok(adoption)
     }
 
-    /// Makes the entries of files, which nobody is writing.
+    /// Makes the entries of files, which no process is writing.
     fn adopt(&self, names: impl Iterator<Item = String>) -> Result<Adoption, StoreError> {
         let mut adoption = Adoption::default();
         let mut entries = Vec::new();
@@ -265,12 +297,12 @@ impl Library {
         Ok(())
     }
 
-    fn tell(&self, adopted: usize, is_renumbered: bool, set_aside: Option<PathBuf>) {
+    fn tell(&self, adopted: usize, is_renumbered: bool, recovery: Recovery) {
         if is_renumbered && adopted > 0 {
             self.is_renumbered.store(true, Ordering::Relaxed);
         }
         let is_in_memory = self.catalogue.access() == Access::Memory;
-        let recovery = Recovery { adopted, set_aside, is_in_memory };
+        let recovery = Recovery { adopted, is_in_memory, ..recovery };
         if recovery != Recovery::default() {
             self.listener.tell(recovery);
         }

@@ -93,16 +93,18 @@ impl Catalogue {
     /// Whether files without an entry are of entries that were lost: the catalogue was made anew since the folder was looked at, or
     /// has no entries.
     pub(super) fn may_lack_entries(&self) -> Result<bool, StoreError> {
+        Ok(self.is_empty()? || !self.is_complete()?)
+    }
+
+    /// Whether the files in the folder were compared with the entries since the catalogue was made.
+    pub(super) fn is_complete(&self) -> Result<bool, StoreError> {
         self.query(|connection| {
-            let is_complete = match tables::has_added_tables(connection)? {
-                true => {
-                    connection.query_row("SELECT complete FROM totals", [], |row| row.get(0)).optional()?
-                }
-                false => None,
-            };
-            let has_entries = "SELECT EXISTS (SELECT 1 FROM entries)";
-            let has_entries: bool = connection.query_row(has_entries, [], |row| row.get(0))?;
-            Ok(!has_entries || !is_complete.unwrap_or(false))
+            if !tables::has_added_tables(connection)? {
+                return Ok(false);
+            }
+            let complete = "SELECT complete FROM totals";
+            let complete = connection.query_row(complete, [], |row| row.get(0)).optional()?;
+            Ok(complete.unwrap_or(false))
         })
     }
 

@@ -7,6 +7,7 @@ use crate::{CatalogueFailure, StoreError};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags, ffi};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -61,11 +62,11 @@ pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
     COMPANIONS.iter().try_for_each(|ending| plain_file::refuse_other_than_file(&beside(path, ending)))?;
     let (connection, found, access) = match open_to_write(path) {
         Ok((connection, found)) => (connection, found, Access::Write),
-        Err(error) if is_unwritable(&error) => {
-            // What kept it from being written says more than what kept it from being read.
-            let (connection, found) = open_to_read(path).map_err(|_| failed(path, error))?;
-            (connection, found, Access::Read)
-        }
+        Err(error) if is_unwritable(&error) => match open_to_read(path) {
+            Ok((connection, found)) if found != 0 => (connection, found, Access::Read),
+            // It has no tables, since none could be made, or cannot be read either. What kept it from being written says more.
+            _ => return Err(failed(path, error)),
+        },
         Err(error) => return Err(failed(path, error)),
     };
     if found != tables::VERSION {
@@ -100,6 +101,16 @@ pub(super) fn is_sound(path: &Path) -> bool {
         check.is_ok_and(|found| found == "ok") && tables.iter().all(|table| connection.prepare(table).is_ok())
     };
     open(path).is_ok_and(|opened| is_whole(&opened.connection))
+}
+
+/// Whether a catalogue may have entries, which have numbers. One that is not there has none, nor one without tables, which a process
+/// leaves that could not make them.
+pub(super) fn may_have_entries(path: &Path) -> bool {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Ok(file) if !file.is_file() || file.len() == 0 => false,
+        _ => open_to_read(path).map_or(true, |(_, found)| found != 0),
+    }
 }
 
 /// Moves a catalogue that cannot be read to another name, and what SQLite has beside it; returns the name.

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// Opens a library, has it read, and returns what it has recovered, too.
 fn recovered(folder: &Path) -> (Library, Vec<Recovery>) {
@@ -219,6 +220,49 @@ fn an_earlier_program_keeps_the_sum_right() {
     let added = add(&library, &river(101), 5).entry;
     assert!(!entry.path.exists() && copy.exists());
     assert_eq!(total(), (entry.bytes + added.bytes) as i64);
+}
+
+/// Holds the lock that processes hold while they add.
+fn locked(folder: &Path) -> fs::File {
+    let lock =
+        fs::File::options().create(true).truncate(false).write(true).open(folder.join("lock")).unwrap();
+    lock.lock_shared().unwrap();
+    lock
+}
+
+/// A process that adds for long keeps others from making the catalogue anew, but nothing from being listed.
+#[test]
+fn a_lost_catalogue_of_a_library_that_stays_locked() {
+    let (folder, entries) = filled();
+    fs::remove_file(folder.path().join("catalogue.sqlite")).unwrap();
+    let lock = locked(folder.path());
+    let (library, told) = recovered(folder.path());
+    assert!(told.len() == 1 && told[0].is_busy && told[0].is_in_memory, "{told:?}");
+    assert_eq!((contents(&library), told[0].adopted), (entries.clone(), entries.len()));
+    assert!(library.is_renumbered() && library.has_unknown_numbers());
+    let report = library.verify(|_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((report.entries.len(), report.orphans.is_none()), (entries.len(), true));
+    drop(lock);
+    let (library, told) = recovered(folder.path());
+    assert!(told.len() == 1 && !told[0].is_busy && !library.is_read_only(), "{told:?}");
+    assert_eq!(contents(&library), entries);
+}
+
+/// Numbers are other ones too if another process has made the catalogue anew.
+#[test]
+fn another_process_makes_the_catalogue_anew() {
+    let (folder, _) = filled();
+    sql(folder.path(), "UPDATE totals SET complete = 0");
+    let lock = locked(folder.path());
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| Library::open(folder.path()).unwrap().is_renumbered());
+        thread::sleep(Duration::from_millis(500));
+        assert!(!waiting.is_finished());
+        sql(folder.path(), "UPDATE totals SET complete = 1");
+        assert!(waiting.join().unwrap());
+    });
+    drop(lock);
+    assert!(!Library::open(folder.path()).unwrap().is_renumbered());
 }
 
 /// All of them find no catalogue, and none adopts a file twice, or one that is being added.

@@ -10,7 +10,7 @@ const MAX_LENGTH: usize = 400;
 /// The bounds that hold for every target: seconds of one execution, megabytes of the process and of one allocation.
 const LIMITS: [&str; 3] = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=1024"];
 
-/// What the processes of a target did.
+/// The work of the processes of a target.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Report {
     pub(crate) name: String,

@@ -66,7 +66,7 @@ impl Skipped {
         Ok(())
     }
 
-    /// Notes that a check is for another kind of machine, which is nobody's mistake on a CI machine either.
+    /// Notes that a check is for another kind of machine, which is no mistake on a CI machine either.
     pub(crate) fn note_other_machine(&mut self, what: &str, why: &str) {
         self.names.push(format!("{what}: {why}"));
     }

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::globals::{self, ProgressFormat};
+use crate::interrupt;
 use crate::paint;
 use crate::system;
 use anstream::{AutoStream, ColorChoice};
@@ -88,6 +89,10 @@ pub(crate) fn remark(text: &str) {
 
 /// Writes to stderr what a user has to know even with `--quiet`: why the exit code is not 0, and how to go on.
 pub(crate) fn notice(text: &str) {
+    // A reader that does not read does not keep a process from ending.
+    if interrupt::is_requested() && !system::is_stderr_ready() {
+        return;
+    }
     // A closed stderr is no failure.
     let _ = writeln!(anstream::stderr(), "{text}");
 }

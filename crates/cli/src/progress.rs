@@ -4,6 +4,7 @@ use crate::globals::{self, ProgressFormat};
 use crate::interrupt::{self, Work, Working};
 use crate::output;
 use crate::paint;
+use crate::system;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
 use std::ops::ControlFlow;
@@ -95,7 +96,9 @@ impl Display {
                 }
             }
             ProgressFormat::Lines | ProgressFormat::Json => {
-                if self.last_line.is_some_and(|last| last.elapsed() < INTERVAL) {
+                let is_early = self.last_line.is_some_and(|last| last.elapsed() < INTERVAL);
+                // The work does not wait for a reader.
+                if is_early || !system::is_stderr_ready() {
                     return;
                 }
                 self.last_line = Some(Instant::now());

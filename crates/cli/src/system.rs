@@ -4,11 +4,11 @@
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    IgnoredRequests, Signal, exit, handle_requests, is_stdout_closed, prepare, write_stderr,
+    IgnoredRequests, Signal, exit, handle_requests, is_stderr_ready, is_stdout_closed, prepare, write_stderr,
 };
 
 #[cfg(not(unix))]
-pub(crate) use other::{exit, is_stdout_closed, prepare, write_stderr};
+pub(crate) use other::{exit, is_stderr_ready, is_stdout_closed, prepare, write_stderr};
 
 #[cfg(unix)]
 mod unix {
@@ -43,13 +43,20 @@ mod unix {
     }
 
     /// Makes errors of signals: a file that may not grow further (`ulimit -f`) fails to be written, and a mapped file that was cut short
-    /// while it is read is one line and exit code 1.
+    /// while it is read is one line and exit code 1. So is an abort, after the line that says why.
     pub(crate) fn prepare() {
         // SAFETY: ignoring a signal touches no memory.
         unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
         // Elsewhere the same signal says that a stack has overflowed, which Rust reports.
         #[cfg(target_os = "linux")]
         set_handler(libc::SIGBUS, on_bus_error as *const () as usize, libc::SA_SIGINFO | libc::SA_ONSTACK);
+        set_handler(libc::SIGABRT, on_abort as *const () as usize, libc::SA_ONSTACK);
+    }
+
+    /// Rust's runtime and the C library abort where they cannot go on, as without memory for a thread; they have said why.
+    extern "C" fn on_abort(_: Signal) {
+        write_stderr(b"error: stopped by the system, for the reason above\n");
+        exit(1);
     }
 
     #[cfg(target_os = "linux")]
@@ -109,14 +116,18 @@ mod unix {
         unsafe { libc::sigaction(signal, &action, null_mut()) };
     }
 
+    /// Whether a line can be written to stderr without waiting for a reader.
+    pub(crate) fn is_stderr_ready() -> bool {
+        let mut stderr = libc::pollfd { fd: libc::STDERR_FILENO, events: libc::POLLOUT, revents: 0 };
+        // SAFETY: one valid `pollfd` is passed.
+        unsafe { libc::poll(&mut stderr, 1, 0) == 1 }
+    }
+
     /// Writes to stderr without waiting for a lock or for a reader.
     pub(crate) fn write_stderr(text: &[u8]) {
-        let mut stderr = libc::pollfd { fd: libc::STDERR_FILENO, events: libc::POLLOUT, revents: 0 };
-        // SAFETY: one valid `pollfd` is passed, and `text` is valid for reads of its length.
-        unsafe {
-            if libc::poll(&mut stderr, 1, 0) == 1 {
-                libc::write(libc::STDERR_FILENO, text.as_ptr().cast(), text.len());
-            }
+        if is_stderr_ready() {
+            // SAFETY: `text` is valid for reads of its length.
+            unsafe { libc::write(libc::STDERR_FILENO, text.as_ptr().cast(), text.len()) };
         }
     }
 
@@ -133,6 +144,10 @@ mod other {
 
     pub(crate) fn is_stdout_closed() -> bool {
         false
+    }
+
+    pub(crate) fn is_stderr_ready() -> bool {
+        true
     }
 
     pub(crate) fn prepare() {}

@@ -3,6 +3,7 @@
 use crate::StoreError;
 use crate::bytes::ByteReader;
 use crate::codec;
+use crate::compression::decompress;
 use crate::format::{
     Block, BlockKind, MAGIC, MAX_BLOCK_BYTES, OLDEST_VERSION, PREFIX_BYTES, Prefix, VERSION, checksum,
 };
@@ -14,7 +15,7 @@ use isofold_solver::{BoardShape, BoardStrategy};
 use memmap2::Mmap;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// An open solution file or checkpoint.
@@ -40,10 +41,12 @@ impl SolutionFile {
     /// Whether the file at a path is of a newer version of the format than this program reads. Such a file is not known to be
     /// damaged or of no use: it is never replaced or removed unless its owner says so.
     pub fn is_newer(path: &Path) -> bool {
-        let mut start = [0; 12];
-        let read = plain_file::open(path).is_ok_and(|mut file| file.read_exact(&mut start).is_ok());
-        let [magic @ .., a, b, c, d] = start;
-        read && magic == MAGIC && u32::from_le_bytes([a, b, c, d]) > VERSION
+        plain_file::open(path).is_ok_and(is_of_newer_version)
+    }
+
+    /// Whether the file of the library at a path, which is no link, is of a newer version.
+    pub(crate) fn is_newer_within(path: &Path) -> bool {
+        plain_file::open_within(path).is_ok_and(is_of_newer_version)
     }
 
     /// Opens a file and reads its header. Only a regular file, or a link to one, is opened.
@@ -157,16 +160,27 @@ impl SolutionFile {
 
     fn decompress(&self, block: &Block) -> Result<Vec<u8>, StoreError> {
         let (start, compressed) = (block.start, self.compressed_bytes(block)?);
-        let decompressed = zstd::bulk::decompress(compressed, block.decompressed as usize);
-        decompressed
-            .ok()
-            .filter(|bytes| bytes.len() == block.decompressed as usize)
-            .ok_or_else(|| self.damaged(format!("the block at byte {start} cannot be decompressed")))
+        match decompress(compressed, block.decompressed as usize) {
+            Err(error) if is_out_of_memory(&error) => Err(StoreError::io("read", &self.path, error)),
+            Ok(bytes) if bytes.len() == block.decompressed as usize => Ok(bytes),
+            _ => Err(self.damaged(format!("the block at byte {start} cannot be decompressed"))),
+        }
     }
 
     fn damaged(&self, problem: impl Into<String>) -> StoreError {
         StoreError::damaged(&self.path, problem)
     }
+}
+
+fn is_out_of_memory(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::OutOfMemory
+}
+
+fn is_of_newer_version(mut file: File) -> bool {
+    let mut start = [0; 12];
+    let is_read = file.read_exact(&mut start).is_ok();
+    let [magic @ .., a, b, c, d] = start;
+    is_read && magic == MAGIC && u32::from_le_bytes([a, b, c, d]) > VERSION
 }
 
 /// Reads and verifies the prefix, the header and the index of blocks.
@@ -188,9 +202,12 @@ pub(crate) fn read_header(path: &Path, bytes: &[u8]) -> Result<(SolutionHeader, 
     let fits = end == Some(prefix.file_length) && prefix.header_decompressed <= MAX_BLOCK_BYTES;
     let compressed = usize::try_from(prefix.header_start).ok().and_then(|start| bytes.get(start..));
     let compressed = compressed.filter(|bytes| fits && checksum(bytes) == prefix.header_checksum);
-    let header =
-        compressed.and_then(|bytes| zstd::bulk::decompress(bytes, prefix.header_decompressed as usize).ok());
-    let header = header.ok_or_else(|| damaged("the header does not have its checksum"))?;
+    let header = compressed.map(|bytes| decompress(bytes, prefix.header_decompressed as usize));
+    let header = match header {
+        Some(Err(error)) if is_out_of_memory(&error) => return Err(StoreError::io("read", path, error)),
+        Some(Ok(header)) => header,
+        _ => return Err(damaged("the header does not have its checksum")),
+    };
     let mut bytes = ByteReader(&header);
     let read = SolutionHeader::read(&mut bytes, found).and_then(|header| {
         let count = bytes.u32()?;

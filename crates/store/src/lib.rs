@@ -12,6 +12,7 @@
 mod bytes;
 mod canonical;
 mod codec;
+mod compression;
 mod error;
 mod file;
 #[cfg(any(test, feature = "fuzzing"))]

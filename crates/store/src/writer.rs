@@ -2,14 +2,12 @@
 
 use crate::StoreError;
 use crate::bytes::ByteWriter;
+use crate::compression::compress;
 use crate::format::{Block, BlockKind, MAX_BLOCK_BYTES, PREFIX_BYTES, Prefix, checksum};
 use crate::header::SolutionHeader;
 use crate::partial_file::PartialFile;
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-
-/// The zstd level: higher ones take longer than the few bytes they save are worth.
-const LEVEL: i32 = 1;
 
 /// A block that is ready to be written.
 pub(crate) struct CompressedBlock {
@@ -26,7 +24,7 @@ impl CompressedBlock {
                 format!("a block of {} bytes is over the limit of {MAX_BLOCK_BYTES}", contents.len());
             return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
         }
-        let bytes = zstd::bulk::compress(contents, LEVEL)?;
+        let bytes = compress(contents)?;
         let checksum = checksum(&bytes);
         Ok(CompressedBlock { kind, bytes, decompressed: contents.len() as u32, checksum })
     }
@@ -86,7 +84,7 @@ impl Writer {
         header.write(&mut contents);
         contents.u32(self.blocks.len() as u32);
         self.blocks.iter().for_each(|block| block.write(&mut contents));
-        let compressed = zstd::bulk::compress(&contents.0, LEVEL).map_err(failed)?;
+        let compressed = compress(&contents.0).map_err(failed)?;
         let file_length = self.end + compressed.len() as u64;
         let prefix = Prefix {
             header_start: self.end,

@@ -11,6 +11,7 @@ use isofold_service::library::{self, EntryName};
 use isofold_store::{Entry, Library, Recovery, StoreError};
 use isofold_tree::Spot;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The folder of the library, as flags and the environment have it.
 #[derive(Clone, Debug)]
@@ -70,8 +71,13 @@ pub(crate) fn open(folder: &Path) -> Result<Library, StoreError> {
     Ok(Library::open(folder)?.on_recovery(remark_on_recovery))
 }
 
-/// Remarks on a catalogue that was lost, and made anew from the files.
+/// Remarks on a catalogue that was lost, and made anew from the files. A command that opens the library twice says it once.
 fn remark_on_recovery(recovery: &Recovery) {
+    static LAST: Mutex<Option<Recovery>> = Mutex::new(None);
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(recovery.clone());
+    if last.as_ref() == Some(recovery) {
+        return;
+    }
     let Some(text) = library::recovery_remark(recovery) else { return };
     match recovery.set_aside.is_some() || recovery.is_busy || recovery.is_in_memory {
         true => output::notice(&text),

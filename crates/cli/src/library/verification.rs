@@ -9,7 +9,7 @@ use crate::output;
 use crate::paint;
 use crate::progress::Progress;
 use isofold_service::library::{verify, verify_answer};
-use isofold_store::{EntryCheck, Orphan, StoreError, VerifyReport};
+use isofold_store::{EntryCheck, Library, Orphan, StoreError, VerifyReport};
 use std::path::Path;
 
 pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Failure> {
@@ -18,6 +18,7 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
     let report = verify(library.as_ref(), args.remove, |share| progress.report(share, || None));
     drop(progress);
     let report = report.map_err(failure)?;
+    let is_read_only = library.as_ref().is_some_and(Library::is_read_only);
     let bad: Vec<(&EntryCheck, String)> = report
         .entries
         .iter()
@@ -30,13 +31,13 @@ pub(super) fn run(folder: &Path, args: &VerifyArgs, json: bool) -> Result<(), Fa
         let line = |(checked, why): &(&EntryCheck, String)| format!("{}: {why}", page::short(&checked.entry));
         let orphan = |orphan: &Orphan| format!("no entry: {}", error_text::store_text(&orphan.problem));
         let lines = bad.iter().map(line).chain(orphans.iter().map(orphan)).collect();
-        output::sections(&[lines, summary(&report, args.remove)])?;
+        output::sections(&[lines, summary(&report, args.remove, is_read_only)])?;
     }
     let is_sound = bad.is_empty() && !orphans.iter().any(|orphan| orphan.problem.is_damage());
     if is_sound && report.complete { Ok(()) } else { Err(Failure::Reported(1)) }
 }
 
-fn summary(report: &VerifyReport, remove: bool) -> Vec<String> {
+fn summary(report: &VerifyReport, remove: bool, is_read_only: bool) -> Vec<String> {
     let done = if remove { "removed" } else { "`--remove` removes them" };
     let problems = || report.entries.iter().filter_map(|checked| checked.problem.as_ref());
     let lost = problems().filter(|problem| problem.is_loss()).count();
@@ -52,8 +53,9 @@ fn summary(report: &VerifyReport, remove: bool) -> Vec<String> {
     let counts = if counts.is_empty() { "all intact".to_owned() } else { counts.join(", ") };
     let mut lines = vec![format!("{} verified: {counts}", page::count(report.entries.len()))];
     if !report.adopted.is_empty() {
+        let has = if report.adopted.len() == 1 { "has" } else { "have" };
         let files = paint::count(report.adopted.len(), "file");
-        lines.push(format!("{files} had no entry, left by a process that was killed: now there is one"));
+        lines.push(format!("{files} had no entry, and {has} one now"));
     }
     match &report.orphans {
         Some(orphans) => {
@@ -62,10 +64,13 @@ fn summary(report: &VerifyReport, remove: bool) -> Vec<String> {
                 lines.push(format!("{} without an entry: damaged; {done}", paint::count(lost, "file")));
             }
         }
-        None => lines.push(
-            "files without an entry were not looked for: another process is writing to the library, or this one may not"
-                .to_owned(),
-        ),
+        None => {
+            let why = match is_read_only {
+                true => "the library cannot be written to",
+                false => "another process is writing to the library",
+            };
+            lines.push(format!("files without an entry were not looked for: {why}"));
+        }
     }
     if !report.complete {
         lines.push("stopped before all were verified".to_owned());

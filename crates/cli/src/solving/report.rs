@@ -59,6 +59,10 @@ pub(super) struct Stored {
     pub(super) checkpoint: Option<PathBuf>,
     /// The entry of the library that it has become.
     pub(super) entry: Option<i64>,
+    /// Whether the solution was to be written to a file, and its checkpoint beside it.
+    pub(super) has_out: bool,
+    /// Whether it was to be added to a library, and its checkpoint.
+    pub(super) has_library: bool,
     /// The flags that a command which continues it needs.
     pub(super) flags: String,
     /// The reason why that file could not be written.
@@ -247,9 +251,12 @@ impl SolveReport {
                 shell_quoted(checkpoint)
             ));
         } else {
-            output::notice(
-                "there is no checkpoint to continue from: with a library, or --out, Ctrl-C writes one",
-            );
+            let advice = match (self.stored.has_out, self.stored.has_library) {
+                (true, _) => "",
+                (false, true) => ": with --out FILE, Ctrl-C writes one",
+                (false, false) => ": with a library, or --out, Ctrl-C writes one",
+            };
+            output::notice(&format!("there is no checkpoint to continue from{advice}"));
         }
         if let Some(message) = self.stored.error.as_ref().and_then(Failure::text) {
             output::notice(&message);

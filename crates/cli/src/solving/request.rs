@@ -275,6 +275,8 @@ impl SolveRequest<'_> {
         }
         report.device = Some(device.used());
         report.stored.error = error;
+        report.stored.has_out = self.out().is_some();
+        report.stored.has_library = self.library.folder().path().is_ok();
         report.stored.flags = self.output.map_or(String::new(), OutputArgs::flags)
             + &self.library.flags()
             + &self.args.device.flags()

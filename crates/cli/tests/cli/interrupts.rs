@@ -1,8 +1,8 @@
 //! Ctrl-C: the result so far is printed.
 #![cfg(unix)]
 
-use crate::command;
 use crate::storage::Sandbox;
+use crate::{command, hearing_signals};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -14,8 +14,7 @@ fn spawn(arguments: &[&str]) -> Child {
 }
 
 fn interrupt(child: &Child) {
-    // A shell that has started the tests in the background lets them ignore Ctrl-C.
-    signal(child, "TERM");
+    signal(child, "INT");
 }
 
 fn signal(child: &Child, name: &str) {
@@ -214,7 +213,7 @@ fn the_first_signal_is_heard_in_every_state() {
     ];
     let mut waited = 0;
     for (number, arguments) in states.into_iter().enumerate() {
-        let name = ["TERM", "HUP", "TERM"][number % 3];
+        let name = ["TERM", "HUP", "INT"][number % 3];
         let mut command = sandbox.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -243,12 +242,63 @@ fn the_first_signal_is_heard_in_every_state() {
     assert!(waited >= 15, "{waited}");
 }
 
+/// A solve that has ended waits for a process that looks for files without an entry. Told to stop, it waits no longer; its solution is
+/// printed, and written to the file.
+#[test]
+fn a_finished_solve_does_not_wait_for_the_library_once_it_is_to_stop() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&["solve", "river", "--target", "5%"]).code, 0);
+    let lock = std::fs::File::options().write(true).open(sandbox.path("library/lock")).unwrap();
+    lock.lock().unwrap();
+    let mut command = sandbox.command(&["solve", "river", "--target", "1%", "--restart", "--out", "a"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(child.try_wait().unwrap().is_none() && !sandbox.path("a").exists());
+    let stopped = Instant::now();
+    signal(&child, "TERM");
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stopped.elapsed() < Duration::from_secs(6), "{:?}, {stderr}", stopped.elapsed());
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(
+        stderr.contains("not added to the library: ") && stderr.contains("another process is writing"),
+        "{stderr}"
+    );
+    assert!(String::from_utf8(output.stdout).unwrap().contains("solved in ") && sandbox.path("a").exists());
+}
+
+/// Nothing reads the lines of progress, and the pipe is full.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_stderr_keeps_no_signal_from_being_heard() {
+    for format in ["lines", "json"] {
+        let (_reader, mut writer) = std::io::pipe().unwrap();
+        // The capacity of a pipe.
+        writer.write_all(&[b'x'; 1 << 16]).unwrap();
+        let arguments = ["solve", "turn-basic", "--target", "0.0001%", "--progress", format];
+        let mut child = command(&arguments).stdout(Stdio::null()).stderr(writer).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(2500));
+        assert!(child.try_wait().unwrap().is_none());
+        signal(&child, "TERM");
+        let stopped = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if stopped.elapsed() > Duration::from_secs(10) {
+                child.kill().unwrap();
+                panic!("{format}: it waits for a reader");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(child.wait().unwrap().code(), Some(1));
+    }
+}
+
 /// `nohup` and shells ask for it.
 #[test]
 fn signals_that_are_ignored_stay_ignored() {
     let isofold = command(&["equity", "AA | KK | QQ", "--error", "1e-9"]);
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(isofold.get_program()).args(isofold.get_args());
+    hearing_signals(&mut shell);
     let mut child = shell.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(500));
     signal(&child, "HUP");

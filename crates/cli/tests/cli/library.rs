@@ -279,7 +279,7 @@ fn verifying() {
         run.stdout
     );
     assert_eq!(lines[4], "4 entries verified: 2 damaged; `--remove` removes them");
-    assert_eq!(lines[5], "1 file had no entry, left by a process that was killed: now there is one");
+    assert_eq!(lines[5], "1 file had no entry, and has one now");
     assert_eq!(lines[6], "1 file without an entry: damaged; `--remove` removes them");
     // Nothing was removed.
     let run = sandbox.run(&["verify", "--remove", "--json"]);

@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::storage::{Sandbox, with};
-use crate::{Run, isofold, isofold_reading};
+use crate::{Run, hearing_signals, isofold, isofold_reading};
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -30,6 +30,7 @@ fn by_shell(sandbox: &Sandbox, script: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(script).arg(isofold.get_program()).args(isofold.get_args());
     shell.current_dir(sandbox.path("")).stdin(Stdio::null());
+    hearing_signals(&mut shell);
     for (name, value) in isofold.get_envs() {
         match value {
             Some(value) => shell.env(name, value),
@@ -133,6 +134,53 @@ fn memory_that_is_refused_is_one_line() {
     assert!(refusals > 0);
 }
 
+/// Below some limit, memory is refused wherever it is asked for: by isofold, by the libraries of files, by the runtime of threads.
+#[test]
+fn memory_that_is_refused_keeps_the_exit_codes() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&with("solve", &["--no-library", "--out", "a"])).code, 0);
+    for megabytes in [45, 50, 53, 55, 57, 60, 65] {
+        let limit = format!("ulimit -v {}; exec \"$0\" \"$@\"", 1000 * megabytes);
+        if !by_shell(&sandbox, &limit, &["--version"]).output().unwrap().status.success() {
+            continue;
+        }
+        for arguments in [&["solve", "turn-basic", "--target", "5%", "--restart"][..], &["show", "a"]] {
+            let found = run(&mut by_shell(&sandbox, &limit, arguments));
+            assert!(
+                [0, 1].contains(&found.code),
+                "{megabytes}, {arguments:?}: {}, {}",
+                found.code,
+                found.stderr
+            );
+            let says_why = found.stderr.lines().any(|line| line.contains("error: "));
+            assert!(found.code == 0 || says_why, "{megabytes}, {arguments:?}: {}", found.stderr);
+            assert!(!found.stderr.contains("is damaged"), "{megabytes}, {arguments:?}: {}", found.stderr);
+        }
+    }
+}
+
+/// The library was given, and its checkpoint could not be written.
+#[test]
+fn advice_after_an_interrupt_is_not_to_do_what_has_failed() {
+    let sandbox = Sandbox::new();
+    let arguments = ["solve", "turn-basic", "--target", "0.0001%"];
+    for (more, advice) in [
+        (
+            &["--library", "library"][..],
+            "there is no checkpoint to continue from: with --out FILE, Ctrl-C writes one\n",
+        ),
+        (&["--no-library", "--out", "a"], "there is no checkpoint to continue from\n"),
+    ] {
+        let mut command =
+            by_shell(&sandbox, "ulimit -f 1; exec \"$0\" \"$@\"", &[&arguments[..], more].concat());
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+        let found = of(child.wait_with_output().unwrap());
+        assert!(found.code == 1 && found.stderr.contains(advice), "{more:?}: {}", found.stderr);
+    }
+}
+
 #[test]
 fn a_limit_of_file_sizes_is_an_error() {
     let sandbox = Sandbox::new();
@@ -186,7 +234,8 @@ fn a_lost_catalogue_and_a_limit_of_file_sizes() {
 
 #[test]
 fn few_open_files_are_one_line() {
-    let sandbox = Sandbox::new();
+    let (sandbox, filled) = (Sandbox::new(), Sandbox::new());
+    filled.object(&with("solve", &[]));
     for limit in 4..12 {
         let script = format!("ulimit -n {limit}; exec \"$0\" \"$@\"");
         for arguments in [with("solve", &[]), with("solve", &["--no-library", "--restart", "--out", "a"])] {
@@ -195,8 +244,8 @@ fn few_open_files_are_one_line() {
             assert!(found.stderr.matches('\n').count() <= 1, "{limit}: {}", found.stderr);
             assert!(found.code == 0 || found.stderr.starts_with("error: "), "{limit}: {}", found.stderr);
         }
-        lose_catalogue(&sandbox);
-        let found = run(&mut by_shell(&sandbox, &script, &["library", "list"]));
+        lose_catalogue(&filled);
+        let found = run(&mut by_shell(&filled, &script, &["library", "list"]));
         assert!(found.code == 0 || found.code == 1, "{limit}: {}", found.stderr);
         assert!(found.stderr.matches('\n').count() <= 1, "{limit}: {}", found.stderr);
         assert!(!found.stderr.contains("update isofold"), "{limit}: {}", found.stderr);

@@ -71,7 +71,29 @@ fn command(arguments: &[&str]) -> Command {
         _ => "none",
     };
     command.env("ISOFOLD_LIBRARY", library);
+    hearing_signals(&mut command);
     command
+}
+
+/// Lets a command hear the signals that ask it to end, though the tests themselves may ignore them: `nohup` does that, and so does a
+/// shell that has started them in the background.
+fn hearing_signals(command: &mut Command) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        let reset = || {
+            for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+                // SAFETY: restoring the default of a signal touches no memory, and may be done between `fork` and `exec`.
+                unsafe { libc::signal(signal, libc::SIG_DFL) };
+            }
+            Ok(())
+        };
+        // SAFETY: `pre_exec` requires a function that does only what may be done between `fork` and `exec`: this one neither locks
+        // nor allocates.
+        unsafe { command.pre_exec(reset) };
+    }
+    #[cfg(not(unix))]
+    let _ = command;
 }
 
 fn isofold(arguments: &[&str]) -> Run {

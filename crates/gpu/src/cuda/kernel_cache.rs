@@ -76,7 +76,7 @@ fn draft(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.{}-{call}-{moment}.{DRAFT}", std::process::id()))
 }
 
-/// Removes drafts that killed processes have left. It removes what it can; the others are in nobody's way.
+/// Removes drafts that killed processes have left. It removes what it can; the others do no harm.
 fn clear_drafts(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

@@ -80,7 +80,7 @@ impl Solved {
         near("exploitability", self.exploitability, gain, 2.0 * float_error / pot_value(game))
     }
 
-    /// Whoever plays a best response gets at least the value of the game, so that it lies between what both get by it.
+    /// A player's best response gets at least the value of the game, so that it lies between what both get by theirs.
     fn compare_value(&self, game: &Game, form: &SequenceForm) -> Result<(), String> {
         let (pot, float_error) = (f64::from(game.pot), FLOAT_ERROR * stake(game));
         let Value { lower, upper } = value(form);

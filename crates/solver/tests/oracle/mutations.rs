@@ -11,7 +11,7 @@ use std::ops::Range;
 pub(crate) enum Mutation {
     /// The player out of position wins ties.
     TiesToOop,
-    /// Whoever folds loses what the other has bet.
+    /// The player who folds loses what the other has bet.
     UncalledBetIsLost,
     /// Sizes are shares of the pot before the call.
     PotBeforeCall,

@@ -163,7 +163,9 @@ const MAX_PASSED_OVER: usize = 100;
 /// Removes the entries that a new one covers, but for those of a newer version, which this program cannot judge.
 pub(super) fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<Vec<Entry>, StoreError> {
     let mut others = change.rows("fingerprint = ?1 ORDER BY id", &[&new.fingerprint.to_string()])?.entries;
-    others.retain(|other| other.id != new.id && new.covers(other) && !SolutionFile::is_newer(&other.path));
+    others.retain(|other| {
+        other.id != new.id && new.covers(other) && !SolutionFile::is_newer_within(&other.path)
+    });
     others.iter().try_for_each(|other| change.remove(other.id))?;
     Ok(others)
 }
@@ -188,7 +190,7 @@ fn evict(
     while total > limit && stay.len() <= MAX_PASSED_OVER {
         let rows = change.rows(&format!("id NOT IN ({}) ORDER BY turn LIMIT 1", stay.join(", ")), &[])?;
         match (rows.entries.into_iter().next(), rows.unreadable.first()) {
-            (Some(entry), _) if SolutionFile::is_newer(&entry.path) => stay.push(entry.id.to_string()),
+            (Some(entry), _) if SolutionFile::is_newer_within(&entry.path) => stay.push(entry.id.to_string()),
             (Some(entry), _) => {
                 change.remove(entry.id)?;
                 total = total.saturating_sub(plain_file::bytes_within(&entry.path).unwrap_or(entry.bytes));

@@ -105,7 +105,7 @@ impl Library {
         let is_empty = self.catalogue.is_empty()?;
         match self.catalogue.access() {
             _ if !self.catalogue.may_lack_entries()? => Ok(()),
-            Access::Write if !has_solutions(&self.files()) => {
+            Access::Write if !has_solutions(&self.files())? => {
                 let _ = self.catalogue.note_complete();
                 Ok(())
             }
@@ -120,7 +120,7 @@ impl Library {
                 Ok(())
             }
             // Without a row, the catalogue is of no use.
-            Access::Read if is_empty && has_solutions(&self.files()) => self.read_files_instead(),
+            Access::Read if is_empty && has_solutions(&self.files())? => self.read_files_instead(),
             Access::Read | Access::Memory => Ok(()),
         }
     }
@@ -281,16 +281,17 @@ impl Library {
     /// Deletes files whose entries were removed. One that cannot be deleted now is deleted later.
     pub(super) fn delete(&self, names: &[String]) -> Result<(), StoreError> {
         for name in names {
-            let has_row = || self.catalogue.rows("file = ?1", &[name]).is_ok_and(|rows| !rows.is_empty());
-            let is_gone = match plain_name(name) {
-                Ok(_) if has_row() => true,
-                Ok(name) => match fs::remove_file(self.files().join(name)) {
+            let is_settled = match (plain_name(name), self.catalogue.rows("file = ?1", &[name])) {
+                (Err(_), _) => true,
+                // Whether it has an entry is not known.
+                (Ok(_), Err(_)) => false,
+                (Ok(_), Ok(rows)) if !rows.is_empty() => true,
+                (Ok(name), Ok(_)) => match fs::remove_file(self.files().join(name)) {
                     Ok(()) => true,
                     Err(error) => error.kind() == ErrorKind::NotFound,
                 },
-                Err(_) => true,
             };
-            if is_gone {
+            if is_settled {
                 self.catalogue.note_removed(name)?;
             }
         }
@@ -326,8 +327,8 @@ fn solution_names(files: &Path) -> Result<Vec<String>, StoreError> {
 }
 
 /// Whether there are solution files in a folder.
-pub(super) fn has_solutions(files: &Path) -> bool {
-    solution_names(files).is_ok_and(|names| !names.is_empty())
+pub(super) fn has_solutions(files: &Path) -> Result<bool, StoreError> {
+    Ok(!solution_names(files)?.is_empty())
 }
 
 /// The entry of a file in the library's folder.

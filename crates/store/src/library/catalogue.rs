@@ -210,6 +210,12 @@ impl Catalogue {
         Ok(changed)
     }
 
+    /// Does something with the connection.
+    #[cfg(test)]
+    pub(super) fn with_connection(&self, work: impl FnOnce(&Connection)) {
+        work(&self.lock().connection);
+    }
+
     /// Locks the connection. A thread that panicked while it held the lock has left nothing: its transaction is rolled back.
     fn lock(&self) -> MutexGuard<'_, Opened> {
         self.opened.lock().unwrap_or_else(PoisonError::into_inner)

@@ -16,6 +16,8 @@ mod adoption;
 mod catalogue;
 mod entry;
 mod filter;
+#[cfg(test)]
+mod growth_tests;
 mod lock;
 mod opening;
 mod renaming;
@@ -126,7 +128,7 @@ impl Library {
             Err(error) if error.kind() == ErrorKind::NotFound => false,
             catalogue => catalogue.map(|_| true).map_err(failed)?,
         };
-        let exists = exists || has_solutions(&folder.join(FILES));
+        let exists = exists || has_solutions(&folder.join(FILES))?;
         if exists { Library::open(folder).map(Some) } else { Ok(None) }
     }
 

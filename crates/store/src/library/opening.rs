@@ -139,7 +139,7 @@ fn open_to_write(path: &Path) -> rusqlite::Result<(Connection, i32)> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
     let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(TIMEOUT)?;
-    let is_new = tables::version(&connection)? == 0;
+    let is_new = tables::checked_version(&connection)? == 0;
     if is_new {
         use_write_ahead_log(&connection)?;
     }
@@ -176,7 +176,7 @@ fn open_to_read(path: &Path) -> rusqlite::Result<(Connection, i32)> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         let connection = Connection::open_with_flags(format!("{}{options}", uri(path)), flags)?;
         connection.busy_timeout(TIMEOUT)?;
-        let found = tables::version(&connection)?;
+        let found = tables::checked_version(&connection)?;
         Ok((connection, found))
     };
     // Without its log, and without a folder to make one in, the catalogue can only be read as it is. A log that is there has rows

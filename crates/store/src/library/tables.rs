@@ -1,7 +1,12 @@
-//! The tables of the catalogue, and what was added to them. The version stays: programs that do not know an addition read and write
-//! the entries all the same, and triggers keep the rest right for them.
+//! The tables of the catalogue, and what was added to them since the first version. Programs of that time read and write the entries
+//! all the same, and triggers keep the rest right for them.
+//!
+//! A catalogue that has anything else is not used: its views, indices and triggers would be run, and may have no end. So what is added
+//! from now on needs another [`VERSION`], and the texts below stay as they are.
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Error, TransactionBehavior, ffi};
+use std::collections::HashSet;
+use std::sync::OnceLock;
 
 /// The version of the tables below.
 pub(super) const VERSION: i32 = 1;
@@ -121,7 +126,46 @@ pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<i32> {
     Ok(found)
 }
 
-/// The version of the tables of a catalogue; 0 if there are none.
+/// The version of the tables of a catalogue, which are those of that version; 0 if there are none.
+pub(super) fn checked_version(connection: &Connection) -> rusqlite::Result<i32> {
+    let found = version(connection)?;
+    // Those of another version are not used.
+    if (0..=VERSION).contains(&found) && !objects(connection)?.is_subset(known_objects()?) {
+        let why = "it has tables, indices, views or triggers that isofold does not make".to_owned();
+        return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_CORRUPT), Some(why)));
+    }
+    Ok(found)
+}
+
+/// A table, index, view or trigger: its type, its name, the table that it is of, and the statement that makes it.
+type Object = [String; 4];
+
+fn objects(connection: &Connection) -> rusqlite::Result<HashSet<Object>> {
+    let mut objects =
+        connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master")?;
+    let objects = objects.query_map([], |row| {
+        let [kind, name, table, statement]: Object = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
+        Ok([kind, name, table, statement.split_whitespace().collect::<Vec<_>>().join(" ")])
+    })?;
+    objects.collect()
+}
+
+/// All that catalogues of this version have, or had before something was added.
+fn known_objects() -> rusqlite::Result<&'static HashSet<Object>> {
+    static KNOWN: OnceLock<HashSet<Object>> = OnceLock::new();
+    if let Some(known) = KNOWN.get() {
+        return Ok(known);
+    }
+    let connection = Connection::open_in_memory()?;
+    let mut known = HashSet::new();
+    for statements in [TABLES, ADDED_COLUMN, &added_tables()] {
+        connection.execute_batch(statements)?;
+        known.extend(objects(&connection)?);
+    }
+    Ok(KNOWN.get_or_init(|| known))
+}
+
+/// The version that a catalogue says its tables have; 0 if there are none.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }

@@ -39,6 +39,22 @@ fn an_entry_whose_file_is_a_link_or_a_pipe_is_not_opened() {
     assert!(outside.exists() && files(folder.path()) == [entry.path]);
 }
 
+/// A newer file stays, but not for a link to one elsewhere.
+#[test]
+fn a_link_to_a_newer_file_is_not_followed() {
+    let (folder, library) = library();
+    let linked = add(&library, &river(100), 5).entry;
+    let outside = folder.path().join("outside");
+    let mut bytes = fs::read(&linked.path).unwrap();
+    bytes[8] = 99;
+    fs::write(&outside, &bytes).unwrap();
+    fs::remove_file(&linked.path).unwrap();
+    symlink(&outside, &linked.path).unwrap();
+    let added = add(&library, &river(100), 50);
+    assert_eq!(added.replaced.iter().map(|entry| entry.id).collect::<Vec<_>>(), [linked.id]);
+    assert!(fs::read(&outside).unwrap() == bytes && files(folder.path()) == [added.entry.path]);
+}
+
 #[test]
 fn links_and_pipes_without_an_entry_are_left_alone() {
     let (folder, library) = library();

@@ -135,6 +135,41 @@ fn a_row_with_impossible_values_is_corrected() {
     }
 }
 
+/// A view or trigger without an end, or an index that takes memory without bound, is not run: the catalogue is set aside.
+#[test]
+fn a_catalogue_with_more_than_isofold_makes_is_not_used() {
+    let endless = "(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n)";
+    let (folder, library) = library();
+    let [one, two] = [100, 101].map(|pot| add(&library, &river(pot), 5).entry.path);
+    drop(library);
+    let hostile = [
+        format!(
+            "CREATE TRIGGER more AFTER UPDATE ON entries BEGIN INSERT INTO adding SELECT i FROM {endless}; END"
+        ),
+        format!(
+            "DROP TRIGGER entry_inserted; CREATE TRIGGER entry_inserted AFTER INSERT ON entries BEGIN \
+             INSERT OR IGNORE INTO adding SELECT i FROM {endless}; END"
+        ),
+        format!("ALTER TABLE entries RENAME TO old; CREATE VIEW entries AS SELECT old.* FROM old, {endless}"),
+        "DROP INDEX by_turn; CREATE INDEX by_turn ON entries (hex(zeroblob(turn)))".to_owned(),
+        "ALTER TABLE entries ADD COLUMN more TEXT AS (hex(zeroblob(turn)))".to_owned(),
+        "CREATE TABLE more (one)".to_owned(),
+    ];
+    for (number, hostile) in hostile.iter().enumerate() {
+        sql(folder.path(), hostile);
+        let library = Library::open(folder.path()).unwrap();
+        let aside = folder.path().join(format!("catalogue.sqlite.damaged-{}", number + 1));
+        assert!(aside.exists(), "{hostile}");
+        let mut paths: Vec<_> =
+            library.list(&Default::default()).unwrap().into_iter().map(|entry| entry.path).collect();
+        paths.sort();
+        let mut expected = [one.clone(), two.clone()];
+        expected.sort();
+        assert_eq!(paths, expected, "{hostile}");
+        assert!(is_sound(&library), "{hostile}");
+    }
+}
+
 /// Numbers that no file has neither keep solutions out nor others from staying.
 #[test]
 fn absurd_numbers_evict_nothing() {

@@ -170,6 +170,18 @@ fn the_next_writer_ends_what_a_killed_one_began() {
     assert_eq!((added.evicted.len(), ids(&library).len()), (1, 3));
 }
 
+/// A file is not removed as long as it is not known whether it has an entry.
+#[test]
+fn a_file_whose_row_cannot_be_read_is_not_removed() {
+    let (folder, library) = library();
+    let entry = add(&library, &river(100), 5).entry;
+    let name = entry.path.file_name().unwrap().to_str().unwrap();
+    let notes = format!("INSERT INTO removing VALUES ('{name}')");
+    sql(folder.path(), &format!("{notes}; ALTER TABLE entries RENAME COLUMN file TO other"));
+    add(&library, &river(101), 5);
+    assert!(entry.path.exists() && ids(&library).len() == 2 && is_sound(&library));
+}
+
 /// A process that was killed between a better solution's file and its row, or in the middle of a renaming, leaves one entry of the spot.
 #[test]
 fn a_solution_that_was_begun_replaces_what_it_covers() {

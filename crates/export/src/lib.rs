@@ -59,7 +59,7 @@
 //! | `node_action` | i8 | N + 1 | the first action of each decision, an index into the arrays of actions |
 //! | `node_row` | i8 | N | the row of its first action in the arrays of the player who acts |
 //! | `action_kind` | U5 | A | `fold`, `check`, `call`, `bet`, `raise` or `allin` |
-//! | `action_amount` | u4 | A | the player's total bet on the street after the action, in chips; 0 for a fold |
+//! | `action_amount` | u4 | A | the chips that a bet, a raise or an all-in goes to on its street; 0 for the others |
 //! | `action_token` | U | A | as in a line: `b40` |
 //! | `action_label` | U | A | as on the pages: `bet 40` |
 //! | `oop_reach`, `ip_reach` | f4 | N, Ho or Hi | [`Hand::reach`](isofold_solver::Hand::reach) |

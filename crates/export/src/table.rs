@@ -9,7 +9,7 @@ use std::collections::HashMap;
 #[derive(Clone)]
 pub(crate) struct ActionData {
     pub(crate) kind: &'static str,
-    /// The player's total bet on the street after the action; 0 for a fold.
+    /// The chips that a bet, a raise or an all-in goes to on its street; 0 for the others.
     pub(crate) amount: u32,
     pub(crate) token: String,
     pub(crate) label: String,
@@ -123,18 +123,14 @@ fn columns<E>(spot: &Spot, scan: &Scan<'_, E>, player: usize) -> Vec<(Combo, f32
 
 impl Decision {
     fn of(tree: &Tree, spot: &Spot, node: NodeId) -> Decision {
-        let Node { street, committed, committed_before, .. } = *tree.node(node);
-        let (player, actions, children) = match &tree.node(node).kind {
-            NodeKind::Decision { player, actions, children } => (*player, &actions[..], &children[..]),
-            _ => (Player::Oop, &[][..], &[][..]),
+        let Node { street, committed, .. } = *tree.node(node);
+        let (player, actions) = match &tree.node(node).kind {
+            NodeKind::Decision { player, actions, .. } => (*player, &actions[..]),
+            _ => (Player::Oop, &[][..]),
         };
-        let amount = |action: Action, child: NodeId| match action {
-            Action::Fold => 0,
-            _ => tree.node(child).committed[player.index()] - committed_before,
-        };
-        let actions = actions.iter().zip(children).map(|(&action, &child)| ActionData {
+        let actions = actions.iter().map(|&action| ActionData {
             kind: kind(action),
-            amount: amount(action, child),
+            amount: action.amount().unwrap_or(0),
             token: LineAction::from(action).to_string(),
             label: action.to_string(),
         });

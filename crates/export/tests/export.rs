@@ -48,7 +48,7 @@ fn compare(arrays: &HashMap<String, Array>, node: usize, view: &View) {
         let kind = &arrays["action_kind"].texts()[number];
         assert!(action.to_string().starts_with(&kind[..]), "{action} {kind}");
         let amount = numbers("action_amount")[number];
-        assert!(action.amount().is_none_or(|chips| u64::from(chips) == amount));
+        assert_eq!(u64::from(action.amount().unwrap_or(0)), amount);
     }
     for (player, name) in ["oop", "ip"].into_iter().enumerate() {
         let of = |array: &str| &arrays[&format!("{name}_{array}")];

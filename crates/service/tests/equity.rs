@@ -4,7 +4,7 @@
 use isofold_api::equity::Equity;
 use isofold_api::protocol::Event;
 use isofold_api::{Answer, Error, ErrorCode, Request};
-use isofold_service::{Defaults, Job, Service};
+use isofold_service::{Job, Service, Settings};
 use std::sync::{Arc, Mutex, OnceLock};
 
 fn players(text: &str) -> Equity {
@@ -83,7 +83,9 @@ fn memory_is_limited_by_the_request_or_by_the_service() {
         board: Some("Ks7d4d2c3h".into()),
         ..players("random | random")
     };
-    let limited = Service::with_defaults(Defaults { available: || Some(1000), ..Defaults::default() });
+    let mut settings = Settings::default();
+    settings.available = || Some(1000);
+    let limited = Service::with(settings);
     for error in
         [refused(&limited, wide()), refused(&Service::new(), Equity { memory: Some(1000), ..wide() })]
     {

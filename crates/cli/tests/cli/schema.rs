@@ -12,7 +12,7 @@ const NO_REQUESTS: [&str; 3] = ["bench", "completions", "man"];
 const NO_REQUESTS_OF: [[&str; 2]; 2] = [["preflop", "triples"], ["buckets", "ladder"]];
 
 /// Commands that are requests, and whose objects have no types of the contract yet.
-const NOT_YET: [&str; 3] = ["compare", "exploit", "simplify"];
+const NOT_YET: [&str; 4] = ["compare", "exploit", "export", "simplify"];
 
 static SCHEMA: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(isofold_api::SCHEMA).expect("the schema is JSON"));

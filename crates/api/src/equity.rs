@@ -1,6 +1,7 @@
 //! Equities of hands and ranges.
 
 use crate::named_shares::NamedShares;
+use crate::ranges::Overlap;
 use serde::{Deserialize, Serialize};
 
 /// A request for the equities of hands and ranges.
@@ -46,7 +47,7 @@ pub struct Equity {
     pub no_isomorphism: bool,
     /// The weight of a combo that a range lists twice with different weights; refused if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub overlap: Option<OverlapPolicy>,
+    pub overlap: Option<Overlap>,
     /// Whether the share of hands that each two ranges have in common is told.
     #[serde(default, skip_serializing_if = "is_false")]
     pub common: bool,
@@ -69,23 +70,6 @@ pub struct Equity {
 
 fn is_false(value: &bool) -> bool {
     !value
-}
-
-/// The weight of a combo that a range lists twice with different weights.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum OverlapPolicy {
-    /// None: the range is refused.
-    Error,
-    /// The weight given first.
-    First,
-    /// The weight given last.
-    Last,
-    /// The greatest weight.
-    Max,
-    /// The smallest weight.
-    Min,
 }
 
 /// The equities of players, and the views that were asked for.

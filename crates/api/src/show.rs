@@ -1,6 +1,7 @@
 //! Places in a solution: the strategy at a decision, or the cards that may come.
 
 use crate::actions::{Action, Frequency};
+use crate::arrays::{Array, ArrayFormat};
 use crate::solve::SolveOptions;
 use crate::spot::{SpotRef, SpotSummary};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,9 @@ pub struct Show {
     /// The hands that the player does not hold there, and what they would be worth.
     #[serde(default, skip_serializing_if = "is_false")]
     pub outside: bool,
+    /// The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub array: Option<ArrayFormat>,
     /// How to solve, if it has to be solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<SolveOptions>,
@@ -152,6 +156,25 @@ pub struct Decision {
     /// Made hands and draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub categories: Option<Categories>,
+    /// All hands by combo index, if they are asked for as arrays; `hands` is empty then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrays: Option<HandArrays>,
+}
+
+/// The hands at a decision by combo index; what a combo does not have is `null`, or NaN. Pairs are out of position first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HandArrays {
+    /// The reach of each player's combos; 0 for those that are not there.
+    pub reach: [Array; 2],
+    /// Their EVs.
+    pub ev: [Array; 2],
+    /// Their equities.
+    pub equity: [Array; 2],
+    /// For each action, how often each combo of the player who acts takes it.
+    pub strategy: Vec<Array>,
+    /// For each action, its EV.
+    pub action_evs: Vec<Array>,
 }
 
 /// An action of a decision.

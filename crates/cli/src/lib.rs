@@ -125,7 +125,7 @@ struct Cli {
 enum Command {
     /// Solve a spot: exploitability, EVs and the strategy at the first decision
     Solve(solve::Args),
-    /// Show any line of a solved spot: strategy, EV and equity of every hand, the cards to come
+    /// Show any line of a solved spot: strategy, EV and equity of every hand, next cards
     Show(show::Args),
     /// Compare two solutions, or two nodes of one: EVs, frequencies, game or equilibrium
     Compare(compare::Args),

@@ -4,11 +4,12 @@ use crate::environment;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::library::LibraryFolder;
-use crate::{memory, threads};
+use crate::solving::LIBRARY_SIZE;
+use crate::{memory, system, threads};
 use isofold_service::{Service, Settings, lines};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 const PROTOCOL: &str = "\
 A request is a line such as {\"id\": 1, \"request\": \"canon\", \"params\": {\"cards\": \"AsKs\"}}, the answer one such as {\"id\": 1, \
@@ -41,17 +42,27 @@ pub(crate) fn run(args: &Args, _json: bool) -> Result<(), Failure> {
     if !threads::start_apart() {
         return Err(Failure::Runtime("the system gives no thread to answer requests with".to_owned()));
     }
-    let served = lines::serve(&Arc::new(service(args)), io::stdin().lock(), io::stdout());
-    match served {
-        _ if interrupt::is_requested() => Err(Failure::Reported(1)),
-        served => Ok(served?),
-    }
+    let service = Arc::clone(SERVICE.get_or_init(|| Arc::new(service(args))));
+    interrupt::on_exit(close);
+    let served = lines::serve(&service, io::stdin().lock(), io::stdout());
+    // Sessions outlive the requests that have started them.
+    service.close();
+    Ok(served?)
+}
+
+static SERVICE: OnceLock<Arc<Service>> = OnceLock::new();
+
+/// Ends sessions before the process ends: each writes a checkpoint.
+fn close() {
+    system::write_stderr(b"stopped\n");
+    SERVICE.get().into_iter().for_each(|service| service.close());
 }
 
 /// The service of this process, with its library and the limits that the environment sets.
 fn service(args: &Args) -> Service {
     let mut settings = Settings::default();
     settings.library = LibraryFolder::of(args.library.as_deref()).path().ok().map(Path::to_owned);
+    settings.library_size = Some(LIBRARY_SIZE);
     // Requests share the threads of the process, as many as the environment asks for.
     settings.memory = environment::memory();
     settings.available = memory::available;

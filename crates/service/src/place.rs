@@ -2,9 +2,10 @@
 
 use crate::figures::{self, HandMeans};
 use crate::{Error, parse, spot};
+use isofold_api::arrays::{Array, ArrayFormat};
 use isofold_api::show::{
-    CardClass, Categories, Choice, Combo, Decision, Means, NextCards, OutsideHand, OutsideHands, Place, Show,
-    ShowAnswer,
+    CardClass, Categories, Choice, Combo, Decision, HandArrays, Means, NextCards, OutsideHand, OutsideHands,
+    Place, Show, ShowAnswer,
 };
 use isofold_cards::{Card, CardSet, Range};
 use isofold_solver::{ComboValues, Hand, NextCard, View};
@@ -43,6 +44,8 @@ pub struct PlaceQuestion {
     pub categories: bool,
     /// Whether the hands that the player does not hold are asked for.
     pub outside: bool,
+    /// The format of arrays, if hands are asked for as such.
+    pub array: Option<ArrayFormat>,
 }
 
 impl PlaceQuestion {
@@ -58,6 +61,7 @@ impl PlaceQuestion {
             combos: request.combos,
             categories: request.categories,
             outside: request.outside,
+            array: request.array,
         })
     }
 
@@ -208,10 +212,11 @@ impl PlaceQuestion {
             eqr: [0, 1]
                 .map(|player| figures::eqr(tree, view, of(view.evs, player), of(view.equities, player))),
             hands_of: player.to_string(),
-            hands: hands(player),
+            hands: if self.array.is_some() { Vec::new() } else { hands(player) },
             other_hands: both.then(|| hands(player.opponent())),
             totals,
             categories,
+            arrays: self.array.map(|format| arrays(view, format)),
         };
         self.place(solution, figures, (&view.board, view.pot), decision)
     }
@@ -270,6 +275,29 @@ pub fn outside_hands(values: &ComboValues, hands: Option<&Range>) -> Vec<(isofol
     let outside =
         isofold_cards::Combo::all().filter(|&combo| values.get(combo).is_outside() && is_wanted(combo));
     outside.filter_map(|combo| Some((combo, values.get(combo).ev()?))).collect()
+}
+
+/// The hands of a decision by combo index.
+fn arrays(view: &View, format: ArrayFormat) -> HandArrays {
+    let array = |player: usize, absent: f32, of: &dyn Fn(&Hand) -> Option<f64>| {
+        let mut values = vec![absent; isofold_cards::Combo::COUNT];
+        for hand in &view.hands[player] {
+            values[hand.combo.index()] = of(hand).map_or(f32::NAN, |value| value as f32);
+        }
+        Array::new(format, values)
+    };
+    let acting = view.player.index();
+    let actions = 0..view.actions.len();
+    HandArrays {
+        reach: [0, 1].map(|player| array(player, 0.0, &|hand| Some(hand.reach))),
+        ev: [0, 1].map(|player| array(player, f32::NAN, &|hand| hand.ev)),
+        equity: [0, 1].map(|player| array(player, f32::NAN, &|hand| hand.equity)),
+        strategy: actions
+            .clone()
+            .map(|at| array(acting, f32::NAN, &|hand| Some(hand.strategy[at])))
+            .collect(),
+        action_evs: actions.map(|at| array(acting, f32::NAN, &|hand| hand.action_evs[at])).collect(),
+    }
 }
 
 fn combo(tree: &Tree, view: &View, hand: &Hand, locked: bool) -> Combo {

@@ -1,6 +1,7 @@
 //! Sessions: started, looked at, paused, changed, resumed and closed while they run.
 #![allow(clippy::unwrap_used)]
 
+use isofold_api::arrays::ArrayFormat;
 use isofold_api::protocol::Event;
 use isofold_api::show::{Decision, Place, Show, ShowAnswer};
 use isofold_api::solve::{Reason, Session, SessionAnswer, Solve, SolveAnswer, SolveOptions, State};
@@ -237,4 +238,41 @@ fn a_spot_may_be_data() {
     assert_eq!((error.code, error.field.as_deref()), (ErrorCode::Invalid, Some("spot.data")));
     let error = ask(&service, Solve { spot: SpotRef::Name("nothing".into()), solve: None }).unwrap_err();
     assert_eq!(error.code, ErrorCode::NotFound);
+}
+
+#[test]
+fn hands_come_as_arrays_by_combo_index() {
+    let service = Service::new();
+    let show =
+        |array| Show { spot: Some(river()), line: Some("x".into()), combos: true, array, ..Show::default() };
+    let listed = look(&service, show(None)).node;
+    for format in [ArrayFormat::List, ArrayFormat::Base64] {
+        let answer = ask(&service, show(Some(format))).unwrap();
+        // As a client reads it.
+        let answer = serde_json::from_str(&serde_json::to_string(&answer).unwrap()).unwrap();
+        let ShowAnswer::Decision(place) = answer else { panic!("no decision") };
+        assert!(place.node.hands.is_empty());
+        let arrays = place.node.arrays.unwrap();
+        assert_eq!(listed.hands_of, "ip");
+        let both = [(0, listed.other_hands.as_ref().unwrap()), (1, &listed.hands)];
+        for (player, hands) in both {
+            let reach = &arrays.reach[player].values;
+            assert_eq!(reach.len(), 1326);
+            assert_eq!(
+                reach.iter().filter(|&&reach| reach > 0.0).count(),
+                hands.iter().filter(|hand| hand.reach > 0.0).count()
+            );
+            for hand in hands {
+                let index = hand.combo.parse::<isofold_cards::Combo>().unwrap().index();
+                assert_eq!(reach[index], hand.reach as f32);
+                assert_eq!(arrays.ev[player].values[index], hand.ev.unwrap() as f32);
+                assert_eq!(arrays.equity[player].values[index], hand.equity.unwrap() as f32);
+            }
+        }
+        for hand in &listed.hands {
+            let index = hand.combo.parse::<isofold_cards::Combo>().unwrap().index();
+            let strategy: Vec<f32> = arrays.strategy.iter().map(|array| array.values[index]).collect();
+            assert_eq!(strategy, hand.strategy.iter().map(|&share| share as f32).collect::<Vec<_>>());
+        }
+    }
 }

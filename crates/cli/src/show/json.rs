@@ -14,6 +14,7 @@ pub(super) fn question(args: &ViewArgs) -> PlaceQuestion {
         combos: args.combos,
         categories: args.categories,
         outside: args.outside,
+        array: None,
     }
 }
 

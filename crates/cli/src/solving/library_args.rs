@@ -26,7 +26,7 @@ isofold/library in your data folder. Once \
 it is larger than --library-size, the entries that were not used for longest are removed.";
 
 /// Bytes that the library may grow to unless `--library-size` says otherwise.
-const DEFAULT_SIZE: u64 = 20_000_000_000;
+pub(crate) const DEFAULT_SIZE: u64 = 20_000_000_000;
 
 /// The library that is used, and how large it may grow.
 #[derive(clap::Args, Clone)]

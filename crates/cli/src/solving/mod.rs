@@ -16,7 +16,7 @@ pub(crate) mod values;
 
 pub(crate) use args::{MemoryArgs, SOLVING, SolveArgs};
 pub(crate) use fit::{listed, remedies};
-pub(crate) use library_args::{LIBRARY, LibraryArgs, LibraryFolderArgs};
+pub(crate) use library_args::{DEFAULT_SIZE as LIBRARY_SIZE, LIBRARY, LibraryArgs, LibraryFolderArgs};
 pub(crate) use output_args::{OUTPUT, OutputArgs, check_out, is_same_file};
 pub(crate) use report::{Origin, SolveReport};
 pub(crate) use request::{Access, SolveRequest, remark_on_written};

@@ -6,8 +6,11 @@ use isofold_api::{ErrorCode, Request};
 use isofold_cards::Combo;
 use isofold_service::{Job, Service};
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::Stdio;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// Requests, each with the command that asks the same.
 fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
@@ -411,4 +414,35 @@ fn weights_come_as_arrays_by_combo_index() {
     // 2c2d is the first combo, AhAs the last.
     assert_eq!((weights[0], weights[1325]), (0.0, 1.0));
     assert_eq!(weights.iter().filter(|weight| **weight == 0.3).count(), 4);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_sessions_with_their_checkpoints() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library");
+    let mut serve = command(&["serve", "--stdio", "--library", library.to_str().unwrap()]);
+    let mut child =
+        serve.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut requests = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines().skip(1);
+    let mut ask = |line: &str| -> Value {
+        writeln!(requests, "{line}").unwrap();
+        serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap()
+    };
+    let started = ask(
+        r#"{"id":1,"request":"session","params":{"do":"start","spot":{"name":"turn-basic"},"solve":{"target":0.00001}}}"#,
+    );
+    assert_eq!(started["answer"]["session"], 1, "{started}");
+    while ask(r#"{"id":2,"request":"session","params":{"do":"state","session":1}}"#)["answer"]["iterations"]
+        == 0
+    {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let sent = Command::new("kill").args(["-s", "TERM", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &output.stderr[..]), (Some(1), &b"stopped\n"[..]));
+    let checkpoints = fs::read_dir(library.join("checkpoints")).unwrap().count();
+    assert_eq!(checkpoints, 1);
 }

@@ -2,8 +2,8 @@
 
 use super::{EquityQuestion, MethodChoice, Players, Views};
 use crate::{Error, Settings, parse};
-use isofold_api::equity::{Equity, OverlapPolicy};
-use isofold_cards::{BoardPattern, BoardPatternError, CardSet, Overlap};
+use isofold_api::equity::Equity;
+use isofold_cards::{BoardPattern, BoardPatternError, CardSet};
 use isofold_eval::Game;
 
 /// Every whole number up to here is exact as an f64.
@@ -31,7 +31,7 @@ impl EquityQuestion {
             threads: settings.threads(request.threads)?,
             memory: settings.memory(request.memory)?,
             isomorphism: !request.no_isomorphism,
-            overlap: request.overlap.map(overlap),
+            overlap: request.overlap.map(parse::overlap),
             common: request.common,
             views: Views {
                 per_combo: request.per_combo,
@@ -41,16 +41,6 @@ impl EquityQuestion {
                 beats: request.beats,
             },
         })
-    }
-}
-
-fn overlap(policy: OverlapPolicy) -> Overlap {
-    match policy {
-        OverlapPolicy::Error => Overlap::Error,
-        OverlapPolicy::First => Overlap::First,
-        OverlapPolicy::Last => Overlap::Last,
-        OverlapPolicy::Max => Overlap::Max,
-        OverlapPolicy::Min => Overlap::Min,
     }
 }
 

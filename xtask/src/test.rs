@@ -109,7 +109,7 @@ fn arrays(skipped: &mut Skipped) -> Result<(), String> {
     match tools::numpy() {
         Ok(python) => {
             // With the features of the tests before, so that nothing is built again.
-            let features = ["test", "--workspace", "--features", "isofold/gpu", "--test", "cli"];
+            let features = ["test", "--workspace", "--features", FEATURES, "--test", "cli"];
             let arguments = [&features[..], &["numpy_reads", "--", "--ignored"]].concat();
             step("exported arrays in NumPy", cargo(&arguments).env("ISOFOLD_PYTHON", python))
         }

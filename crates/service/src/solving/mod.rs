@@ -1,7 +1,7 @@
 //! Sessions: solves that run beside each other, and that can be looked at and changed meanwhile.
 //!
-//! A session is a thread that owns its solver. Others send it [commands](worker::Command); it takes them between two iterations, so that
-//! every answer is of one consistent state. [`Machine`] shares memory and threads among sessions.
+//! A session is a thread that owns its solver. Others send it commands; it takes them between two iterations, so that
+//! every answer is of one consistent state. Memory and threads are shared among sessions.
 
 mod checkpoint;
 mod machine;

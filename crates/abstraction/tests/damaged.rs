@@ -199,7 +199,7 @@ fn headers_and_tables_of_streets_are_checked_when_they_are_opened() {
     }
 }
 
-/// What a program that knows the checksums can write: buckets and clusters beyond their counts are not given out all the same.
+/// Files that a program which knows the checksums can write: buckets and clusters beyond their counts are not given out all the same.
 #[test]
 fn numbers_beyond_their_counts_are_errors_in_files_without_checksums() {
     let folder = written(1);

@@ -47,7 +47,7 @@ pub struct IsoAnswer {
     pub runouts: Option<usize>,
     /// The permutations of suits that change nothing, each as the images of c d h s.
     pub group: Vec<String>,
-    /// What broke a symmetry of the board, in the order in which it was taken into account.
+    /// The causes that broke a symmetry of the board, in the order in which they were taken into account.
     pub broken_by: Vec<BrokenBy>,
     /// The classes, by their representatives.
     pub classes: Vec<NextCardClass>,

@@ -90,14 +90,14 @@ pub enum Say<'a> {
     Error {
         /// The id of the request; `null` if the line has none that can be read.
         id: Option<&'a Id>,
-        /// What is wrong.
+        /// The error.
         error: &'a Error,
     },
     /// Something that happened while a request is worked on.
     Event {
         /// The id of the request.
         id: &'a Id,
-        /// What happened.
+        /// The event.
         event: &'a Event,
     },
 }
@@ -110,9 +110,9 @@ pub enum Say<'a> {
 pub enum Event {
     /// Work has gone on.
     Progress {
-        /// What is done: `solving`, `exact`, `sampling`.
+        /// The kind of work: `solving`, `exact`, `sampling`.
         work: String,
-        /// What is done of it, from 0 to 1, if that is known.
+        /// The share of it that is done, from 0 to 1, if that is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         share: Option<f64>,
         /// Seconds since it began.

@@ -38,7 +38,7 @@ pub struct Show {
     /// The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub array: Option<ArrayFormat>,
-    /// How to solve, if it has to be solved.
+    /// Limits and options of the solve, if it has to be solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<SolveOptions>,
 }
@@ -89,7 +89,7 @@ pub struct Place<T> {
     /// More of the spot.
     #[serde(flatten)]
     pub summary: SpotSummary,
-    /// What is there.
+    /// The decision, or the cards to come.
     #[serde(flatten)]
     pub node: T,
     /// The hands outside of the range, if they are asked for.

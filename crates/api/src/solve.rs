@@ -93,9 +93,9 @@ pub struct SolveAnswer {
     pub ev: [f64; 2],
     /// The equity of each player.
     pub equity: Option<[f64; 2]>,
-    /// What the first player does.
+    /// The strategy of the first player at the start.
     pub root: Vec<Frequency>,
-    /// Why it ended, or where it came from.
+    /// The reason why it ended, or where it came from.
     pub reason: Reason,
     /// The number in the library, if it came from there or was added to it.
     pub entry: Option<i64>,
@@ -219,7 +219,7 @@ pub struct Sessions {}
 pub struct SessionAnswer {
     /// Its number.
     pub session: u64,
-    /// What it does.
+    /// The state that it is in.
     pub state: State,
     /// The name of the spot.
     pub spot: String,
@@ -235,7 +235,7 @@ pub struct SessionAnswer {
     pub seconds: f64,
     /// The bytes that it takes, or will take.
     pub memory_bytes: u64,
-    /// What it has come to, once it has ended.
+    /// The result, once it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<SolveAnswer>,
     /// The reason why it failed, if it has.

@@ -235,7 +235,7 @@ pub struct Stop {
     pub seconds: Option<f64>,
 }
 
-/// What every answer about a spot says of it.
+/// The facts that every answer about a spot has.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpotSummary {
@@ -248,7 +248,7 @@ pub struct SpotSummary {
     pub chips_per_bb: Option<u32>,
     /// The locks, each as the text that makes it.
     pub locks: Vec<String>,
-    /// How many players have folded.
+    /// The number of players who have folded.
     pub folded: usize,
 }
 

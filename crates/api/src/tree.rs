@@ -109,7 +109,7 @@ pub struct TreeNode {
     /// The actions, at a decision.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<Choice>,
-    /// What became of bet sizes: merged, turned into an all-in, removed.
+    /// Notes on bet sizes that were merged, turned into an all-in or removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }

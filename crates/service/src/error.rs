@@ -45,7 +45,7 @@ pub enum Error {
     Range {
         /// The name of the field.
         field: String,
-        /// What is wrong with it.
+        /// The error of the range.
         error: RangeError,
     },
     /// An equity cannot be computed.

@@ -43,7 +43,7 @@ struct Connection {
     shared: Arc<Shared>,
 }
 
-/// What the threads of a connection share.
+/// The state that the threads of a connection share.
 struct Shared {
     out: Mutex<Out>,
     /// The requests that are worked on.

@@ -15,7 +15,7 @@ pub fn board(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect()
 }
 
-/// What every answer about a spot says of it.
+/// The facts that every answer about a spot has.
 pub fn summary(spot: &Spot) -> SpotSummary {
     SpotSummary {
         stacks: spot.stacks,

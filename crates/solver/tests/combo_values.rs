@@ -201,7 +201,7 @@ fn best_responses_of_the_range_add_up() {
     }
 }
 
-/// What a hand would be worth is what it is worth once it is in the range with next to no weight.
+/// A hand outside of the range is worth what it is worth once it is in the range with next to no weight.
 #[test]
 fn a_hand_with_hardly_any_weight_is_worth_the_same() {
     let spot = turn();

@@ -52,7 +52,7 @@ pub struct BuiltBuckets {
     pub seconds: f64,
     /// Streets that were there already.
     pub resumed: Vec<String>,
-    /// What the folder has.
+    /// The contents of the folder.
     #[serde(flatten)]
     pub info: BucketsInfoAnswer,
 }

@@ -21,7 +21,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-/// What was written.
+/// The report on what was written.
 #[derive(Serialize)]
 struct Report {
     spot: String,

@@ -202,7 +202,7 @@ fn without_a_library_there_is_none() {
     assert_eq!(line["answer"]["entries"].as_array().unwrap().len(), 2, "{line}");
 }
 
-/// What people should know comes as an event before the answer.
+/// Remarks for people come as events before the answer.
 #[test]
 fn remarks_are_events() {
     let folder = sandbox();

@@ -26,7 +26,7 @@ pub(crate) struct Fault {
     pub(crate) kind: Kind,
     /// The number of the call.
     pub(crate) at: usize,
-    /// What the shim does there.
+    /// The action of the shim there.
     pub(crate) action: &'static str,
     pub(crate) errno: Errno,
     /// The kinds of later calls that fail too.

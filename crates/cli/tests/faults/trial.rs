@@ -223,7 +223,7 @@ impl End {
             && contents(self) == contents(expected)
     }
 
-    /// What two states have not in common.
+    /// The differences of two states.
     fn difference(&self, expected: &End) -> String {
         let apart = |found: &[String], expected: &[String]| {
             let more = found.iter().filter(|name| !expected.contains(name)).map(|name| format!("+{name}"));

@@ -26,7 +26,7 @@ pub fn import(library: &Library, files: &[PathBuf], job: &Job) -> Imported {
     files.iter().map(|path| (path.clone(), add(path))).collect()
 }
 
-/// What became of files, as data.
+/// The fates of imported files, as data.
 pub fn import_answer(imported: &Imported) -> Result<LibraryImportAnswer, Error> {
     let mut answer = LibraryImportAnswer::default();
     for (path, outcome) in imported {

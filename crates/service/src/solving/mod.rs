@@ -209,7 +209,7 @@ impl Solving {
     }
 }
 
-/// What a job that is cancelled does to the session that it waits for.
+/// The effect of a cancelled job on the session that it waits for.
 #[derive(Clone, Copy, PartialEq)]
 enum Cancelling {
     /// Stops it: it ends with what it has.

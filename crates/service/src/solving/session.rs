@@ -22,7 +22,7 @@ pub(super) struct Session {
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// What a session and its thread share.
+/// The state that a session and its thread share.
 pub(super) struct Shared {
     number: u64,
     status: Mutex<Status>,

@@ -22,7 +22,7 @@ pub struct Solved {
     pub gpu: Option<(String, u64)>,
     /// The EV of each player.
     pub evs: [f64; 2],
-    /// Why it ended, or where it came from.
+    /// The reason why it ended, or where it came from.
     pub reason: Reason,
     /// The entry of the library.
     pub entry: Option<i64>,

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 /// are allowed.
 const FLOAT_ERROR: f64 = 8.0 / (1 << 24) as f64;
 
-/// How close the bounds of the linear program must be, as a share of the stake.
+/// The greatest distance of the bounds of the linear program, as a share of the stake.
 const PROVEN: f64 = 1e-9;
 
 /// A game and its solution.

@@ -24,7 +24,7 @@ pub(crate) struct Decision {
     pub(crate) line: Vec<String>,
     pub(crate) player: usize,
     pub(crate) actions: Vec<Action>,
-    /// What each hand of the player has to decide there.
+    /// The decision of each hand of the player there.
     pub(crate) choices: Vec<Choice>,
 }
 

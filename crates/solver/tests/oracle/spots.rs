@@ -20,7 +20,7 @@ const MAX_FOLDED: usize = if IS_SLOW { 3 } else { 2 };
 /// A kind of games.
 struct Games {
     name: &'static str,
-    /// How many there are by default, and in slow tests.
+    /// Their number by default, and in slow tests.
     counts: [u64; 2],
     precision: Precision,
     target: f64,

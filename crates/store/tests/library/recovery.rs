@@ -20,7 +20,7 @@ fn recovered(folder: &Path) -> (Library, Vec<Recovery>) {
     (library, told)
 }
 
-/// What entries say of their files, by path.
+/// The facts that entries have of their files, by path.
 fn contents(library: &Library) -> Vec<Entry> {
     let mut entries = library.list(&Default::default()).unwrap();
     entries.iter_mut().for_each(|entry| (entry.id, entry.used) = (0, 0));
@@ -141,7 +141,7 @@ fn files_without_a_row_are_adopted_and_damaged_ones_reported() {
     assert_eq!(ids(&library), [1, 2]);
 }
 
-/// What a process has noted before it was killed is ended by the next one that adds.
+/// Files that a process has noted before it was killed are settled by the next one that adds.
 #[test]
 fn the_next_writer_ends_what_a_killed_one_began() {
     let (folder, library) = library();

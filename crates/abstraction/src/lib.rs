@@ -43,5 +43,5 @@ pub use features::{Feature, FeatureCache};
 pub use isofold_iso::Street;
 pub use ochs::{FlopOchs, Ochs, OchsError, OpponentClusters, RiverOchs, TurnOchs};
 pub use outcomes::{BINS, FlopFutures, Moments, Outcome, RiverOutcomes, TurnFutures};
-pub use progress::{OnProgress, Phase, Progress};
+pub use progress::{OnBoards, OnProgress, Phase, Progress};
 pub use quality::{BucketProfile, Comparison, Measures, Resolution, StreetQuality};

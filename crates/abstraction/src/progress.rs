@@ -55,5 +55,8 @@ pub struct Progress {
     pub total: usize,
 }
 
+/// A callback for the boards done and all boards, called from any thread.
+pub type OnBoards<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
 /// A callback for progress, called from any thread.
 pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 #[test]
 fn outcomes_and_futures() {
-    let rivers = RiverOutcomes::compute(|_, _| ());
+    let rivers = RiverOutcomes::compute(&|_, _| ());
     assert_eq!(rivers.by_class().len() as u64, RiverOutcomes::CLASSES);
     assert_eq!(rivers.outcomes().len(), 20_687);
     assert!(rivers.outcomes().is_sorted());
@@ -41,7 +41,7 @@ fn outcomes_and_futures() {
     }
 
     let started = Instant::now();
-    let turns = TurnFutures::compute(&rivers, |_, _| ());
+    let turns = TurnFutures::compute(&rivers, &|_, _| ());
     println!("turns {:?}", started.elapsed());
     assert_eq!(turns.by_class().len() as u64, TurnFutures::CLASSES);
     assert_eq!(turns.futures().len(), 2_337_912);
@@ -49,7 +49,7 @@ fn outcomes_and_futures() {
     assert_eq!(totals.iter().collect::<HashSet<_>>().len(), 1_850_624);
 
     let started = Instant::now();
-    let flops = FlopFutures::compute(&turns, |_, _| ());
+    let flops = FlopFutures::compute(&turns, &|_, _| ());
     println!("flops {:?}", started.elapsed());
     assert_eq!(flops.by_class().len() as u64, FlopFutures::CLASSES);
     assert_eq!(flops.futures().len(), 1_137_132);

@@ -74,14 +74,14 @@ fn check(opponents: &OpponentClusters, found: &Ochs, size: usize, many: usize, w
 
 #[test]
 fn all_streets() {
-    let opponents = OpponentClusters::compute(8, 1, |_, _| ()).unwrap();
+    let opponents = OpponentClusters::compute(8, 1, &|_, _| ()).unwrap();
     assert_eq!(opponents.clusters(), 8);
     let worst = HandClass::of("7h2c".parse().unwrap());
     assert_eq!((opponents.cluster(worst), opponents.cluster(HandClass::AA)), (0, 7));
-    assert_eq!(OpponentClusters::compute(8, 1, |_, _| ()), Ok(opponents.clone()));
+    assert_eq!(OpponentClusters::compute(8, 1, &|_, _| ()), Ok(opponents.clone()));
 
     let started = Instant::now();
-    let rivers = RiverOchs::compute(&opponents, |_, _| ());
+    let rivers = RiverOchs::compute(&opponents, &|_, _| ());
     println!("rivers {:?}, {} cells", started.elapsed(), rivers.cells());
     assert_eq!(rivers.by_class().len(), 123_156_254);
     assert_eq!(rivers.weights().iter().sum::<f64>(), 2_598_960.0 * 1_081.0);
@@ -89,14 +89,14 @@ fn all_streets() {
     drop(rivers);
 
     let started = Instant::now();
-    let turns = TurnOchs::compute(&opponents, |_, _| ());
+    let turns = TurnOchs::compute(&opponents, &|_, _| ());
     println!("turns {:?}, {} cells", started.elapsed(), turns.cells());
     assert_eq!(turns.by_class().len(), 13_960_050);
     assert_eq!(turns.weights().iter().sum::<f64>(), 270_725.0 * 1_128.0);
     check(&opponents, &turns, 4, 100, 1e-6);
 
     let started = Instant::now();
-    let flops = FlopOchs::compute(&turns, |_, _| ());
+    let flops = FlopOchs::compute(&turns, &|_, _| ());
     println!("flops {:?}, {} cells", started.elapsed(), flops.cells());
     assert_eq!(flops.by_class().len(), 1_286_792);
     assert_eq!(flops.weights().iter().sum::<f64>(), 22_100.0 * 1_176.0);

@@ -5,7 +5,7 @@ use super::emd::{EmdInput, EmdLloyd, Nearest, POINTS_PER_TASK, Scratch};
 use super::greedy_transport::TransportTarget;
 use super::ground_distance::{GroundDistance, LANDMARKS};
 use super::histograms::Histograms;
-use super::run::{ClusterProgress, KMeans};
+use super::run::{ClusterProgress, KMeans, OnClusterProgress};
 use super::seeding::{SEEDS_PER_REPORT, choose, uniform};
 use crate::ClusterError;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -22,7 +22,17 @@ impl KMeans {
         histograms: &Histograms,
         weights: Option<&[f64]>,
         ground: &GroundDistance,
-        on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        mut on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+    ) -> Result<Clustering, ClusterError> {
+        self.run_on_dyn(histograms, weights, ground, &mut on_progress)
+    }
+
+    fn run_on_dyn(
+        &self,
+        histograms: &Histograms,
+        weights: Option<&[f64]>,
+        ground: &GroundDistance,
+        on_progress: OnClusterProgress,
     ) -> Result<Clustering, ClusterError> {
         if ground.bins() != histograms.bins() {
             return Err(ClusterError::Bin { bin: histograms.bins(), bins: ground.bins() });

@@ -69,6 +69,9 @@ impl Add for Step {
     }
 }
 
+/// A callback for progress. Not generic, so that the algorithm is compiled once, and not by each crate that calls it.
+pub(super) type OnClusterProgress<'a> = &'a mut dyn FnMut(&ClusterProgress) -> ControlFlow<()>;
+
 /// Points with their nearest centroids: the state that Lloyd's algorithm works on.
 pub(super) trait ClusterState {
     fn cost(&self) -> f64;
@@ -115,18 +118,18 @@ impl KMeans {
         &self,
         points: &Points,
         metric: Metric,
-        on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        mut on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
     ) -> Result<Clustering, ClusterError> {
         match metric {
-            Metric::SquaredL2 => self.run_as::<SquaredDifference>(points, on_progress),
-            Metric::L1 => self.run_as::<AbsoluteDifference>(points, on_progress),
+            Metric::SquaredL2 => self.run_as::<SquaredDifference>(points, &mut on_progress),
+            Metric::L1 => self.run_as::<AbsoluteDifference>(points, &mut on_progress),
         }
     }
 
     fn run_as<T: MetricTerm>(
         &self,
         points: &Points,
-        on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        on_progress: OnClusterProgress,
     ) -> Result<Clustering, ClusterError> {
         self.best_of_restarts(points.weights(), on_progress, |rng, on_seed| {
             Ok(Lloyd::<T>::new(points, &seeds::<T>(points, self.clusters, rng, on_seed)?))
@@ -137,7 +140,7 @@ impl KMeans {
     pub(super) fn best_of_restarts<M: ClusterState>(
         &self,
         weights: Weights,
-        mut on_progress: impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        on_progress: OnClusterProgress,
         mut seed: impl FnMut(
             &mut Xoshiro256PlusPlus,
             &mut dyn FnMut(usize) -> ControlFlow<()>,
@@ -154,7 +157,7 @@ impl KMeans {
                 ClusterProgress { restart, centroids: 0, iteration: 0, moved: 0, cost: f64::INFINITY };
             let state =
                 seed(&mut rng, &mut |centroids| on_progress(&ClusterProgress { centroids, ..start }))?;
-            let found = self.iterate(state, weights, start, &mut on_progress)?;
+            let found = self.iterate(state, weights, start, on_progress)?;
             if best.as_ref().is_none_or(|best| found.cost < best.cost) {
                 best = Some(found);
             }
@@ -168,7 +171,7 @@ impl KMeans {
         mut state: M,
         weights: Weights,
         start: ClusterProgress,
-        on_progress: &mut impl FnMut(&ClusterProgress) -> ControlFlow<()>,
+        on_progress: OnClusterProgress,
     ) -> Result<Clustering, ClusterError> {
         let dimension = state.dimension();
         let (mut assignment, mut centroids) = (state.assignment(), state.centroids());

@@ -52,14 +52,14 @@ impl FeatureCache {
     /// The outcomes of all hands on rivers.
     pub fn rivers(&self, on_progress: OnProgress) -> &RiverOutcomes {
         self.rivers
-            .get_or_init(|| RiverOutcomes::compute(boards(on_progress, Street::River, Phase::Outcomes)))
+            .get_or_init(|| RiverOutcomes::compute(&boards(on_progress, Street::River, Phase::Outcomes)))
     }
 
     /// The futures of all hands on turns.
     pub fn turns(&self, on_progress: OnProgress) -> &TurnFutures {
         self.turns.get_or_init(|| {
             let rivers = self.rivers(on_progress);
-            TurnFutures::compute(rivers, boards(on_progress, Street::Turn, Phase::Outcomes))
+            TurnFutures::compute(rivers, &boards(on_progress, Street::Turn, Phase::Outcomes))
         })
     }
 
@@ -67,7 +67,7 @@ impl FeatureCache {
     pub fn flops(&self, on_progress: OnProgress) -> &FlopFutures {
         self.flops.get_or_init(|| {
             let turns = self.turns(on_progress);
-            FlopFutures::compute(turns, boards(on_progress, Street::Flop, Phase::Outcomes))
+            FlopFutures::compute(turns, &boards(on_progress, Street::Flop, Phase::Outcomes))
         })
     }
 
@@ -85,24 +85,24 @@ impl FeatureCache {
             Some(current) => cached.insert(current),
             None => {
                 let on_board = boards(on_progress, Street::River, Phase::Ochs);
-                let opponents = OpponentClusters::compute(clusters, seed, on_board)?;
+                let opponents = OpponentClusters::compute(clusters, seed, &on_board)?;
                 cached.insert(OchsCache { key, opponents, rivers: None, turns: None, flops: None })
             }
         };
         let on_board = |street| boards(on_progress, street, Phase::Ochs);
         let OchsCache { opponents, rivers, turns, flops, .. } = current;
         let mut turns = || -> Arc<TurnOchs> {
-            let compute = || Arc::new(TurnOchs::compute(opponents, on_board(Street::Turn)));
+            let compute = || Arc::new(TurnOchs::compute(opponents, &on_board(Street::Turn)));
             turns.get_or_insert_with(compute).clone()
         };
         match street {
             Street::River => {
-                let compute = || Arc::new(RiverOchs::compute(opponents, on_board(street)));
+                let compute = || Arc::new(RiverOchs::compute(opponents, &on_board(street)));
                 Ok(rivers.get_or_insert_with(compute).clone())
             }
             Street::Turn => Ok(turns()),
             Street::Flop => {
-                let compute = || Arc::new(FlopOchs::compute(&turns(), on_board(street)));
+                let compute = || Arc::new(FlopOchs::compute(&turns(), &on_board(street)));
                 Ok(flops.get_or_insert_with(compute).clone())
             }
         }

@@ -4,6 +4,7 @@ use super::cells::{CellTableBuilder, Ochs};
 use super::hand_counts::{HandCounts, Row};
 use super::turns::RIVERS;
 use super::{OpponentClusters, TurnOchs};
+use crate::OnBoards;
 use crate::interner::Interner;
 use isofold_cards::{CardSet, Combo, Deck};
 use isofold_iso::{Street, canonical_boards};
@@ -22,7 +23,7 @@ const TURNS: u32 = 45;
 impl FlopOchs {
     /// Computes the equities over every flop and its turns, against the same opponent clusters. `on_progress` is called with the
     /// boards done and all boards, from any thread.
-    pub fn compute(turns: &TurnOchs, on_progress: impl Fn(usize, usize) + Sync) -> FlopOchs {
+    pub fn compute(turns: &TurnOchs, on_progress: OnBoards) -> FlopOchs {
         let opponents = turns.opponents();
         let (builder, interner) = (CellTableBuilder::new(3), Interner::new());
         let boards = canonical_boards(Street::Flop, Deck::Full);

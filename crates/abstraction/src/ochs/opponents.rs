@@ -2,7 +2,7 @@
 
 use super::OchsError;
 use crate::outcomes::Showdowns;
-use crate::{KMeans, Metric, Outcome, Points};
+use crate::{KMeans, Metric, OnBoards, Outcome, Points};
 use isofold_cards::{Combo, Deck, HandClass};
 use isofold_iso::{CanonicalBoard, Street, canonical_boards};
 use rayon::prelude::*;
@@ -57,11 +57,7 @@ impl OpponentClusters {
 
     /// Clusters hands by their distributions of equity on rivers: k-means on cumulative histograms, over all boards. Clusters go from
     /// weak to strong. `on_progress` is called with the boards done and all boards, from any thread.
-    pub fn compute(
-        clusters: usize,
-        seed: u64,
-        on_progress: impl Fn(usize, usize) + Sync,
-    ) -> Result<OpponentClusters, OchsError> {
+    pub fn compute(clusters: usize, seed: u64, on_progress: OnBoards) -> Result<OpponentClusters, OchsError> {
         if !(1..=OpponentClusters::MAX).contains(&clusters) {
             return Err(OchsError::Clusters(clusters));
         }
@@ -107,7 +103,7 @@ impl PreflopEquities {
         PreflopEquities { histograms: vec![[0; BINS]; HandClass::COUNT], points: vec![0; HandClass::COUNT] }
     }
 
-    fn on(boards: &[CanonicalBoard], on_progress: impl Fn(usize, usize) + Sync) -> PreflopEquities {
+    fn on(boards: &[CanonicalBoard], on_progress: OnBoards) -> PreflopEquities {
         let classes: Vec<usize> = Combo::all().map(|combo| HandClass::of(combo).index()).collect();
         let done = AtomicUsize::new(0);
         let some = |showdowns: &mut Showdowns, some: &[CanonicalBoard]| {
@@ -173,7 +169,7 @@ mod tests {
             .filter(|board| board.cards.bits() % 40_009 == 7)
             .collect();
         assert!((3..30).contains(&boards.len()), "{}", boards.len());
-        let found = PreflopEquities::on(&boards, |_, _| ());
+        let found = PreflopEquities::on(&boards, &|_, _| ());
         let mut wanted = PreflopEquities::none();
         for board in &boards {
             let perms = isofold_iso::SuitPerm::all().map(|perm| perm.apply_set(board.cards));
@@ -202,7 +198,10 @@ mod tests {
         assert_eq!(OpponentClusters::new(|hand| hand.index()), Err(OchsError::Clusters(169)));
         assert_eq!(OpponentClusters::new(|_| 1), Err(OchsError::Empty { cluster: 0, clusters: 2 }));
         for clusters in [0, 9] {
-            assert_eq!(OpponentClusters::compute(clusters, 0, |_, _| ()), Err(OchsError::Clusters(clusters)));
+            assert_eq!(
+                OpponentClusters::compute(clusters, 0, &|_, _| ()),
+                Err(OchsError::Clusters(clusters))
+            );
         }
     }
 }

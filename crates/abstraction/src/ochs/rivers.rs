@@ -4,6 +4,7 @@ use super::OpponentClusters;
 use super::cells::{CellTableBuilder, Ochs};
 use super::hand_counts::{HandCounts, Row};
 use super::sweep::Sweep;
+use crate::OnBoards;
 use crate::interner::Interner;
 use isofold_cards::{CardSet, Combo, Deck};
 use isofold_iso::{Street, canonical_boards};
@@ -45,7 +46,7 @@ impl RiverOchs {
 
     /// Computes the equities over every board, one of each class. `on_progress` is called with the boards done and all boards, from
     /// any thread.
-    pub fn compute(opponents: &OpponentClusters, on_progress: impl Fn(usize, usize) + Sync) -> RiverOchs {
+    pub fn compute(opponents: &OpponentClusters, on_progress: OnBoards) -> RiverOchs {
         let (builder, interner) = (CellTableBuilder::new(5), Interner::new());
         let boards = canonical_boards(Street::River, Deck::Full);
         let done = AtomicUsize::new(0);

@@ -4,6 +4,7 @@ use super::OpponentClusters;
 use super::cells::{CellTableBuilder, Ochs};
 use super::hand_counts::{HandCounts, Row};
 use super::sweep::Sweep;
+use crate::OnBoards;
 use crate::interner::Interner;
 use isofold_cards::{CardSet, Combo, Deck};
 use isofold_iso::{Street, canonical_boards};
@@ -22,7 +23,7 @@ pub(super) const RIVERS: u32 = 44;
 impl TurnOchs {
     /// Computes the equities over every turn and its rivers. `on_progress` is called with the boards done and all boards, from any
     /// thread.
-    pub fn compute(opponents: &OpponentClusters, on_progress: impl Fn(usize, usize) + Sync) -> TurnOchs {
+    pub fn compute(opponents: &OpponentClusters, on_progress: OnBoards) -> TurnOchs {
         let (builder, interner) = (CellTableBuilder::new(4), Interner::new());
         let boards = canonical_boards(Street::Turn, Deck::Full);
         let done = AtomicUsize::new(0);

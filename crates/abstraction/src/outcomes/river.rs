@@ -1,6 +1,7 @@
 //! The exact outcome of every hand on every river.
 
 use super::{Outcome, Showdowns};
+use crate::OnBoards;
 use crate::classes::Classes;
 use isofold_cards::{CardSet, Deck};
 use isofold_iso::{CanonicalBoard, Street, canonical_boards};
@@ -76,7 +77,7 @@ impl RiverOutcomes {
 
     /// Computes the outcomes over every board, one of each class. `on_progress` is called with the boards done and all boards, from
     /// any thread.
-    pub fn compute(on_progress: impl Fn(usize, usize) + Sync) -> RiverOutcomes {
+    pub fn compute(on_progress: OnBoards) -> RiverOutcomes {
         let classes = Classes::new(Street::River.cards());
         let by_class: Vec<AtomicU16> = (0..classes.size()).map(|_| AtomicU16::new(0)).collect();
         let provisional = ProvisionalNumbers::new();

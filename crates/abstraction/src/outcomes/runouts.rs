@@ -2,6 +2,7 @@
 
 use super::future_table::{FutureTable, FutureTableBuilder};
 use super::{Outcome, RiverOutcomes, Showdowns};
+use crate::OnBoards;
 use crate::interner::Interner;
 use isofold_cards::{Card, CardSet, Combo, Deck};
 use isofold_iso::{CanonicalBoard, Street, canonical_boards};
@@ -24,7 +25,7 @@ impl TurnFutures {
 
     /// Computes the futures over every turn and its rivers. `on_progress` is called with the boards done and all boards, from any
     /// thread.
-    pub fn compute(rivers: &RiverOutcomes, on_progress: impl Fn(usize, usize) + Sync) -> TurnFutures {
+    pub fn compute(rivers: &RiverOutcomes, on_progress: OnBoards) -> TurnFutures {
         let outcomes = rivers.outcomes();
         let index_of = outcome_indices(outcomes);
         let builder = FutureTableBuilder::new(Street::Turn.cards());
@@ -100,7 +101,7 @@ impl FlopFutures {
 
     /// Computes the futures over every flop and its turns. `on_progress` is called with the boards done and all boards, from any
     /// thread.
-    pub fn compute(turns: &TurnFutures, on_progress: impl Fn(usize, usize) + Sync) -> FlopFutures {
+    pub fn compute(turns: &TurnFutures, on_progress: OnBoards) -> FlopFutures {
         let builder = FutureTableBuilder::new(Street::Flop.cards());
         let interner = Interner::new();
         let boards = canonical_boards(Street::Flop, Deck::Full);

@@ -41,14 +41,14 @@ fn measure(folder: &Path, long: bool, json: bool) -> Result<(), Failure> {
         |name: &str, seconds: f64, bar: f64| Measurement::new(name, seconds, "s").at_most(Some(bar));
 
     let started = Instant::now();
-    let rivers = RiverOutcomes::compute(|_, _| ());
+    let rivers = RiverOutcomes::compute(&|_, _| ());
     report(seconds("river, outcomes of all hands", started.elapsed().as_secs_f64(), 10.0))?;
     let started = Instant::now();
-    let turns = TurnFutures::compute(&rivers, |_, _| ());
+    let turns = TurnFutures::compute(&rivers, &|_, _| ());
     let of_turns = black_box(turns.histograms(&rivers));
     report(seconds("turn, outcomes and histograms", started.elapsed().as_secs_f64(), 40.0))?;
     let started = Instant::now();
-    let flops = FlopFutures::compute(&turns, |_, _| ());
+    let flops = FlopFutures::compute(&turns, &|_, _| ());
     black_box(flops.histograms(&of_turns));
     report(seconds("flop, outcomes and histograms", started.elapsed().as_secs_f64(), 90.0))?;
     drop((rivers, turns, flops, of_turns));

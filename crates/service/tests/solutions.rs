@@ -5,7 +5,7 @@ use isofold_api::compare::{Compare, CompareAnswer, CompareSide};
 use isofold_api::exploit::{Exploit, ExploitAnswer};
 use isofold_api::export::{Export, ExportAnswer, ExportFormat};
 use isofold_api::protocol::Event;
-use isofold_api::show::{ShowAnswer, View};
+use isofold_api::show::{RangeProgram, Show, ShowAnswer, View};
 use isofold_api::simplify::{Simplify, SimplifyAnswer};
 use isofold_api::solve::{SavedStreets, Session, Solve, SolveOptions, State};
 use isofold_api::spot::{Lock, SpotRef};
@@ -133,6 +133,65 @@ fn a_response_gains_from_locks_and_keeps_them() {
     let plain = exploit(&service, exploit_of(river(), Vec::new()));
     assert_eq!((plain.ev_locked, plain.spot.as_str()), (plain.ev_unlocked, "river"));
     assert!(plain.gain_share >= 0.0 && plain.gain_share <= 2.0 * plain.exploitability, "{plain:?}");
+}
+
+/// Ranges as text are read back as what they are, and a response has them too.
+#[test]
+fn ranges_come_as_text() {
+    let service = Service::new();
+    let line = Some("x".to_owned());
+    let show =
+        Show { spot: Some(river()), line: line.clone(), ranges: Some(RangeProgram::Pio), ..Show::default() };
+    let Answer::Show(answer) = ask(&service, show).unwrap() else { panic!() };
+    let read: ShowAnswer = serde_json::from_value(serde_json::to_value(&answer).unwrap()).unwrap();
+    assert_eq!(read, *answer);
+    let ShowAnswer::Ranges(solution) = read else { panic!() };
+    // Both players, then each action of the one who acts.
+    let whose = solution.ranges.iter().map(|range| (range.player.as_str(), range.action.as_deref()));
+    let expected = [
+        ("oop", None),
+        ("ip", None),
+        ("ip", Some("check")),
+        ("ip", Some("bet 66")),
+        ("ip", Some("bet 132")),
+        ("ip", Some("allin 900")),
+    ];
+    assert_eq!(whose.collect::<Vec<_>>(), expected);
+    let view = Some(View { line, ranges: Some(RangeProgram::Pio), ..View::default() });
+    let answer = exploit(&service, Exploit { view, ..exploit_of(river(), folds()) });
+    let Some(ShowAnswer::Ranges(response)) = answer.view else { panic!() };
+    assert_eq!(response.ranges[0], solution.ranges[0]);
+    assert_ne!(response.ranges[3], solution.ranges[3]);
+}
+
+/// A session that waits for memory does nothing yet; a request for work on it can be cancelled.
+#[test]
+fn work_on_a_session_that_waits_is_cancelled() {
+    let mut settings = Settings::default();
+    settings.memory = Some(20_000_000);
+    let service = Service::with(settings);
+    let start = || Session::Start { spot: turn(), solve: target(0.00001) };
+    let sessions = [start(), start()].map(|start| match ask(&service, start).unwrap() {
+        Answer::Session(answer) => answer.session,
+        other => panic!("{other:?}"),
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let state = |session| match ask(&service, Session::State { session }).unwrap() {
+        Answer::Session(answer) => answer.state,
+        other => panic!("{other:?}"),
+    };
+    // Either of them may come first.
+    while !sessions.iter().any(|&session| state(session) == State::Running) {
+        std::thread::yield_now();
+    }
+    let waiting = sessions.into_iter().find(|&session| state(session) == State::Waiting).unwrap();
+    let file = folder.path().join("turn.csv");
+    let request = Export { spot: None, session: Some(waiting), ..export_of(turn(), &file) };
+    let job = Job::default();
+    job.cancel();
+    let error = service.answer(&request.into(), &job).map(drop).unwrap_err();
+    assert_eq!(isofold_api::Error::from(error).code, ErrorCode::Cancelled);
+    assert_eq!((state(waiting), file.exists()), (State::Waiting, false));
 }
 
 #[test]

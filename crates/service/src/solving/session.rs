@@ -143,7 +143,13 @@ impl Session {
             events.try_iter().for_each(|event| job.report(event));
             match done {
                 Ok(done) => return done,
-                Err(RecvTimeoutError::Timeout) if job.is_cancelled() => inner.cancel(),
+                Err(RecvTimeoutError::Timeout) if job.is_cancelled() => {
+                    inner.cancel();
+                    // A session that waits for memory takes no commands yet.
+                    if self.shared.status().state == State::Waiting {
+                        return Err(Error::Cancelled);
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(closed()),
             }

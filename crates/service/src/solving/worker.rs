@@ -188,6 +188,8 @@ impl Worker {
         };
         let (solution, reserved) = match opened {
             Ok(opened) => opened,
+            // Regrets that cannot be read are no reason not to solve the spot.
+            Err(Error::Store(_)) if self.settings.in_memory => return None,
             Err(error) => return Some(Err(error)),
         };
         let solved = Solved {

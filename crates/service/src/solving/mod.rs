@@ -6,6 +6,7 @@
 mod checkpoint;
 mod machine;
 mod options;
+mod requests;
 mod session;
 mod solved;
 mod worker;
@@ -172,8 +173,18 @@ impl Solving {
     }
 
     fn begin(&self, spot: Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
+        self.begin_with(spot, settings, self.library()?)
+    }
+
+    /// Begins a session with a library, or without any.
+    fn begin_with(
+        &self,
+        spot: Spot,
+        settings: SolveSettings,
+        library: Option<Library>,
+    ) -> Result<Arc<Session>, Error> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        Session::begin(number, spot, settings, self.library()?, Arc::clone(&self.machine), &self.settings)
+        Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
     }
 
     /// A session of a spot that was begun before in the same way, or a new one.

@@ -16,6 +16,10 @@ pub(crate) struct SolveSettings {
     pub(super) restart: bool,
     /// Whether any solution that the library has is good enough.
     pub(super) accepts_any: bool,
+    /// Whether the solution is changed afterwards, and has to be in memory: one of the library must have every street, or regrets.
+    pub(super) in_memory: bool,
+    /// Bytes that the change needs beside those of the solver.
+    pub(super) more_memory: u64,
 }
 
 impl SolveSettings {
@@ -52,6 +56,8 @@ impl SolveSettings {
             save: SaveOptions::new(streets).with_regrets(given.regrets.unwrap_or(false)),
             restart: given.restart.unwrap_or(false),
             accepts_any: false,
+            in_memory: false,
+            more_memory: 0,
         })
     }
 

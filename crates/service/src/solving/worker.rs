@@ -12,7 +12,8 @@ use isofold_api::solve::{Reason, State};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Plan, Progress, Reason as RunReason, Solver};
 use isofold_store::{
-    CanonicalSpot, Library, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest, StoreError,
+    CanonicalSpot, Entry, Library, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest,
+    StoreError,
 };
 use isofold_tree::{Spot, Stop};
 use std::ops::ControlFlow;
@@ -26,12 +27,16 @@ const CHECKPOINTS: Duration = Duration::from_secs(300);
 /// A command to a session, with where its reply goes.
 pub(super) enum Command {
     Ask(Box<PlaceQuestion>, Sender<Result<ShowAnswer, Error>>),
+    Work(Work),
     Pause(Sender<()>),
     Resume(Stop, Sender<Result<(), Error>>),
     Lock(Box<Spot>, Sender<Result<(), Error>>),
     Stop,
     Close,
 }
+
+/// Work on a solution and the figures of its solve, or on the reason why there is none.
+pub(super) type Work = Box<dyn FnOnce(Result<(&mut Solution, Solved), Error>) + Send>;
 
 /// The state of the thread of a session.
 pub(super) struct Worker {
@@ -129,7 +134,8 @@ impl Worker {
         let options = &self.settings.options;
         let plan = Plan::of(&canonical.spot, options).map_err(Error::from)?;
         self.shared.update(|status| status.memory = plan.memory());
-        let reserved = self.machine.reserve(plan.memory(), || self.shared.is_closed())?;
+        let needed = plan.memory() + self.settings.more_memory;
+        let reserved = self.machine.reserve(needed, || self.shared.is_closed())?;
         let checkpoint =
             self.library.as_ref().and_then(|library| Checkpoint::within(library, &canonical, options));
         let before = checkpoint.as_ref().filter(|_| !self.settings.restart).and_then(Checkpoint::open);
@@ -166,15 +172,25 @@ impl Worker {
     ) -> Option<Result<Held, Error>> {
         let library = self.library.as_ref()?;
         let entries = library.find(canonical).ok()?;
-        let (entry, file) =
-            entries.iter().filter(|entry| entry.exploitability <= accepted).find_map(|entry| {
-                let file = library.open_entry(entry).ok()?;
-                file.check_strategies().is_ok().then_some((entry, file))
-            })?;
+        let is_wanted =
+            |entry: &Entry| entry.exploitability <= accepted && (!self.settings.in_memory || is_whole(entry));
+        let (entry, file) = entries.iter().filter(|entry| is_wanted(entry)).find_map(|entry| {
+            let file = library.open_entry(entry).ok()?;
+            file.check_strategies().is_ok().then_some((entry, file))
+        })?;
         let (header, memory) = (file.header().clone(), file.length());
-        let solution = match Solution::of(file, spot, &self.settings.options) {
-            Ok(solution) => solution,
-            Err(error) => return Some(Err(error.into())),
+        let opened = match self.settings.in_memory {
+            true => self.load(&file, spot, canonical),
+            false => {
+                let solution = Solution::of(file, spot, &self.settings.options);
+                solution.map(|solution| (solution, None)).map_err(Error::from)
+            }
+        };
+        let (solution, reserved) = match opened {
+            Ok(opened) => opened,
+            // Regrets that cannot be read are no reason not to solve the spot.
+            Err(Error::Store(_)) if self.settings.in_memory => return None,
+            Err(error) => return Some(Err(error)),
         };
         let solved = Solved {
             iterations: header.iterations,
@@ -191,8 +207,8 @@ impl Worker {
         let mut held = Held {
             solution,
             canonical: canonical.clone(),
-            reserved: None,
-            saved_streets: header.saved_streets,
+            saved_streets: header.saved_streets.filter(|_| reserved.is_none()),
+            reserved,
             solved: None,
             stop,
             seconds: solved.seconds,
@@ -201,6 +217,20 @@ impl Worker {
             checkpointed: Instant::now(),
         };
         Some(self.end(&mut held, solved).map(|()| held))
+    }
+
+    /// A solution of the library in memory.
+    fn load(
+        &self,
+        file: &SolutionFile,
+        spot: &Spot,
+        canonical: &CanonicalSpot,
+    ) -> Result<(Solution, Option<Reserved>), Error> {
+        let options = file.options(&self.settings.options);
+        let needed = Plan::of(&canonical.spot, &options)?.memory() + self.settings.more_memory;
+        let reserved = self.machine.reserve(needed, || self.shared.is_closed())?;
+        let solution = Solution::in_memory(spot, canonical.perm, file.solver(&options)?)?;
+        Ok((solution, Some(reserved)))
     }
 
     /// Iterates until a limit is reached, or a command comes.
@@ -281,7 +311,7 @@ impl Worker {
         // A solution that cannot be kept is answered all the same.
         let Some(Ok(added)) = added else { return Ok(None) };
         held.checkpoint.iter().for_each(|checkpoint| checkpoint.finish(outcome));
-        let is_quick = held.solution.spot().folded.is_empty();
+        let is_quick = held.solution.spot().folded.is_empty() && !self.settings.in_memory;
         if let Some(file) = library.open_entry(&added.entry).ok().filter(|_| is_quick) {
             held.read_back(file, &self.settings);
         }
@@ -316,6 +346,10 @@ impl Worker {
             Command::Ask(question, reply) => {
                 // Whoever has asked may have gone.
                 let _ = reply.send(self.look(&question, held));
+                then
+            }
+            Command::Work(work) => {
+                work(self.figures(held).map(|solved| (&mut held.solution, solved)));
                 then
             }
             Command::Pause(reply) => {
@@ -370,6 +404,27 @@ impl Worker {
         if let Err(error) = self.finish(held, &outcome, Reason::Stopped) {
             self.fail(error);
         }
+    }
+
+    /// The figures of a solve so far; of one that has not ended they are measured now.
+    fn figures(&self, held: &mut Held) -> Result<Solved, Error> {
+        if let Some(solved) = &held.solved {
+            return Ok(solved.clone());
+        }
+        let memory = self.shared.update(|status| status.memory);
+        let solver = held.solution.solver().ok_or_else(|| Error::Failed("nothing is solved yet".into()))?;
+        Ok(Solved {
+            iterations: solver.iterations(),
+            exploitability: solver.exploitability(),
+            seconds: held.seconds,
+            memory,
+            device: Some("cpu"),
+            gpu: None,
+            evs: solver.evs(),
+            reason: Reason::Stopped,
+            entry: None,
+            aggregate_lock_error: None,
+        })
     }
 
     /// Answers a question from the state between two iterations.
@@ -439,6 +494,7 @@ impl Worker {
         while let Ok(command) = commands.recv() {
             match command {
                 Command::Ask(_, reply) => drop(reply.send(Err(failed()))),
+                Command::Work(work) => work(Err(failed())),
                 Command::Pause(reply) => drop(reply.send(())),
                 Command::Resume(_, reply) | Command::Lock(_, reply) => drop(reply.send(Err(failed()))),
                 Command::Stop => {}
@@ -472,6 +528,12 @@ impl Held {
             (self.solution, self.saved_streets, self.reserved) = (solution, saved_streets, None);
         }
     }
+}
+
+/// Whether an entry has all that a solver in memory needs: every street, or regrets.
+pub(super) fn is_whole(entry: &Entry) -> bool {
+    let (saved, streets) = entry.streets();
+    entry.resumable || saved == streets
 }
 
 fn api_reason(reason: RunReason) -> Reason {

@@ -17,6 +17,7 @@ pub mod parse;
 pub mod place;
 pub mod preflop;
 pub mod ranges;
+pub mod run;
 mod settings;
 pub mod solving;
 pub mod spot;

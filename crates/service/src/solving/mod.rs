@@ -3,11 +3,14 @@
 //! A session is a thread that owns its solver. Others send it commands; it takes them between two iterations, so that
 //! every answer is of one consistent state. Memory and threads are shared among sessions.
 
-mod checkpoint;
+mod changes;
+mod held;
 mod machine;
 mod options;
 mod session;
 mod solved;
+mod start;
+mod watch;
 mod worker;
 
 pub use solved::{Solved, icm_totals};
@@ -173,13 +176,18 @@ impl Solving {
 
     fn begin(&self, spot: Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        Session::begin(number, spot, settings, self.library()?, Arc::clone(&self.machine), &self.settings)
+        let library = if settings.uses_library { self.library()? } else { None };
+        let spot = settings.named(spot);
+        Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
     }
 
     /// A session of a spot that was begun before in the same way, or a new one.
     fn open(&self, spot: &Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
         let mut opened = self.opened();
-        if let Some(at) = opened.iter().position(|(how, one)| *how == settings && one.spot() == *spot) {
+        if let Some(at) = opened
+            .iter()
+            .position(|(how, one)| *how == settings && one.spot() == settings.named(spot.clone()))
+        {
             let found = opened.remove(at);
             let session = Arc::clone(&found.1);
             opened.push(found);
@@ -224,6 +232,7 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling) -> SessionAns
     let mut is_stopped = false;
     loop {
         let answer = session.wait(EVENTS / 4);
+        session.new_remarks().into_iter().for_each(|remark| job.remark(remark));
         let is_cancelled = job.is_cancelled();
         if matches!(answer.state, State::Ended | State::Failed)
             || (is_cancelled && cancelling == Cancelling::Leaves)

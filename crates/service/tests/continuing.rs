@@ -6,10 +6,11 @@ use isofold_api::{Answer, ErrorCode, Request};
 use isofold_reference_backend::ReferenceBackend;
 use isofold_service::run::Gpu;
 use isofold_service::{Job, Service, Settings};
-use isofold_solver::device::DeviceError;
+use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
 use isofold_store::Library;
 use serde_json::{Value, json};
 use std::fs;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -182,8 +183,25 @@ fn checkpoints_are_written_on_the_way_and_removed_at_the_end() {
     assert_eq!(figures(&ended["result"]), straight(json!({ "target": 0.0001 })));
 }
 
+/// The runs of the device so far.
+static OPENED: AtomicU32 = AtomicU32::new(0);
+
+/// A device that counts its runs.
+struct Counting;
+
+impl Backend for Counting {
+    fn name(&self) -> String {
+        ReferenceBackend.name()
+    }
+
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
+        OPENED.fetch_add(1, Ordering::Relaxed);
+        ReferenceBackend.open(game)
+    }
+}
+
 fn reference(_: Option<u64>) -> Result<Gpu, DeviceError> {
-    Ok(Gpu { backend: Box::new(ReferenceBackend), memory: Arc::new(OnceLock::from(7)) })
+    Ok(Gpu { backend: Box::new(Counting), memory: Arc::new(OnceLock::from(7)) })
 }
 
 #[test]
@@ -195,7 +213,9 @@ fn a_session_runs_on_a_device() {
     let whole = ask(&service, "solve", turn(solve.clone()));
     let used = ["device", "device_name", "device_memory_bytes"].map(|key| whole[key].clone());
     assert_eq!(used, [json!("cuda"), json!("reference"), json!(7)]);
+    assert_eq!(OPENED.load(Ordering::Relaxed), 1);
     let on_cpu = ask(&service, "solve", turn(json!({ "iterations": 20 })));
+    assert_eq!(OPENED.load(Ordering::Relaxed), 1);
     let ev = |answer: &Value| answer["ev"][0].as_f64().unwrap();
     assert!((ev(&whole) - ev(&on_cpu)).abs() < 0.01 && on_cpu["device"] == "cpu", "{whole} {on_cpu}");
     // Looked at and paused on the way, it comes to the same bits.
@@ -205,6 +225,7 @@ fn a_session_runs_on_a_device() {
     ask(&service, "show", json!({ "session": number, "line": "x" }));
     let ended = resumed(&service, &number, json!({}));
     assert_eq!(figures(&ended["result"]), figures(&whole));
+    assert!(OPENED.load(Ordering::Relaxed) >= 3);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! One solve, as sessions and the command line do it: what exists already is used or continued ([`Existing`]), a run iterates with
-//! limits and checkpoints ([`SolveRun`]), and its result is kept ([`Keeping`]). Whoever asks for it hears of it by [`Watch`].
+//! limits and checkpoints ([`SolveRun`]), and its result is kept ([`Keeping`]). Those who ask for it hear of it by [`Watch`].
 
 mod checkpoint;
 mod device;

@@ -85,7 +85,7 @@ impl Worker {
     fn take(&self, command: Command, held: &mut Held, then: Then) -> Then {
         match command {
             Command::Ask(question, reply) => {
-                // Whoever has asked may have gone.
+                // The one who has asked may have gone.
                 let _ = reply.send(self.look(&question, held));
                 then
             }

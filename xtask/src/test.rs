@@ -4,7 +4,7 @@ use crate::command::{cargo, program, step};
 use crate::{elsewhere, fuzz, gpu, tools};
 
 /// The features of the tests: those that take no part of a plain build, and need no other machine.
-const FEATURES: &str = "isofold/gpu,isofold-api/schema";
+const FEATURES: &str = "isofold/gpu,isofold/service,isofold-api/schema";
 
 pub(crate) fn run(all: bool) -> Result<(), String> {
     let mut skipped = Skipped::default();

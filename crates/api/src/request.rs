@@ -1,8 +1,8 @@
 //! The list of all requests, each with its answer.
 
 use crate::{
-    Error, ErrorCode, boards, buckets, cards, equity, icm, iso, library, preflop, protocol, ranges, show,
-    solve, tree,
+    Error, ErrorCode, boards, buckets, cards, compare, equity, exploit, export, icm, iso, library, preflop,
+    protocol, ranges, show, simplify, solve, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -96,6 +96,14 @@ requests! {
     "solve" Solve(solve::Solve) -> solve::SolveAnswer;
     /// The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come there.
     "show" Show(show::Show) -> show::ShowAnswer;
+    /// The maximally exploitative response of a player to the locked strategy of the other, and its gain.
+    "exploit" Exploit(exploit::Exploit) -> exploit::ExploitAnswer;
+    /// A simpler strategy, rounded or with fewer actions, and its cost in EV.
+    "simplify" Simplify(simplify::Simplify) -> simplify::SimplifyAnswer;
+    /// Two solutions, or two places of one, side by side.
+    "compare" Compare(compare::Compare) -> compare::CompareAnswer;
+    /// Writes every decision of a solution to a file: arrays for NumPy, Parquet or CSV.
+    "export" Export(export::Export) -> export::ExportAnswer;
     /// Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
     "session" Session(solve::Session) -> solve::SessionAnswer;
     /// All sessions.

@@ -12,10 +12,12 @@
 //! * [`store`]: solution files, checkpoints, and a library of solved spots;
 //! * [`export`]: whole solutions as arrays, for NumPy, pandas and DuckDB;
 //! * [`abstraction`]: card abstraction, from exact features of every hand class to buckets;
-//! * `gpu` (with the feature `gpu`): solving on an NVIDIA GPU.
+//! * `gpu` (with the feature `gpu`): solving on an NVIDIA GPU;
+//! * `api` and `service` (with the feature `service`): requests and answers as data, and what answers them, as the command line and
+//!   `isofold serve` have them.
 //!
 //! The folder `examples` has a program for each of the usual tasks: solving and reading a strategy, locking a node and exploiting
-//! it, saving and reopening, equity, canonical forms, buckets, a batch on a GPU.
+//! it, saving and reopening, equity, canonical forms, buckets, a batch on a GPU, requests.
 //!
 //! ```
 //! use isofold::cards::Range;
@@ -38,6 +40,8 @@
 //! ```
 
 pub use isofold_abstraction as abstraction;
+#[cfg(feature = "service")]
+pub use isofold_api as api;
 pub use isofold_cards as cards;
 pub use isofold_equity as equity;
 pub use isofold_equity::equity;
@@ -46,6 +50,8 @@ pub use isofold_export as export;
 #[cfg(feature = "gpu")]
 pub use isofold_gpu as gpu;
 pub use isofold_iso as iso;
+#[cfg(feature = "service")]
+pub use isofold_service as service;
 pub use isofold_solver as solver;
 pub use isofold_store as store;
 pub use isofold_tree as tree;

@@ -109,6 +109,15 @@ impl Error {
             error => error,
         }
     }
+
+    /// The error of a part of a request: the field `line` of `view` is `view.line`.
+    #[must_use]
+    pub(crate) fn within(self, part: &str) -> Error {
+        match self {
+            Error::Field { field, why } => Error::Field { field: format!("{part}.{field}"), why },
+            error => error,
+        }
+    }
 }
 
 impl From<SolverError> for Error {

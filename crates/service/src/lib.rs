@@ -4,8 +4,11 @@ pub mod boards;
 pub mod buckets;
 pub mod cards;
 pub mod codes;
+pub mod compare;
 pub mod equity;
 mod error;
+pub mod exploit;
+pub mod export;
 pub mod figures;
 pub mod icm;
 pub mod iso;
@@ -15,10 +18,12 @@ pub mod lines;
 mod pace;
 pub mod parse;
 pub mod place;
+pub mod place_ranges;
 pub mod preflop;
 pub mod ranges;
 pub mod run;
 mod settings;
+pub mod simplify;
 pub mod solving;
 pub mod spot;
 pub mod text;
@@ -79,6 +84,10 @@ impl Service {
             }
             Request::Solve(request) => self.solving.solve(request, job).map(Answer::from),
             Request::Show(request) => self.solving.show(request, job).map(Answer::from),
+            Request::Exploit(request) => self.solving.exploit(request, job).map(Answer::from),
+            Request::Simplify(request) => self.solving.simplify(request, job).map(Answer::from),
+            Request::Compare(request) => self.solving.compare(request, job).map(Answer::from),
+            Request::Export(request) => self.solving.export(request, job).map(Answer::from),
             Request::Session(request) => self.solving.session(request, job).map(Answer::from),
             Request::Sessions(_) => Ok(self.solving.list().into()),
             Request::Iso(request) => iso::IsoQuestion::parse(request)?.answer(job).map(Answer::from),

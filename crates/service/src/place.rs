@@ -1,11 +1,11 @@
 //! Places in a solution: the strategy at a decision, or the cards that may come.
 
 use crate::figures::{self, HandMeans};
-use crate::{Error, parse, spot};
+use crate::{Error, parse, place_ranges, spot};
 use isofold_api::arrays::{Array, ArrayFormat};
 use isofold_api::show::{
     CardClass, Categories, Choice, Combo, Decision, HandArrays, Means, NextCards, OutsideHand, OutsideHands,
-    Place, Show, ShowAnswer,
+    Place, RangeProgram, Show, ShowAnswer, View as ViewRequest,
 };
 use isofold_cards::{Card, CardSet, Range};
 use isofold_solver::{ComboValues, Hand, NextCard, View};
@@ -46,11 +46,27 @@ pub struct PlaceQuestion {
     pub outside: bool,
     /// The format of arrays, if hands are asked for as such.
     pub array: Option<ArrayFormat>,
+    /// The program that reads the ranges, if these are asked for as text, and nothing else.
+    pub ranges: Option<RangeProgram>,
 }
 
 impl PlaceQuestion {
     /// Reads a request.
     pub fn parse(request: &Show) -> Result<PlaceQuestion, Error> {
+        PlaceQuestion::of_view(&request.view())
+    }
+
+    /// Reads the part of a request that asks about a place.
+    pub fn of_view(request: &ViewRequest) -> Result<PlaceQuestion, Error> {
+        let has_more = request.hand.is_some()
+            || request.combos
+            || request.categories
+            || request.outside
+            || request.array.is_some();
+        if request.ranges.is_some() && has_more {
+            let why = "are answered alone: leave out `hand`, `combos`, `categories`, `outside` and `array`";
+            return Err(Error::field("ranges", why));
+        }
         let line = request.line.as_deref().unwrap_or_default();
         let hand = request.hand.as_deref().map(str::parse::<Range>).transpose();
         let player = request.player.as_deref().map(parse::player).transpose();
@@ -62,6 +78,7 @@ impl PlaceQuestion {
             categories: request.categories,
             outside: request.outside,
             array: request.array,
+            ranges: request.ranges,
         })
     }
 
@@ -72,7 +89,8 @@ impl PlaceQuestion {
         let line = tree.in_chips(&self.line).map_err(|error| Error::field("line", error))?;
         let (node, dealt) = tree.follow(&line).map_err(|error| Error::field("line", error))?;
         let is_of_decision = self.hand.is_some() || self.player.is_some();
-        let has_hands = self.combos || self.categories || (is_of_decision && !self.outside);
+        let has_hands =
+            self.combos || self.categories || self.ranges.is_some() || (is_of_decision && !self.outside);
         match tree.node(node).kind {
             NodeKind::Decision { .. } if self.outside => Ok(PlaceQuestion { line, ..self }),
             NodeKind::Decision { player, .. } => {
@@ -154,6 +172,11 @@ impl PlaceQuestion {
         let (node, dealt) = tree.follow(&self.line).map_err(|error| Error::field("line", error))?;
         if let NodeKind::Decision { player, .. } = tree.node(node).kind {
             let view = solution.view(&self.line).map_err(Error::from)?;
+            if let Some(program) = self.ranges {
+                let players = self.player.map_or(Player::BOTH.to_vec(), |player| vec![player]);
+                let ranges = place_ranges::ranges(&view, solution.spot(), program, &players)?;
+                return Ok(ShowAnswer::Ranges(Box::new(place_ranges::answer(program, &ranges))));
+            }
             let figures = figures(&view.board);
             let player = self.player.unwrap_or(player);
             return Ok(ShowAnswer::Decision(Box::new(self.decision(solution, figures, &view, player))));

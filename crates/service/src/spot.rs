@@ -57,8 +57,37 @@ pub(crate) fn from_data(data: &SpotData) -> Result<Spot, Error> {
     from_toml("spot.data", &table.to_string())
 }
 
-/// The locks of a session.
+/// A spot with other locks.
 pub(crate) fn with_locks(spot: &Spot, locks: &[LockData]) -> Result<Spot, Error> {
+    resolved(spot, Spot { locks: parse_locks(locks)?, ..spot.clone() })
+}
+
+/// A spot that has got locks, with their amounts in chips.
+fn resolved(spot: &Spot, mut locked: Spot) -> Result<Spot, Error> {
+    locked.resolve_big_blinds().map_err(|error| Error::field("locks", error))?;
+    // Actions go to whole chips: finer ones are for amounts that no action has.
+    match locked.unit == spot.unit {
+        true => checked("locks", locked),
+        false => Err(Error::field("locks", "no action goes to an amount that is no whole number of chips")),
+    }
+}
+
+/// A spot with more locks, and the one without any, each with its name.
+pub(crate) fn locked_and_unlocked(spot: &Spot, more: &[LockData]) -> Result<[Spot; 2], Error> {
+    let named = |words: &str| format!("{}, {words}", name(spot));
+    let mut locked = spot.clone();
+    if !more.is_empty() {
+        locked.name = named(if spot.locks.is_empty() { "locked" } else { "other locks" });
+        locked.locks.extend(parse_locks(more)?);
+        locked = resolved(spot, locked)?;
+    }
+    let name = if spot.locks.is_empty() { spot.name.clone() } else { named("unlocked") };
+    let unlocked = Spot { name, locks: Vec::new(), ..locked.clone() };
+    Ok([locked, unlocked])
+}
+
+/// Locks of a request.
+fn parse_locks(locks: &[LockData]) -> Result<Vec<Lock>, Error> {
     let texts = locks.iter().map(|lock| {
         let keys = [
             ("line", Some(&lock.line)),
@@ -73,8 +102,7 @@ pub(crate) fn with_locks(spot: &Spot, locks: &[LockData]) -> Result<Spot, Error>
     let read = |(index, text): (usize, String)| {
         text.parse::<Lock>().map_err(|error| Error::field(format!("locks[{index}]"), error))
     };
-    let locks = texts.enumerate().map(read).collect::<Result<Vec<Lock>, Error>>()?;
-    checked("locks", Spot { locks, ..spot.clone() })
+    texts.enumerate().map(read).collect()
 }
 
 /// A spot, if its tree can be built. Locks and edits are checked here, so that messages have the suits that they were given in.

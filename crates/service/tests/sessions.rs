@@ -45,7 +45,7 @@ fn look(service: &Service, show: Show) -> Place<Decision> {
     match ask(service, show).unwrap() {
         Answer::Show(answer) => match *answer {
             ShowAnswer::Decision(place) => *place,
-            ShowAnswer::Cards(place) => panic!("{place:?}"),
+            other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
     }

@@ -1,9 +1,9 @@
 //! Comma-separated values: a row for each combo of the player who acts.
 
-use super::Comparison;
 use crate::csv::line;
 use crate::failure::Failure;
 use crate::output;
+use isofold_service::compare::Comparison;
 use isofold_solver::Hand;
 use std::io::Write;
 

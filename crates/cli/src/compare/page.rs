@@ -1,15 +1,14 @@
 //! The page: the verdict, EVs, frequencies, and the hands that play most differently.
 
-use super::Comparison;
-use super::side::Side;
-use super::strategies::Strategies;
+use super::verdict::verdict;
 use crate::ev_unit::EvUnit;
 use crate::output;
 use crate::paint;
+use crate::spot;
 use crate::strategy;
 use crate::table::{Side as Align, Table};
-use isofold_service::figures;
-use isofold_service::figures::HandMeans;
+use isofold_service::compare::{Comparison, Side, Strategies};
+use isofold_service::figures::{self, HandMeans};
 use isofold_solver::Hand;
 use isofold_tree::Player;
 
@@ -19,17 +18,17 @@ const HANDS: usize = 12;
 /// The width of a frequency and the gap before it.
 const FIGURE: usize = 8;
 
-pub(super) fn sections(comparison: &Comparison) -> Vec<Vec<String>> {
+pub(super) fn sections(comparison: &Comparison, summaries: &[String; 2]) -> Vec<Vec<String>> {
     let Comparison { sides: [a, b], games, strategies } = comparison;
     let mut head = Vec::new();
-    for (name, side) in [("A", a), ("B", b)] {
-        head.push(format!("{}  {}", paint::title(name), side.headline()));
-        head.push(paint::aside(&format!("   {}", side.summary)));
+    for ((name, side), summary) in [("A", a), ("B", b)].into_iter().zip(summaries) {
+        head.push(format!("{}  {}", paint::title(name), headline(side)));
+        head.push(paint::aside(&format!("   {summary}")));
     }
     // Two places of one solution have one start.
     let has_one_start = games.is_same && !games.is_same_line && a.start_evs == b.start_evs;
     let start = if has_one_start { Vec::new() } else { start(comparison) };
-    let mut sections = vec![head, games.verdict(a, b), start];
+    let mut sections = vec![head, verdict(games, a, b), start];
     let is_start = [a, b].iter().all(|side| side.view.line.steps().is_empty());
     sections.push(if is_start { Vec::new() } else { players(comparison) });
     match strategies {
@@ -49,6 +48,27 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Vec<String>> {
     sections
 }
 
+/// The unit of a side.
+pub(super) fn unit(side: &Side) -> EvUnit<'_> {
+    EvUnit::of(&side.tree)
+}
+
+/// `river   River  Q♠ T♠ 7♥ | 8♣ | 2♦   after x`
+fn headline(side: &Side) -> String {
+    let line = &side.view.line;
+    let line = if line.steps().is_empty() {
+        "at the start".to_owned()
+    } else {
+        format!("after {}", unit(side).line(line))
+    };
+    format!(
+        "{}   {}   {line}{}",
+        spot::name(&side.spot),
+        paint::board(&side.view.board),
+        spot::features(&side.spot)
+    )
+}
+
 /// The EVs at the start.
 fn start(comparison: &Comparison) -> Vec<String> {
     let [a, b] = &comparison.sides;
@@ -59,8 +79,8 @@ fn start(comparison: &Comparison) -> Vec<String> {
         let share = |(side, ev): (&Side, f64)| paint::exact_percent(ev / side.start_worth(), 2);
         table.row(vec![
             player.to_string(),
-            a.unit().text(evs[0]),
-            b.unit().text(evs[1]),
+            unit(a).text(evs[0]),
+            unit(b).text(evs[1]),
             difference(comparison, Some(evs[0]), Some(evs[1])),
             share(one),
             share(other),
@@ -82,8 +102,8 @@ fn players(comparison: &Comparison) -> Vec<String> {
         let eqr = |side: &Side| strategy::eqr_text(side.eqr(own));
         table.row(vec![
             player.to_string(),
-            a.unit().text_of(evs[0]),
-            b.unit().text_of(evs[1]),
+            unit(a).text_of(evs[0]),
+            unit(b).text_of(evs[1]),
             difference(comparison, evs[0], evs[1]),
             share(a),
             share(b),
@@ -112,8 +132,8 @@ fn actions(comparison: &Comparison, strategies: &Strategies) -> Vec<String> {
             text(shares[0], |share| paint::frequency(share, 2)),
             text(shares[1], |share| paint::frequency(share, 2)),
             text(points, |points| format!("{}%", signed(paint::fixed(points, 2)))),
-            a.unit().text_of(one),
-            b.unit().text_of(other),
+            unit(a).text_of(one),
+            unit(b).text_of(other),
             difference(comparison, one, other),
         ]);
     }
@@ -128,7 +148,7 @@ fn actions(comparison: &Comparison, strategies: &Strategies) -> Vec<String> {
             // A solution that is not accurate may gain by the other one's frequencies.
             let word = if cost < 0.0 { "gains" } else { "loses" };
             let share = format!("{}%", paint::fixed(100.0 * cost.abs() / side.worth(), 2));
-            format!("{word} {} ({share} of the pot)", side.unit().amount(cost.abs()))
+            format!("{word} {} ({share} of the pot)", unit(side).amount(cost.abs()))
         };
         let player = strategies.player;
         lines.push(format!("in A, {player} {} by the frequencies of B at this decision", says(in_a, a)));
@@ -167,7 +187,7 @@ fn hands(comparison: &Comparison, strategies: &Strategies) -> Vec<String> {
         };
         let ev =
             |side: usize, unit: EvUnit<'_>| unit.text_of(means[side].as_ref().and_then(|means| means.ev));
-        let mut cells = vec![class.to_string(), share(0), share(1), ev(0, a.unit()), ev(1, b.unit())];
+        let mut cells = vec![class.to_string(), share(0), share(1), ev(0, unit(a)), ev(1, unit(b))];
         let frequency = |side: usize, index: usize| {
             let share = means[side].as_ref().map(|means| means.strategy[index]);
             text(share, |share| paint::frequency(share, 1))
@@ -194,14 +214,14 @@ fn columns<'a>(heads: &[&'a str]) -> Vec<(&'a str, Align)> {
 fn difference(comparison: &Comparison, one: Option<f64>, other: Option<f64>) -> String {
     let Comparison { sides: [a, b], games, .. } = comparison;
     let difference = one.zip(other).and_then(|(one, other)| games.ev_difference(a, b, one, other));
-    text(difference, |difference| signed(a.unit().text(difference)))
+    text(difference, |difference| signed(unit(a).text(difference)))
 }
 
 /// An action of either side: in the unit of the page where a chip is the same on both sides, else in that of its spot.
 fn action_text(comparison: &Comparison, columns: [Option<usize>; 2]) -> String {
     let scale = comparison.games.scale;
     comparison.action(columns, |of, side, action| match scale.is_even() {
-        true => of.unit().plain_action(action),
+        true => unit(of).plain_action(action),
         false => scale.action_text(side, action),
     })
 }

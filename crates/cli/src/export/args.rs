@@ -4,7 +4,8 @@ use crate::input;
 use crate::solving::{LIBRARY, LibraryArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
 use clap::ValueEnum;
-use isofold_export::Format;
+use isofold_api::export::ExportFormat;
+use isofold_service::export::ExportQuestion;
 use isofold_tree::{Line, Street};
 use std::path::PathBuf;
 
@@ -85,19 +86,24 @@ pub(super) enum FormatArg {
 }
 
 impl FormatArg {
-    pub(super) fn format(self) -> Format {
+    pub(super) fn format(self) -> ExportFormat {
         match self {
-            FormatArg::Npz => Format::Npz,
-            FormatArg::Parquet => Format::Parquet,
-            FormatArg::Csv => Format::Csv,
+            FormatArg::Npz => ExportFormat::Npz,
+            FormatArg::Parquet => ExportFormat::Parquet,
+            FormatArg::Csv => ExportFormat::Csv,
         }
     }
+}
 
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            FormatArg::Npz => "npz",
-            FormatArg::Parquet => "parquet",
-            FormatArg::Csv => "csv",
+impl FileArgs {
+    /// The question that the flags ask.
+    pub(super) fn question(&self) -> ExportQuestion {
+        ExportQuestion {
+            format: self.format.format(),
+            file: self.out.clone(),
+            replace: self.force,
+            line: self.line.clone(),
+            streets: self.streets.clone(),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::solving::{LIBRARY, LibraryArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
 use crate::strategy::{Figure, FirstChoice};
 use clap::ValueEnum;
-use isofold_cards::{Range, RangeFormat};
+use isofold_cards::Range;
 use isofold_solver::Hand;
 use isofold_tree::{Line, Player, Spot, Tree};
 
@@ -139,6 +139,12 @@ impl ViewArgs {
         if json && self.csv { Err(Failure::conflict("--csv", "--json")) } else { Ok(()) }
     }
 
+    /// Whether anything of a line is asked for.
+    pub(crate) fn is_given(&self) -> bool {
+        let has_hands = self.hand.is_some() || self.combos || self.player.is_some();
+        has_hands || self.categories || self.outside || !self.line.steps().is_empty()
+    }
+
     /// The arguments with their line in chips, which may be in big blinds or shares of the pot.
     pub(crate) fn in_chips(&self, spot: &Spot) -> Result<ViewArgs, Failure> {
         let tree = Tree::new(spot).map_err(error_text::tree)?;
@@ -187,12 +193,14 @@ pub(crate) enum RangeProgram {
 }
 
 impl RangeProgram {
-    pub(crate) fn format(self) -> RangeFormat {
+    /// The program as requests name it.
+    pub(crate) fn program(self) -> isofold_api::show::RangeProgram {
+        use isofold_api::show::RangeProgram as Program;
         match self {
-            RangeProgram::Pio => RangeFormat::Pio,
-            RangeProgram::GtoPlus => RangeFormat::GtoPlus,
-            RangeProgram::Wizard => RangeFormat::GtoWizard,
-            RangeProgram::Isofold => RangeFormat::Isofold,
+            RangeProgram::Pio => Program::Pio,
+            RangeProgram::GtoPlus => Program::GtoPlus,
+            RangeProgram::Wizard => Program::Wizard,
+            RangeProgram::Isofold => Program::Isofold,
         }
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn question(args: &ViewArgs) -> PlaceQuestion {
         categories: args.categories,
         outside: args.outside,
         array: None,
+        ranges: None,
     }
 }
 

@@ -1,7 +1,6 @@
 //! `isofold simplify`: strategies that can be remembered, and their cost in EV.
 
 mod args;
-mod json;
 mod page;
 mod simplified;
 
@@ -16,9 +15,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     // A solution that cannot be written is printed all the same, and written before it is printed.
     let saved = args.change.out.as_ref().map_or(Ok(()), |out| simplified.save(out, &args.solve));
     if json {
-        output::json(&json::report(&mut simplified, &args.change)?)?;
+        output::json(&simplified.object()?)?;
     } else {
-        output::sections(&page::sections(&mut simplified, &args.change)?)?;
+        output::sections(&page::sections(&mut simplified)?)?;
     }
     saved.and_then(|()| simplified.finish())
 }

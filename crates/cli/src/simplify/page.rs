@@ -1,6 +1,5 @@
 //! The page: the cost, and the strategy afterwards.
 
-use super::args::ChangeArgs;
 use super::simplified::Simplified;
 use crate::error_text;
 use crate::ev_unit::EvUnit;
@@ -12,10 +11,12 @@ use crate::strategy::{self, Figure, FirstChoice};
 use crate::table::{Side, Table};
 use isofold_tree::Player;
 
-pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result<Vec<Vec<String>>, Failure> {
-    let FirstChoice { line, forced } = FirstChoice::after(simplified.report.solution.tree(), &args.line);
+pub(super) fn sections(simplified: &mut Simplified) -> Result<Vec<Vec<String>>, Failure> {
+    let tree = simplified.report.solution.tree();
+    let FirstChoice { line, forced } = FirstChoice::after(tree, &simplified.question.line);
     let view = simplified.report.solution.view(&line).map_err(error_text::store)?;
-    let Simplified { report, change, summaries, .. } = &*simplified;
+    let Simplified { report, question, summaries, .. } = &*simplified;
+    let change = question.words();
     let tree = report.solution.tree();
     let mut head = vec![spot::headline(report.solution.spot())];
     match &summaries[..] {
@@ -31,11 +32,11 @@ pub(super) fn sections(simplified: &mut Simplified, args: &ChangeArgs) -> Result
     };
     let actions = [paint::title(&title)].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
-    Ok(vec![head, costs(simplified, args), exploitability(simplified), actions, grid])
+    Ok(vec![head, costs(simplified), exploitability(simplified), actions, grid])
 }
 
 /// The EVs of the players whose strategies have changed, before and after.
-fn costs(simplified: &Simplified, args: &ChangeArgs) -> Vec<String> {
+fn costs(simplified: &Simplified) -> Vec<String> {
     let Simplified { report, cost, .. } = simplified;
     let tree = report.solution.tree();
     let (unit, pot) = (EvUnit::of(tree), tree.pot_value(tree.root()));
@@ -47,7 +48,7 @@ fn costs(simplified: &Simplified, args: &ChangeArgs) -> Vec<String> {
         ("loss", Side::Right),
         ("of the pot", Side::Right),
     ]);
-    for &player in args.players() {
+    for &player in simplified.question.players() {
         let own = player.index();
         let mut row = |name: String, against: &str, before: f64, after: f64| {
             let loss = before - after;

@@ -1,25 +1,25 @@
 //! The simplified solution: strategies rounded, or solved again without some sizes.
 
-use super::args::{Args, ChangeArgs};
+use super::args::Args;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::interrupt::{Work, Working};
 use crate::library;
-use crate::paint;
 use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveRequest, SpotSource};
-use crate::spot::{self, Source};
-use isofold_solver::{Cost, Grid, Options, Outcome, Plan, Precision, Reason, SolverError};
-use isofold_store::{CanonicalSpot, Entry, Library, SaveOptions, SavedStreets, SolveSnapshot, SpotRequest};
-use isofold_tree::{Edit, NodeKind, Player, Spot, Stop, Tree, TreeError};
+use crate::spot::Source;
+use isofold_api::simplify::SimplifyAnswer;
+use isofold_service::Error;
+use isofold_service::simplify::{self, Change, Saved, SimplifyQuestion};
+use isofold_solver::{Cost, Grid, Options, Plan, Precision, SolverError};
+use isofold_store::{Entry, Library};
+use isofold_tree::{Line, Player, Spot, Stop, Tree};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A simplified solution, and what it costs.
 pub(super) struct Simplified {
     pub(super) report: SolveReport,
     pub(super) cost: Cost,
-    /// The change, in a few words.
-    pub(super) change: String,
+    pub(super) question: SimplifyQuestion,
     /// The summary of the solve, or those before and after if it was solved again.
     pub(super) summaries: Vec<String>,
 }
@@ -36,9 +36,10 @@ impl Simplified {
             Source::Entry(found) => entry(&found.0, &found.1, &args.solve)?,
         };
         check_out(args.change.out.as_deref(), file.as_deref())?;
-        match &args.change.round {
-            Some(grid) => round(args, grid, source),
-            None => remove(args, source),
+        let question = args.change.question();
+        match &question.change {
+            Change::Round { grid, players } => round(args, &question, (grid, players), source),
+            Change::Remove(lines) => remove(args, &question, lines, source),
         }
     }
 
@@ -48,33 +49,19 @@ impl Simplified {
             return Ok(());
         }
         let SolveReport { precision, iterations, seconds, .. } = self.report;
-        let spot = self.report.solution.spot().clone();
-        let canonical = CanonicalSpot::of(&spot);
-        let name = format!("{}, {}", spot::name(&spot), self.change);
-        let request = SpotRequest { name, ..SpotRequest::of(&spot, &canonical) };
         let options = Options { precision, ..args.options() };
-        let solver = self.report.solver();
-        let outcome = Outcome {
-            reason: Reason::Target,
-            iterations,
-            exploitability: self.cost.after.exploitability,
-            evs: solver.evs(),
-            elapsed: Duration::ZERO,
-            measuring: Duration::ZERO,
-            aggregate_lock_error: None,
-        };
-        let mut solve = SolveSnapshot {
-            solver,
-            options: &options,
-            canonical: &canonical,
-            request: &request,
-            seconds,
-            progress: None,
-        };
-        let save = SaveOptions::new(SavedStreets::Full);
-        let length = solve.save(out, &outcome, save).map_err(error_text::store)?;
+        let exploitability = self.cost.after.exploitability;
+        let solve = Saved { options: &options, iterations, seconds, exploitability };
+        let words = self.question.words();
+        let length = simplify::save(&mut self.report.solution, &words, &solve, out).map_err(failed)?;
         solving::remark_on_written(out, length);
         Ok(())
+    }
+
+    /// The JSON object.
+    pub(super) fn object(&mut self) -> Result<SimplifyAnswer, Failure> {
+        let is_complete = self.report.is_complete();
+        self.question.answer(&mut self.report.solution, &self.cost, is_complete).map_err(failed)
     }
 
     /// Ends the command: an interrupted solve is remarked on.
@@ -117,19 +104,12 @@ fn check_out(out: Option<&Path>, file: Option<&Path>) -> Result<(), Failure> {
 }
 
 /// Refuses a line that does not end at a decision.
-fn check_line(spot: &Spot, args: &ChangeArgs) -> Result<(), Failure> {
-    let tree = Tree::new(spot).map_err(error_text::tree)?;
-    let (node, _) = tree.follow(&args.line).map_err(|error| Failure::argument("--line", error))?;
-    match tree.node(node).kind {
-        NodeKind::Decision { .. } => Ok(()),
-        NodeKind::Chance { .. } => {
-            let why = "a card is dealt there: name it, as in `x x | 2d`";
-            Err(Failure::argument("--line", why))
-        }
-        NodeKind::Fold { .. } | NodeKind::Showdown => {
-            Err(Failure::argument("--line", SolverError::Over(args.line.to_string())))
-        }
-    }
+fn check_line(spot: &Spot, question: &SimplifyQuestion) -> Result<(), Failure> {
+    question.check_line(&Tree::new(spot).map_err(error_text::tree)?).map_err(failed)
+}
+
+fn failed(error: Error) -> Failure {
+    error_text::service(error, &[])
 }
 
 /// Solves a spot, or loads a solution, in memory and without the library.
@@ -140,49 +120,45 @@ fn solve(source: SpotSource, args: &Args) -> Result<SolveReport, Failure> {
     request.solve(source)
 }
 
-fn round(args: &Args, grid: &Grid, source: SpotSource) -> Result<Simplified, Failure> {
-    let players = args.change.players();
+fn round(
+    args: &Args,
+    question: &SimplifyQuestion,
+    (grid, players): (&Grid, &[Player]),
+    source: SpotSource,
+) -> Result<Simplified, Failure> {
     let mut report = match source {
         SpotSource::File(..) => {
             let mut report = solve(source, args)?;
-            check_line(report.solution.spot(), &args.change)?;
+            check_line(report.solution.spot(), question)?;
             let spot = report.solution.spot().clone();
-            check_memory(&spot, report.solver().plan(), players, &args.solve)?;
+            check_memory(&spot, report.solver().plan(), question, &args.solve)?;
             report
         }
         SpotSource::Spot(_) | SpotSource::Resumed(_) => {
             let spot = source.spot();
-            check_line(spot, &args.change)?;
+            check_line(spot, question)?;
             let plan = Plan::of(spot, &args.solve.options()).map_err(error_text::solver)?;
-            check_memory(spot, &plan, players, &args.solve)?;
+            check_memory(spot, &plan, question, &args.solve)?;
             solve(source, args)?
         }
     };
     // Ctrl-C does not interrupt what is almost done.
     let _rounding = Working::start(Work::Counting);
-    let cost = report.solver().simplify(players, grid);
-    let cost = cost.map_err(|error| Failure::argument("--round", error))?;
-    let whose = match players {
-        [player] => format!(" for {player}"),
-        _ => String::new(),
-    };
-    let text = grid.to_string();
-    let to = if text.contains(',') { text } else { format!("multiples of {text}") };
+    let cost = simplify::round(&mut report.solution, players, grid).map_err(failed)?;
     let summaries = vec![report.summary()];
-    Ok(Simplified { report, cost, change: format!("rounded to {to}{whose}"), summaries })
+    Ok(Simplified { report, cost, question: question.clone(), summaries })
 }
 
 /// Refuses a spot for which there is not enough memory, before the solve begins: rounding needs room for a strategy beside what
 /// solving needs.
-fn check_memory(spot: &Spot, plan: &Plan, players: &[Player], args: &SolveArgs) -> Result<(), Failure> {
+fn check_memory(
+    spot: &Spot,
+    plan: &Plan,
+    question: &SimplifyQuestion,
+    args: &SolveArgs,
+) -> Result<(), Failure> {
     let options = args.options();
-    let tree = Tree::new(spot).map_err(error_text::tree)?;
-    let [oop, ip] = plan.strategies;
-    let more = match players {
-        [_] if tree.is_zero_sum() => 0,
-        _ if tree.is_zero_sum() => oop,
-        _ => oop.max(ip),
-    };
+    let more = question.more_memory(&Tree::new(spot).map_err(error_text::tree)?, plan);
     let needed = plan.memory() + more;
     match options.memory {
         Some(limit) if needed > limit => {
@@ -195,22 +171,18 @@ fn check_memory(spot: &Spot, plan: &Plan, players: &[Player], args: &SolveArgs) 
     }
 }
 
-fn remove(args: &Args, source: SpotSource) -> Result<Simplified, Failure> {
+fn remove(
+    args: &Args,
+    question: &SimplifyQuestion,
+    lines: &[Line],
+    source: SpotSource,
+) -> Result<Simplified, Failure> {
     let is_stored = matches!(source, SpotSource::File(..));
     let mut spot = source.spot().clone();
-    let lines: Vec<String> = args.change.remove.iter().map(|line| format!("`{line}`")).collect();
-    let mut reduced = spot.clone();
     // A mistake in the spot itself is not one of what is removed.
     let tree = Tree::new(&spot).map_err(error_text::tree)?;
-    for line in &args.change.remove {
-        let line = tree.in_chips(line).map_err(|error| Failure::argument("--remove", error))?;
-        reduced.edits.push(Edit::Remove(line));
-    }
-    Tree::new(&reduced).map_err(|error| match error {
-        TreeError::Edit { error, .. } => Failure::argument("--remove", error),
-        error => Failure::argument("--remove", error),
-    })?;
-    check_line(&reduced, &args.change)?;
+    let mut reduced = simplify::without(&spot, &tree, lines).map_err(failed)?;
+    check_line(&reduced, question)?;
     let mut before = solve(source, args)?;
     if is_stored {
         // As accurate as the file is.
@@ -226,5 +198,5 @@ fn remove(args: &Args, source: SpotSource) -> Result<Simplified, Failure> {
     let mut report = solve(SpotSource::Spot(reduced), args)?;
     let cost = Cost { before: standing, after: report.solver().standing() };
     summaries.push(report.summary());
-    Ok(Simplified { report, cost, change: format!("without {}", paint::list(&lines)), summaries })
+    Ok(Simplified { report, cost, question: question.clone(), summaries })
 }

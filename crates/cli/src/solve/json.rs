@@ -9,12 +9,17 @@ use isofold_service::solving::Solved;
 use isofold_solver::Reason as RunReason;
 
 pub(super) fn report(solved: &mut SolveReport) -> Result<SolveAnswer, Failure> {
+    figures(solved).answer(&mut solved.solution).map_err(|error| error_text::service(error, &[]))
+}
+
+/// The figures of a solve.
+pub(crate) fn figures(solved: &SolveReport) -> Solved {
     let (device, gpu) = match &solved.device {
         None => (None, None),
         Some(DeviceUsed::Cpu) => (Some("cpu"), None),
         Some(DeviceUsed::Gpu { name, memory }) => (Some("cuda"), Some((name.clone(), *memory))),
     };
-    let figures = Solved {
+    Solved {
         iterations: solved.iterations,
         exploitability: solved.exploitability,
         seconds: solved.seconds,
@@ -25,8 +30,7 @@ pub(super) fn report(solved: &mut SolveReport) -> Result<SolveAnswer, Failure> {
         reason: reason(&solved.origin),
         entry: solved.entry(),
         aggregate_lock_error: solved.aggregate_lock_error,
-    };
-    figures.answer(&mut solved.solution).map_err(|error| error_text::service(error, &[]))
+    }
 }
 
 /// The reason why the solve ended.

@@ -7,6 +7,7 @@ mod json;
 mod page;
 
 pub(crate) use args::Args;
+pub(crate) use json::figures;
 
 use crate::failure::Failure;
 use crate::output;

@@ -92,6 +92,7 @@ impl SolveRequest<'_> {
                 Access::Query => Accepts::Target,
             },
             asks_for_iterations: self.args.asks_for_iterations(),
+            must_load: false,
             restart: self.args.restart,
             parts: self.parts(),
             out: self.out(),

@@ -12,7 +12,7 @@ mod variant;
 
 pub(crate) use args::{LANGUAGE, SOURCE, SpotArgs};
 pub(crate) use input::{line, parse_share};
-pub(crate) use isofold_service::spot::{embedded, name, summary};
+pub(crate) use isofold_service::spot::{embedded, name};
 pub(crate) use locks::{LockArgs, lock};
 pub(crate) use source::{Source, read, solution_file};
 pub(crate) use summaries::{details, features, headline, locks};

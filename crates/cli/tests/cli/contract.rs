@@ -12,6 +12,10 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+/// Files that requests and commands write in turn.
+const EXPORTED: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/contract.npz");
+const EXPORTED_TURN: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/contract.csv");
+
 /// Requests, each with the command that asks the same.
 fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
     vec![
@@ -68,6 +72,125 @@ fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             "show",
             json!({ "spot": { "name": "river" }, "line": "b66", "combos": true, "solve": { "target": 0.02 } }),
             vec!["show", "river", "--line", "b66", "--combos", "--target", "2%"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "x", "ranges": "gto+" }),
+            vec!["show", "river", "--line", "x", "--ranges", "gto+"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "x", "player": "oop", "ranges": "isofold" }),
+            vec!["show", "river", "--line", "x", "--player", "oop", "--ranges", "isofold"],
+        ),
+        (
+            "exploit",
+            json!({ "spot": { "name": "river" }, "by": "ip", "locks": [{ "line": "x b66", "play": "f:60%, c" }] }),
+            vec!["exploit", "river", "--by", "ip", "--lock", "line = x b66; play = f:60%, c"],
+        ),
+        (
+            "exploit",
+            json!({
+                "spot": { "name": "river" }, "by": "oop", "solve": { "target": 0.02 },
+                "view": { "line": "x", "player": "ip", "hand": "AK", "categories": true, "outside": true },
+            }),
+            vec![
+                "exploit",
+                "river",
+                "--by",
+                "oop",
+                "--target",
+                "2%",
+                "--line",
+                "x",
+                "--player",
+                "ip",
+                "--hand",
+                "AK",
+                "--categories",
+                "--outside",
+            ],
+        ),
+        (
+            "exploit",
+            json!({ "spot": { "name": "turn-basic" }, "by": "ip", "view": { "line": "x x" }, "solve": { "target": 0.02 } }),
+            vec!["exploit", "turn-basic", "--by", "ip", "--line", "x x", "--target", "2%"],
+        ),
+        (
+            "simplify",
+            json!({ "spot": { "name": "river" }, "round": "25%" }),
+            vec!["simplify", "river", "--round", "25%"],
+        ),
+        (
+            "simplify",
+            json!({
+                "spot": { "name": "river" }, "round": "0,33%,67%,100%", "player": "oop", "line": "x b66",
+                "solve": { "iterations": 20, "precision": 16, "seed": 7 },
+            }),
+            vec![
+                "simplify",
+                "river",
+                "--round",
+                "0,33%,67%,100%",
+                "--player",
+                "oop",
+                "--line",
+                "x b66",
+                "--iterations",
+                "20",
+                "--precision",
+                "16",
+                "--seed",
+                "7",
+            ],
+        ),
+        (
+            "simplify",
+            json!({ "spot": { "name": "river" }, "remove": ["x b66", "x a"], "line": "x" }),
+            vec!["simplify", "river", "--remove", "x b66", "--remove", "x a", "--line", "x"],
+        ),
+        (
+            "compare",
+            json!({
+                "a": { "spot": { "name": "river" } }, "b": { "spot": { "name": "turn-basic" } },
+                "solve": { "target": 0.02 },
+            }),
+            vec!["compare", "river", "turn-basic", "--target", "2%"],
+        ),
+        (
+            "compare",
+            json!({
+                "a": { "spot": { "name": "turn-basic" }, "line": "x x | 2d" }, "b": { "line": "x x | Ad" },
+                "solve": { "target": 0.02 },
+            }),
+            vec!["compare", "turn-basic", "--line", "x x | 2d", "--other-line", "x x | Ad", "--target", "2%"],
+        ),
+        (
+            "export",
+            json!({ "spot": { "name": "river" }, "format": "npz", "file": EXPORTED, "replace": true }),
+            vec!["export", "river", "--format", "npz", "--out", EXPORTED, "--force"],
+        ),
+        (
+            "export",
+            json!({
+                "spot": { "name": "turn-basic" }, "format": "csv", "file": EXPORTED_TURN, "replace": true,
+                "line": "x b120", "streets": ["turn"], "solve": { "target": 0.02 },
+            }),
+            vec![
+                "export",
+                "turn-basic",
+                "--format",
+                "csv",
+                "--out",
+                EXPORTED_TURN,
+                "--force",
+                "--line",
+                "x b120",
+                "--streets",
+                "turn",
+                "--target",
+                "2%",
+            ],
         ),
         (
             "unindex",
@@ -251,6 +374,20 @@ fn each_request_answers_the_same_everywhere() {
     assert_same_everywhere(cases());
 }
 
+/// Requests about the library and about buckets have tests of their own, with their folders; those about a connection or a session are
+/// no commands.
+#[test]
+fn every_command_that_is_a_request_is_asked_here() {
+    let cases = cases();
+    let is_elsewhere = |name: &str| {
+        ["library-", "buckets-"].iter().any(|family| name.starts_with(family))
+            || ["hello", "cancel", "session", "sessions"].contains(&name)
+    };
+    for name in Request::NAMES.iter().filter(|name| !is_elsewhere(name)) {
+        assert!(cases.iter().any(|(asked, ..)| asked == name), "{name}");
+    }
+}
+
 /// Asserts that requests answer the same through Rust and `serve --stdio` as their commands print.
 pub(crate) fn assert_same_everywhere(cases: Vec<(&str, Value, Vec<&str>)>) {
     let service = Service::new();
@@ -331,8 +468,16 @@ fn mistakes_are_objects_and_nothing_else_happens() {
     assert_eq!(lines[9]["answer"]["given"], "As");
 }
 
+fn river() -> Value {
+    json!({ "name": "river" })
+}
+
+fn turn() -> Value {
+    json!({ "name": "turn-basic" })
+}
+
 #[test]
-fn errors_about_cards_name_the_field() {
+fn errors_name_the_field() {
     for (name, params, field, why) in [
         ("iso", json!({ "board": "QsTs" }), "board", "expected 3 or 4 cards, found 2"),
         ("iso", json!({ "board": "QsTs7h", "known": ["2c", "2x"] }), "known[1]", "has no suit"),
@@ -369,6 +514,63 @@ fn errors_about_cards_name_the_field() {
         ),
         ("icm", json!({ "stacks": vec![1; 2000], "payouts": [1], "places": true }), "places", "at most 1000"),
         ("preflop-pairs", json!({ "hand": "AK" }), "hand", "is not a class"),
+        ("show", json!({ "spot": river(), "ranges": "pio", "hand": "AA" }), "ranges", "answered alone"),
+        ("show", json!({ "spot": turn(), "ranges": "pio", "line": "x x" }), "line", "a card is dealt"),
+        ("exploit", json!({ "spot": river(), "by": "btn" }), "by", "expected oop or ip"),
+        ("exploit", json!({ "spot": river(), "by": "ip", "locks": [{ "line": "x" }] }), "locks[0]", "play"),
+        (
+            "exploit",
+            json!({ "spot": river(), "by": "ip", "locks": [{ "line": "x b7", "play": "f" }] }),
+            "locks",
+            "there is no `b7`",
+        ),
+        ("exploit", json!({ "spot": river(), "by": "ip", "view": { "line": "b7" } }), "view.line", "no `b7`"),
+        ("exploit", json!({ "spot": river(), "by": "ip", "view": { "hand": "A" } }), "view.hand", "is not"),
+        ("simplify", json!({ "spot": river() }), "round", "expected `round` or `remove`"),
+        ("simplify", json!({ "spot": river(), "round": "30%" }), "round", "do not lead to 100%"),
+        ("simplify", json!({ "spot": river(), "round": "50%", "remove": ["x"] }), "remove", "either"),
+        ("simplify", json!({ "spot": river(), "round": "50%", "line": "x x" }), "line", "is over"),
+        ("simplify", json!({ "spot": turn(), "round": "50%", "line": "x x" }), "line", "a card is dealt"),
+        ("simplify", json!({ "spot": river(), "remove": ["x b7"] }), "remove", "there is no `b7`"),
+        ("simplify", json!({ "spot": river(), "remove": ["x", "?"] }), "remove[1]", "is not an action"),
+        ("simplify", json!({ "spot": river(), "remove": ["x a"], "player": "ip" }), "player", "`round`"),
+        ("simplify", json!({ "spot": river(), "round": "50%", "file": "/" }), "file", "is a folder"),
+        ("compare", json!({ "a": { "spot": river() }, "b": {} }), "b", "nothing to compare with"),
+        ("compare", json!({ "a": {}, "b": { "spot": river() } }), "a.spot", "either a spot or a session"),
+        (
+            "compare",
+            json!({ "a": { "spot": river(), "line": "x" }, "b": { "line": "x" } }),
+            "b",
+            "nothing to compare with",
+        ),
+        ("compare", json!({ "a": { "spot": river() }, "b": { "line": "x x" } }), "b.line", "is over"),
+        (
+            "compare",
+            json!({ "a": { "spot": turn(), "line": "x x" }, "b": { "spot": river() } }),
+            "a.line",
+            "a card is dealt",
+        ),
+        ("export", json!({ "format": "csv", "file": "no" }), "spot", "either a spot or a session"),
+        ("export", json!({ "spot": river(), "format": "csv", "file": "/" }), "file", "is a folder"),
+        ("export", json!({ "spot": river(), "format": "csv", "file": "/no/no" }), "file", "does not exist"),
+        (
+            "export",
+            json!({ "spot": river(), "format": "csv", "file": "no", "line": "x x" }),
+            "line",
+            "is over",
+        ),
+        (
+            "export",
+            json!({ "spot": turn(), "format": "csv", "file": "no", "streets": ["flop"] }),
+            "streets",
+            "starts on the turn",
+        ),
+        (
+            "export",
+            json!({ "spot": turn(), "format": "csv", "file": "no", "streets": ["turn", "x"] }),
+            "streets[1]",
+            "is not a street",
+        ),
     ] {
         refused(name, &params, field, why);
     }

@@ -11,9 +11,6 @@ const NO_REQUESTS: [&str; 3] = ["bench", "completions", "man"];
 /// file; the file is the result. `buckets ladder` is a benchmark of abstractions, with spots of its own.
 const NO_REQUESTS_OF: [[&str; 2]; 2] = [["preflop", "triples"], ["buckets", "ladder"]];
 
-/// Commands that are requests, and whose objects have no types of the contract yet.
-const NOT_YET: [&str; 4] = ["compare", "exploit", "export", "simplify"];
-
 static SCHEMA: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(isofold_api::SCHEMA).expect("the schema is JSON"));
 
@@ -49,11 +46,11 @@ pub(crate) fn check_error(error: &Value) {
 fn request_of(arguments: &[&str]) -> Option<String> {
     let mut words = arguments.iter().filter(|word| !word.starts_with('-'));
     let first = words.next().copied().unwrap_or_default();
-    // Texts for other programs.
+    // The ranges of a place are printed alone, whichever command leads there.
     if arguments.contains(&"--ranges") {
-        return None;
+        return Some("show".to_owned());
     }
-    if NO_REQUESTS.contains(&first) || NOT_YET.contains(&first) {
+    if NO_REQUESTS.contains(&first) {
         return None;
     }
     match first {
@@ -131,9 +128,12 @@ fn valid(value: &Value, schema: &Value, at: &str) -> Result<(), String> {
             "maximum" if value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap()) => {
                 return Err(format!("{at}: {value} is above {rule}"));
             }
+            // A value that is no array has no items: its type is another matter.
             "minItems" | "maxItems" => {
-                let (length, limit) = (value.as_array().map_or(0, Vec::len) as u64, rule.as_u64().unwrap());
-                if (word == "minItems" && length < limit) || (word == "maxItems" && length > limit) {
+                let (length, limit) = (value.as_array().map(Vec::len), rule.as_u64().unwrap() as usize);
+                if let Some(length) = length
+                    && ((word == "minItems" && length < limit) || (word == "maxItems" && length > limit))
+                {
                     return Err(format!("{at}: {length} items, {word} is {limit}"));
                 }
             }

@@ -3,7 +3,7 @@
 use super::{Checkpoint, LossReason, Parts, Remark, SolveRun, Source, Watch, solution_of};
 use crate::Error;
 use isofold_solver::Options;
-use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
+use isofold_store::{CanonicalSpot, Entry, Library, SavedStreets, SolutionFile};
 use isofold_tree::{Spot, Stop};
 use std::cmp::Reverse;
 use std::path::Path;
@@ -23,6 +23,8 @@ pub struct SolveQuestion<'a> {
     pub accepts: Accepts,
     /// Whether a number of iterations is asked for, whatever accuracy they lead to.
     pub asks_for_iterations: bool,
+    /// Whether a stored solution is loaded to be changed: it must have every street, or regrets.
+    pub must_load: bool,
     /// Whether it is solved from nothing, whatever exists.
     pub restart: bool,
     /// The parts of the solution that are asked for.
@@ -83,14 +85,22 @@ impl<'a> Existing<'a> {
         let target = self.question.accepted()?;
         let parts = self.question.parts;
         // The file first: it need not be replaced by an entry that is no better.
+        let must_load = self.question.must_load;
         let is_good = |file: &SolutionFile| {
             let reaches = file.header().exploitability.is_some_and(|reached| reached <= target);
-            reaches && parts.is_met_by_file(file) && file.check_strategies().is_ok()
+            let has_all = Parts { streets: Some(SavedStreets::Full), regrets: None }.is_met_by_file(file);
+            let is_loadable = !must_load || file.header().resumable || has_all;
+            reaches && is_loadable && parts.is_met_by_file(file) && file.check_strategies().is_ok()
         };
         if let Some(file) = self.out.take_if(|file| is_good(file)) {
             return Some((Source::File(file.path().to_owned()), file));
         }
-        let is_wanted = |entry: &&Entry| entry.exploitability <= target && parts.is_met_by(entry);
+        let is_loadable = |entry: &Entry| {
+            let (kept, streets) = entry.streets();
+            !must_load || entry.resumable || kept == streets
+        };
+        let is_wanted =
+            |entry: &&Entry| entry.exploitability <= target && is_loadable(entry) && parts.is_met_by(entry);
         for entry in self.entries.iter().filter(is_wanted) {
             let file = self.question.library?.open_entry(entry);
             match file.and_then(|file| file.check_strategies().map(|()| file)) {

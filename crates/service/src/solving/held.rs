@@ -20,7 +20,13 @@ pub(super) struct Held {
 
 enum Place {
     Memory(Box<Running>),
-    File { solution: Box<Solution>, path: PathBuf, saved_streets: Option<SavedStreets> },
+    File {
+        solution: Box<Solution>,
+        path: PathBuf,
+        saved_streets: Option<SavedStreets>,
+    },
+    /// A stored solution in memory, to be changed, with its bytes.
+    Loaded(Box<Solution>, #[expect(dead_code, reason = "held until it is dropped")] Reserved),
 }
 
 /// A solve in memory.
@@ -34,6 +40,11 @@ pub(super) struct Running {
 impl Held {
     pub(super) fn in_memory(running: Running, limits: Limits) -> Held {
         Held { place: Place::Memory(Box::new(running)), limits, solved: None }
+    }
+
+    /// A stored solution in memory, to be changed.
+    pub(super) fn loaded(solution: Solution, reserved: Reserved, limits: Limits) -> Held {
+        Held { place: Place::Loaded(Box::new(solution), reserved), limits, solved: None }
     }
 
     /// The solution of a file.
@@ -57,7 +68,7 @@ impl Held {
     pub(super) fn solution(&mut self) -> &mut Solution {
         match &mut self.place {
             Place::Memory(running) => running.run.solution(),
-            Place::File { solution, .. } => solution,
+            Place::File { solution, .. } | Place::Loaded(solution, _) => solution,
         }
     }
 
@@ -65,14 +76,14 @@ impl Held {
     pub(super) fn running(&mut self) -> Option<&mut Running> {
         match &mut self.place {
             Place::Memory(running) => Some(running),
-            Place::File { .. } => None,
+            Place::File { .. } | Place::Loaded(..) => None,
         }
     }
 
     /// The path of the file, if it is in one.
     pub(super) fn path(&self) -> Option<&PathBuf> {
         match &self.place {
-            Place::Memory(_) => None,
+            Place::Memory(_) | Place::Loaded(..) => None,
             Place::File { path, .. } => Some(path),
         }
     }
@@ -81,7 +92,7 @@ impl Held {
     pub(super) fn stored_cards(&mut self) -> Option<usize> {
         let start = self.solution().spot().board.len();
         match &self.place {
-            Place::Memory(_) => None,
+            Place::Memory(_) | Place::Loaded(..) => None,
             Place::File { saved_streets, .. } => {
                 saved_streets.map(|streets| start + streets.count(6 - start))
             }

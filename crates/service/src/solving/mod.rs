@@ -7,6 +7,7 @@ mod changes;
 mod held;
 mod machine;
 mod options;
+mod requests;
 mod session;
 mod solved;
 mod start;
@@ -175,8 +176,18 @@ impl Solving {
     }
 
     fn begin(&self, spot: Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
         let library = if settings.uses_library { self.library()? } else { None };
+        self.begin_with(spot, settings, library)
+    }
+
+    /// Begins a session with a library, or without any.
+    fn begin_with(
+        &self,
+        spot: Spot,
+        settings: SolveSettings,
+        library: Option<Library>,
+    ) -> Result<Arc<Session>, Error> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
         let spot = settings.named(spot);
         Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
     }

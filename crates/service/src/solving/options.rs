@@ -26,6 +26,10 @@ pub(crate) struct SolveSettings {
     pub(super) restart: bool,
     /// Whether any solution that the library has is good enough.
     pub(super) accepts_any: bool,
+    /// Whether the solution is changed afterwards, and has to be in memory: one of the library must have every street, or regrets.
+    pub(super) in_memory: bool,
+    /// Bytes that the change needs beside those of the solver.
+    pub(super) more_memory: u64,
 }
 
 impl SolveSettings {
@@ -79,6 +83,8 @@ impl SolveSettings {
             uses_library: given.library.unwrap_or(true),
             restart: given.restart.unwrap_or(false),
             accepts_any: false,
+            in_memory: false,
+            more_memory: 0,
         })
     }
 

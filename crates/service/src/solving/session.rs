@@ -3,14 +3,15 @@
 use super::machine::Machine;
 use super::options::SolveSettings;
 use super::worker::{Command, Worker};
+use super::{EVENTS, Solved};
 use crate::place::PlaceQuestion;
-use crate::{Error, Settings, spot};
+use crate::{Error, Job, Settings, spot};
 use isofold_api::show::ShowAnswer;
 use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
-use isofold_store::Library;
+use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -129,6 +130,46 @@ impl Session {
         self.call(|reply| Command::Ask(Box::new(question), reply))?
     }
 
+    /// Works on the solution so far, on the thread of the session: events and cancellation pass between that and the job.
+    pub(super) fn work<T: Send + 'static>(
+        &self,
+        job: &Job,
+        work: impl FnOnce(&mut Solution, &Solved, &Job) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (sender, events) = mpsc::channel();
+        // A job that is over hears no more events.
+        let inner = Arc::new(Job::with_events(move |event| drop(sender.send(event))));
+        let (reply, replied) = mpsc::channel();
+        if job.is_cancelled() {
+            inner.cancel();
+        }
+        let own = Arc::clone(&inner);
+        let command = Command::Work(Box::new(move |held| {
+            let done = held.and_then(|(solution, solved)| work(solution, &solved, &own));
+            // A job that has gone needs no reply.
+            let _ = reply.send(done);
+        }));
+        if !self.send(command) {
+            return Err(closed());
+        }
+        loop {
+            let done = replied.recv_timeout(EVENTS / 4);
+            events.try_iter().for_each(|event| job.report(event));
+            match done {
+                Ok(done) => return done,
+                Err(RecvTimeoutError::Timeout) if job.is_cancelled() => {
+                    inner.cancel();
+                    // A session that waits for memory takes no commands yet.
+                    if self.shared.status().state == State::Waiting {
+                        return Err(Error::Cancelled);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+            }
+        }
+    }
+
     pub(super) fn pause(&self) -> Result<SessionAnswer, Error> {
         self.call(Command::Pause)?;
         Ok(self.answer())
@@ -174,13 +215,16 @@ impl Session {
 
     /// Sends a command, and waits for its reply.
     fn call<T>(&self, command: impl FnOnce(Sender<T>) -> Command) -> Result<T, Error> {
-        let closed = || Error::Failed("the session is closed".into());
         let (reply, replied) = mpsc::channel();
         if !self.send(command(reply)) {
             return Err(closed());
         }
         replied.recv().map_err(|_| closed())
     }
+}
+
+fn closed() -> Error {
+    Error::Failed("the session is closed".into())
 }
 
 impl Drop for Session {

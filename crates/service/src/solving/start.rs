@@ -13,7 +13,7 @@ use crate::run::{
 };
 use isofold_api::solve::Reason;
 use isofold_solver::{Options, Plan, SolverError};
-use isofold_store::{CanonicalSpot, SolutionFile, SpotRequest, StoreError};
+use isofold_store::{CanonicalSpot, Solution, SolutionFile, SpotRequest, StoreError};
 use isofold_tree::Spot;
 use std::time::Instant;
 
@@ -31,6 +31,7 @@ impl Worker {
             options: &self.settings.options,
             accepts: limits.accepts,
             asks_for_iterations: limits.asks_for_iterations,
+            must_load: self.settings.in_memory,
             restart: limits.restart,
             parts: self.settings.parts,
             out: None,
@@ -61,7 +62,7 @@ impl Worker {
         let plan = Plan::of(&canonical.spot, options);
         let bytes = plan.map_err(|error| self.advised(error.into(), spot))?.memory();
         self.shared.update(|status| status.memory = bytes);
-        let reserved = self.machine.reserve(bytes, || self.shared.is_closed());
+        let reserved = self.machine.reserve(bytes + self.settings.more_memory, || self.shared.is_closed());
         reserved.map_err(|error| self.advised(error, spot))
     }
 
@@ -90,7 +91,14 @@ impl Worker {
         if !unused.is_empty() {
             self.watch().remark(Remark::Unused(unused));
         }
-        let mut held = Held::of_file(file, spot, &self.settings.options, limits)?;
+        let mut held = if self.settings.in_memory {
+            let (options, canonical) = (file.options(&self.settings.options), CanonicalSpot::of(spot));
+            let reserved = self.reserve(spot, &canonical, &options)?;
+            let solution = Solution::in_memory(spot, canonical.perm, file.solver(&options)?)?;
+            Held::loaded(solution, reserved, limits)
+        } else {
+            Held::of_file(file, spot, &self.settings.options, limits)?
+        };
         let solved = Solved {
             iterations: header.iterations,
             exploitability: header.exploitability.unwrap_or(f64::NAN),

@@ -12,7 +12,7 @@ use isofold_api::show::ShowAnswer;
 use isofold_api::solve::{Reason, State};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Reason as RunReason};
-use isofold_store::Library;
+use isofold_store::{Entry, Library, Solution};
 use isofold_tree::{Spot, Stop};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -21,12 +21,16 @@ use std::time::Duration;
 /// A command to a session, with where its reply goes.
 pub(super) enum Command {
     Ask(Box<PlaceQuestion>, Sender<Result<ShowAnswer, Error>>),
+    Work(Work),
     Pause(Sender<()>),
     Resume(Stop, Sender<Result<(), Error>>),
     Lock(Box<Spot>, Sender<Result<(), Error>>),
     Stop,
     Close,
 }
+
+/// Work on a solution and the figures of its solve, or on the reason why there is none.
+pub(super) type Work = Box<dyn FnOnce(Result<(&mut Solution, Solved), Error>) + Send>;
 
 /// The state of the thread of a session.
 pub(super) struct Worker {
@@ -87,6 +91,10 @@ impl Worker {
             Command::Ask(question, reply) => {
                 // The one who has asked may have gone.
                 let _ = reply.send(self.look(&question, held));
+                then
+            }
+            Command::Work(work) => {
+                work(self.figures(held).map(|solved| (held.solution(), solved)));
                 then
             }
             Command::Pause(reply) => {
@@ -159,7 +167,7 @@ impl Worker {
             entry: kept.entry,
             aggregate_lock_error: outcome.aggregate_lock_error,
         };
-        if let Some(file) = kept.file {
+        if let Some(file) = kept.file.filter(|_| !self.settings.in_memory) {
             held.read_back(file, &self.settings.options);
         }
         self.end(held, solved)
@@ -206,6 +214,30 @@ impl Worker {
         }
     }
 
+    /// The figures of a solve so far; of one that has not ended they are measured now.
+    fn figures(&self, held: &mut Held) -> Result<Solved, Error> {
+        if let Some(solved) = &held.solved {
+            return Ok(solved.clone());
+        }
+        let memory = self.shared.update(|status| status.memory);
+        let running = held.running().ok_or_else(|| Error::Failed("nothing is solved yet".into()))?;
+        let (device, gpu) = running.device();
+        let seconds = running.run.seconds();
+        let solver = running.run.solver();
+        Ok(Solved {
+            iterations: solver.iterations(),
+            exploitability: solver.exploitability(),
+            seconds,
+            memory,
+            device: Some(device),
+            gpu,
+            evs: solver.evs(),
+            reason: Reason::Stopped,
+            entry: None,
+            aggregate_lock_error: None,
+        })
+    }
+
     /// Answers a question from the state between two iterations.
     fn look(&self, question: &PlaceQuestion, held: &mut Held) -> Result<ShowAnswer, Error> {
         let status = self.shared.update(|status| (status.iterations, status.exploitability, status.seconds));
@@ -234,6 +266,7 @@ impl Worker {
         while let Ok(command) = commands.recv() {
             match command {
                 Command::Ask(_, reply) => drop(reply.send(Err(failed()))),
+                Command::Work(work) => work(Err(failed())),
                 Command::Pause(reply) => drop(reply.send(())),
                 Command::Resume(_, reply) | Command::Lock(_, reply) => drop(reply.send(Err(failed()))),
                 Command::Stop => {}
@@ -241,6 +274,12 @@ impl Worker {
             }
         }
     }
+}
+
+/// Whether an entry has all that a solver in memory needs: every street, or regrets.
+pub(super) fn is_whole(entry: &Entry) -> bool {
+    let (saved, streets) = entry.streets();
+    entry.resumable || saved == streets
 }
 
 fn api_reason(reason: RunReason) -> Reason {

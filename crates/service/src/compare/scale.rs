@@ -4,7 +4,7 @@ use isofold_tree::{Action, Line, LineStep, Node, NodeKind, Unit};
 
 /// The units of both sides, and the common chips in which their amounts can be compared.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Scale {
+pub struct Scale {
     units: [Unit; 2],
     /// The common chips of a chip of each side; `None` if one side is in big blinds and the other is not.
     common: Option<[u32; 2]>,
@@ -14,7 +14,8 @@ pub(super) struct Scale {
 type ActionKey = (u8, u64, usize);
 
 impl Scale {
-    pub(super) fn of(units: [Unit; 2]) -> Scale {
+    /// The scale of two units.
+    pub fn of(units: [Unit; 2]) -> Scale {
         let common = match units {
             [Unit::Chips, Unit::Chips] => Some([1; 2]),
             [Unit::BigBlinds { chips: a }, Unit::BigBlinds { chips: b }] => {
@@ -27,27 +28,27 @@ impl Scale {
     }
 
     /// The scale of one game: its chips are the same, whatever the unit they are given in.
-    pub(super) fn of_one_game(units: [Unit; 2]) -> Scale {
+    pub fn of_one_game(units: [Unit; 2]) -> Scale {
         Scale { units, common: Some([1; 2]) }
     }
 
     /// Whether amounts can be compared.
-    pub(super) fn is_comparable(self) -> bool {
+    pub fn is_comparable(self) -> bool {
         self.common.is_some()
     }
 
     /// Whether a chip is the same amount on both sides.
-    pub(super) fn is_even(self) -> bool {
+    pub fn is_even(self) -> bool {
         self.common.is_some_and(|[a, b]| a == b)
     }
 
     /// The chips of A that a chip of B is.
-    pub(super) fn b_in_a(self) -> Option<f64> {
+    pub fn b_in_a(self) -> Option<f64> {
         self.common.map(|[a, b]| f64::from(b) / f64::from(a))
     }
 
     /// The chips of a big blind on both sides in common chips, if both are in big blinds.
-    pub(super) fn common_chips_per_bb(self) -> Option<u32> {
+    pub fn common_chips_per_bb(self) -> Option<u32> {
         let ([a, _], chips) = (self.common?, self.units[0].chips_per_bb()?);
         self.units[1].chips_per_bb()?;
         chips.checked_mul(a)
@@ -71,18 +72,18 @@ impl Scale {
     }
 
     /// An action of a side as text. It is in the unit of its spot unless a chip is the same on both sides.
-    pub(super) fn action_text(self, side: usize, action: Action) -> String {
+    pub fn action_text(self, side: usize, action: Action) -> String {
         if self.is_even() { action.to_string() } else { self.units[side].action(action) }
     }
 
     /// Whether amounts of chips of both sides are the same.
-    pub(super) fn is_same(self, a: u32, b: u32) -> bool {
+    pub fn is_same(self, a: u32, b: u32) -> bool {
         self.common
             .is_some_and(|[in_a, in_b]| u64::from(a) * u64::from(in_a) == u64::from(b) * u64::from(in_b))
     }
 
     /// Whether betting trees are the same, amounts included.
-    pub(super) fn is_same_tree(self, a: &[Node], b: &[Node]) -> bool {
+    pub fn is_same_tree(self, a: &[Node], b: &[Node]) -> bool {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.is_same_node(a, b))
     }
 
@@ -105,7 +106,7 @@ impl Scale {
     }
 
     /// Whether lines are the same, amounts included.
-    pub(super) fn is_same_line(self, a: &Line, b: &Line) -> bool {
+    pub fn is_same_line(self, a: &Line, b: &Line) -> bool {
         if self.is_even() { a == b } else { in_unit(a, self.units[0]) == in_unit(b, self.units[1]) }
     }
 }

@@ -1,53 +1,19 @@
 //! Places in a solution: the strategy at a decision, or the cards that may come.
 
-use crate::actions::{Action, Frequency};
-use crate::arrays::{Array, ArrayFormat};
-use crate::solve::SolveOptions;
-use crate::spot::{SpotRef, SpotSummary};
-use serde::{Deserialize, Serialize};
+mod request;
 
-/// A request for what there is at the end of a line. A spot that is neither in the library nor solved is solved first.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Show {
-    /// The spot; or
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spot: Option<SpotRef>,
-    /// a session, which may still be running: then it is the strategy so far.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub session: Option<u64>,
-    /// The line, such as `x b66 c | 6c | x`; the start if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<String>,
-    /// The player whose hands are answered, `oop` or `ip`; the one who acts if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub player: Option<String>,
-    /// The hands to answer, as a range; all if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<String>,
-    /// The hands of both players.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub combos: bool,
-    /// Made hands and draws.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub categories: bool,
-    /// The hands that the player does not hold there, and what they would be worth.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub outside: bool,
-    /// The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub array: Option<ArrayFormat>,
-    /// Limits and options of the solve, if it has to be solved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solve: Option<SolveOptions>,
-}
+pub use request::{RangeProgram, Show, View};
+
+use crate::actions::{Action, Frequency};
+use crate::arrays::Array;
+use crate::spot::SpotSummary;
+use serde::{Deserialize, Serialize};
 
 fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The answer at a decision or at a chance node: one with `actions`, the other with `cards`.
+/// The answer at a decision or at a chance node: one with `actions`, the other with `cards`. With `ranges` it is these alone.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -56,6 +22,30 @@ pub enum ShowAnswer {
     Decision(Box<Place<Decision>>),
     /// A card is dealt.
     Cards(Box<Place<NextCards>>),
+    /// The ranges of a decision as text.
+    Ranges(Box<PlaceRanges>),
+}
+
+/// The ranges of a decision as text for another program.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlaceRanges {
+    /// The program that reads them.
+    pub format: RangeProgram,
+    /// The range of each player, then that of each action of the player who acts.
+    pub ranges: Vec<PlaceRange>,
+}
+
+/// A range as text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlaceRange {
+    /// The player.
+    pub player: String,
+    /// The label of the action; `null` for the whole range of the player.
+    pub action: Option<String>,
+    /// The range.
+    pub range: String,
 }
 
 /// The end of a line.
@@ -118,11 +108,12 @@ pub struct OutsideHand {
 }
 
 impl ShowAnswer {
-    /// Adds the hands outside of the range.
+    /// Adds the hands outside of the range; ranges as text have none.
     pub fn set_outside(&mut self, outside: OutsideHands) {
         match self {
             ShowAnswer::Decision(place) => place.outside = Some(outside),
             ShowAnswer::Cards(place) => place.outside = Some(outside),
+            ShowAnswer::Ranges(_) => {}
         }
     }
 }

@@ -8,24 +8,25 @@ use isofold_tree::Player;
 use std::collections::BTreeMap;
 
 /// A combo on both sides; `None` where a side does not have it.
-pub(super) type Both = [Option<Hand>; 2];
+pub type Both = [Option<Hand>; 2];
 
 /// The strategies of the player who acts on both sides.
-pub(super) struct Strategies {
-    pub(super) player: Player,
+pub struct Strategies {
+    /// The player.
+    pub player: Player,
     /// The actions of either side, in order: the index on both sides; `None` where a side does not have it.
-    pub(super) columns: Vec<[Option<usize>; 2]>,
+    pub columns: Vec<[Option<usize>; 2]>,
     /// The combos of either side; `None` where a side does not have one.
-    pub(super) hands: BTreeMap<Combo, Both>,
+    pub hands: BTreeMap<Combo, Both>,
     /// The share of hands that would have to play otherwise to play as the other side does; `None` if the actions differ.
-    pub(super) distance: Option<f64>,
+    pub distance: Option<f64>,
     /// The EV that the player loses on each side, in its unit, by the frequencies of the other one at this decision.
-    pub(super) costs: Option<[f64; 2]>,
+    pub costs: Option<[f64; 2]>,
 }
 
 impl Strategies {
     /// The strategies of both sides; `None` if other players act.
-    pub(super) fn of(a: &Side, b: &Side, scale: Scale) -> Option<Strategies> {
+    pub fn of(a: &Side, b: &Side, scale: Scale) -> Option<Strategies> {
         let player = a.view.player;
         if b.view.player != player {
             return None;
@@ -56,7 +57,7 @@ impl Strategies {
     }
 
     /// The classes that play most differently, by how often they are held; at most so many.
-    pub(super) fn most_different(&self, max: usize) -> Vec<(HandClass, [Vec<&Hand>; 2])> {
+    pub fn most_different(&self, max: usize) -> Vec<(HandClass, [Vec<&Hand>; 2])> {
         let mut classes: BTreeMap<HandClass, Vec<&Both>> = BTreeMap::new();
         for (&combo, both) in &self.hands {
             classes.entry(HandClass::of(combo)).or_default().push(both);

@@ -2,28 +2,29 @@
 
 use super::scale::Scale;
 use super::side::Side;
-use crate::paint;
 use isofold_cards::{CardSet, Range};
 use isofold_store::CanonicalSpot;
 use isofold_tree::{Bets, Player, SizingRules, Spot, Unit};
 
-pub(super) struct Games {
+/// The games of both sides: whether they are one, and the parts that are different.
+pub struct Games {
     /// Whether they are one game up to a relabelling of suits.
-    pub(super) is_same: bool,
+    pub is_same: bool,
     /// Whether the same actions are there, with the same amounts.
-    pub(super) is_same_tree: bool,
+    pub is_same_tree: bool,
     /// Whether the places are the same, too.
-    pub(super) is_same_line: bool,
+    pub is_same_line: bool,
     /// The parts of the spots that are different.
-    pub(super) differences: Vec<String>,
+    pub differences: Vec<String>,
     /// The upper bound, for two solutions of one zero-sum game, on the difference of their EVs at the start.
-    pub(super) ev_bound: Option<f64>,
+    pub ev_bound: Option<f64>,
     /// The chips of both sides on one scale.
-    pub(super) scale: Scale,
+    pub scale: Scale,
 }
 
 impl Games {
-    pub(super) fn of(a: &Side, b: &Side) -> Games {
+    /// Compares the games of both sides.
+    pub fn of(a: &Side, b: &Side) -> Games {
         let units = [a.spot.unit, b.spot.unit];
         let scale = Scale::of(units);
         // Fingerprints leave the unit out. The same chips in big blinds of another size are another game.
@@ -48,8 +49,8 @@ impl Games {
     }
 
     /// An EV of B less one of A, in the chips of A or in $EV; `None` if the units differ.
-    pub(super) fn ev_difference(&self, a: &Side, b: &Side, one: f64, other: f64) -> Option<f64> {
-        match (a.unit().is_icm(), b.unit().is_icm()) {
+    pub fn ev_difference(&self, a: &Side, b: &Side, one: f64, other: f64) -> Option<f64> {
+        match (a.tree.is_tournament(), b.tree.is_tournament()) {
             (true, true) => Some(other - one),
             (false, false) => self.scale.b_in_a().map(|factor| factor * other - one),
             _ => None,
@@ -57,55 +58,15 @@ impl Games {
     }
 
     /// The EVs of B at the start less those of A; `None` if the units differ.
-    pub(super) fn start_difference(&self, a: &Side, b: &Side) -> Option<[f64; 2]> {
+    pub fn start_difference(&self, a: &Side, b: &Side) -> Option<[f64; 2]> {
         let difference = |player: usize| self.ev_difference(a, b, a.start_evs[player], b.start_evs[player]);
         Some([difference(0)?, difference(1)?])
     }
 
     /// Whether the difference of the EVs at the start is one that exploitability explains; `None` if that cannot be said.
-    pub(super) fn is_within_bound(&self, a: &Side, b: &Side) -> Option<bool> {
+    pub fn is_within_bound(&self, a: &Side, b: &Side) -> Option<bool> {
         let (bound, difference) = (self.ev_bound?, self.start_difference(a, b)?);
         Some(difference.iter().all(|difference| difference.abs() <= bound))
-    }
-
-    /// The verdict, in sentences.
-    pub(super) fn verdict(&self, a: &Side, b: &Side) -> Vec<String> {
-        if !self.is_same {
-            let different = paint::list(&self.differences);
-            if !self.scale.is_comparable() {
-                let name = |side: &Side| if side.spot.unit == Unit::Chips { "chips" } else { "big blinds" };
-                let units = format!("A is in {}, B in {}: amounts are not compared", name(a), name(b));
-                return vec![format!("two games; different: {different}"), units];
-            }
-            let tree = if self.is_same_tree { "the same betting tree" } else { "another betting tree" };
-            let verdict = format!("two games, {tree}; different: {different}");
-            let is_in_chips = !a.unit().is_icm() && a.unit().is_in_chips();
-            let chips =
-                "a big blind has other chips in B: differences of EVs are in the chips of A".to_owned();
-            return [verdict]
-                .into_iter()
-                .chain((is_in_chips && !self.scale.is_even()).then_some(chips))
-                .collect();
-        }
-        if !self.is_same_line {
-            return vec!["one game, two places".to_owned()];
-        }
-        let mut lines = vec!["one game: the trees are the same, only the equilibrium differs".to_owned()];
-        let (Some(bound), Some(difference)) = (self.ev_bound, self.start_difference(a, b)) else {
-            lines.push("the game is not zero-sum, so its equilibria may have different EVs".to_owned());
-            return lines;
-        };
-        let most = difference.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
-        let (most, bound) = (a.unit().text(most), a.unit().amount(bound));
-        lines.push(match self.is_within_bound(a, b) {
-            Some(true) => {
-                format!("EVs at the start differ by {most}, within the {bound} that exploitability allows")
-            }
-            _ => {
-                format!("EVs at the start differ by {most}, more than the {bound} that exploitability allows")
-            }
-        });
-        lines
     }
 }
 

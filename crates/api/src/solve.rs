@@ -4,7 +4,8 @@ use crate::actions::Frequency;
 use crate::spot::{Lock, SpotRef, SpotSummary};
 use serde::{Deserialize, Serialize};
 
-/// A request to solve a spot. What the library has of it is used: a solution that is good enough is answered at once.
+/// A request to solve a spot. What the library has of it is used: a solution that is good enough is answered at once, and one with
+/// regrets, or a checkpoint, is continued. Remarks on that come as events.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -45,15 +46,45 @@ pub struct SolveOptions {
     /// Whether isomorphic boards are solved once; true if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub isomorphism: Option<bool>,
-    /// Solve from nothing, whatever the library has.
+    /// The CFR update rule: `dcfr` or `reset`, alone or with exponents as in `dcfr:1.5,0,3`, or `cfr+`; `dcfr` if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The device that solves: `cpu` if not given, `cuda`, or `auto`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<Device>,
+    /// The bytes of a GPU's memory that it may use; what is free if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device_memory: Option<u64>,
+    /// Solve from nothing, whatever the library or a checkpoint has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub restart: Option<bool>,
-    /// The streets that the library keeps: `full`, `no-rivers` or `no-turns`.
+    /// Whether the library is used; true if not given. If not, it is neither read nor added to, and no checkpoint is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<bool>,
+    /// The name under which the library keeps it; that of the spot if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The streets that the library keeps: `full`, `no-rivers` or `no-turns`; those of the solution that is continued if not given,
+    /// else `no-rivers`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<SavedStreets>,
-    /// Whether the library keeps regrets, too, from which a solve is continued.
+    /// Whether the library keeps regrets, too, from which a solve is continued; as the solution that is continued has it if not given,
+    /// else false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regrets: Option<bool>,
+}
+
+/// A device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Device {
+    /// The CPU: the same bits on every machine.
+    Cpu,
+    /// An NVIDIA GPU: the same up to rounding. An error if there is none, or if it does not support the spot.
+    Cuda,
+    /// An NVIDIA GPU if there is one and it supports the spot, else the CPU, with a remark.
+    Auto,
 }
 
 /// The streets that are kept.
@@ -169,7 +200,9 @@ pub enum Session {
         /// The number of the session.
         session: u64,
     },
-    /// Goes on with one that is paused or has ended, perhaps with other limits.
+    /// Goes on with one that is paused, has ended or has failed on the way, perhaps with other limits. Limits that are given replace all
+    /// of the others. A solution that is in the library with its regrets is continued; without them, and if it is not good enough, it is
+    /// solved again from nothing, with a remark.
     Resume {
         /// The number of the session.
         session: u64,
@@ -188,7 +221,8 @@ pub enum Session {
         /// The number of the session.
         session: u64,
     },
-    /// Changes its locks. It goes on from what it has learnt.
+    /// Changes its locks. It goes on from what it has learnt; one that has ended is paused then. An error if all that is left of it is
+    /// in the library, without regrets.
     Lock {
         /// The number of the session.
         session: u64,
@@ -235,6 +269,9 @@ pub struct SessionAnswer {
     pub seconds: f64,
     /// The bytes that it takes, or will take.
     pub memory_bytes: u64,
+    /// Remarks for people, the oldest first: on an earlier solve that is continued, on a result that could not be kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// The result, once it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<SolveAnswer>,
@@ -248,7 +285,7 @@ pub struct SessionAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// It waits for memory that other sessions have.
+    /// It is being prepared: it looks at what exists, or waits for memory that other sessions have.
     Waiting,
     /// It iterates.
     Running,

@@ -1,6 +1,6 @@
 //! The environment variables that the command line reads; the libraries read none.
 
-use crate::device::{self, DeviceChoice};
+use crate::device::{self, DeviceName};
 use crate::failure::Failure;
 use crate::input;
 use crate::solving::values;
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 struct Settings {
     threads: Option<usize>,
     memory: Option<u64>,
-    device: Option<DeviceChoice>,
+    device: Option<DeviceName>,
 }
 
 static SETTINGS: OnceLock<Settings> = OnceLock::new();
@@ -45,7 +45,7 @@ pub(crate) fn memory() -> Option<u64> {
 }
 
 /// The device that solves (`ISOFOLD_DEVICE`), which `--device` overrides.
-pub(crate) fn device() -> Option<DeviceChoice> {
+pub(crate) fn device() -> Option<DeviceName> {
     SETTINGS.get()?.device
 }
 

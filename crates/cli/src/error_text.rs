@@ -94,6 +94,23 @@ impl MemoryLimit {
     }
 }
 
+/// An error of the run of a solve within a limit of memory; of a spot that flags can still change, if any is given.
+pub(crate) fn run(error: ServiceError, whose: MemoryLimit, spot: Option<(&Spot, &Options)>) -> Failure {
+    match error {
+        ServiceError::Solver(error) => solver_within(*error, whose, spot),
+        ServiceError::Store(error) => store_within(*error, whose),
+        ServiceError::Device(error) => device(&error),
+        ServiceError::NotANumber { iterations } => {
+            let iterations = paint::count(iterations, "iteration");
+            Failure::Runtime(format!(
+                "after {iterations} the exploitability is not a number: values have overflowed, and no solution is written; start \
+                 again with --restart, in 32 bits (--precision 32) or with another --rule"
+            ))
+        }
+        error => service(error, &[]),
+    }
+}
+
 /// An error of a solver that is made within a limit of memory; of a spot that flags can still change, if any is given.
 pub(crate) fn solver_within(
     error: SolverError,
@@ -103,8 +120,7 @@ pub(crate) fn solver_within(
     match error {
         SolverError::Memory { needed, limit, .. } => {
             let advice = spot.map_or(String::new(), |(spot, options)| {
-                let remedies = solving::remedies(spot, options, needed, limit);
-                solving::listed(&remedies).map_or_else(
+                solving::listed_remedies(spot, options, needed, limit).map_or_else(
                     || {
                         "; give fewer bet sizes or raises, narrower ranges, or a board with one more card"
                             .to_owned()
@@ -180,11 +196,6 @@ pub(crate) fn store_text(error: &StoreError) -> String {
 
 /// A device that does not solve a spot, with the flags that do.
 pub(crate) fn device(error: &DeviceError) -> Failure {
-    let code = match error {
-        DeviceError::Memory { .. } => ErrorCode::Memory,
-        DeviceError::Unsupported(_) | DeviceError::Absent(_) => ErrorCode::Unsupported,
-        _ => ErrorCode::Failed,
-    };
     let message = match error {
         DeviceError::Memory { needed, free, half, cpu } => {
             let half = half
@@ -202,7 +213,7 @@ pub(crate) fn device(error: &DeviceError) -> Failure {
         DeviceError::Failed(why) => format!("the GPU failed: {why}"),
         error => error.to_string(),
     };
-    Failure::new(code, message)
+    Failure::new(codes::of_device(error), message)
 }
 
 /// The reason why the CPU solves a spot with `--device auto`.

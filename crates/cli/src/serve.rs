@@ -1,5 +1,6 @@
 //! `isofold serve`: answers requests of another program, line by line.
 
+use crate::device;
 use crate::environment;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -66,5 +67,6 @@ fn service(args: &Args) -> Service {
     // Requests share the threads of the process, as many as the environment asks for.
     settings.memory = environment::memory();
     settings.available = memory::available;
+    settings.find_gpu = device::find_cuda;
     Service::with(settings)
 }

@@ -2,6 +2,7 @@
 
 use isofold_api::ErrorCode;
 use isofold_solver::SolverError;
+use isofold_solver::device::DeviceError;
 use isofold_store::{CatalogueFailure, StoreError};
 use std::io::ErrorKind;
 
@@ -41,6 +42,15 @@ pub fn of_solver(error: &SolverError) -> ErrorCode {
         | SolverError::Elsewhere { .. } => ErrorCode::Invalid,
         SolverError::Memory { .. } | SolverError::Allocation(_) => ErrorCode::Memory,
         SolverError::Level(_) => ErrorCode::Unsupported,
+        _ => ErrorCode::Failed,
+    }
+}
+
+/// The code of an error of a device.
+pub fn of_device(error: &DeviceError) -> ErrorCode {
+    match error {
+        DeviceError::Memory { .. } => ErrorCode::Memory,
+        DeviceError::Unsupported(_) | DeviceError::Absent(_) => ErrorCode::Unsupported,
         _ => ErrorCode::Failed,
     }
 }

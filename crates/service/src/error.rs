@@ -7,6 +7,7 @@ use isofold_api::ErrorCode;
 use isofold_cards::RangeError;
 use isofold_equity::EquityError;
 use isofold_solver::SolverError;
+use isofold_solver::device::DeviceError;
 use isofold_store::StoreError;
 use std::fmt::Display;
 use thiserror::Error;
@@ -67,6 +68,15 @@ pub enum Error {
         needed: u64,
         /// The bytes that may be used.
         limit: u64,
+    },
+    /// A device does not solve it.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// Values have overflowed, after so many iterations.
+    #[error("after {iterations} iterations the exploitability is not a number: values have overflowed")]
+    NotANumber {
+        /// The iterations.
+        iterations: u32,
     },
     /// The service cannot do it.
     #[error("{0}")]
@@ -156,6 +166,9 @@ impl From<Error> for isofold_api::Error {
                 .with_hint("`no_seeds` does without buckets of another seed"),
             error @ Error::BuildMemory { .. } => Object::new(ErrorCode::Memory, error.to_string())
                 .with_hint("allow more `memory`, or ask for fewer buckets"),
+            Error::Device(error) => device(&error),
+            error @ Error::NotANumber { .. } => Object::new(ErrorCode::Failed, error.to_string())
+                .with_hint("solve again with `restart`, in 32 bits (`precision`) or by another `rule`"),
             Error::Unsupported(why) => Object::new(ErrorCode::Unsupported, why),
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
             Error::Library(error) => Object::new(error.code(), error.to_string()).with_hint(error.hint()),
@@ -183,6 +196,17 @@ fn store(error: &StoreError) -> isofold_api::Error {
         StoreError::Solver(error) => solver(error),
         StoreError::NoEntry { .. } => object.with_hint("`library-list` lists the entries"),
         _ => object,
+    }
+}
+
+fn device(error: &DeviceError) -> isofold_api::Error {
+    let object = isofold_api::Error::new(codes::of_device(error), error.to_string());
+    match error {
+        DeviceError::Memory { half: Some(half), .. } => {
+            object.with_hint(format!("`precision` 16 takes {half} bytes, or let the CPU solve it (`device`)"))
+        }
+        DeviceError::Failed(_) => object,
+        _ => object.with_hint("let the CPU solve it: `device` is `cpu`, or `auto`"),
     }
 }
 

@@ -21,6 +21,7 @@ pub mod place;
 pub mod place_ranges;
 pub mod preflop;
 pub mod ranges;
+pub mod run;
 mod settings;
 pub mod simplify;
 pub mod solving;

@@ -1,7 +1,10 @@
 //! The settings of a service.
 
 use crate::Error;
+use crate::run::Gpu;
+use isofold_solver::device::DeviceError;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The most threads that a request may ask for.
 const MAX_THREADS: usize = 1024;
@@ -20,11 +23,23 @@ pub struct Settings {
     pub memory: Option<u64>,
     /// Finds the bytes that the machine has available, which is the limit if there is no other; `None` if they are not known.
     pub available: fn() -> Option<u64>,
+    /// Finds the GPU that solves what asks for one, to use at most so many bytes of its memory.
+    pub find_gpu: fn(Option<u64>) -> Result<Gpu, DeviceError>,
+    /// The time between two checkpoints of a solve.
+    pub checkpoint_interval: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { library: None, library_size: None, threads: 0, memory: None, available: || None }
+        Settings {
+            library: None,
+            library_size: None,
+            threads: 0,
+            memory: None,
+            available: || None,
+            find_gpu: |_| Err(DeviceError::Absent("no GPU is used here".to_owned())),
+            checkpoint_interval: Duration::from_secs(300),
+        }
     }
 }
 

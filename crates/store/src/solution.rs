@@ -1,7 +1,7 @@
 //! A solution, in memory or in a file, in the suits of the spot that was requested.
 
 use crate::canonical::canonical;
-use crate::{SolutionFile, SpotRequest, StoreError};
+use crate::{CanonicalSpot, SolutionFile, SpotRequest, StoreError};
 use isofold_iso::SuitPerm;
 use isofold_solver::{
     BoardShape, ComboValues, NextCard, Options, Scan, ScanRequest, Solver, SolverError, StoredSolution, View,
@@ -193,6 +193,30 @@ impl Solution {
         let canonical: Vec<Lock> = locks.iter().map(|lock| lock.relabelled(self.perm)).collect();
         solver.relock(&canonical)?;
         (self.spot, self.tree) = (spot, tree);
+        Ok(())
+    }
+
+    /// Changes the locks to those of a spot, given the canonical form before and after. With other locks the canonical spot may have
+    /// other suits: then regrets and averages are relabelled. Only a solution in memory takes other locks; if it fails, nothing has
+    /// changed.
+    pub fn relock_canonical(
+        &mut self,
+        spot: &Spot,
+        before: &CanonicalSpot,
+        after: &CanonicalSpot,
+    ) -> Result<(), StoreError> {
+        let solver = match &mut self.source {
+            Source::Memory(solver) => solver,
+            Source::File(file, _) => return Err(StoreError::NoRegrets { path: file.path().to_owned() }),
+        };
+        let tree = Tree::new(spot).map_err(SolverError::from)?;
+        let locks = spot.locks.iter().map(|lock| lock.relabelled(before.perm)).collect();
+        if after.spot == (Spot { locks, ..before.spot.clone() }) {
+            solver.relock(&after.spot.locks)?;
+        } else {
+            **solver = solver.relabelled(&after.spot, before.perm.inverse().then(after.perm))?;
+        }
+        (self.spot, self.tree, self.perm) = (spot.clone(), tree, after.perm);
         Ok(())
     }
 

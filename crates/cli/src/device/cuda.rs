@@ -1,8 +1,9 @@
 //! An NVIDIA GPU that states its plan before it uses any memory.
 
-use super::{Gpu, gpu_line};
+use super::gpu_line;
 use crate::{environment, output, paint};
 use isofold_gpu::{Cuda, CudaError, Plan};
+use isofold_service::run::Gpu;
 use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
 use std::sync::{Arc, OnceLock};
 

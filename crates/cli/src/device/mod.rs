@@ -3,19 +3,17 @@
 #[cfg(feature = "gpu")]
 mod cuda;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
+use crate::paint;
 use crate::solving::values;
-use crate::{output, paint};
 use clap::ValueEnum;
-use isofold_solver::device::{Backend, DeviceError, unsupported_spot};
-use isofold_solver::{Outcome, Progress, Solver};
-use isofold_tree::{Spot, Stop};
-use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use isofold_service::run::{Device, DeviceChoice, DeviceUsed, Gpu, Watch};
+use isofold_solver::device::DeviceError;
+use isofold_tree::Spot;
 
 /// The device that solves, and how much of its memory.
 #[derive(clap::Args, Clone)]
@@ -23,7 +21,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct DeviceArgs {
     /// Device that solves the spot; $ISOFOLD_DEVICE if not given, else cpu
     #[arg(long, value_enum)]
-    device: Option<DeviceChoice>,
+    device: Option<DeviceName>,
 
     /// GPU memory that may be used: 8G, 500M, 8Gi; what is free if not given
     #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
@@ -42,7 +40,7 @@ impl DeviceArgs {
 
 /// The device that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum DeviceChoice {
+pub(crate) enum DeviceName {
     /// The CPU: the same bits on every machine
     Cpu,
     /// An NVIDIA GPU: the same up to rounding
@@ -52,91 +50,42 @@ pub(crate) enum DeviceChoice {
     Auto,
 }
 
+impl From<DeviceName> for DeviceChoice {
+    fn from(name: DeviceName) -> DeviceChoice {
+        match name {
+            DeviceName::Cpu => DeviceChoice::Cpu,
+            DeviceName::Cuda => DeviceChoice::Cuda,
+            DeviceName::Auto => DeviceChoice::Auto,
+        }
+    }
+}
+
 /// Parses the name of a device.
-pub(crate) fn choice(text: &str) -> Result<DeviceChoice, String> {
-    DeviceChoice::from_str(text, true)
+pub(crate) fn choice(text: &str) -> Result<DeviceName, String> {
+    DeviceName::from_str(text, true)
         .map_err(|_| format!("`{text}` is not a device: expected cpu, cuda or auto"))
 }
 
-/// The device of a solve.
-pub(crate) struct Device {
-    /// `None`: the CPU.
-    gpu: Option<Gpu>,
-    /// Whether the CPU solves what the GPU does not support.
-    is_auto: bool,
-}
-
-/// A GPU that was found.
-struct Gpu {
-    backend: Box<dyn Backend>,
-    /// Bytes of its memory that are used, once a game is laid out there.
-    memory: Arc<OnceLock<u64>>,
-}
-
-/// The device that a solve ran on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum DeviceUsed {
-    Cpu,
-    Gpu {
-        name: String,
-        /// Bytes of its memory.
-        memory: u64,
-    },
-}
-
-impl Device {
-    /// Looks for the device that is asked for. If it cannot be had, that is an error, or a remark where the CPU may take over.
-    pub(crate) fn find(args: &DeviceArgs, spot: &Spot) -> Result<Device, Failure> {
-        let choice = args.device.or_else(environment::device);
-        if choice.is_none() && args.device_memory.is_some() {
-            let why = "it is the memory of a GPU, and the CPU solves: expected --device cuda or auto too";
-            return Err(Failure::argument("--device-memory", why));
-        }
-        let device = choose(choice.unwrap_or(DeviceChoice::Cpu), spot, || find_cuda(args.device_memory));
-        device.map_err(|failure| match args.device {
-            None => failure.advised("ISOFOLD_DEVICE asks for it, --device cpu does not"),
-            Some(_) => failure,
-        })
+/// Looks for the device that is asked for. If it cannot be had, that is an error, or a remark where the CPU may take over.
+pub(crate) fn find(args: &DeviceArgs, spot: &Spot, watch: &mut dyn Watch) -> Result<Device, Failure> {
+    let name = args.device.or_else(environment::device);
+    if name.is_none() && args.device_memory.is_some() {
+        let why = "it is the memory of a GPU, and the CPU solves: expected --device cuda or auto too";
+        return Err(Failure::argument("--device-memory", why));
     }
-
-    /// Does what [`Solver::run`] does, on this device. If it fails, the solver is as it was before.
-    pub(crate) fn run(
-        &mut self,
-        solver: &mut Solver,
-        stop: &Stop,
-        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Outcome, Failure> {
-        let Some(gpu) = &self.gpu else { return Ok(solver.run(stop, progress)) };
-        match solver.run_on(&*gpu.backend, stop, &mut progress) {
-            Ok(outcome) => Ok(outcome),
-            Err(error @ DeviceError::Failed(_)) => Err(error_text::device(&error)),
-            Err(error) if self.is_auto => {
-                remark_on_fallback(&error);
-                self.gpu = None;
-                Ok(solver.run(stop, progress))
-            }
-            Err(error) => Err(error_text::device(&error)),
-        }
-    }
-
-    /// The device that the solve ran on.
-    pub(crate) fn used(&self) -> DeviceUsed {
-        match &self.gpu {
-            None => DeviceUsed::Cpu,
-            Some(gpu) => {
-                DeviceUsed::Gpu { name: gpu.backend.name(), memory: gpu.memory.get().copied().unwrap_or(0) }
-            }
-        }
-    }
+    let choice = name.map_or(DeviceChoice::Cpu, DeviceChoice::from);
+    let device = Device::choose(choice, spot, || find_cuda(args.device_memory), watch);
+    device.map_err(|error| match args.device {
+        None => error_text::device(&error).advised("ISOFOLD_DEVICE asks for it, --device cpu does not"),
+        Some(_) => error_text::device(&error),
+    })
 }
 
-impl DeviceUsed {
-    /// The line of a page; the CPU has none.
-    pub(crate) fn line(&self) -> Option<String> {
-        match self {
-            DeviceUsed::Cpu => None,
-            DeviceUsed::Gpu { name, memory } => Some(gpu_line(name, *memory)),
-        }
+/// The line of a page on the device of a solve; the CPU has none.
+pub(crate) fn used_line(used: &DeviceUsed) -> Option<String> {
+    match used {
+        DeviceUsed::Cpu => None,
+        DeviceUsed::Gpu { name, memory } => Some(gpu_line(name, *memory)),
     }
 }
 
@@ -145,39 +94,15 @@ fn gpu_line(name: &str, memory: u64) -> String {
     format!("on {name}, with {} of its memory", paint::bytes(memory))
 }
 
-fn choose(
-    choice: DeviceChoice,
-    spot: &Spot,
-    find: impl FnOnce() -> Result<Gpu, DeviceError>,
-) -> Result<Device, Failure> {
-    let is_auto = match choice {
-        DeviceChoice::Cpu => return Ok(Device { gpu: None, is_auto: false }),
-        DeviceChoice::Cuda => false,
-        DeviceChoice::Auto => true,
-    };
-    // Spots that no GPU supports are refused before one is looked for, and before the solve begins.
-    match unsupported_spot(spot).map_or_else(find, Err) {
-        Ok(gpu) => Ok(Device { gpu: Some(gpu), is_auto }),
-        Err(error) if is_auto => {
-            remark_on_fallback(&error);
-            Ok(Device { gpu: None, is_auto })
-        }
-        Err(error) => Err(error_text::device(&error)),
-    }
-}
-
-/// Says why the CPU solves the spot.
-fn remark_on_fallback(error: &DeviceError) {
-    output::remark(&format!("solving on the CPU: {}", error_text::device_fallback(error)));
-}
-
+/// Finds the GPU of this machine; no more than `limit` bytes of its memory are used.
 #[cfg(feature = "gpu")]
-fn find_cuda(limit: Option<u64>) -> Result<Gpu, DeviceError> {
+pub(crate) fn find_cuda(limit: Option<u64>) -> Result<Gpu, DeviceError> {
     cuda::find(limit)
 }
 
+/// Says that this build has no GPU support.
 #[cfg(not(feature = "gpu"))]
-fn find_cuda(_: Option<u64>) -> Result<Gpu, DeviceError> {
+pub(crate) fn find_cuda(_: Option<u64>) -> Result<Gpu, DeviceError> {
     Err(DeviceError::Absent(
         "this build has no GPU support: it was made without the feature `gpu`".to_owned(),
     ))

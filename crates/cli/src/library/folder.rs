@@ -90,11 +90,6 @@ pub(crate) fn spot_of(entry: &Entry) -> Result<Spot, Failure> {
     library::spot_of(entry, &remarking()).map_err(failure)
 }
 
-/// Remarks on a name that an entry of another spot has too.
-pub(crate) fn remark_on_shared_name(library: &Library, named: &Entry) {
-    library::remark_on_shared_name(library, named, &remarking());
-}
-
 /// A job whose remarks are shown.
 pub(super) fn remarking() -> Job {
     Job::with_events(|event| {

@@ -11,7 +11,7 @@ mod transfer;
 mod verification;
 
 pub(crate) use args::Args;
-pub(crate) use folder::{LibraryFolder, open, remark_on_shared_name, spot_of};
+pub(crate) use folder::{LibraryFolder, open, spot_of};
 pub(crate) use isofold_service::library::{EntryName, new_name as name};
 
 use crate::failure::Failure;

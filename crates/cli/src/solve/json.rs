@@ -1,10 +1,10 @@
 //! The JSON object.
 
-use crate::device::DeviceUsed;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::solving::{Origin, SolveReport};
 use isofold_api::solve::{Reason, SolveAnswer};
+use isofold_service::run::DeviceUsed;
 use isofold_service::solving::Solved;
 use isofold_solver::Reason as RunReason;
 

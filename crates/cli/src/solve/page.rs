@@ -1,7 +1,7 @@
 //! The page: the spot, how accurately it is solved, who makes what, and the strategy of the player who acts first.
 
 use super::cards;
-use crate::device::DeviceUsed;
+use crate::device;
 use crate::error_text;
 use crate::ev_unit::EvUnit;
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ pub(super) fn sections(report: &mut SolveReport) -> Result<Vec<Vec<String>>, Fai
     let actions = [title].into_iter().chain(strategy::bars(tree, &view)).collect();
     let grid = strategy::grid(tree, &view, view.player, Figure::Strategy, output::is_coloured());
     let mut head = vec![spot::headline(report.solution.spot()), report.summary()];
-    head.extend(report.device.as_ref().and_then(DeviceUsed::line));
+    head.extend(report.device.as_ref().and_then(device::used_line));
     head.extend(bunching_error(report));
     head.extend(spot::details(report.solution.spot()));
     let mut players = strategy::players(tree, &start, report.evs.into());

@@ -6,6 +6,7 @@ use crate::environment;
 use crate::error_text::MemoryLimit;
 use crate::input;
 use crate::memory;
+use isofold_service::run::{Given, parse_rule};
 use isofold_solver::{Options, Precision, Rule};
 use isofold_store::SolutionHeader;
 use isofold_tree::Stop;
@@ -68,7 +69,7 @@ pub(crate) struct SolveArgs {
     seed: Option<u64>,
 
     /// CFR update rule: dcfr or reset, alone or with exponents as in dcfr:1.5,0,3, or cfr+; dcfr if not given
-    #[arg(long, value_name = "RULE", value_parser = values::rule)]
+    #[arg(long, value_name = "RULE", value_parser = parse_rule)]
     rule: Option<Rule>,
 
     /// Solve from nothing, whatever the library, the file of --out or a checkpoint has
@@ -150,14 +151,14 @@ impl SolveArgs {
     }
 
     /// The flags that were given, and say otherwise than how a stored solution was solved.
-    pub(super) fn unused_flags(&self, stored: &SolutionHeader) -> Vec<&'static str> {
-        let flags = [
-            ("--precision", self.precision.is_some_and(|bits| bits != stored.precision)),
-            ("--rule", self.rule.is_some_and(|rule| rule != stored.rule)),
-            ("--seed", self.seed.is_some_and(|seed| seed != stored.seed)),
-            ("--no-isomorphism", self.memory.no_isomorphism && stored.isomorphism),
-        ];
-        flags.into_iter().filter(|&(_, is_unused)| is_unused).map(|(flag, _)| flag).collect()
+    pub(super) fn unused_flags(&self, stored: &SolutionHeader) -> Vec<String> {
+        let isomorphism = self.memory.no_isomorphism.then_some(false);
+        let given = Given { precision: self.precision, rule: self.rule, seed: self.seed, isomorphism };
+        let flag = |name: &str| match name {
+            "isomorphism" => "--no-isomorphism".to_owned(),
+            name => format!("--{name}"),
+        };
+        given.unused(stored).into_iter().map(flag).collect()
     }
 
     /// The limits of these flags, and those of the spot where a flag is not given.

@@ -1,19 +1,13 @@
 //! The library of solved spots, as commands that solve use it: a stored solution that is accurate enough is not solved again.
 
-use super::checkpoint::shell_quoted;
-use super::run::SolveRun;
+use super::shell::shell_quoted;
 use super::values;
 use crate::error_text;
 use crate::failure::Failure;
-use crate::interrupt::{self, Work};
 use crate::library::{self, LibraryFolder};
 use crate::output;
-use crate::paint;
-use crate::progress::Progress;
-use isofold_solver::Outcome;
-use isofold_store::{Entry, Library, SaveOptions, SolveSnapshot, SpotRequest};
+use isofold_store::Library;
 use isofold_tree::Spot;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// The rules that the flags follow.
@@ -92,25 +86,6 @@ impl LibraryArgs {
         }
     }
 
-    /// Gives an entry the name and the suits that are asked for, if a name is.
-    pub(super) fn name_entry(&self, library: &Library, entry: &Entry, request: &SpotRequest) {
-        if self.name.as_ref().is_none_or(|name| *name == entry.request.name) {
-            return;
-        }
-        match library.set_request(entry.id, request) {
-            Ok(named) if entry.request.name.is_empty() => {
-                output::remark(&format!("entry {} is called {} now", named.id, named.request.name));
-            }
-            Ok(named) => output::remark(&format!(
-                "entry {} is called {} now, and no longer {}",
-                named.id, named.request.name, entry.request.name
-            )),
-            Err(error) => {
-                output::remark(&format!("the name is not stored: {}", error_text::store_text(&error)))
-            }
-        }
-    }
-
     /// Opens the library, if one is to be used. One that was named must open; the default one is done without if it does not.
     pub(super) fn open(&self) -> Result<Option<Library>, Failure> {
         let folder = self.folder();
@@ -134,95 +109,8 @@ impl LibraryArgs {
         }
     }
 
-    /// Adds a solution, and remarks on the entries that had to go for it. Whether the library has it comes back: a failure is
-    /// remarked on, with a hint on what keeps it, and no reason to lose the solution.
-    pub(super) fn add(
-        &self,
-        library: &Library,
-        run: &mut SolveRun,
-        outcome: &Outcome,
-        save: SaveOptions,
-        hint: &str,
-    ) -> bool {
-        if library.is_read_only() {
-            output::notice(&format!("not added to the library, which cannot be written to{hint}"));
-            return false;
-        }
-        let size = self.library_size.unwrap_or(DEFAULT_SIZE);
-        let is_as_good = |entry: &Entry| {
-            let (kept, streets) = entry.streets();
-            let has_all = kept >= save.streets.count(streets) && (entry.resumable || !save.regrets);
-            has_all && entry.exploitability <= outcome.exploitability
-        };
-        // An entry that cannot be found now would be replaced without its name.
-        let entries = match library.find(&run.canonical) {
-            Ok(entries) => entries,
-            Err(error) => {
-                output::notice(&format!(
-                    "not added to the library: {}{hint}",
-                    error_text::store_text(&error)
-                ));
-                return false;
-            }
-        };
-        // A file that cannot be read is worth nothing.
-        let is_readable = |entry: &Entry| entry.open().and_then(|file| file.check_strategies()).is_ok();
-        if let Some(entry) = entries.iter().find(|entry| is_as_good(entry) && is_readable(entry)) {
-            if entry.exploitability < outcome.exploitability {
-                output::remark(&format!(
-                    "entry {} of the library is better, {} of the pot, and stays",
-                    entry.id,
-                    paint::percent(entry.exploitability, 3)
-                ));
-            }
-            self.name_entry(library, entry, &run.request);
-            return true;
-        }
-        let request = self.request(&entries, &run.request);
-        let mut progress = Progress::of(Work::Writing);
-        let mut report = |share: f64| match share == 0.0 && interrupt::is_requested() {
-            // Nothing is written yet: another process is waited for.
-            true => ControlFlow::Break(()),
-            false => progress.report_writing(share, "adding the solution to the library"),
-        };
-        let mut snapshot = SolveSnapshot { request: &request, ..run.snapshot(Some(&mut report)) };
-        let added = library.add(&mut snapshot, outcome, save, Some(size));
-        drop(progress);
-        match added {
-            Ok(added) => {
-                if self.name.is_some() {
-                    library::remark_on_shared_name(library, &added.entry);
-                }
-                for entry in &added.evicted {
-                    let name = if entry.request.name.is_empty() { "spot" } else { &entry.request.name };
-                    output::remark(&format!(
-                        "removed from the library to make room: entry {}, {name} on {}, {}",
-                        entry.id,
-                        paint::cards(entry.request.board.iter().copied()),
-                        paint::bytes(entry.bytes)
-                    ));
-                }
-                true
-            }
-            Err(error) => {
-                output::notice(&format!(
-                    "not added to the library: {}{hint}",
-                    error_text::store_text(&error)
-                ));
-                false
-            }
-        }
-    }
-}
-
-impl LibraryArgs {
-    /// The request that a new entry is stored with: that of the entry which the library has of the spot, so that its name and its
-    /// suits stay when its solution is replaced, unless a name is asked for.
-    fn request(&self, entries: &[Entry], asked: &SpotRequest) -> SpotRequest {
-        let Some(entry) = entries.first().filter(|_| self.name.is_none()) else { return asked.clone() };
-        let file = entry.open().ok();
-        let known = file.map(|file| file.header().request.clone()).filter(|request| request.given.is_some());
-        // The name stays even if the file cannot be read.
-        known.unwrap_or_else(|| SpotRequest { name: entry.request.name.clone(), ..asked.clone() })
+    /// The bytes that the library may grow to.
+    pub(super) fn size(&self) -> u64 {
+        self.library_size.unwrap_or(DEFAULT_SIZE)
     }
 }

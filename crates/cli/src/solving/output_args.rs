@@ -1,9 +1,10 @@
 //! The flags on what is written of a solve, and where.
 
-use super::checkpoint::shell_quoted;
+use super::shell::shell_quoted;
 use super::values;
 use crate::failure::Failure;
-use isofold_store::{Entry, SaveOptions, SavedStreets, SolutionFile};
+use isofold_service::run::Parts;
+use isofold_store::{SavedStreets, SolutionFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -52,10 +53,9 @@ pub(crate) struct OutputArgs {
 
 impl OutputArgs {
     /// The parts of the solution that are written. What a solution that is continued has is kept unless flags say otherwise.
-    pub(super) fn save(&self, before: Option<SaveOptions>) -> SaveOptions {
-        let before = before.unwrap_or_default();
-        let regrets = (before.regrets || self.regrets) && !self.no_regrets;
-        SaveOptions::new(self.save.unwrap_or(before.streets)).with_regrets(regrets)
+    pub(super) fn parts(&self) -> Parts {
+        let regrets = (self.regrets || self.no_regrets).then_some(self.regrets);
+        Parts { streets: self.save, regrets }
     }
 
     /// The flags that write the same again.
@@ -69,21 +69,6 @@ impl OutputArgs {
 
     pub(super) fn checkpoint_interval(&self) -> Duration {
         Duration::try_from_secs_f64(self.checkpoint_every).unwrap_or(Duration::MAX)
-    }
-
-    /// Whether an entry of the library has all that is to be written.
-    pub(super) fn is_met_by(&self, entry: &Entry) -> bool {
-        let (kept, streets) = entry.streets();
-        self.save.is_none_or(|wanted| wanted.count(streets) <= kept) && (entry.resumable || !self.regrets)
-    }
-
-    /// Whether a solution has all that is to be written.
-    pub(super) fn is_met_by_file(&self, file: &SolutionFile) -> bool {
-        let (header, streets) = (file.header(), 6 - file.header().canonical.board.len());
-        let has = |wanted: SavedStreets| {
-            header.saved_streets.is_some_and(|saved| saved.count(streets) >= wanted.count(streets))
-        };
-        self.save.is_none_or(has) && (header.resumable || !self.regrets)
     }
 
     /// Refuses a file that cannot be written, before the solve begins.

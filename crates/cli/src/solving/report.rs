@@ -1,14 +1,13 @@
 //! The report on a solved spot: the solution to query, the figures of the solve, and where it was stored.
 
-use super::checkpoint::shell_quoted;
-use super::run::SolveRun;
-use crate::device::DeviceUsed;
+use super::shell::shell_quoted;
 use crate::error_text;
 use crate::ev_unit::EvUnit;
 use crate::failure::Failure;
 use crate::output;
 use crate::paint;
 use isofold_cards::Card;
+use isofold_service::run::{DeviceUsed, SolveRun};
 use isofold_service::solving::icm_totals;
 use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
 use isofold_store::{SavedStreets, Solution, SolutionFile};
@@ -71,32 +70,24 @@ pub(super) struct Stored {
 
 impl SolveReport {
     /// The report on a run that has ended.
-    pub(super) fn of_run(
-        run: SolveRun,
-        spot: &Spot,
-        outcome: &Outcome,
-        target: Option<f64>,
-    ) -> Result<SolveReport, Failure> {
+    pub(super) fn of_run(mut run: SolveRun, outcome: &Outcome, target: Option<f64>) -> SolveReport {
         let checkpoint = run.checkpoint_file().map(ToOwned::to_owned);
-        let earlier_iterations = run.earlier.0;
-        let (seconds, precision, memory) = (run.seconds(), run.options.precision, run.solver.plan().memory());
-        let solution = Solution::in_memory(spot, run.canonical.perm, run.solver);
-        Ok(SolveReport {
-            solution: solution.map_err(error_text::store)?,
+        SolveReport {
             origin: Origin::Solved(outcome.reason),
             iterations: outcome.iterations,
             exploitability: outcome.exploitability,
             evs: outcome.evs,
             aggregate_lock_error: outcome.aggregate_lock_error,
-            earlier_iterations,
-            seconds,
+            earlier_iterations: run.earlier_iterations(),
+            seconds: run.seconds(),
             target,
-            precision,
+            precision: run.options().precision,
             device: None,
-            memory,
+            memory: run.solver().plan().memory(),
             saved_streets: None,
             stored: Stored { checkpoint, ..Stored::default() },
-        })
+            solution: run.into_solution(),
+        }
     }
 
     /// The report on a stored solution.
@@ -128,15 +119,10 @@ impl SolveReport {
     }
 
     /// Answers from the file that a run has written, as the next command will: strategies are rounded in files, and streets that
-    /// are left out are solved again. A file that cannot be used is left alone; and so is one with bunching, which takes long to count
-    /// again.
+    /// are left out are solved again. A file that cannot be used is left alone.
     pub(super) fn read_back(&mut self, file: SolutionFile, options: &Options) {
-        let spot = self.solution.spot();
-        if !spot.folded.is_empty() {
-            return;
-        }
         let saved_streets = file.header().saved_streets;
-        if let Ok(solution) = Solution::of(file, spot, options) {
+        if let Ok(solution) = Solution::of(file, self.solution.spot(), options) {
             (self.solution, self.saved_streets) = (solution, saved_streets);
         }
     }

@@ -1,24 +1,26 @@
 //! From the source of a spot to the report on its solution.
 
 use super::args::SolveArgs;
-use super::checkpoint::Checkpoint;
-use super::existing::{self, Existing};
 use super::library_args::LibraryArgs;
 use super::output_args::OutputArgs;
 use super::report::{Origin, SolveReport};
-use super::run::SolveRun;
+use super::shell::shell_quoted;
 use super::source::{Resumed, SpotSource};
-use crate::device::Device;
+use super::watcher::Watcher;
+use crate::device;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::interrupt::{Work, Working};
 use crate::output;
 use crate::paint;
-use crate::progress::Progress;
-use isofold_solver::{Options, Outcome, Reason};
-use isofold_store::{CanonicalSpot, Library, SaveOptions, SolutionFile, SpotRequest};
+use isofold_service::Error;
+use isofold_service::run::{
+    Accepts, Checkpoint, Device, Existing, Keeping, Parts, Remark, SolveQuestion, SolveRun, Source, Watch,
+};
+use isofold_solver::Reason;
+use isofold_store::{CanonicalSpot, Library, SolutionFile, SpotRequest};
 use isofold_tree::{Spot, Stop};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// A request for a solution.
@@ -74,73 +76,60 @@ impl SolveRequest<'_> {
     fn solve_spot(&self, spot: &Spot) -> Result<SolveReport, Failure> {
         let started = Instant::now();
         let canonical = CanonicalSpot::of(spot);
-        let stop = self.args.stop(&spot.stop);
         let library = self.library.open()?;
-        let mut existing = Existing::find((spot, &canonical), self.args, self.output, library.as_ref());
-        let target = stop.target().filter(|_| !self.args.asks_for_iterations() && !self.args.restart);
-        // A command that only shows takes any solution, unless limits are given.
-        let target =
-            target.map(|target| if self.output.is_some() || self.args.is_limited() { target } else { 1.0 });
-        if let (Access::Query, Some(target)) = (self.access, target)
-            && let Some((origin, file)) = existing.solved(target)
-        {
-            if let (Some(library), Some(entry)) = (&library, existing.entry(&origin)) {
-                self.library.name_entry(library, entry, &SpotRequest::of(spot, &canonical));
+        let mut watcher = self.watcher();
+        // The available memory is asked for once, since it changes all the time.
+        let options = self.args.options();
+        let question = SolveQuestion {
+            spot,
+            canonical: &canonical,
+            stop: self.args.stop(&spot.stop),
+            options: &options,
+            accepts: match self.access {
+                Access::Modify => Accepts::None,
+                // A command that only shows takes any solution, unless limits are given.
+                Access::Query if self.output.is_none() && !self.args.is_limited() => Accepts::All,
+                Access::Query => Accepts::Target,
+            },
+            asks_for_iterations: self.args.asks_for_iterations(),
+            must_load: false,
+            restart: self.args.restart,
+            parts: self.parts(),
+            out: self.out(),
+            library: library.as_ref(),
+        };
+        let mut existing = Existing::find(question, &mut watcher);
+        if let Some((source, file)) = existing.solved(&mut watcher) {
+            if let (Some(library), Some(entry)) = (&library, existing.entry(&source)) {
+                let request = SpotRequest::of(spot, &canonical);
+                self.keeping(Some(library)).name_entry(library, entry, &request, &mut watcher);
             }
-            return self.read_solved(origin, file, (spot, &canonical), stop, started);
+            return self.read_solved((source, file), &question, started, &mut watcher);
         }
         let started = Instant::now();
-        let device = Device::find(&self.args.device, spot)?;
-        let mut checkpoint = self.checkpoint(library.as_ref(), &canonical, &self.args.options());
-        let mut resumable = None;
-        if !self.args.restart {
-            resumable = existing.resumable(checkpoint.as_mut(), stop.iterations);
-            if resumable.is_none() && self.access == Access::Query && !self.args.asks_for_iterations() {
-                existing.remark_on_lost();
-            }
-        }
-        if resumable.is_none() {
-            checkpoint.iter().for_each(Checkpoint::remark_on_interrupted);
-        }
-        drop(existing);
-        let mut run = resumable.map_or_else(|| SolveRun::begin(spot, canonical, self.args), Ok)?;
-        (run.started, run.checkpoint) = (started, checkpoint);
-        self.finish_run(run, device, spot, &stop, library)
-    }
-
-    /// The checkpoint of a solve: beside the file that is written, else in the library.
-    fn checkpoint(
-        &self,
-        library: Option<&Library>,
-        canonical: &CanonicalSpot,
-        options: &Options,
-    ) -> Option<Checkpoint> {
-        match (self.out(), library) {
-            (Some(out), _) => Some(Checkpoint::beside(out, canonical, options)),
-            (None, Some(library)) => Checkpoint::within(library, canonical, options),
-            (None, None) => None,
-        }
+        let device = device::find(&self.args.device, spot, &mut watcher)?;
+        let run = existing.begin(&mut watcher);
+        let whose = self.args.memory.whose_limit();
+        let mut run = run.map_err(|error| error_text::run(error, whose, Some((spot, &options))))?;
+        run.set_start(started);
+        self.finish_run(run, device, &question.stop, library, watcher)
     }
 
     /// Reads a solution that is accurate enough, and copies it to the file that was asked for.
     fn read_solved(
         &self,
-        origin: Origin,
-        file: SolutionFile,
-        (spot, canonical): (&Spot, &CanonicalSpot),
-        stop: Stop,
+        (source, file): (Source, SolutionFile),
+        question: &SolveQuestion<'_>,
         started: Instant,
+        watcher: &mut Watcher,
     ) -> Result<SolveReport, Failure> {
-        let mut error = None;
-        if let Some(out) = self.out().filter(|_| !self.keeps_better(canonical, file.header().exploitability))
-        {
-            let _writing = Working::start(Work::Writing);
-            let request = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
-            match file.copy_to(out, &request, self.save(saved(&file))) {
-                Ok(length) => remark_on_written(out, length),
-                Err(failed) => error = Some(error_text::store(failed)),
-            }
-        }
+        let SolveQuestion { spot, canonical, stop, .. } = *question;
+        let origin = match source {
+            Source::Entry(id) => Origin::Library(id),
+            Source::File(_) | Source::Checkpoint(_) => Origin::File,
+        };
+        let request = SpotRequest { stop, ..SpotRequest::of(spot, canonical) };
+        let copied = self.keeping(question.library).copy(&file, canonical, &request, watcher);
         if let (Some(target), Some(reached)) = (stop.target(), file.header().exploitability)
             && reached > target
         {
@@ -158,7 +147,7 @@ impl SolveRequest<'_> {
             ));
         }
         let mut report = SolveReport::of_file(file, spot, &self.args.options(), origin, started)?;
-        report.stored.error = error;
+        report.stored.error = copied.err().map(error_text::store);
         Ok(report)
     }
 
@@ -176,13 +165,15 @@ impl SolveRequest<'_> {
             );
             return Err(Failure::argument("--iterations", why));
         }
-        let device = Device::find(&self.args.device, &spot)?;
-        let mut run = SolveRun::resume(&file, &before, self.args)?;
-        run.started = started;
+        let mut watcher = self.watcher();
+        let device = device::find(&self.args.device, &spot, &mut watcher)?;
+        let failed = |error| error_text::run(error, self.args.memory.whose_limit(), None);
+        let mut run = SolveRun::resume(&file, &before, &self.args.options()).map_err(failed)?;
+        run.set_start(started);
         if has_new_locks {
-            run = run.relocked(&spot, self.args)?;
+            run.relock(&spot).map_err(failed)?;
         } else if file.header().saved_streets.is_none() {
-            run.checkpoint = Some(Checkpoint::resumed(&file, &run.canonical, &run.options));
+            run.checkpoint = Some(Checkpoint::resumed(&file, run.canonical(), run.options()));
         }
         // The last measurement, if it is of the state that is continued.
         let header = file.header();
@@ -202,7 +193,15 @@ impl SolveRequest<'_> {
                 paint::percent(target, 4)
             ));
         }
-        self.finish_run(run, device, &spot, &stop, self.library.open()?)
+        let library = self.library.open()?;
+        if run.checkpoint.is_none() {
+            let checkpoint = Checkpoint::of(self.out(), library.as_ref(), run.canonical(), run.options());
+            run.checkpoint = checkpoint.unwrap_or_else(|error| {
+                watcher.remark(Remark::NoCheckpoints(error));
+                None
+            });
+        }
+        self.finish_run(run, device, &stop, library, watcher)
     }
 
     /// Runs a solve, stores its solution, and reports on it.
@@ -210,9 +209,9 @@ impl SolveRequest<'_> {
         &self,
         mut run: SolveRun,
         mut device: Device,
-        spot: &Spot,
         stop: &Stop,
         library: Option<Library>,
+        mut watcher: Watcher,
     ) -> Result<SolveReport, Failure> {
         let target = stop.target();
         if let Some(target) = target.filter(|&target| target > COARSE_TARGET) {
@@ -221,60 +220,34 @@ impl SolveRequest<'_> {
                 paint::percent(target, 1)
             ));
         }
-        // A solve that ends by iterations or time, and continues one with a target, does not forget that.
-        let aim = target.or(run.request.stop.exploitability.filter(|_| run.earlier.0 > 0));
-        run.request.stop = Stop { exploitability: aim, ..Stop::default() };
-        run.iteration_limit = stop.iterations;
+        run.aim_at(stop);
         // From here on there is something to lose.
         let _working = Working::start(Work::Solving);
         if let Some(output) = self.output {
             run.checkpoint_interval = output.checkpoint_interval();
         }
-        if run.checkpoint.is_none() {
-            run.checkpoint = self.checkpoint(library.as_ref(), &run.canonical, &run.options);
+        watcher.target = target;
+        let outcome = run.run(stop, &mut device, &mut watcher);
+        watcher.end();
+        let outcome = outcome.map_err(|error| self.failed(error, &run))?;
+        if outcome.reason == Reason::Stopped {
+            run.write_checkpoint(&mut watcher);
         }
-        let outcome = run.run(stop, target, &mut device)?;
         if let Some(error) = outcome.aggregate_lock_error.filter(|&error| error > AGGREGATE_TOLERANCE) {
             output::remark(&format!(
                 "aggregate frequencies (`overall`) are up to {} off their locks: more iterations, or a finer target, bring them closer",
                 paint::percent(error, 1)
             ));
         }
-        let is_complete = outcome.reason != Reason::Stopped;
-        let before = run.before.or_else(|| {
-            self.output
-                .and_then(|output| existing::solution_of(&run.canonical, output))
-                .and_then(|file| saved(&file))
-        });
-        let save = self.save(before);
-        // An interrupted solve replaces no file.
-        let out = self.out().filter(|out| is_complete || !out.exists());
-        // The library first: if this is killed in between, the same command finds the solution there and writes the file. It would not
-        // add a file that it finds.
-        let is_added = match &library {
-            Some(library) if is_complete => {
-                let is_hinted = self.output.is_some() && out.is_none();
-                let hint = if is_hinted { "; --out FILE keeps it elsewhere" } else { "" };
-                Some(self.library.add(library, &mut run, &outcome, save, hint))
-            }
-            _ => None,
-        };
-        let error = out.and_then(|out| self.write(out, &mut run, &outcome, save).err());
-        let is_stored = is_added.unwrap_or(out.is_some() && error.is_none());
-        if is_complete
-            && is_stored
-            && let Some(checkpoint) = run.checkpoint.take()
-        {
-            checkpoint.finish(&mut run, &outcome);
-            run.checkpoint = Some(checkpoint);
-        }
-        let canonical = run.canonical.clone();
-        let mut report = SolveReport::of_run(run, spot, &outcome, target)?;
-        if is_complete && is_stored {
-            self.read_back(&mut report, &canonical, library.as_ref());
+        let kept = self.keeping(library.as_ref()).keep(&mut run, &outcome, &mut watcher);
+        let mut report = SolveReport::of_run(run, &outcome, target);
+        // Answers come from the file that the next command will answer from.
+        if let Some(file) = kept.file.filter(|_| self.access == Access::Query) {
+            report.read_back(file, &self.args.options());
         }
         report.device = Some(device.used());
-        report.stored.error = error;
+        report.stored.entry = kept.entry;
+        report.stored.error = kept.error.map(error_text::store);
         report.stored.has_out = self.out().is_some();
         report.stored.has_library = self.library.folder().path().is_ok();
         report.stored.flags = self.output.map_or(String::new(), OutputArgs::flags)
@@ -284,63 +257,33 @@ impl SolveRequest<'_> {
         Ok(report)
     }
 
-    /// Lets a report answer from the file that the next command will answer from.
-    fn read_back(&self, report: &mut SolveReport, canonical: &CanonicalSpot, library: Option<&Library>) {
-        let (reached, iterations) = (report.exploitability, report.iterations);
-        let is_same = |file: &SolutionFile| {
-            file.header().exploitability == Some(reached) && file.header().iterations == iterations
-        };
-        let out = self.output.and_then(|output| existing::solution_of(canonical, output));
-        let entries = library.and_then(|library| library.find(canonical).ok()).unwrap_or_default();
-        let entry =
-            entries.iter().find(|entry| (entry.exploitability, entry.iterations) == (reached, iterations));
-        report.stored.entry = entry.map(|entry| entry.id);
-        let file = out.filter(is_same).or_else(|| library?.open_entry(entry?).ok().filter(is_same));
-        if let Some(file) = file.filter(|_| self.access == Access::Query) {
-            report.read_back(file, &self.args.options());
-        }
-    }
-
-    /// Whether the file of `--out` has a better solution of the spot, which then stays. That is remarked on.
-    fn keeps_better(&self, canonical: &CanonicalSpot, exploitability: Option<f64>) -> bool {
-        let Some(file) = self.output.and_then(|output| existing::solution_of(canonical, output)) else {
-            return false;
-        };
-        let better = file.header().exploitability.zip(exploitability).filter(|(there, new)| there < new);
-        if let Some((there, _)) = better {
-            output::remark(&format!(
-                "{} is not replaced: its solution of this spot is better, {} of the pot",
-                file.path().display(),
-                paint::percent(there, 3)
-            ));
-        }
-        better.is_some()
-    }
-
-    /// Writes a solution to the file of `--out`. If that has a better one of this spot, it stays; if the better one lacks streets or
-    /// regrets that are asked for, this one is written beside it. A failure is no reason not to print the solution.
-    fn write(
-        &self,
-        out: &Path,
-        run: &mut SolveRun,
-        outcome: &Outcome,
-        save: SaveOptions,
-    ) -> Result<(), Failure> {
-        let mut out = out.to_owned();
-        if self.keeps_better(&run.canonical, Some(outcome.exploitability)) {
-            if self.output.is_some_and(|output| {
-                existing::solution_of(&run.canonical, output).is_some_and(|file| output.is_met_by_file(&file))
-            }) {
-                return Ok(());
+    /// The failure of a run, and the command that continues from its checkpoint if a GPU has failed.
+    fn failed(&self, error: Error, run: &SolveRun) -> Failure {
+        let is_of_device = matches!(error, Error::Device(_));
+        let failure = error_text::run(error, self.args.memory.whose_limit(), None);
+        match run.checkpoint_file().filter(|_| is_of_device) {
+            Some(path) => {
+                failure.advised(format!("to continue: isofold solve --resume {}", shell_quoted(path)))
             }
-            out = free_name(&out);
+            None => failure,
         }
-        let out = &out;
-        let mut progress = Progress::of(Work::Writing);
-        let mut report = |share: f64| progress.report_writing(share, "writing the solution");
-        let written = run.snapshot(Some(&mut report)).save(out, outcome, save);
-        drop(progress);
-        written.map(|length| remark_on_written(out, length)).map_err(error_text::store)
+    }
+
+    fn watcher(&self) -> Watcher {
+        let is_hinted = self.output.is_some() && self.out().is_none();
+        let hint = if is_hinted { "; --out FILE keeps it elsewhere" } else { "" };
+        Watcher::new(self.args.memory.whose_limit(), hint)
+    }
+
+    /// The places where the solution is kept.
+    fn keeping<'b>(&'b self, library: Option<&'b Library>) -> Keeping<'b> {
+        Keeping {
+            library,
+            library_size: Some(self.library.size()),
+            is_named: self.library.has_name(),
+            out: self.out(),
+            parts: self.parts(),
+        }
     }
 
     /// The file that the solution is written to.
@@ -349,19 +292,9 @@ impl SolveRequest<'_> {
     }
 
     /// The parts of the solution that are stored.
-    fn save(&self, before: Option<SaveOptions>) -> SaveOptions {
-        self.output.map_or(before.unwrap_or_default(), |output| output.save(before))
+    fn parts(&self) -> Parts {
+        self.output.map_or_else(Parts::default, OutputArgs::parts)
     }
-}
-
-/// A name beside a file that no file has: `a.2`.
-fn free_name(path: &Path) -> PathBuf {
-    let name = |number: u32| {
-        let mut name = path.to_owned().into_os_string();
-        name.push(format!(".{number}"));
-        PathBuf::from(name)
-    };
-    (2..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(u32::MAX))
 }
 
 /// The flags that give a solve which continues another the same limits. A target alone is remembered.
@@ -372,15 +305,4 @@ fn limit_flags(stop: &Stop) -> String {
     let iterations = iterations.map(|limit| format!(" --iterations {limit}"));
     let seconds = seconds.map(|limit| format!(" --seconds {limit}"));
     target.into_iter().chain(iterations).chain(seconds).collect()
-}
-
-/// The parts that a solution file has; `None` for a checkpoint.
-fn saved(file: &SolutionFile) -> Option<SaveOptions> {
-    let header = file.header();
-    header.saved_streets.map(|streets| SaveOptions::new(streets).with_regrets(header.resumable))
-}
-
-/// Remarks on a file that was written.
-pub(crate) fn remark_on_written(out: &Path, length: u64) {
-    output::remark(&format!("written to {} ({})", out.display(), paint::bytes(length)));
 }

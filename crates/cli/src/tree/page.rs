@@ -78,8 +78,8 @@ fn memory(Shown { game, options, .. }: &Shown) -> Vec<String> {
             ),
         });
         if full > limit {
-            let remedies = solving::remedies(&game.spot, options, full, limit);
-            lines.extend(solving::listed(&remedies).map(|remedies| format!("fits    {remedies}")));
+            let remedies = solving::listed_remedies(&game.spot, options, full, limit);
+            lines.extend(remedies.map(|remedies| format!("fits    {remedies}")));
         }
     }
     lines

@@ -14,7 +14,7 @@ fn unlimited<'a>(first: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// Kills a solve as soon as it has written a checkpoint of a few iterations.
-fn killed_at_checkpoint(sandbox: &Sandbox, arguments: &[&str], checkpoint: &str) {
+pub(crate) fn killed_at_checkpoint(sandbox: &Sandbox, arguments: &[&str], checkpoint: &str) {
     let arguments = [arguments, &["--checkpoint-every", "0.01"]].concat();
     let mut child = sandbox.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let (begin, path) = (Instant::now(), sandbox.path(checkpoint));

@@ -42,6 +42,7 @@ mod spots;
 mod storage;
 mod strategy_pages;
 mod streams;
+mod surfaces;
 mod tournaments;
 mod tree;
 mod typed;

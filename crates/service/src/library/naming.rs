@@ -2,6 +2,7 @@
 
 use super::EntryName;
 use super::listing::entry_answer;
+use crate::run::Remark;
 use crate::{Error, Job};
 use isofold_api::library::LibraryRenameAnswer;
 use isofold_store::{Entry, Library};
@@ -34,14 +35,14 @@ pub fn rename(library: &Library, entry: &EntryName, name: &str, job: &Job) -> Re
 }
 
 /// Remarks on a name that an entry of another spot has too: `@` cannot tell them apart.
-pub fn remark_on_shared_name(library: &Library, named: &Entry, job: &Job) {
-    let name = &named.request.name;
-    let is_other = |entry: &&Entry| entry.fingerprint != named.fingerprint;
-    let entries = library.named(name).unwrap_or_default();
-    if let Some(other) = entries.iter().find(is_other) {
-        job.remark(format!(
-            "entry {} is called {name} too: @{name} names neither until one has another name",
-            other.id
-        ));
+fn remark_on_shared_name(library: &Library, named: &Entry, job: &Job) {
+    if let Some(other) = other_of_name(library, named) {
+        job.remark(Remark::SharedName { id: other.id, name: named.request.name.clone() }.to_string());
     }
+}
+
+/// An entry of another spot that has the same name.
+pub(crate) fn other_of_name(library: &Library, named: &Entry) -> Option<Entry> {
+    let entries = library.named(&named.request.name).unwrap_or_default();
+    entries.into_iter().find(|entry| entry.fingerprint != named.fingerprint)
 }

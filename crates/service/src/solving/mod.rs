@@ -3,12 +3,15 @@
 //! A session is a thread that owns its solver. Others send it commands; it takes them between two iterations, so that
 //! every answer is of one consistent state. Memory and threads are shared among sessions.
 
-mod checkpoint;
+mod changes;
+mod held;
 mod machine;
 mod options;
 mod requests;
 mod session;
 mod solved;
+mod start;
+mod watch;
 mod worker;
 
 pub use solved::{Solved, icm_totals};
@@ -173,7 +176,8 @@ impl Solving {
     }
 
     fn begin(&self, spot: Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
-        self.begin_with(spot, settings, self.library()?)
+        let library = if settings.uses_library { self.library()? } else { None };
+        self.begin_with(spot, settings, library)
     }
 
     /// Begins a session with a library, or without any.
@@ -184,13 +188,17 @@ impl Solving {
         library: Option<Library>,
     ) -> Result<Arc<Session>, Error> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let spot = settings.named(spot);
         Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
     }
 
     /// A session of a spot that was begun before in the same way, or a new one.
     fn open(&self, spot: &Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
         let mut opened = self.opened();
-        if let Some(at) = opened.iter().position(|(how, one)| *how == settings && one.spot() == *spot) {
+        if let Some(at) = opened
+            .iter()
+            .position(|(how, one)| *how == settings && one.spot() == settings.named(spot.clone()))
+        {
             let found = opened.remove(at);
             let session = Arc::clone(&found.1);
             opened.push(found);
@@ -235,6 +243,7 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling) -> SessionAns
     let mut is_stopped = false;
     loop {
         let answer = session.wait(EVENTS / 4);
+        session.new_remarks().into_iter().for_each(|remark| job.remark(remark));
         let is_cancelled = job.is_cancelled();
         if matches!(answer.state, State::Ended | State::Failed)
             || (is_cancelled && cancelling == Cancelling::Leaves)

@@ -1,10 +1,12 @@
 //! When a solve stops, and how it is done.
 
+use crate::library::new_name;
+use crate::run::{Accepts, DeviceChoice, Given, Parts, parse_rule};
 use crate::{Error, Settings};
-use isofold_api::solve::{SavedStreets as Streets, SolveOptions};
-use isofold_solver::{Options, Precision};
-use isofold_store::{SaveOptions, SavedStreets};
-use isofold_tree::Stop;
+use isofold_api::solve::{Device, SavedStreets as Streets, SolveOptions};
+use isofold_solver::{Options, Precision, Rule};
+use isofold_store::SavedStreets;
+use isofold_tree::{Spot, Stop};
 
 /// When a solve stops, and how it is done.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,7 +14,15 @@ pub(crate) struct SolveSettings {
     /// The limits that are given; those of the spot hold for the others.
     pub(super) stop: Stop,
     pub(super) options: Options,
-    pub(super) save: SaveOptions,
+    /// The options that the request gives.
+    pub(super) given: Given,
+    pub(super) parts: Parts,
+    pub(super) device: DeviceChoice,
+    /// The bytes of a GPU's memory that may be used.
+    pub(super) device_memory: Option<u64>,
+    /// The name under which the library keeps it.
+    pub(super) name: Option<String>,
+    pub(super) uses_library: bool,
     pub(super) restart: bool,
     /// Whether any solution that the library has is good enough.
     pub(super) accepts_any: bool,
@@ -27,33 +37,50 @@ impl SolveSettings {
         let given = given.cloned().unwrap_or_default();
         let default = Options::default();
         let precision = match given.precision {
-            None => default.precision,
-            Some(32) => Precision::Full,
-            Some(16) => Precision::Half,
+            None => None,
+            Some(32) => Some(Precision::Full),
+            Some(16) => Some(Precision::Half),
             Some(other) => {
                 return Err(Error::field("solve.precision", format!("{other} bits: expected 16 or 32")));
             }
         };
-        let streets = match given.save {
-            None => SaveOptions::default().streets,
-            Some(Streets::Full) => SavedStreets::Full,
-            Some(Streets::NoRivers) => SavedStreets::NoRivers,
-            Some(Streets::NoTurns) => SavedStreets::NoTurns,
+        let rule: Option<Rule> =
+            given.rule.as_deref().map(parse_rule).transpose().map_err(in_field("rule"))?;
+        let name = given.name.as_deref().map(new_name).transpose().map_err(in_field("name"))?;
+        let device = match given.device {
+            None | Some(Device::Cpu) => DeviceChoice::Cpu,
+            Some(Device::Cuda) => DeviceChoice::Cuda,
+            Some(Device::Auto) => DeviceChoice::Auto,
         };
+        if given.device_memory.is_some() && device == DeviceChoice::Cpu {
+            let why = "it is the memory of a GPU, and the CPU solves: expected the `device` cuda or auto too";
+            return Err(Error::field("solve.device_memory", why));
+        }
+        let streets = given.save.map(|streets| match streets {
+            Streets::Full => SavedStreets::Full,
+            Streets::NoRivers => SavedStreets::NoRivers,
+            Streets::NoTurns => SavedStreets::NoTurns,
+        });
         Ok(SolveSettings {
             stop: limits(given.target, given.iterations, given.seconds).map_err(|error| match error {
                 Error::Field { field, why } => Error::field(format!("solve.{field}"), why),
                 error => error,
             })?,
             options: Options {
-                precision,
+                precision: precision.unwrap_or(default.precision),
+                rule: rule.unwrap_or(default.rule),
                 threads: settings.threads(given.threads)?,
                 seed: given.seed.unwrap_or(default.seed),
                 isomorphism: given.isomorphism.unwrap_or(true),
                 memory: given.memory,
                 ..default
             },
-            save: SaveOptions::new(streets).with_regrets(given.regrets.unwrap_or(false)),
+            given: Given { precision, rule, seed: given.seed, isomorphism: given.isomorphism },
+            parts: Parts { streets, regrets: given.regrets },
+            device,
+            device_memory: given.device_memory,
+            name,
+            uses_library: given.library.unwrap_or(true),
             restart: given.restart.unwrap_or(false),
             accepts_any: false,
             in_memory: false,
@@ -75,12 +102,60 @@ impl SolveSettings {
         }
     }
 
-    /// The exploitability at which a stored solution is good enough; `None` if none is.
-    pub(super) fn accepted(&self, spot: &Stop) -> Option<f64> {
-        let asks_for_iterations = self.stop.iterations.is_some() && self.stop.exploitability.is_none();
-        let target = self.stop(spot).target().filter(|_| !asks_for_iterations && !self.restart)?;
-        Some(if self.accepts_any { 1.0 } else { target })
+    /// The limits of the first run, and what they make of stored solutions.
+    pub(super) fn limits(&self, spot: &Stop) -> Limits {
+        Limits {
+            stop: self.stop(spot),
+            accepts: if self.accepts_any { Accepts::All } else { Accepts::Target },
+            asks_for_iterations: asks_for_iterations(&self.stop),
+            restart: self.restart,
+        }
     }
+
+    /// The spot under the name that is asked for.
+    pub(super) fn named(&self, spot: Spot) -> Spot {
+        match &self.name {
+            Some(name) => Spot { name: name.clone(), ..spot },
+            None => spot,
+        }
+    }
+}
+
+/// The limits of a run, and what they make of stored solutions.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) stop: Stop,
+    pub(super) accepts: Accepts,
+    /// Whether a number of iterations is asked for, whatever accuracy they lead to.
+    pub(super) asks_for_iterations: bool,
+    /// Whether it begins from nothing, whatever exists.
+    pub(super) restart: bool,
+}
+
+impl Limits {
+    /// The limits of a run that goes on: those that are given, else the same.
+    pub(super) fn resumed(self, given: Stop) -> Limits {
+        let same = Limits { restart: false, ..self };
+        if given == Stop::default() {
+            return same;
+        }
+        Limits {
+            stop: given,
+            accepts: Accepts::Target,
+            asks_for_iterations: asks_for_iterations(&given),
+            ..same
+        }
+    }
+}
+
+fn asks_for_iterations(given: &Stop) -> bool {
+    given.iterations.is_some() && given.exploitability.is_none()
+}
+
+/// An error about an option.
+fn in_field(name: &str) -> impl FnOnce(String) -> Error {
+    let field = format!("solve.{name}");
+    move |why| Error::field(field, why)
 }
 
 /// Limits, checked.

@@ -44,6 +44,9 @@ pub(super) struct Status {
     pub(super) seconds: f64,
     pub(super) seconds_left: Option<f64>,
     pub(super) memory: u64,
+    pub(super) remarks: Vec<String>,
+    /// The number of remarks that were reported as events.
+    reported: usize,
     pub(super) result: Option<SolveAnswer>,
     pub(super) error: Option<isofold_api::Error>,
 }
@@ -67,6 +70,8 @@ impl Session {
             seconds: 0.0,
             seconds_left: None,
             memory: 0,
+            remarks: Vec::new(),
+            reported: 0,
             result: None,
             error: None,
         };
@@ -78,7 +83,8 @@ impl Session {
             is_closed: AtomicBool::new(false),
         });
         let (commands, received) = mpsc::channel();
-        let worker = Worker::new(Arc::clone(&shared), settings, library, machine, service.library_size);
+        let worker =
+            Worker { shared: Arc::clone(&shared), settings, library, machine, service: service.clone() };
         let thread =
             thread::Builder::new().name(format!("session {number}")).spawn(move || worker.work(&received));
         let thread =
@@ -97,6 +103,14 @@ impl Session {
 
     pub(super) fn seconds_left(&self) -> Option<f64> {
         self.shared.status().seconds_left
+    }
+
+    /// The remarks that were not reported yet.
+    pub(super) fn new_remarks(&self) -> Vec<String> {
+        let mut status = self.shared.status();
+        let new = status.remarks[status.reported..].to_vec();
+        status.reported += new.len();
+        new
     }
 
     pub(super) fn answer(&self) -> SessionAnswer {
@@ -232,6 +246,15 @@ impl Shared {
         changed
     }
 
+    /// Adds a remark. One that repeats the last is left out.
+    pub(super) fn remark(&self, text: String) {
+        self.update(|status| {
+            if status.remarks.last() != Some(&text) {
+                status.remarks.push(text);
+            }
+        });
+    }
+
     /// Takes note of a command.
     pub(super) fn has_command(&self) -> bool {
         self.has_command.load(Ordering::Acquire)
@@ -257,6 +280,7 @@ impl Shared {
             target: status.target,
             seconds: status.seconds,
             memory_bytes: status.memory,
+            remarks: status.remarks.clone(),
             result: status.result.clone(),
             error: status.error.clone(),
         }

@@ -1,24 +1,17 @@
 //! The checkpoint of a solve: the file from which an interrupted one is continued.
 
-use super::run::SolveRun;
-use crate::interrupt::{self, Work};
-use crate::output;
-use crate::paint;
-use crate::progress::Progress;
+use super::{Remark, SolveRun, Watch, Writing};
 use isofold_solver::{Options, Outcome, Reason};
-use isofold_store::{CanonicalSpot, Library, SolutionFile};
+use isofold_store::{CanonicalSpot, Library, SolutionFile, StoreError};
 use isofold_tree::Stop;
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A checkpoint of so many bytes is announced: it takes a moment to write.
-const LARGE: u64 = 200_000_000;
-
 /// The checkpoint file of a solve. A file that is there already is not lost: if it is of another spot, or of the same spot
 /// solved with other options, another name is taken; if it is of this very solve, and has more iterations, it stays until
 /// this run has as many. Another process may write it too, so what is there is read again before it is replaced or removed.
-pub(super) struct Checkpoint {
+pub struct Checkpoint {
     path: PathBuf,
     canonical: CanonicalSpot,
     options: Options,
@@ -59,7 +52,7 @@ impl Aim {
 
 impl Checkpoint {
     /// The checkpoint being resumed.
-    pub(super) fn resumed(file: &SolutionFile, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
+    pub fn resumed(file: &SolutionFile, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
         let mut checkpoint = Checkpoint::at(file.path().to_owned(), canonical, options);
         checkpoint.aim(file);
         checkpoint
@@ -75,8 +68,22 @@ impl Checkpoint {
         }
     }
 
+    /// The checkpoint of a solve, beside the file that the solution is written to, else in the library; `None` if there is neither.
+    pub fn of(
+        out: Option<&Path>,
+        library: Option<&Library>,
+        canonical: &CanonicalSpot,
+        options: &Options,
+    ) -> Result<Option<Checkpoint>, StoreError> {
+        match (out, library) {
+            (Some(out), _) => Ok(Some(Checkpoint::beside(out, canonical, options))),
+            (None, Some(library)) => Checkpoint::within(library, canonical, options).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
     /// A checkpoint beside the file that the solution is written to.
-    pub(super) fn beside(out: &Path, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
+    pub fn beside(out: &Path, canonical: &CanonicalSpot, options: &Options) -> Checkpoint {
         let name = |number: u32| {
             let mut name = out.to_owned().into_os_string();
             name.push(if number == 1 { ".checkpoint".to_owned() } else { format!(".{number}.checkpoint") });
@@ -86,16 +93,14 @@ impl Checkpoint {
     }
 
     /// A checkpoint in the library, with a name for each spot and way to solve it.
-    pub(super) fn within(
+    fn within(
         library: &Library,
         canonical: &CanonicalSpot,
         options: &Options,
-    ) -> Option<Checkpoint> {
-        let folder = Library::checkpoint_folder(library.folder());
-        let folder =
-            folder.map_err(|error| output::remark(&format!("no checkpoint is written: {error}"))).ok()?;
+    ) -> Result<Checkpoint, StoreError> {
+        let folder = Library::checkpoint_folder(library.folder())?;
         let name = |number: u32| folder.join(canonical.checkpoint_name(options, number));
-        Some(Checkpoint::first_free(name, canonical, options))
+        Ok(Checkpoint::first_free(name, canonical, options))
     }
 
     /// The first name that no file has, or that has a checkpoint of this solve.
@@ -115,7 +120,8 @@ impl Checkpoint {
         self.continued = Some(Aim::of(file));
     }
 
-    pub(super) fn path(&self) -> &Path {
+    /// The path of the file, which need not exist.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
@@ -130,37 +136,22 @@ impl Checkpoint {
     }
 
     /// The iterations of the file; 0 if there is none.
-    pub(super) fn iterations(&self) -> u32 {
+    pub fn iterations(&self) -> u32 {
         self.there().map_or(0, |there| there.iterations)
     }
 
-    /// Remarks on a checkpoint that a run does not continue.
-    pub(super) fn remark_on_interrupted(&self) {
-        let iterations = self.iterations();
-        if iterations > 0 {
-            output::remark(&format!(
-                "a solve of this spot was interrupted after {}; to continue it: isofold solve --resume {}",
-                paint::count(iterations, "iteration"),
-                shell_quoted(&self.path)
-            ));
-        }
-    }
-
-    /// Writes a checkpoint, unless the one that is there has more iterations. A failure is remarked on, and the solve goes on.
-    pub(super) fn write(&self, run: &mut SolveRun) {
+    /// Writes a checkpoint, unless the one that is there has as many iterations. A failure is remarked on, and is no reason to end the
+    /// solve.
+    pub(super) fn write(&self, run: &mut SolveRun, watch: &mut dyn Watch) {
         if run.iterations() <= self.iterations() {
             return;
         }
         if let Some(folder) = self.path.parent() {
+            // If it cannot be made, neither can the file, which says so.
             let _ = fs::create_dir_all(folder);
         }
-        let size = run.solver.plan().storage;
-        let what = format!("writing a checkpoint of {}", paint::bytes(size));
-        if size >= LARGE && interrupt::is_requested() {
-            output::remark(&what);
-        }
-        let mut progress = Progress::of(Work::Writing);
-        let mut report = |share: f64| progress.report_writing(share, &what);
+        let size = run.solver().plan().storage;
+        let mut report = watch.writing(Writing::Checkpoint(size));
         let stop = run.request.stop;
         run.request.stop.iterations = run.iteration_limit;
         if let Some(continued) = self.continued {
@@ -171,10 +162,10 @@ impl Checkpoint {
         }
         let written = run.snapshot(Some(&mut report)).checkpoint(&self.path);
         run.request.stop = stop;
-        drop(progress);
+        drop(report);
         match written {
             Ok(_) => self.is_own.set(true),
-            Err(error) => output::remark(&format!("no checkpoint was written: {error}")),
+            Err(error) => watch.remark(Remark::CheckpointFailed(error)),
         }
     }
 
@@ -185,7 +176,7 @@ impl Checkpoint {
 
     /// Removes it, once a solve has ended that it is of, or that has as many iterations as it and as the solve it continues, and
     /// reaches what both aimed at. Else it stays, with what this run has added.
-    pub(super) fn finish(&self, run: &mut SolveRun, outcome: &Outcome) {
+    pub(super) fn finish(&self, run: &mut SolveRun, outcome: &Outcome, watch: &mut dyn Watch) {
         let Some(there) = self.there() else { return };
         let is_of_this_run = self.continued.is_none() && self.is_own.get();
         let is_met = match is_of_this_run {
@@ -193,16 +184,10 @@ impl Checkpoint {
             false => [Some(there), self.continued].into_iter().flatten().all(|aim| aim.is_met(outcome)),
         };
         if is_met {
+            // One that stays is found, and removed, by the next solve.
             let _ = fs::remove_file(&self.path);
         } else {
-            self.write(run);
+            self.write(run, watch);
         }
     }
-}
-
-/// A path as a shell takes it.
-pub(super) fn shell_quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-,+:=@%".contains(&byte);
-    if text.bytes().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }

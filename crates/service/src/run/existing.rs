@@ -1,0 +1,237 @@
+//! The work on a spot that exists already: in the library, in the file that the solution is written to, in a checkpoint.
+
+use super::{Checkpoint, LossReason, Parts, Remark, SolveRun, Source, Watch, solution_of};
+use crate::Error;
+use isofold_solver::Options;
+use isofold_store::{CanonicalSpot, Entry, Library, SavedStreets, SolutionFile};
+use isofold_tree::{Spot, Stop};
+use std::cmp::Reverse;
+use std::path::Path;
+
+/// A spot that is to be solved, and where its solution may be stored already.
+#[derive(Clone, Copy)]
+pub struct SolveQuestion<'a> {
+    /// The spot.
+    pub spot: &'a Spot,
+    /// Its canonical form.
+    pub canonical: &'a CanonicalSpot,
+    /// The limits, those of the spot included.
+    pub stop: Stop,
+    /// The options of the solver. A solve with another precision, rule or seed is another solve.
+    pub options: &'a Options,
+    /// The stored solutions that are good enough.
+    pub accepts: Accepts,
+    /// Whether a number of iterations is asked for, whatever accuracy they lead to.
+    pub asks_for_iterations: bool,
+    /// Whether a stored solution is loaded to be changed: it must have every street, or regrets.
+    pub must_load: bool,
+    /// Whether it is solved from nothing, whatever exists.
+    pub restart: bool,
+    /// The parts of the solution that are asked for.
+    pub parts: Parts,
+    /// The file that the solution is written to.
+    pub out: Option<&'a Path>,
+    /// The library that has solutions, and gets this one.
+    pub library: Option<&'a Library>,
+}
+
+/// The stored solutions that are good enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accepts {
+    /// None: the solution has to be in memory.
+    None,
+    /// Those that reach the target.
+    Target,
+    /// All.
+    All,
+}
+
+impl SolveQuestion<'_> {
+    /// The exploitability at which a stored solution is good enough; `None` if none is.
+    fn accepted(&self) -> Option<f64> {
+        let target = self.stop.target().filter(|_| !self.asks_for_iterations && !self.restart)?;
+        match self.accepts {
+            Accepts::None => None,
+            Accepts::Target => Some(target),
+            Accepts::All => Some(1.0),
+        }
+    }
+}
+
+/// The solutions and checkpoints of one spot.
+pub struct Existing<'a> {
+    question: SolveQuestion<'a>,
+    /// The entries of the library, the most accurate first.
+    entries: Vec<Entry>,
+    /// The file that the solution is written to, if it has a solution of this spot.
+    out: Option<SolutionFile>,
+}
+
+impl<'a> Existing<'a> {
+    /// Looks for them.
+    pub fn find(question: SolveQuestion<'a>, watch: &mut dyn Watch) -> Existing<'a> {
+        let entries = question.library.map_or(Ok(Vec::new()), |library| library.find(question.canonical));
+        let entries = entries.unwrap_or_else(|error| {
+            watch.remark(Remark::LibraryUnused(error));
+            Vec::new()
+        });
+        let out = question.out.and_then(|out| solution_of(question.canonical, out));
+        Existing { question, entries, out }
+    }
+
+    /// A solution that is good enough and has all the parts that are asked for. Entries that cannot be read are remarked on, and passed
+    /// over.
+    pub fn solved(&mut self, watch: &mut dyn Watch) -> Option<(Source, SolutionFile)> {
+        let target = self.question.accepted()?;
+        let parts = self.question.parts;
+        // The file first: it need not be replaced by an entry that is no better.
+        let must_load = self.question.must_load;
+        let is_good = |file: &SolutionFile| {
+            let reaches = file.header().exploitability.is_some_and(|reached| reached <= target);
+            let has_all = Parts { streets: Some(SavedStreets::Full), regrets: None }.is_met_by_file(file);
+            let is_loadable = !must_load || file.header().resumable || has_all;
+            reaches && is_loadable && parts.is_met_by_file(file) && file.check_strategies().is_ok()
+        };
+        if let Some(file) = self.out.take_if(|file| is_good(file)) {
+            return Some((Source::File(file.path().to_owned()), file));
+        }
+        let is_loadable = |entry: &Entry| {
+            let (kept, streets) = entry.streets();
+            !must_load || entry.resumable || kept == streets
+        };
+        let is_wanted =
+            |entry: &&Entry| entry.exploitability <= target && is_loadable(entry) && parts.is_met_by(entry);
+        for entry in self.entries.iter().filter(is_wanted) {
+            let file = self.question.library?.open_entry(entry);
+            match file.and_then(|file| file.check_strategies().map(|()| file)) {
+                Ok(file) => return Some((Source::Entry(entry.id), file)),
+                Err(error) => {
+                    watch.remark(Remark::Unusable { source: Source::Entry(entry.id), error: error.into() })
+                }
+            }
+        }
+        None
+    }
+
+    /// The entry of the library that a solution comes from, if any.
+    pub fn entry(&self, source: &Source) -> Option<&Entry> {
+        self.entries.iter().find(|entry| *source == Source::Entry(entry.id))
+    }
+
+    /// The run that continues what exists, or one from nothing.
+    pub fn begin(self, watch: &mut dyn Watch) -> Result<SolveRun, Error> {
+        let SolveQuestion { spot, canonical, options, library, out, .. } = self.question;
+        let mut checkpoint = Checkpoint::of(out, library, canonical, options).unwrap_or_else(|error| {
+            watch.remark(Remark::NoCheckpoints(error));
+            None
+        });
+        let mut resumed = None;
+        if !self.question.restart {
+            resumed = self.resumable(checkpoint.as_mut(), watch);
+            if resumed.is_none()
+                && self.question.accepts != Accepts::None
+                && !self.question.asks_for_iterations
+            {
+                self.lost().into_iter().for_each(|lost| watch.remark(lost));
+            }
+        }
+        if let (None, Some(checkpoint)) = (&resumed, &checkpoint) {
+            let iterations = checkpoint.iterations();
+            if iterations > 0 {
+                watch.remark(Remark::Interrupted { path: checkpoint.path().to_owned(), iterations });
+            }
+        }
+        // Files that are closed can be replaced.
+        drop(self);
+        let mut run = resumed.map_or_else(|| SolveRun::begin(spot, canonical.clone(), options, watch), Ok)?;
+        run.checkpoint = checkpoint;
+        Ok(run)
+    }
+
+    /// The run that continues the one with the most iterations, but not more than are wanted. A solve with another precision or rule
+    /// is another solve.
+    fn resumable(&self, checkpoint: Option<&mut Checkpoint>, watch: &mut dyn Watch) -> Option<SolveRun> {
+        let most = self.question.stop.iterations;
+        let is_wanted = |iterations: u32| most.is_none_or(|most| iterations <= most);
+        let mut candidates: Vec<(u32, Candidate<'_>)> = Vec::new();
+        if let Some(checkpoint) = checkpoint {
+            candidates.push((checkpoint.iterations(), Candidate::Checkpoint(checkpoint)));
+        }
+        if let Some(file) = self.out.as_ref().filter(|file| file.header().resumable) {
+            candidates.push((file.header().iterations, Candidate::Out(file)));
+        }
+        let entries = self.entries.iter().filter(|entry| entry.resumable);
+        candidates.extend(entries.map(|entry| (entry.iterations, Candidate::Entry(entry))));
+        candidates.retain(|&(iterations, _)| iterations > 0 && is_wanted(iterations));
+        // Stable: a checkpoint comes before a file with as many iterations.
+        candidates.sort_by_key(|&(iterations, _)| Reverse(iterations));
+        candidates.into_iter().find_map(|(_, candidate)| self.continued(candidate, watch))
+    }
+
+    fn continued(&self, candidate: Candidate<'_>, watch: &mut dyn Watch) -> Option<SolveRun> {
+        let SolveQuestion { spot, options, library, .. } = self.question;
+        let resume = |file: &SolutionFile| -> Result<Option<SolveRun>, Error> {
+            let has_same_options = file.options(options) == *options;
+            if has_same_options { SolveRun::resume(file, spot, options).map(Some) } else { Ok(None) }
+        };
+        let (source, run) = match candidate {
+            Candidate::Entry(entry) => {
+                let file = library?.open_entry(entry).map_err(Error::from);
+                (Source::Entry(entry.id), file.and_then(|file| resume(&file)))
+            }
+            Candidate::Out(file) => (Source::File(file.path().to_owned()), resume(file)),
+            Candidate::Checkpoint(checkpoint) => {
+                let file = SolutionFile::open(checkpoint.path()).map_err(Error::from);
+                let run = file.and_then(|file| {
+                    checkpoint.aim(&file);
+                    resume(&file)
+                });
+                (Source::Checkpoint(checkpoint.path().to_owned()), run)
+            }
+        };
+        match run {
+            Ok(run) => {
+                let mut run = run?;
+                watch.remark(Remark::Continued { source, iterations: run.iterations() });
+                Some(run)
+            }
+            Err(error) => {
+                watch.remark(Remark::Unusable { source, error });
+                None
+            }
+        }
+    }
+
+    /// The remark on a solution that would be continued if it could be.
+    fn lost(&self) -> Option<Remark> {
+        let precision = self.question.options.precision;
+        let why = |is_resumable: bool, stored| match is_resumable {
+            false => LossReason::NoRegrets,
+            true if stored != precision => LossReason::Precision(stored),
+            true => LossReason::Other,
+        };
+        let out = self.out.as_ref().map(|file| {
+            let header = file.header();
+            Remark::Lost {
+                source: Source::File(file.path().to_owned()),
+                exploitability: header.exploitability.unwrap_or(f64::NAN),
+                why: why(header.resumable, header.precision),
+            }
+        });
+        out.or_else(|| {
+            let entry = self.entries.first()?;
+            Some(Remark::Lost {
+                source: Source::Entry(entry.id),
+                exploitability: entry.exploitability,
+                why: why(entry.resumable, entry.precision),
+            })
+        })
+    }
+}
+
+/// A stored solve that may be continued.
+enum Candidate<'a> {
+    Checkpoint(&'a mut Checkpoint),
+    Out(&'a SolutionFile),
+    Entry(&'a Entry),
+}

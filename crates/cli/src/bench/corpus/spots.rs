@@ -215,3 +215,56 @@ pub(super) fn relabellings(spot: &Spot, count: usize) -> Vec<Spot> {
     }
     spots
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The seed that the command line takes if none is given.
+    const SEED: u64 = 1;
+
+    #[test]
+    fn rivers_are_drawn_the_same_every_time_and_fit() {
+        let rivers: Vec<CorpusSpot> = (0..RIVERS).filter_map(|number| spot(SEED, number)).collect();
+        assert_eq!(rivers.len(), RIVERS);
+        for river in &rivers {
+            let again = spot(SEED, river.number).unwrap();
+            assert_eq!((&again.spot, again.half), (&river.spot, river.half));
+            assert_eq!(river.spot.street(), Street::River);
+        }
+        let special =
+            |is_special: fn(&Spot) -> bool| rivers.iter().filter(|river| is_special(&river.spot)).count();
+        assert!(special(|spot| spot.rake.rate > 0.0) > 1 && special(|spot| spot.tournament.is_some()) > 1);
+        assert!(special(|spot| !spot.locks.is_empty()) > 1);
+        let deepest = rivers.iter().map(|river| river.spot.stack() / river.spot.pot).max();
+        assert!(deepest >= Some(15), "{deepest:?}");
+        assert_ne!(spot(SEED + 1, 0).unwrap().spot, rivers[0].spot);
+    }
+
+    #[test]
+    fn half_of_the_spots_are_held_out() {
+        let held_out =
+            (0..RIVERS).filter_map(|number| spot(SEED, number)).filter(|spot| spot.half == Half::HeldOut);
+        assert_eq!(held_out.count(), RIVERS / 2);
+    }
+
+    #[test]
+    fn relabellings_differ_in_the_board_or_in_the_ranges() {
+        for number in [0, 19] {
+            let spot = spot(SEED, number).unwrap().spot;
+            let spots = relabellings(&spot, 24);
+            assert_eq!(spots[0], spot);
+            assert_eq!(relabellings(&spot, 2).len(), 2);
+            for (i, one) in spots.iter().enumerate() {
+                assert!(
+                    spots[..i].iter().all(|other| other.board != one.board || other.ranges != one.ranges)
+                );
+            }
+        }
+        // A board of one suit and ranges without suits have four relabellings, a board of all suits has 24.
+        let monotone = Spot::on("Tc3c8cJc4c").pot(10).stack(10).oop("AA").ip("KK").build().unwrap();
+        assert_eq!(relabellings(&monotone, 24).len(), 4);
+        let rainbow = Spot::on("Kc5sTh9dQh").pot(10).stack(10).oop("AA").ip("KK").build().unwrap();
+        assert_eq!(relabellings(&rainbow, 24).len(), 24);
+    }
+}

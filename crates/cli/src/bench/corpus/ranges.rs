@@ -91,7 +91,7 @@ fn by_strength(range: &Range, board: CardSet, wanted: impl Fn(f64) -> bool) -> R
         Some((evaluate(Ranking::Standard, board | combo.set())?, combo, weight))
     };
     let mut hands: Vec<_> = range.without(board).iter().filter_map(ranked).collect();
-    hands.sort_by(|a, b| b.0.cmp(&a.0));
+    hands.sort_by_key(|hand| std::cmp::Reverse(hand.0));
     let mut chosen = Range::empty();
     for &(rank, combo, weight) in &hands {
         let stronger = hands.partition_point(|hand| hand.0 > rank);

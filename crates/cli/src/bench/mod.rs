@@ -1,6 +1,7 @@
 //! `isofold bench`: benchmarks of every layer, and the number that identifies the behaviour of the build.
 
 mod buckets;
+mod corpus;
 mod dealer;
 mod equity;
 mod features;
@@ -27,6 +28,8 @@ Four sections run only if they are named, and take longer:
   features  the cost of locks, ICM and bunching
   buckets   exact features of all hands, building buckets, lookups
 
+`isofold bench corpus` compares update rules on some sixty spots, by the iterations that they take.
+
 --long runs the long spots of `solve` as often as the others, instead of once, and the largest preset of `buckets`. A section that is \
 run whole inside the source tree adds a dated record to benches/records.";
 
@@ -39,8 +42,11 @@ Examples:
 
 /// The benchmarks to run.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{SECTIONS}\n\n{EXAMPLES}"))]
+#[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES, after_long_help = format!("{SECTIONS}\n\n{EXAMPLES}"))]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+
     /// Part of the names of the benchmarks to run, or a section: solve, store, features or buckets
     filter: Option<String>,
 
@@ -55,6 +61,12 @@ pub(crate) struct Args {
     /// Print the hash of a fixed workload over every layer, which identifies the behaviour of the build
     #[arg(long, conflicts_with_all = ["filter", "runs", "long"])]
     signature: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Compare update rules on spots drawn from a seed: iterations to each target, first and for good
+    Corpus(corpus::Args),
 }
 
 #[derive(Serialize)]
@@ -96,6 +108,9 @@ const OPTIMIZED: bool = !cfg!(debug_assertions);
 
 /// Runs the benchmarks.
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if let Some(Command::Corpus(args)) = &args.command {
+        return corpus::run(args, json);
+    }
     if args.signature {
         let signature =
             format!("{:016x}", signature::workload().map_err(|error| Failure::Runtime(error.to_string()))?);

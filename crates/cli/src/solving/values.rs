@@ -20,7 +20,7 @@ pub(crate) fn target(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a number of iterations.
-pub(super) fn iterations(text: &str) -> Result<u32, String> {
+pub(crate) fn iterations(text: &str) -> Result<u32, String> {
     let iterations = text.parse().ok().filter(|iterations| *iterations > 0);
     let expected = format!("expected a whole number from 1 to {}", u32::MAX);
     iterations.ok_or_else(|| format!("`{text}` is not a number of iterations: {expected}"))
@@ -33,7 +33,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Parses 16 or 32 bits.
-pub(super) fn precision() -> impl TypedValueParser<Value = Precision> {
+pub(crate) fn precision() -> impl TypedValueParser<Value = Precision> {
     one_of([
         (Precision::Half, "16", "16 bits and a scale: half the memory"),
         (Precision::Full, "32", "32-bit floating point"),

@@ -44,3 +44,44 @@ fn the_solver_has_a_section_of_its_own() {
     // The section is not run by a part of its names.
     assert_eq!(isofold(&["bench", "turn-basic"]).code, 2);
 }
+
+#[test]
+fn the_corpus_compares_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rules, csv) = (folder.path().join("rules.txt"), folder.path().join("runs.csv"));
+    std::fs::write(&rules, "dcfr:1.5,0.25,4\n\ncfr+\n").unwrap();
+    let (rules, out) = (rules.to_str().unwrap(), csv.to_str().unwrap());
+    let run = isofold(&[
+        "bench",
+        "corpus",
+        "--streets",
+        "river",
+        "--half",
+        "tune",
+        "--relabellings",
+        "2",
+        "--iterations",
+        "6",
+        "--rules",
+        rules,
+        "--out",
+        out,
+        "--json",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let names: Vec<&str> =
+        report["rules"].as_array().unwrap().iter().map(|rule| rule["rule"].as_str().unwrap()).collect();
+    assert_eq!(names, ["dcfr:1.5,0.25,4", "cfr+"]);
+    let first = &report["rules"][0];
+    assert_eq!((first["spots"].as_u64(), first["runs"].as_u64()), (Some(14), Some(28)));
+    // Six iterations meet no target on most spots; such runs count as nine.
+    let last = &first["targets"][3];
+    assert!(last["missed"].as_u64().unwrap() > 20 && last["first"].as_f64().unwrap() > 8.0, "{last}");
+    // A head, and a row for each run of each rule; the traces of two rules differ.
+    let text = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(text.lines().count(), 1 + 2 * 28);
+    assert!(text.lines().next().unwrap().starts_with("rule,bits,number,spot,half,relabelling,0.5% first"));
+    let unknown = isofold(&["bench", "corpus", "--rule", "nothing"]);
+    assert_eq!(unknown.code, 2, "{}", unknown.stderr);
+}

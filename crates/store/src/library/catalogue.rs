@@ -6,6 +6,7 @@ use super::row::Row;
 use super::tables;
 use super::transaction::CatalogueTransaction;
 use crate::{CatalogueFailure, StoreError};
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Error, OptionalExtension, TransactionBehavior, ffi, params};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -241,6 +242,10 @@ pub(super) fn read(
     while let Some(row) = found.next()? {
         match Row(row).entry(files) {
             Ok(entry) => rows.entries.push(entry),
+            // No row is written without a file name: the page is damaged, and indices may still name the files of its rows.
+            Err(_) if row.get_ref("file")? == ValueRef::Null => {
+                return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_CORRUPT), None));
+            }
             Err(_) => rows.unreadable.push(row.get("id")?),
         }
     }

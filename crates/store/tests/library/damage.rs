@@ -135,6 +135,30 @@ fn a_row_with_impossible_values_is_corrected() {
     }
 }
 
+/// A page whose pointer to a row leads to nothing gives a row of nulls; indices still have the row that was there.
+#[test]
+fn a_row_that_is_no_longer_pointed_to_is_not_lost() {
+    let (folder, library) = library();
+    let paths = [100, 101].map(|pot| add(&library, &river(pot), 5).entry.path);
+    drop(library);
+    let catalogue = folder.path().join("catalogue.sqlite");
+    // The pages that a write-ahead log has are moved to the file.
+    sql(folder.path(), "PRAGMA wal_checkpoint(TRUNCATE)");
+    let mut bytes = fs::read(&catalogue).unwrap();
+    // The second page has the table: a leaf with two rows, whose pointers follow eight bytes.
+    assert_eq!((bytes[4096], &bytes[4099..4101]), (0x0d, &[0, 2][..]));
+    bytes[4106] ^= 4;
+    fs::write(&catalogue, bytes).unwrap();
+    let library = Library::open(folder.path()).unwrap();
+    let mut listed: Vec<_> =
+        library.list(&Default::default()).unwrap().into_iter().map(|entry| entry.path).collect();
+    listed.sort();
+    let mut expected = paths.to_vec();
+    expected.sort();
+    assert_eq!(listed, expected);
+    assert!(is_sound(&library));
+}
+
 /// A view or trigger without an end, or an index that takes memory without bound, is not run: the catalogue is set aside.
 #[test]
 fn a_catalogue_with_more_than_isofold_makes_is_not_used() {

@@ -220,8 +220,13 @@ fn what_is_not_accepted() {
     let payouts = |payouts: &[f64]| Icm::new(payouts).unwrap_err().to_string();
     assert_eq!(payouts(&[]), payouts(&[0.0, 0.0]));
     assert_eq!(payouts(&[]), "there is nothing to win: expected at least one payout above 0, as in 50,30,20");
-    assert_eq!(payouts(&[50.0, -1.0]), "-1 for place 2 is not a payout: expected a number from 0 to 1e15");
+    assert_eq!(
+        payouts(&[50.0, -1.0]),
+        "-1 for place 2 is not a payout: expected 0, or a number from 1e-15 to 1e15"
+    );
     assert!(matches!(Icm::new(&[f64::NAN]), Err(IcmError::Payout { place: 1, .. })));
+    // So small that shares of it are rounded to nothing.
+    assert!(matches!(Icm::new(&[1.0, 7e-317]), Err(IcmError::Payout { place: 2, .. })));
     assert!(matches!(Icm::new(&[f64::INFINITY]), Err(IcmError::Payout { place: 1, .. })));
     assert_eq!(
         payouts(&[50.0, 20.0, 30.0]),

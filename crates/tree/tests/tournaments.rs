@@ -177,7 +177,7 @@ fn tournaments_that_cannot_be() {
     );
     refused(
         icm(&[-1.0], &[]),
-        "icm.payouts: -1 for place 1 is not a payout: expected a number from 0 to 1e15",
+        "icm.payouts: -1 for place 1 is not a payout: expected 0, or a number from 1e-15 to 1e15",
     );
     refused(
         icm(&[50.0], &[10.0, -3.0]),

@@ -9,7 +9,11 @@ pub enum IcmError {
     #[error("there is nothing to win: expected at least one payout above 0, as in 50,30,20")]
     NoPayout,
     /// A payout that is not accepted.
-    #[error("{payout} for place {place} is not a payout: expected a number from 0 to {:e}", Icm::MAX)]
+    #[error(
+        "{payout} for place {place} is not a payout: expected 0, or a number from {:e} to {:e}",
+        Icm::MIN,
+        Icm::MAX
+    )]
     Payout {
         /// The place.
         place: usize,
@@ -42,7 +46,7 @@ pub enum IcmError {
     /// A stack that is not accepted.
     #[error(
         "{stack} chips of player {player} is not a stack: expected 0, or a number from {:e} to {:e}",
-        Icm::MIN_STACK,
+        Icm::MIN,
         Icm::MAX
     )]
     Stack {

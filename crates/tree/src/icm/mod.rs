@@ -42,12 +42,12 @@ impl Icm {
     /// The largest stack and the largest payout.
     pub const MAX: f64 = 1e15;
 
-    /// The smallest stack that is not 0.
-    pub const MIN_STACK: f64 = 1e-15;
+    /// The smallest stack and the smallest payout that is not 0: smaller ones lose their digits.
+    pub const MIN: f64 = 1e-15;
 
     /// The model of payouts by finishing place, the first place first. Places beyond them pay nothing.
     pub fn new(payouts: &[f64]) -> Result<Icm, IcmError> {
-        let is_amount = |payout: &f64| (0.0..=Icm::MAX).contains(payout);
+        let is_amount = |payout: &f64| *payout == 0.0 || (Icm::MIN..=Icm::MAX).contains(payout);
         if let Some(place) = payouts.iter().position(|payout| !is_amount(payout)) {
             return Err(IcmError::Payout { place: place + 1, payout: payouts[place] });
         }

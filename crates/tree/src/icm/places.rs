@@ -35,7 +35,7 @@ pub(super) fn check_all(stacks: &[f64]) -> Result<(), IcmError> {
 
 /// Refuses stacks that are not accepted.
 pub(super) fn check_each(stacks: &[f64]) -> Result<(), IcmError> {
-    let is_stack = |stack: f64| stack == 0.0 || (Icm::MIN_STACK..=Icm::MAX).contains(&stack);
+    let is_stack = |stack: f64| stack == 0.0 || (Icm::MIN..=Icm::MAX).contains(&stack);
     match stacks.iter().position(|&stack| !is_stack(stack)) {
         Some(player) => Err(IcmError::Stack { player: player + 1, stack: stacks[player] }),
         None => Ok(()),

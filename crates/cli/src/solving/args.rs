@@ -152,6 +152,11 @@ impl SolveArgs {
         self.iterations
     }
 
+    /// Whether a rule is asked for.
+    pub(super) fn names_rule(&self) -> bool {
+        self.rule.is_some()
+    }
+
     /// The flags that were given, and say otherwise than how a stored solution was solved.
     pub(super) fn unused_flags(&self, stored: &SolutionHeader) -> Vec<String> {
         let isomorphism = self.memory.no_isomorphism.then_some(false);

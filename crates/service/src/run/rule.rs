@@ -2,9 +2,6 @@
 
 use isofold_solver::{BetaRamp, Rule};
 
-/// The exponents of `dcfr` and `reset` without numbers.
-const PLAIN: [f64; 3] = [1.25, 0.25, 4.0];
-
 /// Parses `pdcfr:1.25,0.25..0.75/150,3,0.1,1`, `dcfr:1.5,0,3`, `reset:1.5,0,3` or `cfr+`. `pdcfr` alone is the default rule.
 pub fn parse_rule(text: &str) -> Result<Rule, String> {
     let bad = || {
@@ -30,9 +27,12 @@ pub fn parse_rule(text: &str) -> Result<Rule, String> {
     rule.filter(Rule::is_valid).ok_or_else(bad)
 }
 
-/// The numbers of α, β and γ.
+/// The numbers of α, β and γ; those of [`Rule::PLAIN`] if there are none.
 fn exponents(text: Option<&str>) -> Option<[f64; 3]> {
-    let Some(text) = text else { return Some(PLAIN) };
+    let Some(text) = text else {
+        let Rule { alpha, beta, gamma, .. } = Rule::PLAIN;
+        return Some([alpha, beta, gamma]);
+    };
     let numbers: Vec<f64> = text.split(',').map(number).collect::<Option<_>>()?;
     numbers.try_into().ok()
 }

@@ -66,6 +66,9 @@ pub struct Discounts {
 }
 
 impl Rule {
+    /// Plain discounted CFR with α 1.25, β 0.25, γ 4: the default until version 3 of solution files.
+    pub const PLAIN: Rule = Rule::dcfr(1.25, 0.25, 4.0);
+
     /// Discounted CFR with these exponents.
     pub const fn dcfr(alpha: f64, beta: f64, gamma: f64) -> Rule {
         Rule { alpha, beta, ramp: None, gamma, resets: false, prediction: 0.0, lift: 0.0 }

@@ -144,3 +144,91 @@ fn update_actions<S: Simd, C: RegretCell>(
     }
     max
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+    use crate::engine::storage::{I16Cell, PredictiveCell};
+    use isofold_simd::{Dispatcher, Level, Portable};
+
+    /// The regrets of sixteen equal hands with two actions after an update, and the numbers that they are matched to.
+    fn updated<C: RegretCell>(before: [f32; 2], values: [f32; 2], rule: Discounts) -> [[f32; 2]; 2] {
+        let results: Vec<[[f32; 2]; 2]> = Level::ALL
+            .into_iter()
+            .filter_map(Level::dispatcher)
+            .map(|dispatcher| on(dispatcher, before.map(|regret| cell::<C>(regret)), values, rule))
+            .collect();
+        assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
+        results[0]
+    }
+
+    fn cell<C: RegretCell>(regret: f32) -> C {
+        let mut cell = C::zeroed();
+        cell.set(&Block([regret * C::PARTS; 16]));
+        cell
+    }
+
+    fn on<C: RegretCell>(
+        dispatcher: Dispatcher,
+        mut cells: [C; 2],
+        values: [f32; 2],
+        rule: Discounts,
+    ) -> [[f32; 2]; 2] {
+        let mut blocks = values.map(|value| Block([value; 16]));
+        let (mut scale, mut exact) = (1.0, [Block::ZERO; 2]);
+        let regrets = InfosetSlice { cells: &mut cells, scale: &mut scale };
+        let children = ChildValues { all: &mut blocks, rows: &[0, 1], blocks: 1 };
+        let rounding = Rounding { seed: 1, entry: 0, exact: &mut exact };
+        update(dispatcher, regrets, u32::MAX, children, rule, 1e-6, rounding);
+        let matched = |cell: &C| {
+            let mut block = Block::ZERO;
+            cell.matched(Portable, Portable.splat_f32(rule.prediction)).store(&mut block);
+            block.0[0]
+        };
+        [cells.each_ref().map(|cell| cell.numbers()[0] * scale), cells.each_ref().map(matched)]
+    }
+
+    #[test]
+    fn small_regrets_are_lifted_to_the_largest_gain() {
+        // Half of 0.5 and of -0.5 stays; both actions count 1 and -1 of 8, the first one is played.
+        let rule = Rule { lift: 1.0, ..Rule::dcfr(0.0, 0.0, 1.0) }.discounts(2);
+        let [regrets, _] = updated::<Block>([0.5, -0.5], [4.0, 12.0], rule);
+        // Gains are 0 and 8: the sizes of what is kept add up to 8.
+        assert_eq!(regrets, [4.0, -4.0 + 8.0]);
+        let plain = Rule::dcfr(0.0, 0.0, 1.0).discounts(2);
+        assert_eq!(updated::<Block>([0.5, -0.5], [4.0, 12.0], plain)[0], [0.25, 7.75]);
+        // Large regrets stay.
+        assert_eq!(updated::<Block>([32.0, -8.0], [4.0, 12.0], rule)[0], [16.0, 4.0]);
+        // In 16 bits too, up to rounding.
+        let [regrets, _] = updated::<I16Cell>([1.0, -1.0], [4.0, 12.0], rule);
+        assert!(regrets.iter().all(|regret| (regret - 4.0).abs() < 1e-3), "{regrets:?}");
+    }
+
+    #[test]
+    fn the_last_gain_is_predicted_by_a_power_of_two() {
+        let rule = Rule { prediction: 0.5, ..Rule::dcfr(0.0, 0.0, 1.0) }.discounts(2);
+        let [regrets, matched] = updated::<PredictiveCell>([2.0, -2.0], [4.0, 9.0], rule);
+        assert_eq!((regrets, matched), ([1.0, 4.0], [1.0, 4.0 + 0.5 * 4.0]));
+        // The first of two equal cells without a prediction.
+        assert_eq!(updated::<Block>([2.0, -2.0], [4.0, 9.0], rule), [[1.0, 4.0]; 2]);
+    }
+
+    #[test]
+    fn nothing_finite_becomes_infinite() {
+        let rule = Rule::default().discounts(1000);
+        for before in [[1e-40, 0.0], [-1e-45, -1e-45], [0.0, 0.0], [1e18, -1e18]] {
+            for values in [[0.0, 1.0], [-1e18, 1e18], [1e-30, 0.0], [0.0, 0.0]] {
+                for result in updated::<PredictiveCell>(before, values, rule)
+                    .iter()
+                    .chain(&updated::<Block>(before, values, rule))
+                {
+                    assert!(
+                        result.iter().all(|number| number.is_finite()),
+                        "{before:?} {values:?} {result:?}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -42,7 +42,7 @@ fn spread_rows<S: Simd, C: Cell>(
     totals: &mut [f32],
 ) {
     let (actions, prediction) = (totals.len(), simd.splat_f32(prediction));
-    by_actions!(actions, allowed, spread_actions(simd, rows, prediction, reach, out, totals));
+    by_actions!(actions, allowed, spread_actions(simd, (rows, prediction), reach, out, totals));
 }
 
 #[inline(always)]
@@ -50,8 +50,7 @@ fn spread_actions<S: Simd, C: Cell>(
     actions: usize,
     allowed: u32,
     simd: S,
-    rows: &[C],
-    prediction: S::F32x16,
+    (rows, prediction): (&[C], S::F32x16),
     reach: &[Block],
     out: &mut [Block],
     totals: &mut [f32],

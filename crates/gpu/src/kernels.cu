@@ -4,7 +4,8 @@
 // action.
 //   r(I)        the opponent's reach: the weight of the hand times the probabilities of the opponent's actions on the way
 //   v(I)        the traverser's counterfactual value; v(I,a) after an action. Chance is part of the payoffs.
-//   R(I,a)      regrets; R+ = max(R, 0)
+//   R(I,a)      regrets; R+ = max(R, 0). If the rule predicts, they are stored in 32 bits with g(I,a), the gain of the last iteration, and
+//               regret matching goes by R + prediction g
 //   S(I,a)      sums of strategies, weighted by reach
 //   sigma(I,a)  the current strategy, by regret matching: R+(I,a) / sum_b R+(I,b), uniform where that sum is zero
 //   mean(I,a)   the average strategy: S(I,a) / sum_b S(I,b), uniform where that sum is zero
@@ -59,9 +60,9 @@ struct NodeException {
 };
 
 // The factors of an update: the discounts of positive and negative regrets, the factor of the sums, the weight of the strategy that
-// is added, the seed of stochastic rounding.
+// is added, the weight of the last gains in regret matching, the lift of small regrets, the seed of stochastic rounding.
 struct Params {
-    float positive, negative, keep, weight;
+    float positive, negative, keep, weight, prediction, lift;
     u32 seed;
 };
 
@@ -100,7 +101,7 @@ struct Street {
 };
 
 // `lists.rs` asserts the same.
-static_assert(sizeof(Infosets) == 64 && sizeof(Street) == 336 && sizeof(Params) == 20, "arguments");
+static_assert(sizeof(Infosets) == 64 && sizeof(Street) == 336 && sizeof(Params) == 28, "arguments");
 static_assert(sizeof(Step) == 32 && sizeof(Terminal) == 32 && sizeof(OwnRow) == 16, "lists");
 static_assert(sizeof(IsoMap) == 8 && sizeof(NodeException) == 8, "lists");
 
@@ -126,6 +127,18 @@ struct Half {
 __device__ __forceinline__ float4 get(float4 cell) { return cell; }
 __device__ __forceinline__ float4 get(short4 cell) { return make_float4(cell.x, cell.y, cell.z, cell.w); }
 __device__ __forceinline__ float4 get(ushort4 cell) { return make_float4(cell.x, cell.y, cell.z, cell.w); }
+
+// A number of 15 significant bits, and the power of two in the low nine bits beside it.
+__device__ __forceinline__ float number_of(float packed) { return __uint_as_float(__float_as_uint(packed) & ~0x1ffu); }
+__device__ __forceinline__ float power_of(float packed) { return __uint_as_float(__float_as_uint(packed) << 23); }
+// The bits of a number, rounded by adding half of the last place that stays. Nothing finite becomes infinite.
+__device__ __forceinline__ u32 round_bits(float a, u32 half) {
+    const u32 bits = __float_as_uint(a), size = bits & 0x7fffffffu;
+    return (bits & 0x80000000u) | min(size + half, max(size, 0x7f7fffffu));
+}
+__device__ __forceinline__ float pack(float number, float power) {
+    return __uint_as_float((round_bits(number, 0x100u) & ~0x1ffu) | round_bits(power, 0x400000u) >> 23);
+}
 
 __device__ __forceinline__ float4 operator+(float4 a, float4 b) {
     return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
@@ -153,6 +166,22 @@ __device__ __forceinline__ float4 over(float4 a, float4 b) {
 }
 // A gain, or zero if it may be noise of rounding.
 __device__ __forceinline__ float past_noise(float a, float min_gain) { return fabsf(a) > min_gain ? a : 0.0f; }
+__device__ __forceinline__ float4 past_noise(float4 a, float min_gain) {
+    return make_float4(past_noise(a.x, min_gain), past_noise(a.y, min_gain), past_noise(a.z, min_gain), past_noise(a.w, min_gain));
+}
+__device__ __forceinline__ float4 numbers_of(float4 a) {
+    return make_float4(number_of(a.x), number_of(a.y), number_of(a.z), number_of(a.w));
+}
+__device__ __forceinline__ float4 powers_of(float4 a) {
+    return make_float4(power_of(a.x), power_of(a.y), power_of(a.z), power_of(a.w));
+}
+__device__ __forceinline__ float4 pack(float4 a, float4 b) {
+    return make_float4(pack(a.x, b.x), pack(a.y, b.y), pack(a.z, b.z), pack(a.w, b.w));
+}
+// The factor that lifts regrets of a size to the one that is wanted, if they are not next to nothing.
+__device__ __forceinline__ float lift_of(float size, float wanted) {
+    return size - wanted * 1e-30f > 0.0f ? fmaxf(wanted / size, 1.0f) : 1.0f;
+}
 __device__ __forceinline__ float sum(float4 a) { return (a.x + a.y) + (a.z + a.w); }
 __device__ __forceinline__ float max_of(float4 a) { return fmaxf(fmaxf(a.x, a.y), fmaxf(a.z, a.w)); }
 
@@ -231,10 +260,13 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
     typename S::Average *averages = (typename S::Average *)infosets.averages + cells / 4 + t;
     const float *lock = exception.lock == NONE ? 0 : infosets.locks + exception.lock;
     const float4 zero = splat(0);
+    const bool predicts = UPDATE && S::exact && params.prediction > 0;
 
     auto weight = [&](u32 a) {
         if (!in_row || !(allowed >> a & 1)) return zero;
-        return UPDATE ? max4(get(regrets[(u64)a * quads]), zero) : get(averages[(u64)a * quads]);
+        if (!UPDATE) return get(averages[(u64)a * quads]);
+        const float4 regret = get(regrets[(u64)a * quads]);
+        return max4(predicts ? numbers_of(regret) + powers_of(regret) * params.prediction : regret, zero);
     };
     // All that is read is asked for at once.
     float4 weights[A ? A : 1], before[A ? A : 1];
@@ -550,8 +582,8 @@ enum { UPDATE = 0, BEST = 1, AVERAGE = 2 };
 
 // A decision of the traverser, with A actions if A is not zero:
 //   v(I) = sum_a p(I,a) v(I,a), where p is sigma if UPDATE, mean if AVERAGE; or max_a v(I,a) if BEST; locked hands play their lock
-//   R(I,a) <- d R(I,a) + (v(I,a) - v(I)), where d discounts positive or negative regrets, if UPDATE; gains that may be noise of
-//   rounding count as zero
+//   R(I,a) <- f d R(I,a) + g(I,a), where g(I,a) = v(I,a) - v(I) and d discounts positive or negative regrets, if UPDATE; gains that may
+//   be noise of rounding count as zero; f = max(1, lift max_a |g(I,a)| / sum_a |d R(I,a)|)
 // The value takes the place of that of the first action.
 template <class S, int KIND, int A>
 __device__ __forceinline__ void decide(const Street &s, const Params &params, const Step &step, u32 board, u32 actions_,
@@ -568,6 +600,7 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
     const typename S::Average *averages = (const typename S::Average *)infosets.averages + cells / 4 + t;
     const u32 *child_rows = s.child_rows + step.child_rows;
     const float4 zero = splat(0);
+    const bool predicts = KIND == UPDATE && S::exact && params.prediction > 0;
 
     auto entry = [&](u32 a) {
         if (!in_row || !(allowed >> a & 1)) return zero;
@@ -584,7 +617,7 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
             cfvs[A ? a : 0] = value;
         }
         if (!(allowed >> a & 1)) continue;
-        const float4 part = max4(old, zero);
+        const float4 part = max4(predicts ? numbers_of(old) + powers_of(old) * params.prediction : old, zero);
         total = total + part;
         dot = dot + part * value;
         plain = plain + value;
@@ -597,17 +630,30 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
         const float unit_before = S::exact ? 1.0f : infosets.regret_scales[scale];
         const float positive = params.positive * unit_before, negative = params.negative * unit_before;
         const float min_gain = step.min_gain * total_reach;
-        auto updated = [&](u32 a) {
-            if (!(allowed >> a & 1)) return zero;
-            const float4 old = A ? olds[A ? a : 0] : entry(a), part = max4(old, zero);
-            const float4 gain = (A ? cfvs[A ? a : 0] : cfv(a)) - value;
-            return part * positive + (old - part) * negative +
-                   make_float4(past_noise(gain.x, min_gain), past_noise(gain.y, min_gain), past_noise(gain.z, min_gain), past_noise(gain.w, min_gain));
+        auto kept = [&](u32 a) {
+            const float4 word = A ? olds[A ? a : 0] : entry(a);
+            const float4 old = predicts ? numbers_of(word) : word, part = max4(old, zero);
+            return part * positive + (old - part) * negative;
         };
+        auto gain = [&](u32 a) { return past_noise((A ? cfvs[A ? a : 0] : cfv(a)) - value, min_gain); };
+        float4 lifted = splat(1);
+        if (params.lift > 0) {
+            float4 size = zero, most = zero;
+#pragma unroll
+            for (u32 a = 0; a < actions; a++) {
+                if (!(allowed >> a & 1)) continue;
+                size = size + absolute(kept(a));
+                most = max4(most, absolute(gain(a)));
+            }
+            const float4 wanted = most * params.lift;
+            lifted = make_float4(lift_of(size.x, wanted.x), lift_of(size.y, wanted.y), lift_of(size.z, wanted.z), lift_of(size.w, wanted.w));
+        }
+        auto updated = [&](u32 a) { return allowed >> a & 1 ? kept(a) * lifted + gain(a) : zero; };
         if (S::exact) {
 #pragma unroll
             for (u32 a = 0; a < actions; a++)
-                if (in_row && (allowed >> a & 1)) *(float4 *)&regrets[(u64)a * quads] = updated(a);
+                if (in_row && (allowed >> a & 1))
+                    *(float4 *)&regrets[(u64)a * quads] = predicts ? pack(updated(a), gain(a)) : updated(a);
         } else {
             float max_abs = 0;
 #pragma unroll

@@ -1,10 +1,10 @@
 //! The kernels on one board: reach forward to the terminals, counterfactual values back to the lines.
 
-use crate::table::InfosetTable;
-use isofold_solver::Precision;
+use crate::table::{InfosetTable, packed};
 use isofold_solver::device::{
     Evaluation, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NONE, NodeException, Update,
 };
+use isofold_solver::{Discounts, Precision};
 
 /// The buffers of a pass on one board.
 pub(crate) struct PassBuffers {
@@ -70,6 +70,15 @@ impl BoardPass<'_> {
         (locks[row] > 0.0).then(|| shares.collect())
     }
 
+    /// The number that regret matching goes by.
+    fn matched(&self, table: &InfosetTable, Update { discounts, .. }: Update, at: usize) -> f32 {
+        if !predicts(table, discounts) {
+            return table.regret(at);
+        }
+        let [regret, gain] = table.predictive(at);
+        regret + gain * discounts.prediction
+    }
+
     /// Forward: the opponent's reach after each decision, π(h·a) = π(h)·σ(h, a), from the start of each line.
     pub(crate) fn descend(&self, tables: &mut [InfosetTable; 2], buffers: &mut PassBuffers) {
         let other = 1 - self.traverser;
@@ -92,7 +101,7 @@ impl BoardPass<'_> {
         let is_allowed = |action: &usize| allowed >> action & 1 == 1;
         for row in 0..rows {
             let part = |action: usize| match self.kind {
-                PassKind::Update(_) => table.regret(cells + action * rows + row).max(0.0),
+                PassKind::Update(update) => self.matched(table, update, cells + action * rows + row).max(0.0),
                 PassKind::Evaluate(_) => table.average(cells + action * rows + row),
             };
             let reach = buffers.reach[step.reach as usize * rows + row];
@@ -231,11 +240,12 @@ impl BoardPass<'_> {
         let actions: Vec<usize> = (0..children.len()).filter(|action| allowed >> action & 1 == 1).collect();
         let least = step.min_gain * buffers.totals[step.reach as usize];
         let mut fresh = vec![0.0f32; children.len() * rows];
+        let mut gains = fresh.clone();
         for row in 0..rows {
             let value_of = |action: usize| buffers.values[children[action] as usize * rows + row];
             let at = |action: usize| cells + action * rows + row;
             let weight_of = |action: usize| match self.kind {
-                PassKind::Update(_) => table.regret(at(action)).max(0.0),
+                PassKind::Update(update) => self.matched(table, update, at(action)).max(0.0),
                 PassKind::Evaluate(_) => table.average(at(action)),
             };
             let total: f32 = actions.iter().map(|&action| weight_of(action)).sum();
@@ -249,12 +259,25 @@ impl BoardPass<'_> {
             if let PassKind::Update(Update { discounts: rule, .. }) = self.kind {
                 let [positive, negative] =
                     [rule.positive, rule.negative].map(|factor| factor * table.regret_scales[scale]);
-                for &action in &actions {
-                    let old = table.regret(at(action));
+                let kept = |action: usize| {
+                    let old = match predicts(table, rule) {
+                        true => table.predictive(at(action))[0],
+                        false => table.regret(at(action)),
+                    };
                     let part = old.max(0.0);
+                    part * positive + (old - part) * negative
+                };
+                let gain = |action: usize| {
                     let gain = value_of(action) - value;
-                    let gain = if gain.abs() > least { gain } else { 0.0 };
-                    fresh[action * rows + row] = part * positive + (old - part) * negative + gain;
+                    if gain.abs() > least { gain } else { 0.0 }
+                };
+                let size: f32 = actions.iter().map(|&action| kept(action).abs()).sum();
+                let most = actions.iter().map(|&action| gain(action).abs()).fold(0.0, f32::max);
+                let wanted = most * rule.lift;
+                let lifted = if size > wanted * 1e-30 { (wanted / size).max(1.0) } else { 1.0 };
+                for &action in &actions {
+                    gains[action * rows + row] = gain(action);
+                    fresh[action * rows + row] = kept(action) * lifted + gain(action);
                 }
             }
             let locked = self.locked(self.traverser, step, row);
@@ -263,12 +286,15 @@ impl BoardPass<'_> {
             });
             buffers.values[children[0] as usize * rows + row] = locked.unwrap_or(value);
         }
-        let PassKind::Update(Update { seed, .. }) = self.kind else { return };
+        let PassKind::Update(Update { seed, discounts, .. }) = self.kind else { return };
         match table.precision {
             Precision::Full => {
+                let predicts = predicts(table, discounts);
+                let word =
+                    |at: usize| if predicts { packed(fresh[at], gains[at]) } else { fresh[at].to_le_bytes() };
                 for &action in &actions {
                     let range = action * rows..(action + 1) * rows;
-                    let bytes = fresh[range.clone()].iter().flat_map(|fresh| fresh.to_le_bytes());
+                    let bytes = range.clone().flat_map(word);
                     let to = &mut table.regrets[4 * (cells + range.start)..];
                     to.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte);
                 }
@@ -286,6 +312,11 @@ impl BoardPass<'_> {
             }
         }
     }
+}
+
+/// Whether the last gains are stored beside regrets.
+fn predicts(table: &InfosetTable, discounts: Discounts) -> bool {
+    table.precision == Precision::Full && discounts.prediction > 0.0
 }
 
 /// The prefix sums of numbers, from 0 to the sum of all.

@@ -34,6 +34,12 @@ impl InfosetTable {
         }
     }
 
+    /// A regret and the last gain beside it, a power of two, if the rule predicts.
+    pub(crate) fn predictive(&self, at: usize) -> [f32; 2] {
+        let word = u32::from_le_bytes(four(&self.regrets, at));
+        [word & !0x1FF, word << 23].map(f32::from_bits)
+    }
+
     pub(crate) fn average(&self, at: usize) -> f32 {
         match self.precision {
             Precision::Full => f32::from_le_bytes(four(&self.averages, at)),
@@ -50,4 +56,15 @@ pub(crate) fn four(bytes: &[u8], at: usize) -> [u8; 4] {
 /// The number at an index of a list of 16-bit numbers.
 fn two(bytes: &[u8], at: usize) -> [u8; 2] {
     std::array::from_fn(|i| bytes[2 * at + i])
+}
+
+/// A regret of 15 significant bits and a gain, rounded to a power of two, in 32 bits.
+pub(crate) fn packed(regret: f32, gain: f32) -> [u8; 4] {
+    let rounded = |number: f32, half: u32| {
+        let bits = number.to_bits() & 0x7FFF_FFFF;
+        // Nothing finite becomes infinite.
+        let size = if number.is_finite() { (bits + half).min(0x7F7F_FFFF) } else { bits };
+        size | number.to_bits() & 0x8000_0000
+    };
+    (rounded(regret, 0x100) & !0x1FF | rounded(gain, 0x40_0000) >> 23).to_le_bytes()
 }

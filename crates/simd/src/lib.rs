@@ -64,6 +64,7 @@ mod dispatch;
 mod f32x16;
 mod f64x8;
 mod level;
+mod packing;
 mod rounding;
 mod token;
 mod u16xn;

@@ -129,6 +129,10 @@ impl Kernel for F32Ops<'_> {
         keep("select_positive", a.select_positive(b, c));
         keep("reduce_max", simd.splat_f32(a.reduce_max()));
         keep("reduce_sum", simd.splat_f32(a.reduce_sum()));
+        keep("with_powers", a.with_powers(b));
+        for part in a.split_powers() {
+            keep("split_powers", part);
+        }
         let hash = simd.rounding_hash(self.seed, self.index);
         for bits in [RoundingBits::upper(hash), RoundingBits::lower(hash)] {
             // Within what rounds to 16 bits.
@@ -145,6 +149,24 @@ impl Kernel for F32Ops<'_> {
         simd.prefetch(self.blocks.as_ptr());
         simd.prefetch_far(self.blocks.as_ptr().wrapping_add(1 << 40));
         results
+    }
+}
+
+/// Numbers of any size with powers of any size, infinities and NaNs among them.
+struct Packing<'a>(&'a [Block; 2]);
+
+impl Kernel for Packing<'_> {
+    type Output = [[u32; 16]; 3];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> [[u32; 16]; 3] {
+        let packed = simd.load_f32(&self.0[0]).with_powers(simd.load_f32(&self.0[1]));
+        let [number, power] = packed.split_powers();
+        [packed, number, power].map(|lanes| {
+            let mut block = Block::ZERO;
+            lanes.store(&mut block);
+            block.0.map(f32::to_bits)
+        })
     }
 }
 
@@ -186,6 +208,12 @@ proptest! {
     ) {
         let blocks = std::array::from_fn(|i| Block(std::array::from_fn(|j| numbers[16 * i + j])));
         all_agree(|| F32Ops { blocks: &blocks, signed: &signed, unsigned: &unsigned, seed, index })?;
+    }
+
+    #[test]
+    fn two_numbers_in_32_bits(numbers: [u32; 16], powers: [u32; 16]) {
+        let blocks = [numbers, powers].map(|bits| Block(bits.map(f32::from_bits)));
+        all_agree(|| Packing(&blocks))?;
     }
 
     #[test]
@@ -273,4 +301,38 @@ fn transposing_swaps_rows_and_columns() {
     let mut column = Block::ZERO;
     columns[4].store(&mut column);
     assert_eq!(column.0[11], rows[11].0[4]);
+}
+
+#[test]
+fn a_number_and_a_power_of_two_share_32_bits() {
+    let split = |number: f32, power: f32| {
+        let parts = Portable.splat_f32(number).with_powers(Portable.splat_f32(power)).split_powers();
+        parts.map(|lanes| lanes.reduce_max())
+    };
+    assert_eq!(split(3.0, -5.0), [3.0, -4.0]);
+    assert_eq!(split(-0.75, 6.0), [-0.75, 8.0]);
+    // Zero stays zero, beside anything.
+    assert_eq!(split(0.0, 1e30), [0.0, 2f32.powi(100)]);
+    assert_eq!(split(1e-3, 0.0)[1].to_bits(), 0);
+    // 15 significant bits, halves away from zero.
+    let last = 2f32.powi(-14);
+    assert_eq!(split(1.0 + 0.5 * last, 1.0)[0], 1.0 + last);
+    assert_eq!(split(-1.0 - 0.49 * last, 1.0)[0], -1.0);
+    assert_eq!(split(1.999_999, 1.499_999), [2.0, 1.0]);
+    // The greatest numbers stay finite, and what is not finite stays so.
+    let [number, power] = split(f32::MAX, f32::MIN);
+    assert!(
+        number.is_finite() && number > 0.999_9 * f32::MAX && power == -2f32.powi(127),
+        "{number} {power}"
+    );
+    assert_eq!(split(f32::INFINITY, f32::NEG_INFINITY), [f32::INFINITY, f32::NEG_INFINITY]);
+    let mut block = Block::ZERO;
+    Portable.splat_f32(f32::NAN).with_powers(Portable.splat_f32(1.0)).split_powers()[0].store(&mut block);
+    assert!(block.0.iter().all(|number| number.is_nan()));
+    // The least ones are rounded like all others.
+    assert_eq!(
+        split(f32::from_bits(0x100), f32::from_bits(0x40_0000)),
+        [f32::from_bits(0x200), f32::MIN_POSITIVE]
+    );
+    assert_eq!(split(f32::from_bits(0xFF), f32::from_bits(0x3F_FFFF)), [0.0, 0.0]);
 }

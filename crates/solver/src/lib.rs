@@ -66,7 +66,8 @@ mod solver;
 mod stored;
 
 pub use cfr::{
-    AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule, Standing,
+    AbstractionError, BetaRamp, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule,
+    Standing,
 };
 pub use combo_values::{ComboValue, ComboValues, FetchBoardShared};
 pub use error::SolverError;

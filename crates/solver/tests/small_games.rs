@@ -1,7 +1,7 @@
 //! The update rule on two games whose values are known: Kuhn poker and Leduc.
 #![allow(clippy::unwrap_used)]
 
-use isofold_solver::Rule;
+use isofold_solver::{Discounts, Rule};
 use std::collections::{BTreeMap, HashMap};
 
 /// A game for two, state by state.
@@ -22,6 +22,8 @@ struct Info {
     regrets: Vec<f64>,
     /// Regrets of the pass that is under way: all states of an information set see one strategy.
     fresh: Vec<f64>,
+    /// What regret matching goes by.
+    predicted: Vec<f64>,
     sums: Vec<f64>,
 }
 
@@ -29,6 +31,23 @@ fn in_proportion(parts: &[f64]) -> Vec<f64> {
     let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
     let even = 1.0 / parts.len() as f64;
     parts.iter().map(|part| if total > 0.0 { part.max(0.0) / total } else { even }).collect()
+}
+
+impl Info {
+    /// Adds what is regretted in an iteration to the discounted and lifted regrets from before.
+    fn update(&mut self, step: Discounts) {
+        let Info { regrets, fresh, predicted, .. } = self;
+        for regret in regrets.iter_mut() {
+            *regret *= f64::from(if *regret > 0.0 { step.positive } else { step.negative });
+        }
+        let size: f64 = regrets.iter().map(|regret| regret.abs()).sum();
+        let wanted = f64::from(step.lift) * fresh.iter().map(|fresh| fresh.abs()).fold(0.0, f64::max);
+        let lifted = if size > 0.0 && size < wanted { wanted / size } else { 1.0 };
+        for ((regret, fresh), predicted) in regrets.iter_mut().zip(fresh).zip(predicted) {
+            *regret = *regret * lifted + *fresh;
+            *predicted = *regret + f64::from(step.prediction) * std::mem::take(fresh);
+        }
+    }
 }
 
 /// Counterfactual regret minimization with alternating updates; the average is weighted by own reach.
@@ -49,10 +68,7 @@ impl Cfr {
         for traverser in 0..2 {
             self.pass(game, traverser, 1.0, 1.0);
             for info in self.infos[traverser].values_mut() {
-                for (regret, fresh) in info.regrets.iter_mut().zip(&mut info.fresh) {
-                    let keep = if *regret > 0.0 { step.positive } else { step.negative };
-                    *regret = *regret * f64::from(keep) + std::mem::take(fresh);
-                }
+                info.update(step);
             }
         }
     }
@@ -69,9 +85,10 @@ impl Cfr {
                 let info = self.infos[player].entry(key).or_insert_with(|| Info {
                     regrets: vec![0.0; count],
                     fresh: vec![0.0; count],
+                    predicted: vec![0.0; count],
                     sums: vec![0.0; count],
                 });
-                let strategy = in_proportion(&info.regrets);
+                let strategy = in_proportion(&info.predicted);
                 if player != traverser {
                     for (sum, share) in info.sums.iter_mut().zip(&strategy) {
                         *sum += reach * share;

@@ -58,11 +58,14 @@ impl CanonicalSpot {
             Precision::Half => format!("16-{}", options.seed),
             Precision::Full => "32".to_owned(),
         };
-        let Rule { alpha, beta, gamma, resets, .. } = options.rule;
+        let Rule { alpha, beta, ramp, gamma, resets, prediction, lift } = options.rule;
+        let ramp = ramp.map_or(String::new(), |ramp| format!("..{}_{}", ramp.to, ramp.over));
         let resets = if resets { ",reset" } else { "" };
+        let more = [("p", prediction), ("l", lift)].into_iter().filter(|&(_, number)| number != 0.0);
+        let more: String = more.map(|(letter, number)| format!(",{letter}{number}")).collect();
         let raw = if options.isomorphism { "" } else { "-raw" };
         let number = if number == 1 { String::new() } else { format!("-{number}") };
-        format!("{}-{bits}-{alpha},{beta},{gamma}{resets}{raw}{number}.isofold", self.fingerprint)
+        format!("{}-{bits}-{alpha},{beta}{ramp},{gamma}{resets}{more}{raw}{number}.isofold", self.fingerprint)
     }
 }
 
@@ -213,6 +216,23 @@ mod tests {
         };
         let perm = SuitPerm::all().min_by_key(|&perm| key(perm)).unwrap();
         (relabelled(&spot, perm), perm)
+    }
+
+    #[test]
+    fn the_name_of_a_checkpoint_tells_rules_apart() {
+        let spot = CanonicalSpot::of(&Spot::from_toml(spots::TURN_BASIC).unwrap());
+        let name = |rule| {
+            let name = spot.checkpoint_name(&Options { rule, ..Options::default() }, 1);
+            name.strip_prefix(&format!("{}-", spot.fingerprint)).unwrap().to_owned()
+        };
+        // Plain rules have the names that they always had.
+        assert_eq!(name(Rule::dcfr(1.25, 0.25, 4.0)), "32-1.25,0.25,4.isofold");
+        assert_eq!(name(Rule::resetting(1.5, 0.0, 3.0)), "32-1.5,0,3,reset.isofold");
+        assert_eq!(name(Rule::default()), "32-1.25,0.25..0.75_150,3,p0.1,l1.isofold");
+        assert_eq!(
+            name(Rule { ramp: None, prediction: 0.0, ..Rule::default() }),
+            "32-1.25,0.25,3,l1.isofold"
+        );
     }
 
     #[test]

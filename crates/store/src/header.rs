@@ -1,11 +1,11 @@
 //! The header of a solution file or a checkpoint.
 
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::format::GIVEN_SINCE;
+use crate::format::{GIVEN_SINCE, PREDICTION_SINCE};
 use crate::{Fingerprint, SpotRequest};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
-use isofold_solver::{Precision, Rule};
+use isofold_solver::{BetaRamp, Precision, Rule};
 use isofold_tree::{Spot, Stop};
 use std::fmt;
 use std::str::FromStr;
@@ -123,9 +123,14 @@ impl SolutionHeader {
             Precision::Half => 16,
             Precision::Full => 32,
         });
-        let Rule { alpha, beta, gamma, resets } = self.rule;
+        let Rule { alpha, beta, ramp, gamma, resets, prediction, lift } = self.rule;
         [alpha, beta, gamma].iter().for_each(|&number| bytes.f64(number));
         bytes.u8(u8::from(resets));
+        // A ramp over no iterations is none.
+        let BetaRamp { to, over } = ramp.unwrap_or(BetaRamp { to: 0.0, over: 0 });
+        bytes.f64(to);
+        bytes.u32(over);
+        [prediction, lift].iter().for_each(|&number| bytes.f64(number));
         bytes.u64(self.seed);
         bytes.u8(u8::from(self.isomorphism));
         bytes.f64(self.weight);
@@ -170,7 +175,12 @@ impl SolutionHeader {
             _ => return None,
         };
         let [alpha, beta, gamma] = [bytes.f64()?, bytes.f64()?, bytes.f64()?];
-        let rule = Rule { alpha, beta, gamma, resets: flag(bytes)? };
+        let mut rule = Rule { resets: flag(bytes)?, ..Rule::dcfr(alpha, beta, gamma) };
+        if version >= PREDICTION_SINCE {
+            let ramp = BetaRamp { to: bytes.f64()?, over: bytes.u32()? };
+            rule.ramp = Some(ramp).filter(|ramp| ramp.over > 0);
+            (rule.prediction, rule.lift) = (bytes.f64()?, bytes.f64()?);
+        }
         let seed = bytes.u64()?;
         let isomorphism = flag(bytes)?;
         let weight = bytes.f64()?;
@@ -185,8 +195,7 @@ impl SolutionHeader {
             && is_duration(seconds)
             && weight.is_finite()
             && weight > 0.0
-            && !(alpha.is_nan() || beta.is_nan())
-            && gamma.is_finite()
+            && rule.is_valid()
             && iterations < u32::MAX / 2
             && created < 1 << 40
             && request.fits(&canonical);

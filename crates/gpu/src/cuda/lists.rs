@@ -117,7 +117,7 @@ pub(super) struct StreetArg {
 
 // `kernels.cu` asserts the same.
 const _: () =
-    assert!(size_of::<InfosetsArg>() == 64 && size_of::<StreetArg>() == 336 && size_of::<ParamsArg>() == 20);
+    assert!(size_of::<InfosetsArg>() == 64 && size_of::<StreetArg>() == 336 && size_of::<ParamsArg>() == 28);
 const _: () =
     assert!(size_of::<FlatStep>() == 32 && size_of::<FlatTerminal>() == 32 && size_of::<OwnRow>() == 16);
 const _: () = assert!(size_of::<IsoMapArg>() == 8 && size_of::<NodeException>() == 8);
@@ -130,6 +130,8 @@ pub(super) struct ParamsArg {
     pub(super) negative: f32,
     pub(super) keep: f32,
     pub(super) weight: f32,
+    pub(super) prediction: f32,
+    pub(super) lift: f32,
     pub(super) seed: u32,
 }
 

@@ -188,6 +188,8 @@ impl CudaRunner {
             negative: update.discounts.negative,
             keep: update.keep,
             weight: update.weight,
+            prediction: update.discounts.prediction,
+            lift: update.discounts.lift,
             seed: update.seed,
         });
         let bytes: &[u8] = bytemuck::cast_slice(&params);

@@ -1,28 +1,59 @@
 //! The names of CFR update rules.
 
-use isofold_solver::Rule;
+use isofold_solver::{BetaRamp, Rule};
 
-/// Parses `dcfr:1.5,0,3`, `reset:1.5,0,3`, `cfr+`; without numbers, those of the default rule.
+/// Parses `pdcfr:1.25,0.25..0.75/150,3,0.1,1`, `dcfr:1.5,0,3`, `reset:1.5,0,3` or `cfr+`. `pdcfr` alone is the default rule.
 pub fn parse_rule(text: &str) -> Result<Rule, String> {
-    let bad = || format!("`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3 or cfr+");
-    let lower = text.trim().to_lowercase();
-    let default = Rule::default();
-    let Some((name, exponents)) = lower.split_once(':') else {
-        return match &lower[..] {
-            "cfr+" => Ok(Rule::cfr_plus()),
-            "dcfr" => Ok(default),
-            "reset" => Ok(Rule { resets: true, ..default }),
-            _ => Err(bad()),
-        };
+    let bad = || {
+        format!(
+            "`{text}` is not a rule: expected pdcfr:1.25,0.25..0.75/150,3,0.1,1, dcfr:1.5,0,3, reset:1.5,0,3 or cfr+"
+        )
     };
-    let numbers: Result<Vec<f64>, _> = exponents.split(',').map(|part| part.trim().parse::<f64>()).collect();
-    let numbers =
-        numbers.ok().filter(|numbers| numbers.iter().all(|number| !number.is_nan())).ok_or_else(bad)?;
-    match (name, &numbers[..]) {
-        ("dcfr", &[alpha, beta, gamma]) if gamma.is_finite() => Ok(Rule::dcfr(alpha, beta, gamma)),
-        ("reset", &[alpha, beta, gamma]) if gamma.is_finite() => Ok(Rule::resetting(alpha, beta, gamma)),
-        _ => Err(bad()),
-    }
+    let lower = text.trim().to_lowercase();
+    let (name, numbers) = match lower.split_once(':') {
+        Some((name, numbers)) => (name, Some(numbers)),
+        None => (&lower[..], None),
+    };
+    let rule = match (name, numbers) {
+        ("cfr+", None) => Some(Rule::cfr_plus()),
+        ("pdcfr", None) => Some(Rule::default()),
+        ("pdcfr", Some(numbers)) => predictive(numbers),
+        ("dcfr", numbers) => exponents(numbers).map(|[alpha, beta, gamma]| Rule::dcfr(alpha, beta, gamma)),
+        ("reset", numbers) => {
+            exponents(numbers).map(|[alpha, beta, gamma]| Rule::resetting(alpha, beta, gamma))
+        }
+        _ => None,
+    };
+    rule.filter(Rule::is_valid).ok_or_else(bad)
+}
+
+/// The numbers of α, β and γ; those of [`Rule::PLAIN`] if there are none.
+fn exponents(text: Option<&str>) -> Option<[f64; 3]> {
+    let Some(text) = text else {
+        let Rule { alpha, beta, gamma, .. } = Rule::PLAIN;
+        return Some([alpha, beta, gamma]);
+    };
+    let numbers: Vec<f64> = text.split(',').map(number).collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}
+
+/// α, β or its rise, γ, prediction and lift.
+fn predictive(text: &str) -> Option<Rule> {
+    let parts: Vec<&str> = text.split(',').collect();
+    let &[alpha, beta, gamma, prediction, lift] = &parts[..] else { return None };
+    let (beta, ramp) = match beta.split_once("..") {
+        None => (number(beta)?, None),
+        Some((from, rest)) => {
+            let (to, over) = rest.split_once('/')?;
+            (number(from)?, Some(BetaRamp { to: number(to)?, over: over.trim().parse().ok()? }))
+        }
+    };
+    let plain = Rule::dcfr(number(alpha)?, beta, number(gamma)?);
+    Some(Rule { ramp, prediction: number(prediction)?, lift: number(lift)?, ..plain })
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.trim().parse().ok()
 }
 
 #[cfg(test)]
@@ -32,12 +63,21 @@ mod tests {
     #[test]
     fn rules_have_names_and_exponents() {
         assert_eq!(parse_rule("dcfr:1.5,0,3"), Ok(Rule::dcfr(1.5, 0.0, 3.0)));
-        assert_eq!(parse_rule("DCFR"), Ok(Rule::default()));
-        assert_eq!(parse_rule("reset"), Ok(Rule { resets: true, ..Rule::default() }));
+        assert_eq!(parse_rule("DCFR"), Ok(Rule::dcfr(1.25, 0.25, 4.0)));
+        assert_eq!(parse_rule("reset"), Ok(Rule::resetting(1.25, 0.25, 4.0)));
         assert_eq!(parse_rule("reset: 1.25, 0.5, 4"), Ok(Rule::resetting(1.25, 0.5, 4.0)));
         assert_eq!(parse_rule("cfr+"), Ok(Rule::cfr_plus()));
+        assert_eq!(parse_rule("pdcfr"), Ok(Rule::default()));
+        assert_eq!(parse_rule("pdcfr:1.25,0.25..0.75/150,3,0.1,1"), Ok(Rule::default()));
+        let lifted = Rule { lift: 0.5, ..Rule::dcfr(1.5, -1.0, 3.0) };
+        assert_eq!(parse_rule("pdcfr: 1.5, -1, 3, 0, 0.5"), Ok(lifted));
         for text in ["", "cfr", "cfr+:1,2,3", "dcfr:1,2", "dcfr:1,2,x", "dcfr:nan,0,3", "dcfr:1,0,inf"] {
             assert!(parse_rule(text).is_err(), "{text}");
+        }
+        for numbers in
+            ["1,0,3", "1,0..1,3,0.1,1", "1,0..1/0,3,0.1,1", "1,0..1/1.5,3,0,1", "1,0,3,2,1", "1,0,3,0,-1"]
+        {
+            assert!(parse_rule(&format!("pdcfr:{numbers}")).is_err(), "{numbers}");
         }
     }
 }

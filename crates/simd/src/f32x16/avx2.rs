@@ -2,6 +2,7 @@
 
 use super::F32x16;
 use crate::Avx2 as Token;
+use crate::packing::{GREATEST, POWER_BITS, SIZE};
 use crate::rounding::MULTIPLIERS;
 use crate::sealed::Sealed;
 use crate::token::with;
@@ -35,6 +36,18 @@ impl Avx2F32x16 {
     pub(super) fn from_halves(simd: Token, low: __m256, high: __m256) -> Avx2F32x16 {
         Avx2F32x16(low, high, simd)
     }
+}
+
+/// The bits of numbers, rounded to `1 << dropped`, as [`packing::round`](crate::packing::round) does, without the shift.
+#[inline(always)]
+fn round(simd: Token, numbers: __m256, dropped: u32) -> __m256i {
+    with!(simd => {
+        let (bits, mask) = (_mm256_castps_si256(numbers), _mm256_set1_epi32(SIZE as i32));
+        let size = _mm256_and_si256(bits, mask);
+        let rounded = _mm256_add_epi32(size, _mm256_set1_epi32(1 << (dropped - 1)));
+        let rounded = _mm256_min_epu32(rounded, _mm256_max_epu32(size, _mm256_set1_epi32(GREATEST as i32)));
+        _mm256_or_si256(_mm256_andnot_si256(mask, bits), rounded)
+    })
 }
 
 impl Sealed for Avx2F32x16 {}
@@ -189,6 +202,35 @@ impl F32x16 for Avx2F32x16 {
         let zero = Avx2F32x16::splat(self.2, 0.0);
         let positive = both!(_mm256_cmp_ps::<_CMP_GT_OQ>(self, zero));
         both!(_mm256_blendv_ps(no, yes, positive))
+    }
+
+    #[inline(always)]
+    fn with_powers(self, powers: Avx2F32x16) -> Avx2F32x16 {
+        #[inline(always)]
+        fn eight(simd: Token, numbers: __m256, powers: __m256) -> __m256 {
+            with!(simd => {
+                let low = _mm256_set1_epi32((1 << POWER_BITS) - 1);
+                let numbers = _mm256_andnot_si256(low, round(simd, numbers, POWER_BITS));
+                let powers = _mm256_srli_epi32::<{ 32 - POWER_BITS as i32 }>(round(simd, powers, 32 - POWER_BITS));
+                _mm256_castsi256_ps(_mm256_or_si256(numbers, powers))
+            })
+        }
+        Avx2F32x16(eight(self.2, self.0, powers.0), eight(self.2, self.1, powers.1), self.2)
+    }
+
+    #[inline(always)]
+    fn split_powers(self) -> [Avx2F32x16; 2] {
+        #[inline(always)]
+        fn eight(simd: Token, packed: __m256) -> [__m256; 2] {
+            with!(simd => {
+                let bits = _mm256_castps_si256(packed);
+                let numbers = _mm256_andnot_si256(_mm256_set1_epi32((1 << POWER_BITS) - 1), bits);
+                let powers = _mm256_slli_epi32::<{ 32 - POWER_BITS as i32 }>(bits);
+                [_mm256_castsi256_ps(numbers), _mm256_castsi256_ps(powers)]
+            })
+        }
+        let [low, high] = [eight(self.2, self.0), eight(self.2, self.1)];
+        [0, 1].map(|i: usize| Avx2F32x16(low[i], high[i], self.2))
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use super::F32x16;
 use super::avx2::Avx2F32x16;
 use crate::Avx512 as Token;
+use crate::packing::{GREATEST, POWER_BITS, SIZE};
 use crate::rounding::MULTIPLIERS;
 use crate::sealed::Sealed;
 use crate::token::with;
@@ -17,6 +18,18 @@ pub struct Avx512F32x16(__m512, Token);
 /// 32 pseudo-random bits for each lane.
 #[derive(Clone, Copy)]
 pub struct Avx512Hash(__m512i);
+
+/// The bits of numbers, rounded to `1 << dropped`, as [`packing::round`](crate::packing::round) does, without the shift.
+#[inline(always)]
+fn round(simd: Token, bits: __m512i, dropped: u32) -> __m512i {
+    with!(simd => {
+        let mask = _mm512_set1_epi32(SIZE as i32);
+        let size = _mm512_and_si512(bits, mask);
+        let rounded = _mm512_add_epi32(size, _mm512_set1_epi32(1 << (dropped - 1)));
+        let rounded = _mm512_min_epu32(rounded, _mm512_max_epu32(size, _mm512_set1_epi32(GREATEST as i32)));
+        _mm512_or_si512(_mm512_andnot_si512(mask, bits), rounded)
+    })
+}
 
 impl Sealed for Avx512F32x16 {}
 
@@ -131,6 +144,28 @@ impl F32x16 for Avx512F32x16 {
             _mm512_mask_blend_ps(positive, no.0, yes.0)
         });
         Avx512F32x16(selected, self.1)
+    }
+
+    #[inline(always)]
+    fn with_powers(self, powers: Avx512F32x16) -> Avx512F32x16 {
+        let packed = with!(self.1 => {
+            let numbers = round(self.1, _mm512_castps_si512(self.0), POWER_BITS);
+            let powers = round(self.1, _mm512_castps_si512(powers.0), 32 - POWER_BITS);
+            let numbers = _mm512_andnot_si512(_mm512_set1_epi32((1 << POWER_BITS) - 1), numbers);
+            _mm512_castsi512_ps(_mm512_or_si512(numbers, _mm512_srli_epi32::<{ 32 - POWER_BITS }>(powers)))
+        });
+        Avx512F32x16(packed, self.1)
+    }
+
+    #[inline(always)]
+    fn split_powers(self) -> [Avx512F32x16; 2] {
+        let [numbers, powers] = with!(self.1 => {
+            let bits = _mm512_castps_si512(self.0);
+            let numbers = _mm512_andnot_si512(_mm512_set1_epi32((1 << POWER_BITS) - 1), bits);
+            let powers = _mm512_slli_epi32::<{ 32 - POWER_BITS }>(bits);
+            [_mm512_castsi512_ps(numbers), _mm512_castsi512_ps(powers)]
+        });
+        [Avx512F32x16(numbers, self.1), Avx512F32x16(powers, self.1)]
     }
 
     #[inline(always)]

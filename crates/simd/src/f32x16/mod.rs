@@ -58,6 +58,11 @@ pub trait F32x16:
     fn keep_beyond(self, threshold: Self) -> Self;
     /// `if self > 0 { yes } else { no }`
     fn select_positive(self, yes: Self, no: Self) -> Self;
+    /// The numbers rounded to 15 significant bits, with those of `powers` beside them, in the low nine bits, rounded to powers of
+    /// two. Both keep their sign. Halves are rounded away from zero, but nothing finite becomes infinite.
+    fn with_powers(self, powers: Self) -> Self;
+    /// The numbers and the powers of two that [`with_powers`](F32x16::with_powers) has put together.
+    fn split_powers(self) -> [Self; 2];
     /// The greatest lane, found in the order of [`max`](F32x16::max) between lanes 8, then 4, 2 and 1 apart.
     fn reduce_max(self) -> f32;
     /// Swaps rows and columns: lane *j* of row *i* becomes lane *i* of row *j*.

@@ -1,6 +1,7 @@
 //! The reference implementation in plain Rust that every instruction set agrees with.
 
 use super::F32x16;
+use crate::packing::{POWER_BITS, round};
 use crate::sealed::Sealed;
 use crate::{Block, Portable, RoundingBits, rounding_hash};
 use std::array::from_fn;
@@ -103,6 +104,23 @@ impl F32x16 for PortableF32x16 {
     #[inline(always)]
     fn select_positive(self, yes: PortableF32x16, no: PortableF32x16) -> PortableF32x16 {
         lanes(|i| if self.0.0[i] > 0.0 { yes.0.0[i] } else { no.0.0[i] })
+    }
+
+    #[inline(always)]
+    fn with_powers(self, powers: PortableF32x16) -> PortableF32x16 {
+        lanes(|i| {
+            let number = round(self.0.0[i].to_bits(), POWER_BITS);
+            f32::from_bits(number << POWER_BITS | round(powers.0.0[i].to_bits(), 32 - POWER_BITS))
+        })
+    }
+
+    #[inline(always)]
+    fn split_powers(self) -> [PortableF32x16; 2] {
+        let bits = |i: usize| self.0.0[i].to_bits();
+        [
+            lanes(|i| f32::from_bits(bits(i) >> POWER_BITS << POWER_BITS)),
+            lanes(|i| f32::from_bits(bits(i) << (32 - POWER_BITS))),
+        ]
     }
 
     #[inline(always)]

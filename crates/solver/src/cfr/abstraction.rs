@@ -74,6 +74,7 @@ impl Solver {
     /// `bucket` gets a combo and the board so far, in the order of the deal. It must not depend on the names of suits,
     /// nor on the order of the flop: it is asked for one of each class of isomorphic hands and boards.
     ///
+    /// The rule goes on without prediction and lift: they are about the regrets of an infoset, and a pass has those of single hands.
     /// No branch is skipped then, so every infoset is discounted in every iteration, and some numbers are kept for each
     /// row: [`plan`](Solver::plan) counts them from then on. A state does not hold the abstraction; one that is
     /// [restored](Solver::restore) is projected onto it.
@@ -140,6 +141,7 @@ impl Solver {
             }));
         }
         self.engine.set_abstraction(CardAbstraction(streets));
+        self.options.rule = self.options.rule.without_prediction();
         Ok(())
     }
 

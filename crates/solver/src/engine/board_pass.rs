@@ -4,7 +4,7 @@
 use crate::cfr::rule::Discounts;
 use crate::engine::buffers::PassBufferSize;
 use crate::engine::program::{Decision, Program};
-use crate::engine::storage::Storage;
+use crate::engine::storage::{RegretCell, Storage};
 use crate::engine::terminals;
 use crate::game::boards::Board;
 use crate::game::node_lock;
@@ -13,6 +13,7 @@ use crate::kernel::showdown::Tiles;
 use crate::kernel::terminals::TerminalPack;
 use crate::kernel::{ALL, ChildValues, InfosetSlice, LockedRows, Prefetch, Rounding, Rows, RowsMut};
 use crate::kernel::{bunching, regret, showdown, strategy, values};
+use bytemuck::{cast_slice, cast_slice_mut};
 use isofold_simd::{Block, Dispatcher, F32x16, Portable, Simd};
 use isofold_tree::NodeId;
 use std::ops::Range;
@@ -36,6 +37,9 @@ pub(crate) enum BoardSlices<'a, S: Storage> {
     /// The traverser's value is computed against the opponent's average strategy.
     Evaluate { own: &'a [S::Average], other: &'a [S::Average] },
 }
+
+/// The cells of regrets if the rule predicts.
+type Predictive<S> = <<S as Storage>::Regret as RegretCell>::Predictive;
 
 /// The addresses of cells.
 fn bytes<C>(cells: &[C]) -> Range<*const u8> {
@@ -200,6 +204,11 @@ impl BoardPass<'_> {
         removed.map_or(ALL, |(_, actions)| !actions)
     }
 
+    /// The weight of the last gains in what current strategies are matched to.
+    fn prediction(&self) -> f32 {
+        if let PassKind::Update { step, .. } = self.kind { step.prediction } else { 0.0 }
+    }
+
     /// The locked rows of a decision.
     fn locked(&self, step: &Decision) -> Option<LockedRows<'_>> {
         node_lock::find(&self.board.locked_nodes, step.node)
@@ -225,24 +234,19 @@ impl BoardPass<'_> {
                 let after = &mut after[..actions * blocks];
                 let totals = &mut buffers.totals[step.after as usize..][..actions];
                 let allowed = self.allowed(step);
+                let prediction = self.prediction();
                 match slices {
-                    BoardSlices::Update { other, .. } => strategy::spread(
-                        self.dispatcher,
-                        &other[cells.clone()],
-                        allowed,
-                        reach,
-                        after,
-                        totals,
-                    ),
+                    BoardSlices::Update { other, .. } if prediction > 0.0 => {
+                        let rows: &[Predictive<S>] = cast_slice(&other[cells.clone()]);
+                        strategy::spread(self.dispatcher, rows, prediction, allowed, reach, after, totals);
+                    }
+                    BoardSlices::Update { other, .. } => {
+                        let rows = &other[cells.clone()];
+                        strategy::spread(self.dispatcher, rows, 0.0, allowed, reach, after, totals);
+                    }
                     BoardSlices::Evaluate { other, .. } | BoardSlices::BestResponse { other, .. } => {
-                        strategy::spread(
-                            self.dispatcher,
-                            &other[cells.clone()],
-                            allowed,
-                            reach,
-                            after,
-                            totals,
-                        )
+                        let rows = &other[cells.clone()];
+                        strategy::spread(self.dispatcher, rows, 0.0, allowed, reach, after, totals);
                     }
                 }
                 if let Some(locked) = self.locked(step) {
@@ -353,10 +357,17 @@ impl BoardPass<'_> {
                 ) => {
                     let entry = entries[0].wrapping_add((cells.start * WIDTH) as u32);
                     let scale = &mut own_scales[step.infoset.decision as usize];
-                    let regrets = InfosetSlice { cells: &mut own[cells], scale };
                     let rounding = Rounding { seed, entry, exact: &mut scratch.rounding };
                     let min_gain = step.min_gain * buffers.totals[step.reach as usize];
-                    regret::update(self.dispatcher, regrets, allowed, values, rule, min_gain, rounding);
+                    let cells = &mut own[cells];
+                    if rule.prediction > 0.0 {
+                        let cells: &mut [Predictive<S>] = cast_slice_mut(cells);
+                        let regrets = InfosetSlice { cells, scale };
+                        regret::update(self.dispatcher, regrets, allowed, values, rule, min_gain, rounding);
+                    } else {
+                        let regrets = InfosetSlice { cells, scale };
+                        regret::update(self.dispatcher, regrets, allowed, values, rule, min_gain, rounding);
+                    }
                 }
                 (BoardSlices::BestResponse { own, own_scales, .. }, _) => {
                     let scale = &mut own_scales[step.infoset.decision as usize];

@@ -80,10 +80,11 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> + Sync {
     /// deal, the value of each of the traverser's hands, divided by the opponent's reach.
     fn continuation(&self, traverser: usize) -> Vec<Vec<Vec<f32>>>;
 
-    /// All regrets and sums of strategies of a player on a board, row after row, the sums up to a factor for each decision.
+    /// All regrets and sums of strategies of a player on a board, row after row, the sums up to a factor for each decision. If the
+    /// rule predicts, a regret has the last gain in its low bits.
     fn infoset_rows(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2];
 
-    /// Replaces all regrets and sums of strategies of a player on a board.
+    /// Replaces all regrets and sums of strategies of a player on a board by those of [`infoset_rows`](CpuEngine::infoset_rows).
     fn set_infoset_rows(&mut self, depth: usize, board: usize, player: usize, infoset_rows: [&[f32]; 2]);
 
     /// The locked nodes of a board, to be changed.

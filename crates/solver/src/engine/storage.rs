@@ -20,6 +20,13 @@ pub(crate) trait Cell: Pod + Send + Sync {
     /// The stored numbers.
     fn load<S: Simd>(&self, simd: S) -> S::F32x16;
 
+    /// The numbers that regret matching goes by: those stored, plus `prediction` times the last gains where these are stored too.
+    #[inline(always)]
+    fn matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> S::F32x16 {
+        let _ = prediction;
+        self.load(simd)
+    }
+
     /// Stores numbers, times [`PARTS`](Cell::PARTS); those that cannot be represented are rounded stochastically.
     fn store<V: F32x16>(&mut self, numbers: V, bits: RoundingBits<V>);
 
@@ -43,7 +50,17 @@ pub(crate) fn any_bits<S: Simd>(simd: S) -> RoundingBits<S::F32x16> {
 }
 
 /// A cell for regrets, which can be negative.
-pub(crate) trait RegretCell: Cell {}
+pub(crate) trait RegretCell: Cell {
+    /// The cell that takes the place of this one, in as many bytes, if the rule predicts.
+    type Predictive: RegretCell;
+
+    /// Stores regrets where that is [exact](Cell::EXACT), with the last gains if there is room for them.
+    #[inline(always)]
+    fn store_gained<V: F32x16>(&mut self, regrets: V, gains: V) {
+        let _ = gains;
+        self.store(regrets, any_bits(regrets.simd()));
+    }
+}
 
 /// A cell for average strategies, which cannot be negative.
 pub(crate) trait AverageCell: Cell {}
@@ -64,8 +81,50 @@ impl Cell for Block {
     }
 }
 
-impl RegretCell for Block {}
+impl RegretCell for Block {
+    type Predictive = PredictiveCell;
+}
+
 impl AverageCell for Block {}
+
+/// Regrets of 15 significant bits, each with the last gain beside it, rounded to a power of two.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(transparent)]
+pub(crate) struct PredictiveCell(Block);
+
+const _: () = assert!(size_of::<PredictiveCell>() == size_of::<Block>());
+
+impl Cell for PredictiveCell {
+    const EXACT: bool = true;
+    const LIMIT: f32 = f32::MAX;
+    const PARTS: f32 = 1.0;
+
+    #[inline(always)]
+    fn load<S: Simd>(&self, simd: S) -> S::F32x16 {
+        let [regrets, _] = simd.load_f32(&self.0).split_powers();
+        regrets
+    }
+
+    #[inline(always)]
+    fn matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> S::F32x16 {
+        let [regrets, gains] = simd.load_f32(&self.0).split_powers();
+        regrets + gains * prediction
+    }
+
+    #[inline(always)]
+    fn store<V: F32x16>(&mut self, numbers: V, _: RoundingBits<V>) {
+        self.store_gained(numbers, numbers.simd().splat_f32(0.0));
+    }
+}
+
+impl RegretCell for PredictiveCell {
+    type Predictive = PredictiveCell;
+
+    #[inline(always)]
+    fn store_gained<V: F32x16>(&mut self, regrets: V, gains: V) {
+        regrets.with_powers(gains).store(&mut self.0);
+    }
+}
 
 /// Signed 16-bit numbers.
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -96,7 +155,10 @@ impl Cell for I16Cell {
     }
 }
 
-impl RegretCell for I16Cell {}
+impl RegretCell for I16Cell {
+    // There is no room for gains.
+    type Predictive = I16Cell;
+}
 
 impl Cell for U16Cell {
     const EXACT: bool = false;

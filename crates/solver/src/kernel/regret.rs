@@ -2,15 +2,18 @@
 
 use super::{ChildValues, InfosetSlice, Rounding, RowStarts, by_actions, rounding, uniform};
 use crate::cfr::rule::Discounts;
-use crate::engine::storage::{RegretCell, any_bits};
+use crate::engine::storage::RegretCell;
 use isofold_simd::{Block, F32x16, Simd, kernel};
 
 kernel! {
     /// Updates regrets, with σ by regret matching from those before:
     ///
     /// * v(h) = Σ_a σ(h, a) v(h, a), written to the row of the first action;
-    /// * R(h, a) ← d(R(h, a)) + v(h, a) − v(h), where d multiplies positive regrets by `discounts.positive` and negative ones by
-    ///   `discounts.negative`.
+    /// * r(h, a) = v(h, a) − v(h);
+    /// * R(h, a) ← f(h) d(R(h, a)) + r(h, a), where d multiplies positive regrets by `discounts.positive` and negative ones by
+    ///   `discounts.negative`, and f(h) = max(1, lift · max_a |r(h, a)| / Σ_a |d(R(h, a))|), or 1 if that sum is zero.
+    ///
+    /// Where cells have the last gains r, σ is matched to R + prediction · r.
     ///
     /// Regrets of an iteration that are not beyond ±`min_gain` are rounding errors of the values and count as zero: where all
     /// actions are worth the same, they would decide alone.
@@ -32,11 +35,13 @@ fn update_rows<S: Simd, C: RegretCell>(
 ) {
     let InfosetSlice { cells, scale } = regrets;
     let (actions, starts) = (values.rows.len(), values.starts());
-    let factors = [
-        simd.splat_f32(discounts.positive * *scale),
-        simd.splat_f32(discounts.negative * *scale),
-        simd.splat_f32(min_gain),
-    ];
+    let factors = Factors {
+        positive: simd.splat_f32(discounts.positive * *scale),
+        negative: simd.splat_f32(discounts.negative * *scale),
+        prediction: simd.splat_f32(discounts.prediction),
+        lift: (discounts.lift > 0.0).then(|| simd.splat_f32(discounts.lift)),
+        min_gain: simd.splat_f32(min_gain),
+    };
     let max = by_actions!(
         actions,
         allowed,
@@ -44,6 +49,28 @@ fn update_rows<S: Simd, C: RegretCell>(
     );
     if !C::EXACT {
         rounding::round(simd, InfosetSlice { cells, scale }, max.reduce_max(), rounding);
+    }
+}
+
+/// Discounted regrets are lifted by less than this. What is smaller still has been rounded to next to nothing.
+const MAX_LIFT: f32 = 1e30;
+
+/// The numbers that all hands of a node share.
+#[derive(Clone, Copy)]
+struct Factors<V> {
+    positive: V,
+    negative: V,
+    prediction: V,
+    lift: Option<V>,
+    min_gain: V,
+}
+
+impl<V: F32x16> Factors<V> {
+    /// The discounted regret d(R).
+    #[inline(always)]
+    fn kept(&self, old: V, zero: V) -> V {
+        let part = old.max(zero);
+        part * self.positive + (old - part) * self.negative
     }
 }
 
@@ -56,10 +83,10 @@ fn update_actions<S: Simd, C: RegretCell>(
     simd: S,
     cells: &mut [C],
     mut starts: RowStarts<'_>,
-    [positive, negative, min_gain]: [S::F32x16; 3],
+    factors: Factors<S::F32x16>,
     exact: &mut [Block],
 ) -> S::F32x16 {
-    let (blocks, zero) = (starts.blocks, simd.splat_f32(0.0));
+    let (blocks, zero, one) = (starts.blocks, simd.splat_f32(0.0), simd.splat_f32(1.0));
     let cells = &mut cells[..actions * blocks];
     let exact = if C::EXACT { exact } else { &mut exact[..actions * blocks] };
     let even = simd.splat_f32(uniform(allowed, actions));
@@ -71,7 +98,7 @@ fn update_actions<S: Simd, C: RegretCell>(
         for a in 0..actions {
             simd.prefetch(next.wrapping_add(a * blocks + i));
             if allowed >> a & 1 == 1 {
-                let part = cells[a * blocks + i].load(simd).max(zero);
+                let part = cells[a * blocks + i].matched(simd, factors.prediction).max(zero);
                 // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
                 let value = unsafe { starts.load(simd, a, i) };
                 total = total + part;
@@ -80,17 +107,30 @@ fn update_actions<S: Simd, C: RegretCell>(
             }
         }
         let value = total.select_positive(dot / total, sum * even);
+        let mut lifted = one;
+        if let Some(lift) = factors.lift {
+            let (mut size, mut most) = (zero, zero);
+            for a in 0..actions {
+                if allowed >> a & 1 == 1 {
+                    size = size + factors.kept(cells[a * blocks + i].load(simd), zero).abs();
+                    // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
+                    let gain = unsafe { starts.load(simd, a, i) } - value;
+                    most = most.max(gain.keep_beyond(factors.min_gain).abs());
+                }
+            }
+            let wanted = most * lift;
+            let is_enough = size - wanted * simd.splat_f32(1.0 / MAX_LIFT);
+            lifted = is_enough.select_positive((wanted / size).max(one), one);
+        }
         for a in 0..actions {
             let at = a * blocks + i;
             if allowed >> a & 1 == 1 {
-                let old = cells[at].load(simd);
-                let part = old.max(zero);
-                let kept = part * positive + (old - part) * negative;
+                let kept = factors.kept(cells[at].load(simd), zero) * lifted;
                 // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
-                let gain = unsafe { starts.load(simd, a, i) } - value;
-                let new = kept + gain.keep_beyond(min_gain);
+                let gain = (unsafe { starts.load(simd, a, i) } - value).keep_beyond(factors.min_gain);
+                let new = kept + gain;
                 if C::EXACT {
-                    cells[at].store(new, any_bits(simd));
+                    cells[at].store_gained(new, gain);
                 } else {
                     max = max.max(new.abs());
                     new.store(&mut exact[at]);
@@ -103,4 +143,92 @@ fn update_actions<S: Simd, C: RegretCell>(
         unsafe { starts.store(i, value) };
     }
     max
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+    use crate::engine::storage::{I16Cell, PredictiveCell};
+    use isofold_simd::{Dispatcher, Level, Portable};
+
+    /// The regrets of sixteen equal hands with two actions after an update, and the numbers that they are matched to.
+    fn updated<C: RegretCell>(before: [f32; 2], values: [f32; 2], rule: Discounts) -> [[f32; 2]; 2] {
+        let results: Vec<[[f32; 2]; 2]> = Level::ALL
+            .into_iter()
+            .filter_map(Level::dispatcher)
+            .map(|dispatcher| on(dispatcher, before.map(|regret| cell::<C>(regret)), values, rule))
+            .collect();
+        assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
+        results[0]
+    }
+
+    fn cell<C: RegretCell>(regret: f32) -> C {
+        let mut cell = C::zeroed();
+        cell.set(&Block([regret * C::PARTS; 16]));
+        cell
+    }
+
+    fn on<C: RegretCell>(
+        dispatcher: Dispatcher,
+        mut cells: [C; 2],
+        values: [f32; 2],
+        rule: Discounts,
+    ) -> [[f32; 2]; 2] {
+        let mut blocks = values.map(|value| Block([value; 16]));
+        let (mut scale, mut exact) = (1.0, [Block::ZERO; 2]);
+        let regrets = InfosetSlice { cells: &mut cells, scale: &mut scale };
+        let children = ChildValues { all: &mut blocks, rows: &[0, 1], blocks: 1 };
+        let rounding = Rounding { seed: 1, entry: 0, exact: &mut exact };
+        update(dispatcher, regrets, u32::MAX, children, rule, 1e-6, rounding);
+        let matched = |cell: &C| {
+            let mut block = Block::ZERO;
+            cell.matched(Portable, Portable.splat_f32(rule.prediction)).store(&mut block);
+            block.0[0]
+        };
+        [cells.each_ref().map(|cell| cell.numbers()[0] * scale), cells.each_ref().map(matched)]
+    }
+
+    #[test]
+    fn small_regrets_are_lifted_to_the_largest_gain() {
+        // Half of 0.5 and of -0.5 stays; both actions count 1 and -1 of 8, the first one is played.
+        let rule = Rule { lift: 1.0, ..Rule::dcfr(0.0, 0.0, 1.0) }.discounts(2);
+        let [regrets, _] = updated::<Block>([0.5, -0.5], [4.0, 12.0], rule);
+        // Gains are 0 and 8: the sizes of what is kept add up to 8.
+        assert_eq!(regrets, [4.0, -4.0 + 8.0]);
+        let plain = Rule::dcfr(0.0, 0.0, 1.0).discounts(2);
+        assert_eq!(updated::<Block>([0.5, -0.5], [4.0, 12.0], plain)[0], [0.25, 7.75]);
+        // Large regrets stay.
+        assert_eq!(updated::<Block>([32.0, -8.0], [4.0, 12.0], rule)[0], [16.0, 4.0]);
+        // In 16 bits too, up to rounding.
+        let [regrets, _] = updated::<I16Cell>([1.0, -1.0], [4.0, 12.0], rule);
+        assert!(regrets.iter().all(|regret| (regret - 4.0).abs() < 1e-3), "{regrets:?}");
+    }
+
+    #[test]
+    fn the_last_gain_is_predicted_by_a_power_of_two() {
+        let rule = Rule { prediction: 0.5, ..Rule::dcfr(0.0, 0.0, 1.0) }.discounts(2);
+        let [regrets, matched] = updated::<PredictiveCell>([2.0, -2.0], [4.0, 9.0], rule);
+        assert_eq!((regrets, matched), ([1.0, 4.0], [1.0, 4.0 + 0.5 * 4.0]));
+        // The first of two equal cells without a prediction.
+        assert_eq!(updated::<Block>([2.0, -2.0], [4.0, 9.0], rule), [[1.0, 4.0]; 2]);
+    }
+
+    #[test]
+    fn nothing_finite_becomes_infinite() {
+        let rule = Rule::default().discounts(1000);
+        for before in [[1e-40, 0.0], [-1e-45, -1e-45], [0.0, 0.0], [1e18, -1e18]] {
+            for values in [[0.0, 1.0], [-1e18, 1e18], [1e-30, 0.0], [0.0, 0.0]] {
+                for result in updated::<PredictiveCell>(before, values, rule)
+                    .iter()
+                    .chain(&updated::<Block>(before, values, rule))
+                {
+                    assert!(
+                        result.iter().all(|number| number.is_finite()),
+                        "{before:?} {values:?} {result:?}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -9,9 +9,10 @@ use isofold_simd::{Block, F32x16, Simd, kernel};
 
 kernel! {
     /// Multiplies reach by the strategy: π(h·a) = π(h) σ(h, a), with σ from the regrets or the cumulative strategy in `rows` by
-    /// regret matching. `out` gets a row for each action, and `totals` the sum of each row. The scale of `rows` cancels.
+    /// regret matching. `out` gets a row for each action, and `totals` the sum of each row. The scale of `rows` cancels. Where cells
+    /// have the last gains r, R + prediction · r is in place of R.
     pub(crate) fn spread<'a, C: Cell>(
-        rows: &'a [C], allowed: u32, reach: &'a [Block], out: &'a mut [Block], totals: &'a mut [f32],
+        rows: &'a [C], prediction: f32, allowed: u32, reach: &'a [Block], out: &'a mut [Block], totals: &'a mut [f32],
     ) = spread_rows;
 
     /// Adds an iteration to the cumulative strategy: S(h, a) ← keep · S(h, a) + weight · π(h·a). The reach has a row for each
@@ -34,13 +35,14 @@ kernel! {
 fn spread_rows<S: Simd, C: Cell>(
     simd: S,
     rows: &[C],
+    prediction: f32,
     allowed: u32,
     reach: &[Block],
     out: &mut [Block],
     totals: &mut [f32],
 ) {
-    let actions = totals.len();
-    by_actions!(actions, allowed, spread_actions(simd, rows, reach, out, totals));
+    let (actions, prediction) = (totals.len(), simd.splat_f32(prediction));
+    by_actions!(actions, allowed, spread_actions(simd, (rows, prediction), reach, out, totals));
 }
 
 #[inline(always)]
@@ -48,7 +50,7 @@ fn spread_actions<S: Simd, C: Cell>(
     actions: usize,
     allowed: u32,
     simd: S,
-    rows: &[C],
+    (rows, prediction): (&[C], S::F32x16),
     reach: &[Block],
     out: &mut [Block],
     totals: &mut [f32],
@@ -64,14 +66,14 @@ fn spread_actions<S: Simd, C: Cell>(
         for a in 0..actions {
             simd.prefetch(next.wrapping_add(a * blocks + i));
             if allowed >> a & 1 == 1 {
-                total = total + rows[a * blocks + i].load(simd).max(zero);
+                total = total + rows[a * blocks + i].matched(simd, prediction).max(zero);
             }
         }
         let reach = simd.load_f32(&reach[i]);
         let share = total.select_positive(reach / total, reach * even);
         for a in 0..actions {
             let part = if allowed >> a & 1 == 1 {
-                let part = rows[a * blocks + i].load(simd).max(zero);
+                let part = rows[a * blocks + i].matched(simd, prediction).max(zero);
                 total.select_positive(part, simd.splat_f32(1.0)) * share
             } else {
                 zero

@@ -77,8 +77,8 @@ pub(crate) enum Answer {
 }
 
 impl StoredSolution {
-    /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, threads, SIMD level and
-    /// memory limit count.
+    /// `accuracy` is the exploitability of the solution, as a share of the pot. Of the options, threads, SIMD level, memory limit and
+    /// the rule count, by which missing parts are solved again.
     pub fn new(spot: &Spot, accuracy: f64, options: &Options) -> Result<StoredSolution, SolverError> {
         let dispatcher = options.level.dispatcher().ok_or(SolverError::Level(options.level))?;
         let mut game = Game::new(spot, options.isomorphism)?;
@@ -93,6 +93,7 @@ impl StoredSolution {
             level: options.level,
             memory: options.memory,
             isomorphism: options.isomorphism,
+            rule: options.rule,
             ..Options::default()
         };
         let first = Arc::new(BoardContext { board, rows });

@@ -10,7 +10,8 @@ pub struct State<'a> {
     pub weight: f64,
     /// The iterations at which exploitability was measured, and the results.
     pub measured: Vec<(u32, f64)>,
-    /// Regrets and average strategies, in the order of streets and players, as they are in memory (little endian).
+    /// Regrets and average strategies, in the order of streets and players, as they are in memory (little endian), which depends on
+    /// the precision and on whether the rule predicts.
     pub parts: Vec<&'a [u8]>,
 }
 

@@ -55,6 +55,8 @@ const NOISE: f64 = 3e-7;
 #[derive(Clone)]
 struct Decision {
     regrets: Vec<Vec<f64>>,
+    /// The gains of the last iteration, rounded to powers of two, if the rule predicts.
+    gains: Vec<Vec<f64>>,
     sums: Vec<Vec<f64>>,
     /// The locked strategy of each hand.
     locked: Vec<Option<Vec<f64>>>,
@@ -82,6 +84,49 @@ fn in_proportion(parts: &[f64], removed: u32) -> Vec<f64> {
         false => even,
     };
     (0..parts.len()).map(share).collect()
+}
+
+/// A number rounded to so many significant bits, halves away from zero.
+fn significant(number: f64, bits: i32) -> f64 {
+    if number == 0.0 {
+        return 0.0;
+    }
+    let unit = 2f64.powi(number.abs().log2().floor() as i32 + 1 - bits);
+    (number / unit).round() * unit
+}
+
+impl Decision {
+    /// What regret matching goes by.
+    fn predicted(&self, step: Discounts) -> Vec<Vec<f64>> {
+        let hand = |(regrets, gains): (&Vec<f64>, &Vec<f64>)| {
+            let predicted = |(regret, gain): (&f64, &f64)| regret + f64::from(step.prediction) * gain;
+            regrets.iter().zip(gains).map(predicted).collect()
+        };
+        self.regrets.iter().zip(&self.gains).map(hand).collect()
+    }
+
+    /// Adds the gains of an iteration, counted in some unit, to the regrets of a hand.
+    fn update(&mut self, hand: usize, actions: &[usize], (gains, unit): (&[f64], f64), step: Discounts) {
+        let regrets = &mut self.regrets[hand];
+        for &action in actions {
+            let keep = if regrets[action] > 0.0 { step.positive } else { step.negative };
+            regrets[action] *= f64::from(keep);
+        }
+        let size: f64 = actions.iter().map(|&action| regrets[action].abs()).sum();
+        let most = actions.iter().map(|&action| gains[action].abs()).fold(0.0, f64::max);
+        let wanted = most * f64::from(step.lift);
+        for &action in actions {
+            if size > 0.0 && size < wanted {
+                regrets[action] *= wanted / size;
+            }
+            regrets[action] += gains[action];
+            if step.prediction > 0.0 {
+                // Both have room in 32 bits then.
+                regrets[action] = significant(regrets[action] / unit, 15) * unit;
+                self.gains[hand][action] = significant(gains[action] / unit, 1) * unit;
+            }
+        }
+    }
 }
 
 impl ReferenceSolver {
@@ -115,7 +160,9 @@ impl ReferenceSolver {
     /// One iteration: first the player out of position is the traverser, then the other.
     pub(crate) fn iterate(&mut self) {
         self.iteration += 1;
-        let step = self.rule.discounts(self.iteration);
+        // Prediction and lift are not for buckets.
+        let rule = if self.abstraction.is_some() { self.rule.without_prediction() } else { self.rule };
+        let step = rule.discounts(self.iteration);
         let keep = if step.reset { 0.0 } else { f64::from(step.average) };
         for sum in self.decisions.values_mut().flat_map(|decision| decision.sums.iter_mut().flatten()) {
             *sum *= keep;
@@ -201,6 +248,7 @@ impl ReferenceSolver {
                 let actions: Vec<usize> =
                     (0..children.len()).filter(|action| removed >> action & 1 == 0).collect();
                 let strategy = self.strategy(mode, node, dealt);
+                let (min_gain, unit) = (self.min_gain(node, reach), self.unit(own, dealt));
                 let locked: Vec<bool> =
                     self.decision(node, dealt).locked.iter().map(Option::is_some).collect();
                 for (hand, value) in values.iter_mut().enumerate() {
@@ -214,11 +262,10 @@ impl ReferenceSolver {
                         && !locked[hand]
                         && self.abstraction.is_none()
                     {
-                        for &action in &actions {
-                            let regret = &mut self.decision(node, dealt).regrets[hand][action];
-                            let keep = if *regret > 0.0 { step.positive } else { step.negative };
-                            *regret = *regret * f64::from(keep) + after[action][hand] - *value;
-                        }
+                        let gain =
+                            |a: usize| Some(after[a][hand] - *value).filter(|gain| gain.abs() > min_gain);
+                        let gains: Vec<f64> = (0..after.len()).map(|a| gain(a).unwrap_or(0.0)).collect();
+                        self.decision(node, dealt).update(hand, &actions, (&gains, unit), step);
                     }
                 }
                 if let Mode::Update(_) = mode
@@ -238,7 +285,10 @@ impl ReferenceSolver {
         }
         let removed = self.tree.removed(node, dealt);
         let decision = self.decision(node, dealt);
-        let parts = if let Mode::Update(_) = mode { &decision.regrets } else { &decision.sums };
+        let parts = match mode {
+            Mode::Update(step) => &decision.predicted(step),
+            _ => &decision.sums,
+        };
         let free = parts.iter().map(|parts| in_proportion(parts, removed));
         free.zip(&decision.locked).map(|(free, locked)| locked.clone().unwrap_or(free)).collect()
     }
@@ -248,9 +298,26 @@ impl ReferenceSolver {
         if !self.decisions.contains_key(&key) {
             let locked = locks::locked(self, node, dealt);
             let zeros = vec![vec![0.0; self.tree.node(node).actions().len()]; locked.len()];
-            self.decisions.insert(key.clone(), Decision { regrets: zeros.clone(), sums: zeros, locked });
+            self.decisions.insert(
+                key.clone(),
+                Decision { regrets: zeros.clone(), gains: zeros.clone(), sums: zeros, locked },
+            );
         }
         self.decisions.get_mut(&key).unwrap()
+    }
+
+    /// The unit that the engine counts gains in: its values have the probability of the cards so far in them, and the largest weight
+    /// of the opponent's range is 1.
+    fn unit(&self, own: usize, dealt: &[Card]) -> f64 {
+        let sequences: f64 = (0..dealt.len()).map(|count| self.left(&dealt[..count])).product();
+        self.start(1 - own).into_iter().fold(0.0, f64::max) * sequences
+    }
+
+    /// Gains that may be rounding errors in single precision: a millionth of the pot, times the reach.
+    fn min_gain(&self, node: NodeId, reach: &[f64]) -> f64 {
+        let committed: f64 = self.tree.node(node).committed.map(f64::from).iter().sum();
+        let pot = f64::from(self.spot.pot);
+        1e-6 * self.money.pot * (pot + committed) / pot * reach.iter().sum::<f64>()
     }
 
     /// Adds noise as if the values were sums in single precision over all that reaches the terminal.

@@ -211,6 +211,7 @@ impl Random {
         self.pick(&[
             Rule::default(),
             Rule::dcfr(1.0, 0.5, 2.0),
+            Rule { lift: 0.5, ..Rule::dcfr(1.25, 0.25, 4.0) },
             Rule::cfr_plus(),
             Rule::resetting(1.5, 0.0, 3.0),
         ])

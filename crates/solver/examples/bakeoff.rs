@@ -17,8 +17,7 @@ const MAX_ITERATIONS: u32 = 500;
 
 fn rules() -> Vec<(&'static str, Rule)> {
     vec![
-        ("default", Rule::default()),
-        ("dcfr 1.25, 0.25, 4", Rule::dcfr(1.25, 0.25, 4.0)),
+        ("dcfr 1.25, 0.25, 4", Rule::default()),
         ("dcfr 1.5, 0, 3", Rule::dcfr(1.5, 0.0, 3.0)),
         ("dcfr 1.25, 0.5, 4", Rule::dcfr(1.25, 0.5, 4.0)),
         ("reset 1.5, 0, 3", Rule::resetting(1.5, 0.0, 3.0)),

@@ -271,8 +271,8 @@ impl Game for Leduc {
     }
 }
 
-fn rules() -> [Rule; 3] {
-    [Rule::default(), Rule::cfr_plus(), Rule::resetting(1.5, 0.0, 3.0)]
+fn rules() -> [Rule; 4] {
+    [Rule::default(), Rule::PREDICTIVE, Rule::cfr_plus(), Rule::resetting(1.5, 0.0, 3.0)]
 }
 
 /// The value of the game to the first player, once its exploitability is below the target.

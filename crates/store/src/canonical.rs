@@ -228,9 +228,9 @@ mod tests {
         // Plain rules have the names that they always had.
         assert_eq!(name(Rule::dcfr(1.25, 0.25, 4.0)), "32-1.25,0.25,4.isofold");
         assert_eq!(name(Rule::resetting(1.5, 0.0, 3.0)), "32-1.5,0,3,reset.isofold");
-        assert_eq!(name(Rule::default()), "32-1.25,0.25..0.75_150,3,p0.1,l1.isofold");
+        assert_eq!(name(Rule::PREDICTIVE), "32-1.25,0.25..0.75_150,3,p0.1,l1.isofold");
         assert_eq!(
-            name(Rule { ramp: None, prediction: 0.0, ..Rule::default() }),
+            name(Rule { ramp: None, prediction: 0.0, ..Rule::PREDICTIVE }),
             "32-1.25,0.25,3,l1.isofold"
         );
     }

@@ -445,7 +445,7 @@ fn a_rule_is_written_and_read() {
     let canonical = CanonicalSpot::of(&turn());
     let asked = SpotRequest::of(&turn(), &canonical);
     for rule in
-        [Rule::default(), Rule::cfr_plus(), Rule { ramp, lift: 0.5, ..Rule::resetting(1.5, 0.0, 3.0) }]
+        [Rule::PREDICTIVE, Rule::cfr_plus(), Rule { ramp, lift: 0.5, ..Rule::resetting(1.5, 0.0, 3.0) }]
     {
         let options = Options { rule, ..Options::default() };
         let mut solver = Solver::new(&canonical.spot, &options).unwrap();

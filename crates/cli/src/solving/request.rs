@@ -85,7 +85,6 @@ impl SolveRequest<'_> {
             canonical: &canonical,
             stop: self.args.stop(&spot.stop),
             options: &options,
-            any_rule: !self.args.names_rule(),
             accepts: match self.access {
                 Access::Modify => Accepts::None,
                 // A command that only shows takes any solution, unless limits are given.

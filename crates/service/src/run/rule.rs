@@ -2,7 +2,7 @@
 
 use isofold_solver::{BetaRamp, Rule};
 
-/// Parses `pdcfr:1.25,0.25..0.75/150,3,0.1,1`, `dcfr:1.5,0,3`, `reset:1.5,0,3` or `cfr+`. `pdcfr` alone is the default rule.
+/// Parses `pdcfr:1.25,0.25..0.75/150,3,0.1,1`, `dcfr:1.5,0,3`, `reset:1.5,0,3` or `cfr+`. `pdcfr` alone is [`Rule::PREDICTIVE`].
 pub fn parse_rule(text: &str) -> Result<Rule, String> {
     let bad = || {
         format!(
@@ -16,7 +16,7 @@ pub fn parse_rule(text: &str) -> Result<Rule, String> {
     };
     let rule = match (name, numbers) {
         ("cfr+", None) => Some(Rule::cfr_plus()),
-        ("pdcfr", None) => Some(Rule::default()),
+        ("pdcfr", None) => Some(Rule::PREDICTIVE),
         ("pdcfr", Some(numbers)) => predictive(numbers),
         ("dcfr", numbers) => exponents(numbers).map(|[alpha, beta, gamma]| Rule::dcfr(alpha, beta, gamma)),
         ("reset", numbers) => {
@@ -27,10 +27,10 @@ pub fn parse_rule(text: &str) -> Result<Rule, String> {
     rule.filter(Rule::is_valid).ok_or_else(bad)
 }
 
-/// The numbers of α, β and γ; those of [`Rule::PLAIN`] if there are none.
+/// The numbers of α, β and γ; those of the default rule if there are none.
 fn exponents(text: Option<&str>) -> Option<[f64; 3]> {
     let Some(text) = text else {
-        let Rule { alpha, beta, gamma, .. } = Rule::PLAIN;
+        let Rule { alpha, beta, gamma, .. } = Rule::default();
         return Some([alpha, beta, gamma]);
     };
     let numbers: Vec<f64> = text.split(',').map(number).collect::<Option<_>>()?;
@@ -67,8 +67,8 @@ mod tests {
         assert_eq!(parse_rule("reset"), Ok(Rule::resetting(1.25, 0.25, 4.0)));
         assert_eq!(parse_rule("reset: 1.25, 0.5, 4"), Ok(Rule::resetting(1.25, 0.5, 4.0)));
         assert_eq!(parse_rule("cfr+"), Ok(Rule::cfr_plus()));
-        assert_eq!(parse_rule("pdcfr"), Ok(Rule::default()));
-        assert_eq!(parse_rule("pdcfr:1.25,0.25..0.75/150,3,0.1,1"), Ok(Rule::default()));
+        assert_eq!(parse_rule("pdcfr"), Ok(Rule::PREDICTIVE));
+        assert_eq!(parse_rule("pdcfr:1.25,0.25..0.75/150,3,0.1,1"), Ok(Rule::PREDICTIVE));
         let lifted = Rule { lift: 0.5, ..Rule::dcfr(1.5, -1.0, 3.0) };
         assert_eq!(parse_rule("pdcfr: 1.5, -1, 3, 0, 0.5"), Ok(lifted));
         for text in ["", "cfr", "cfr+:1,2,3", "dcfr:1,2", "dcfr:1,2,x", "dcfr:nan,0,3", "dcfr:1,0,inf"] {

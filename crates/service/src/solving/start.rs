@@ -29,7 +29,6 @@ impl Worker {
             canonical: &canonical,
             stop: limits.stop,
             options: &self.settings.options,
-            any_rule: self.settings.given.rule.is_none(),
             accepts: limits.accepts,
             asks_for_iterations: limits.asks_for_iterations,
             must_load: self.settings.in_memory,

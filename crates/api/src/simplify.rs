@@ -52,7 +52,7 @@ pub struct SimplifyAnswer {
     /// The lines whose last actions were removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remove: Vec<String>,
-    /// False if a solve was stopped before a limit.
+    /// Whether the solve has come to what was asked for, as `solve` has it.
     pub complete: bool,
     /// The name of the spot.
     pub spot: String,

@@ -21,7 +21,7 @@ pub struct SolveFigures {
     pub exploitability: Option<f64>,
     /// The seconds that solving or opening took.
     pub seconds: f64,
-    /// Whether it was not stopped early.
+    /// Whether it has come to what was asked for.
     pub is_complete: bool,
     /// The entry of the library.
     pub entry: Option<i64>,

@@ -1,8 +1,9 @@
 //! Simplification: strategies that can be remembered, and their cost in EV.
 
+use crate::solving::Solved;
 use crate::{Error, figures, parse, spot, text};
 use isofold_api::simplify::{Change as BeforeAndAfter, LineStrategy, PlayerCost, Simplify, SimplifyAnswer};
-use isofold_solver::{Cost, Grid, Options, Outcome, Plan, Reason, SolverError};
+use isofold_solver::{Cost, Grid, Outcome, Plan, Reason, SolverError};
 use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, Solution, SolveSnapshot, SpotRequest};
 use isofold_tree::{Edit, Line, NodeKind, Player, Spot, Tree, TreeError};
 use std::path::Path;
@@ -177,20 +178,15 @@ pub fn without(spot: &Spot, tree: &Tree, lines: &[Line]) -> Result<Spot, Error> 
     }
 }
 
-/// The solve of a simplified solution, as its file has it.
-pub struct Saved<'a> {
-    /// The options of the solve.
-    pub options: &'a Options,
-    /// The iterations of the solve.
-    pub iterations: u32,
-    /// The seconds that it took.
-    pub seconds: f64,
-    /// The exploitability after the change.
-    pub exploitability: f64,
-}
-
-/// Writes a simplified solution to a file, with every street. Its length comes back.
-pub fn save(solution: &mut Solution, words: &str, solve: &Saved<'_>, out: &Path) -> Result<u64, Error> {
+/// Writes a simplified solution to a file, with every street: the change in words, the figures of the solve, and what the change has
+/// cost. Its length comes back.
+pub fn save(
+    solution: &mut Solution,
+    words: &str,
+    solved: &Solved,
+    cost: &Cost,
+    out: &Path,
+) -> Result<u64, Error> {
     let spot = solution.spot().clone();
     let canonical = CanonicalSpot::of(&spot);
     let name = format!("{}, {words}", spot::name(&spot));
@@ -198,8 +194,8 @@ pub fn save(solution: &mut Solution, words: &str, solve: &Saved<'_>, out: &Path)
     let solver = solution.solver().ok_or_else(not_in_memory)?;
     let outcome = Outcome {
         reason: Reason::Target,
-        iterations: solve.iterations,
-        exploitability: solve.exploitability,
+        iterations: solved.iterations,
+        exploitability: cost.after.exploitability,
         evs: solver.evs(),
         elapsed: Duration::ZERO,
         measuring: Duration::ZERO,
@@ -207,10 +203,10 @@ pub fn save(solution: &mut Solution, words: &str, solve: &Saved<'_>, out: &Path)
     };
     let mut snapshot = SolveSnapshot {
         solver,
-        options: solve.options,
+        options: &solved.options,
         canonical: &canonical,
         request: &request,
-        seconds: solve.seconds,
+        seconds: solved.seconds,
         progress: None,
     };
     Ok(snapshot.save(out, &outcome, SaveOptions::new(SavedStreets::Full))?)

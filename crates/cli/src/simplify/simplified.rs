@@ -5,12 +5,13 @@ use crate::error_text;
 use crate::failure::Failure;
 use crate::interrupt::{Work, Working};
 use crate::library;
+use crate::solve;
 use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveRequest, SpotSource};
 use crate::spot::Source;
 use isofold_api::simplify::SimplifyAnswer;
 use isofold_service::Error;
-use isofold_service::simplify::{self, Change, Saved, SimplifyQuestion};
-use isofold_solver::{Cost, Grid, Options, Plan, Precision, SolverError};
+use isofold_service::simplify::{self, Change, SimplifyQuestion};
+use isofold_solver::{Cost, Grid, Plan, Precision, SolverError};
 use isofold_store::{Entry, Library};
 use isofold_tree::{Line, Player, Spot, Stop, Tree};
 use std::path::{Path, PathBuf};
@@ -44,23 +45,20 @@ impl Simplified {
     }
 
     /// Writes it to a file, with every street. An interrupted solve replaces no file.
-    pub(super) fn save(&mut self, out: &Path, args: &SolveArgs) -> Result<(), Failure> {
-        if out.exists() && !self.report.is_complete() {
+    pub(super) fn save(&mut self, out: &Path) -> Result<(), Failure> {
+        if out.exists() && self.report.is_interrupted() {
             return Ok(());
         }
-        let SolveReport { precision, iterations, seconds, .. } = self.report;
-        let options = Options { precision, ..args.options() };
-        let exploitability = self.cost.after.exploitability;
-        let solve = Saved { options: &options, iterations, seconds, exploitability };
-        let words = self.question.words();
-        let length = simplify::save(&mut self.report.solution, &words, &solve, out).map_err(failed)?;
+        let (words, figures) = (self.question.words(), solve::figures(&self.report));
+        let length = simplify::save(&mut self.report.solution, &words, &figures, &self.cost, out);
+        let length = length.map_err(failed)?;
         solving::remark_on_written(out, length);
         Ok(())
     }
 
     /// The JSON object.
     pub(super) fn object(&mut self) -> Result<SimplifyAnswer, Failure> {
-        let is_complete = self.report.is_complete();
+        let is_complete = solve::figures(&self.report).reason.is_complete();
         self.question.answer(&mut self.report.solution, &self.cost, is_complete).map_err(failed)
     }
 
@@ -85,7 +83,7 @@ fn entry(
 
 /// Remarks on a solve that was interrupted.
 fn check_complete(report: &SolveReport) -> Result<(), Failure> {
-    if report.is_complete() {
+    if !report.is_interrupted() {
         return Ok(());
     }
     report.remark_on_interrupt(None);

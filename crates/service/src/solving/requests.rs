@@ -6,7 +6,7 @@ use super::{Cancelling, Solved, Solving, await_end, failure, worker};
 use crate::compare::{self, Comparison, Side};
 use crate::export::{self, ExportQuestion};
 use crate::place::PlaceQuestion;
-use crate::simplify::{self, Change, Saved, SimplifyQuestion};
+use crate::simplify::{self, Change, SimplifyQuestion};
 use crate::{Error, Job, exploit, parse, spot};
 use isofold_api::compare::{Compare, CompareAnswer, CompareSide};
 use isofold_api::exploit::{Exploit, ExploitAnswer};
@@ -94,7 +94,8 @@ impl Solving {
         let view = view.and_then(|view| view.map(|view| view.checked(&locked)).transpose());
         let view = view.map_err(|error| error.within("view"))?;
         let settings = self.in_memory(request.solve.as_ref())?;
-        let session = self.begun(unlocked, settings, self.library()?, job)?;
+        let library = if settings.uses_library { self.library()? } else { None };
+        let session = self.begun(unlocked, settings, library, job)?;
         session.work(job, move |solution, solved, _| {
             let response = exploit::respond(solution, &locked, by)?;
             let figures = exploit::place_figures(solved);
@@ -143,13 +144,13 @@ impl Solving {
         if let Some(limit) = settings.options.memory.filter(|&limit| needed > limit) {
             return Err(SolverError::Memory { needed, limit, half: None }.into());
         }
-        let session = self.begun(spot, settings.clone(), library, job)?;
+        let session = self.begun(spot, settings, library, job)?;
         session.work(job, move |solution, solved, job| {
             let Change::Round { grid, players } = &question.change else {
                 return Err(Error::field("round", "expected frequencies"));
             };
             let cost = simplify::round(solution, players, grid)?;
-            Simplified { question: &question, cost, solved, settings: &settings }.answer(solution, file, job)
+            Simplified { question: &question, cost, solved }.answer(solution, file, job)
         })
     }
 
@@ -178,11 +179,11 @@ impl Solving {
             }
             _ => {}
         }
-        let session = self.begun(reduced, settings.clone(), None, job)?;
+        let session = self.begun(reduced, settings, None, job)?;
         session.work(job, move |solution, solved, job| {
             let after = solution.solver().ok_or_else(simplify::not_in_memory)?.standing();
             let cost = Cost { before, after };
-            Simplified { question: &question, cost, solved, settings: &settings }.answer(solution, file, job)
+            Simplified { question: &question, cost, solved }.answer(solution, file, job)
         })
     }
 
@@ -252,7 +253,7 @@ impl Solving {
             return Ok(None);
         }
         settings.accepts_any = true;
-        settings.options.precision = entry.precision;
+        settings.options = library.open_entry(&entry)?.options(&settings.options);
         Ok(Some(library))
     }
 }
@@ -262,7 +263,6 @@ struct Simplified<'a> {
     question: &'a SimplifyQuestion,
     cost: Cost,
     solved: &'a Solved,
-    settings: &'a SolveSettings,
 }
 
 impl Simplified<'_> {
@@ -273,19 +273,12 @@ impl Simplified<'_> {
         file: Option<PathBuf>,
         job: &Job,
     ) -> Result<SimplifyAnswer, Error> {
-        let Simplified { question, cost, solved, settings } = self;
-        let is_complete = solved.reason != Reason::Stopped;
-        if let Some(file) = file.filter(|_| is_complete) {
-            let solve = Saved {
-                options: &settings.options,
-                iterations: solved.iterations,
-                seconds: solved.seconds,
-                exploitability: cost.after.exploitability,
-            };
-            let bytes = simplify::save(solution, &question.words(), &solve, &file)?;
+        let Simplified { question, cost, solved } = self;
+        if let Some(file) = file.filter(|_| solved.reason != Reason::Stopped) {
+            let bytes = simplify::save(solution, &question.words(), solved, cost, &file)?;
             job.remark(format!("written to `{}` ({bytes} bytes)", file.display()));
         }
-        question.answer(solution, cost, is_complete)
+        question.answer(solution, cost, solved.reason.is_complete())
     }
 }
 

@@ -91,8 +91,9 @@ impl Worker {
         if !unused.is_empty() {
             self.watch().remark(Remark::Unused(unused));
         }
+        let options = file.options(&self.settings.options);
         let mut held = if self.settings.in_memory {
-            let (options, canonical) = (file.options(&self.settings.options), CanonicalSpot::of(spot));
+            let canonical = CanonicalSpot::of(spot);
             let reserved = self.reserve(spot, &canonical, &options)?;
             let solution = Solution::in_memory(spot, canonical.perm, file.solver(&options)?)?;
             Held::loaded(solution, reserved, limits)
@@ -107,6 +108,7 @@ impl Worker {
             device: None,
             gpu: None,
             evs: header.evs.unwrap_or([f64::NAN; 2]),
+            options,
             reason: Reason::Library,
             entry: match source {
                 Source::Entry(id) => Some(id),

@@ -163,6 +163,7 @@ impl Worker {
             device: Some(device),
             gpu,
             evs: outcome.evs,
+            options: running.run.options().clone(),
             reason: api_reason(outcome.reason),
             entry: kept.entry,
             aggregate_lock_error: outcome.aggregate_lock_error,
@@ -222,7 +223,7 @@ impl Worker {
         let memory = self.shared.update(|status| status.memory);
         let running = held.running().ok_or_else(|| Error::Failed("nothing is solved yet".into()))?;
         let (device, gpu) = running.device();
-        let seconds = running.run.seconds();
+        let (seconds, options) = (running.run.seconds(), running.run.options().clone());
         let solver = running.run.solver();
         Ok(Solved {
             iterations: solver.iterations(),
@@ -232,6 +233,7 @@ impl Worker {
             device: Some(device),
             gpu,
             evs: solver.evs(),
+            options,
             reason: Reason::Stopped,
             entry: None,
             aggregate_lock_error: None,
@@ -243,7 +245,7 @@ impl Worker {
         let status = self.shared.update(|status| (status.iterations, status.exploitability, status.seconds));
         let (iterations, exploitability, seconds) = status;
         let (entry, is_complete) = match &held.solved {
-            Some(solved) => (solved.entry, solved.reason != Reason::Stopped),
+            Some(solved) => (solved.entry, solved.reason.is_complete()),
             None => (None, false),
         };
         let saved = held.stored_cards();

@@ -2,11 +2,12 @@
 
 use crate::solving::Solved;
 use crate::{Error, figures, parse, spot, text};
-use isofold_api::simplify::{Change as BeforeAndAfter, LineStrategy, PlayerCost, Simplify, SimplifyAnswer};
+use isofold_api::simplify::{BeforeAndAfter, LineStrategy, PlayerCost, Simplify, SimplifyAnswer};
 use isofold_solver::{Cost, Grid, Outcome, Plan, Reason, SolverError};
 use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, Solution, SolveSnapshot, SpotRequest};
 use isofold_tree::{Edit, Line, NodeKind, Player, Spot, Tree, TreeError};
-use std::path::Path;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A change of strategies.
@@ -110,12 +111,13 @@ impl SimplifyQuestion {
         }
     }
 
-    /// The cost of a change as data, with strategies of the solution that has it.
+    /// The cost of a change as data, with strategies of the solution that has it, and the file with its length if one was written.
     pub fn answer(
         &self,
         solution: &mut Solution,
         cost: &Cost,
         is_complete: bool,
+        written: Option<&(PathBuf, u64)>,
     ) -> Result<SimplifyAnswer, Error> {
         let (before, after) = (cost.before, cost.after);
         let of = |player: Player| {
@@ -148,6 +150,8 @@ impl SimplifyQuestion {
             place,
             round,
             remove,
+            file: written.map(|(path, _)| path.display().to_string()),
+            file_bytes: written.map(|&(_, bytes)| bytes),
             complete: is_complete,
             spot: spot::name(spot).to_owned(),
             board: spot::board(&spot.board),
@@ -167,25 +171,26 @@ pub fn round(solution: &mut Solution, players: &[Player], grid: &Grid) -> Result
 /// A spot without the last actions of some lines.
 pub fn without(spot: &Spot, tree: &Tree, lines: &[Line]) -> Result<Spot, Error> {
     let mut reduced = spot.clone();
-    for line in lines {
-        let line = tree.in_chips(line).map_err(|error| Error::field("remove", error))?;
-        reduced.edits.push(Edit::Remove(line));
+    for (at, line) in lines.iter().enumerate() {
+        let wrong = |error: &dyn Display| Error::field(format!("remove[{at}]"), error);
+        reduced.edits.push(Edit::Remove(tree.in_chips(line).map_err(|error| wrong(&error))?));
+        match Tree::new(&reduced) {
+            Ok(_) => {}
+            Err(TreeError::Edit { error, .. }) => return Err(wrong(&error)),
+            Err(error) => return Err(wrong(&error)),
+        }
     }
-    match Tree::new(&reduced) {
-        Ok(_) => Ok(reduced),
-        Err(TreeError::Edit { error, .. }) => Err(Error::field("remove", error)),
-        Err(error) => Err(Error::field("remove", error)),
-    }
+    Ok(reduced)
 }
 
 /// Writes a simplified solution to a file, with every street: the change in words, the figures of the solve, and what the change has
-/// cost. Its length comes back.
+/// cost. A file that exists is replaced, or not. Its length comes back.
 pub fn save(
     solution: &mut Solution,
     words: &str,
     solved: &Solved,
     cost: &Cost,
-    out: &Path,
+    (out, replace): (&Path, bool),
 ) -> Result<u64, Error> {
     let spot = solution.spot().clone();
     let canonical = CanonicalSpot::of(&spot);
@@ -209,7 +214,11 @@ pub fn save(
         seconds: solved.seconds,
         progress: None,
     };
-    Ok(snapshot.save(out, &outcome, SaveOptions::new(SavedStreets::Full))?)
+    let save = SaveOptions::new(SavedStreets::Full);
+    Ok(match replace {
+        true => snapshot.save(out, &outcome, save)?,
+        false => snapshot.save_new(out, &outcome, save)?,
+    })
 }
 
 pub(crate) fn not_in_memory() -> Error {

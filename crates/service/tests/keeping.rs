@@ -35,7 +35,8 @@ fn a_simplified_entry_is_written_with_its_options() {
     let solved = ask(&service, "solve", json!({ "spot": { "toml": MONOTONE }, "solve": solve }));
     let path = folder.path().join("simple.isofold");
     let spot = json!({ "entry": solved["entry"] });
-    let simple = ask(&service, "simplify", json!({ "spot": spot, "round": "25%", "file": path, "line": "x" }));
+    let simple =
+        ask(&service, "simplify", json!({ "spot": spot, "round": "25%", "file": path, "line": "x" }));
     let header = SolutionFile::open(&path).unwrap().header().clone();
     assert_eq!((header.isomorphism, header.seed), (false, 5));
     assert_ne!(header.rule, Options::default().rule);
@@ -100,4 +101,20 @@ fn a_run_that_ended_by_time_is_not_complete() {
     assert_eq!(ask(&service, "simplify", request)["complete"], false);
     let answer = ask(&service, "solve", turn(json!({ "iterations": 3 })));
     assert_eq!((&answer["reason"], &answer["complete"]), (&json!("iterations"), &json!(true)));
+}
+
+/// A file that appears while a spot is solved is not replaced.
+#[test]
+fn a_file_that_appears_meanwhile_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("late.isofold");
+    let solve = json!({ "seconds": 1.0, "target": 0.000001 });
+    let params = json!({ "spot": { "name": "turn-basic" }, "round": "25%", "file": path, "solve": solve });
+    let request = Request::parse("simplify", &params.to_string()).unwrap();
+    let asked = thread::spawn(move || Service::new().answer(&request, &Job::default()).map(drop));
+    thread::sleep(Duration::from_millis(300));
+    fs::write(&path, "mine").unwrap();
+    let error = isofold_api::Error::from(asked.join().unwrap().unwrap_err());
+    assert_eq!((error.field.as_deref(), error.hint.is_some()), (Some("file"), true), "{error:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
 }

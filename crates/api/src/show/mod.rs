@@ -42,8 +42,9 @@ pub struct PlaceRanges {
 pub struct PlaceRange {
     /// The player.
     pub player: String,
-    /// The label of the action; `null` for the whole range of the player.
-    pub action: Option<String>,
+    /// The action; none of its keys for the whole range of the player.
+    #[serde(flatten)]
+    pub action: Option<Action>,
     /// The range.
     pub range: String,
 }

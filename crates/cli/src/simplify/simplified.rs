@@ -23,6 +23,8 @@ pub(super) struct Simplified {
     pub(super) question: SimplifyQuestion,
     /// The summary of the solve, or those before and after if it was solved again.
     pub(super) summaries: Vec<String>,
+    /// The file that it was written to, and its length.
+    written: Option<(PathBuf, u64)>,
 }
 
 impl Simplified {
@@ -50,8 +52,9 @@ impl Simplified {
             return Ok(());
         }
         let (words, figures) = (self.question.words(), solve::figures(&self.report));
-        let length = simplify::save(&mut self.report.solution, &words, &figures, &self.cost, out);
+        let length = simplify::save(&mut self.report.solution, &words, &figures, &self.cost, (out, true));
         let length = length.map_err(failed)?;
+        self.written = Some((out.to_owned(), length));
         solving::remark_on_written(out, length);
         Ok(())
     }
@@ -59,7 +62,8 @@ impl Simplified {
     /// The JSON object.
     pub(super) fn object(&mut self) -> Result<SimplifyAnswer, Failure> {
         let is_complete = solve::figures(&self.report).reason.is_complete();
-        self.question.answer(&mut self.report.solution, &self.cost, is_complete).map_err(failed)
+        let written = self.written.as_ref();
+        self.question.answer(&mut self.report.solution, &self.cost, is_complete, written).map_err(failed)
     }
 
     /// Ends the command: an interrupted solve is remarked on.
@@ -74,8 +78,7 @@ fn entry(
     entry: &Entry,
     args: &SolveArgs,
 ) -> Result<(SpotSource, Option<PathBuf>), Failure> {
-    let (kept, streets) = entry.streets();
-    match (entry.resumable || kept == streets) && !args.is_limited() {
+    match entry.is_whole() && !args.is_limited() {
         true => Ok((SpotSource::entry(library, entry)?, Some(entry.path.clone()))),
         false => Ok((SpotSource::Spot(library::spot_of(entry)?), None)),
     }
@@ -144,7 +147,7 @@ fn round(
     let _rounding = Working::start(Work::Counting);
     let cost = simplify::round(&mut report.solution, players, grid).map_err(failed)?;
     let summaries = vec![report.summary()];
-    Ok(Simplified { report, cost, question: question.clone(), summaries })
+    Ok(Simplified { report, cost, question: question.clone(), summaries, written: None })
 }
 
 /// Refuses a spot for which there is not enough memory, before the solve begins: rounding needs room for a strategy beside what
@@ -196,5 +199,5 @@ fn remove(
     let mut report = solve(SpotSource::Spot(reduced), args)?;
     let cost = Cost { before: standing, after: report.solver().standing() };
     summaries.push(report.summary());
-    Ok(Simplified { report, cost, question: question.clone(), summaries })
+    Ok(Simplified { report, cost, question: question.clone(), summaries, written: None })
 }

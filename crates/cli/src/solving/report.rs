@@ -10,7 +10,7 @@ use isofold_cards::Card;
 use isofold_service::run::{DeviceUsed, SolveRun};
 use isofold_service::solving::icm_totals;
 use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
-use isofold_store::{SavedStreets, Solution, SolutionFile};
+use isofold_store::{CanonicalSpot, SavedStreets, Solution, SolutionFile};
 use isofold_tree::Spot;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -130,9 +130,10 @@ impl SolveReport {
     }
 
     /// Replaces the file by a solver in memory that has its strategies.
-    pub(super) fn loaded(self, file: &SolutionFile, solver: Solver) -> Result<SolveReport, Failure> {
+    pub(super) fn loaded(self, solver: Solver) -> Result<SolveReport, Failure> {
         let memory = solver.plan().memory();
-        let solution = Solution::in_memory(self.solution.spot(), file.header().request.perm, solver);
+        let spot = self.solution.spot();
+        let solution = Solution::in_memory(spot, CanonicalSpot::of(spot).perm, solver);
         Ok(SolveReport {
             solution: solution.map_err(error_text::store)?,
             memory,

@@ -4,7 +4,7 @@ use crate::{command, isofold_reading, object};
 use isofold_api::ranges::RangeAnswer;
 use isofold_api::{ErrorCode, Request};
 use isofold_cards::Combo;
-use isofold_service::{Job, Service};
+use isofold_service::{Job, Service, Settings};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -404,6 +404,26 @@ pub(crate) fn assert_same_everywhere(cases: Vec<(&str, Value, Vec<&str>)>) {
         let answer = service.answer(&request, &Job::default()).unwrap();
         assert_eq!(timeless(serde_json::to_value(&answer).unwrap()), printed, "{name} {params}");
         assert_eq!(timeless(over_stdio), printed, "{name} {params}");
+    }
+}
+
+/// With a library that has a better solution than is asked for, all respond to that one.
+#[test]
+fn a_response_uses_the_better_entry_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| -> Value {
+        let output = command(arguments).env("ISOFOLD_LIBRARY", folder.path()).output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let solved = run(&["solve", "river", "--target", "0.1%", "--json"]);
+    let service = Service::with(Settings::default().with_library(folder.path()));
+    for (name, params, mut command) in cases().into_iter().filter(|(name, ..)| *name == "exploit").take(2) {
+        command.push("--json");
+        let printed = timeless(run(&command));
+        assert_eq!(printed["exploitability"], solved["exploitability"], "{command:?}");
+        let request = Request::parse(name, &params.to_string()).unwrap();
+        let answer = service.answer(&request, &Job::default()).unwrap();
+        assert_eq!(timeless(serde_json::to_value(&answer).unwrap()), printed, "{params}");
     }
 }
 

@@ -34,8 +34,8 @@ pub struct Kept {
 
 impl Keeping<'_> {
     /// Keeps the result of a run, and ends its checkpoint. A solve that was stopped is not added to the library, and replaces no file.
-    /// A failure is no reason to lose the solution, which is still in memory: one that has ended and is neither in the library nor in a
-    /// file is left in its checkpoint.
+    /// A failure is no reason to lose the solution, which is still in memory: one that has ended, but could be added neither to the
+    /// library nor to a file, is left in its checkpoint.
     pub fn keep(&self, run: &mut SolveRun, outcome: &Outcome, watch: &mut dyn Watch) -> Kept {
         let is_complete = outcome.reason != Reason::Stopped;
         let before = run.before.or_else(|| saved_parts(&solution_of(&run.canonical, self.out?)?));
@@ -56,7 +56,7 @@ impl Keeping<'_> {
                 run.checkpoint = Some(checkpoint);
             }
             (kept.entry, kept.file) = self.stored(run, outcome);
-        } else if is_complete && !self.is_read_only() && (out.is_none() || kept.error.is_some()) {
+        } else if is_added == Some(false) && !self.is_read_only() && (out.is_none() || kept.error.is_some()) {
             run.write_checkpoint(watch);
         }
         kept

@@ -1,10 +1,11 @@
 //! Requests that read or change whole solutions: comparisons, exports, responses and simpler strategies.
 
+use super::opened::InUse;
 use super::options::SolveSettings;
 use super::session::Session;
-use super::{Cancelling, Solved, Solving, await_end, failure, worker};
+use super::{Cancelling, Solved, Solving, await_end, failure};
 use crate::compare::{self, Comparison, Side};
-use crate::export::{self, ExportQuestion};
+use crate::export::{self, ExportQuestion, FileProblem};
 use crate::place::PlaceQuestion;
 use crate::simplify::{self, Change, SimplifyQuestion};
 use crate::{Error, Job, exploit, parse, spot};
@@ -15,25 +16,51 @@ use isofold_api::simplify::{Simplify, SimplifyAnswer};
 use isofold_api::solve::{Reason, SolveOptions, State};
 use isofold_api::spot::SpotRef;
 use isofold_solver::{Cost, Plan, SolverError, Standing};
-use isofold_store::{Library, Solution};
+use isofold_store::{Library, Solution, StoreError};
 use isofold_tree::{Line, Spot, Stop, Tree};
-use std::path::PathBuf;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The least target of a spot that is solved to the accuracy of another.
 const FINEST: f64 = 1e-6;
 
-/// The source of a solution that a request reads.
-enum Source {
+/// The solution that a request reads: that of a spot, or of a session.
+enum SolutionRef {
     Spot(Box<Spot>),
     Session(Arc<Session>),
 }
 
-impl Source {
+impl SolutionRef {
     fn spot(&self) -> Spot {
         match self {
-            Source::Spot(spot) => (**spot).clone(),
-            Source::Session(session) => session.spot(),
+            SolutionRef::Spot(spot) => (**spot).clone(),
+            SolutionRef::Session(session) => session.spot(),
+        }
+    }
+
+    /// Whether both are one session, whose state may change in between.
+    fn is_same_session(&self, other: &SolutionRef) -> bool {
+        match (self, other) {
+            (SolutionRef::Session(a), SolutionRef::Session(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+/// A session with a solution to read: one that a request names, or one that was opened for its spot.
+enum SolvedSession {
+    Named(Arc<Session>),
+    Opened(InUse),
+}
+
+impl Deref for SolvedSession {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        match self {
+            SolvedSession::Named(session) => session,
+            SolvedSession::Opened(session) => session,
         }
     }
 }
@@ -68,12 +95,22 @@ impl Solving {
                 (compare::checked_line(&tree(&other_spot)?, &line, "b.line")?, Some(b))
             }
         };
-        let side = |source: &Source, line: Line| {
+        // Of one solution, both places are of one state.
+        let b = b.filter(|b| !b.is_same_session(&a));
+        let lines = if b.is_some() { vec![first] } else { vec![first, second.clone()] };
+        let sides = |source: &SolutionRef, lines: Vec<Line>| {
             let session = self.solved(source, solve, job)?;
-            session.work(job, move |solution, solved, _| Side::new(solution, solved, &line))
+            session.work(job, move |solution, solved, _| {
+                lines.iter().map(|line| Side::new(solution, solved, line)).collect::<Result<Vec<Side>, _>>()
+            })
         };
-        let sides = (side(&a, first)?, side(b.as_ref().unwrap_or(&a), second)?);
-        Ok(Comparison::of(sides.0, sides.1).answer())
+        // The session of A is in use no longer when that of B begins: it is closed if both do not fit into memory.
+        let mut both = sides(&a, lines)?;
+        if let Some(b) = &b {
+            both.extend(sides(b, vec![second])?);
+        }
+        let [a, b] = <[Side; 2]>::try_from(both).map_err(|_| Error::field("b", "expected two places"))?;
+        Ok(Comparison::of(a, b).answer())
     }
 
     /// Writes a solution to a file.
@@ -109,8 +146,7 @@ impl Solving {
         let question = SimplifyQuestion::parse(request)?;
         let file = request.file.as_ref().map(PathBuf::from);
         if let Some(file) = &file {
-            export::check_file(file, false)
-                .map_err(|problem| Error::field("file", format!("`{}` {problem}", file.display())))?;
+            export::check_file(file, false).map_err(|problem| unwritable(file, &problem))?;
         }
         let spot = self.spot(&request.spot)?;
         let tree = tree(&spot)?;
@@ -188,10 +224,15 @@ impl Solving {
     }
 
     /// The source that a request names: either a spot or a session.
-    fn source(&self, spot: Option<&SpotRef>, session: Option<u64>, field: &str) -> Result<Source, Error> {
+    fn source(
+        &self,
+        spot: Option<&SpotRef>,
+        session: Option<u64>,
+        field: &str,
+    ) -> Result<SolutionRef, Error> {
         match (spot, session) {
-            (Some(spot), None) => Ok(Source::Spot(Box::new(self.spot(spot)?))),
-            (None, Some(session)) => self.get(session).map(Source::Session),
+            (Some(spot), None) => Ok(SolutionRef::Spot(Box::new(self.spot(spot)?))),
+            (None, Some(session)) => self.get(session).map(SolutionRef::Session),
             _ => Err(Error::field(field, "expected either a spot or a session")),
         }
     }
@@ -199,26 +240,23 @@ impl Solving {
     /// The session of a source: a session as it is, or that of a spot, once it is solved.
     fn solved(
         &self,
-        source: &Source,
+        source: &SolutionRef,
         solve: Option<&SolveOptions>,
         job: &Job,
-    ) -> Result<Arc<Session>, Error> {
+    ) -> Result<SolvedSession, Error> {
         let spot = match source {
-            Source::Session(session) => return Ok(Arc::clone(session)),
-            Source::Spot(spot) => spot,
+            SolutionRef::Session(session) => return Ok(SolvedSession::Named(Arc::clone(session))),
+            SolutionRef::Spot(spot) => spot,
         };
         let mut settings = SolveSettings::parse(solve, &self.settings)?;
         // Whatever the library has is used, unless limits are given.
         settings.accepts_any = !settings.is_limited();
         let session = self.open(spot, settings)?;
-        let ended = await_end(&session, job, Cancelling::Stops);
-        if job.is_cancelled() {
-            self.opened().retain(|(_, one)| !Arc::ptr_eq(one, &session));
-            return Err(Error::Cancelled);
-        }
+        let ended = await_end(&session, job, Cancelling::StopsAlone(&session));
         match ended.state {
+            _ if job.is_cancelled() => Err(Error::Cancelled),
             State::Failed => Err(failure(ended.error)),
-            _ => Ok(session),
+            _ => Ok(SolvedSession::Opened(session)),
         }
     }
 
@@ -249,7 +287,7 @@ impl Solving {
         let SpotRef::Entry(id) = source else { return Ok(None) };
         let Some(library) = self.library()?.filter(|_| !settings.is_limited()) else { return Ok(None) };
         let entry = library.get(*id)?;
-        if !worker::is_whole(&entry) {
+        if !entry.is_whole() {
             return Ok(None);
         }
         settings.accepts_any = true;
@@ -274,12 +312,27 @@ impl Simplified<'_> {
         job: &Job,
     ) -> Result<SimplifyAnswer, Error> {
         let Simplified { question, cost, solved } = self;
+        let mut written = None;
         if let Some(file) = file.filter(|_| solved.reason != Reason::Stopped) {
-            let bytes = simplify::save(solution, &question.words(), solved, cost, &file)?;
+            let saved = simplify::save(solution, &question.words(), solved, cost, (&file, false));
+            let bytes = saved.map_err(|error| match error {
+                // It has appeared meanwhile.
+                Error::Store(error) if matches!(*error, StoreError::Exists { .. }) => {
+                    unwritable(&file, &FileProblem::Exists)
+                }
+                error => error,
+            })?;
             job.remark(format!("written to `{}` ({bytes} bytes)", file.display()));
+            written = Some((file, bytes));
         }
-        question.answer(solution, cost, solved.reason.is_complete())
+        question.answer(solution, cost, solved.reason.is_complete(), written.as_ref())
     }
+}
+
+/// The error of a file that cannot be written.
+fn unwritable(file: &Path, problem: &FileProblem) -> Error {
+    let object = isofold_api::Error::of_field("file", format!("`{}` {problem}", file.display()));
+    object.with_hint("name a file that does not exist, in a folder that does").into()
 }
 
 /// The betting tree of a spot of a request.

@@ -1,8 +1,9 @@
 //! A session, as others see it.
 
+use super::command::{Command, Commands, Sent, Withdrawal};
 use super::machine::Machine;
 use super::options::SolveSettings;
-use super::worker::{Command, Worker};
+use super::worker::Worker;
 use super::{EVENTS, Solved};
 use crate::place::PlaceQuestion;
 use crate::{Error, Job, Settings, spot};
@@ -11,7 +12,7 @@ use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
 use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -19,7 +20,8 @@ use std::time::Duration;
 /// A session: a thread that solves, and takes commands.
 pub(super) struct Session {
     shared: Arc<Shared>,
-    commands: Sender<Command>,
+    machine: Arc<Machine>,
+    commands: Sender<Sent>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -31,6 +33,8 @@ pub(super) struct Shared {
     /// Whether a command waits: a run ends after its iteration.
     has_command: AtomicBool,
     is_closed: AtomicBool,
+    /// Whether it is to end as it is: memory is waited for no longer.
+    is_stopped: AtomicBool,
 }
 
 /// The status of a session.
@@ -81,15 +85,25 @@ impl Session {
             changed: Condvar::new(),
             has_command: AtomicBool::new(false),
             is_closed: AtomicBool::new(false),
+            is_stopped: AtomicBool::new(false),
         });
         let (commands, received) = mpsc::channel();
-        let worker =
-            Worker { shared: Arc::clone(&shared), settings, library, machine, service: service.clone() };
-        let thread =
-            thread::Builder::new().name(format!("session {number}")).spawn(move || worker.work(&received));
+        let worker = Worker {
+            shared: Arc::clone(&shared),
+            settings,
+            library,
+            machine: Arc::clone(&machine),
+            service: service.clone(),
+        };
+        let commands_of_worker = Commands::new(received, Arc::clone(&machine));
+        let (panicking, working) = (Panicking(Arc::clone(&shared)), machine.working());
+        let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || {
+            let _guards = (panicking, working);
+            worker.work(&commands_of_worker);
+        });
         let thread =
             thread.map_err(|error| Error::Failed(format!("the system has no thread for it: {error}")))?;
-        Ok(Arc::new(Session { shared, commands, thread: Mutex::new(Some(thread)) }))
+        Ok(Arc::new(Session { shared, machine, commands, thread: Mutex::new(Some(thread)) }))
     }
 
     pub(super) fn number(&self) -> u64 {
@@ -99,6 +113,19 @@ impl Session {
     /// The spot, with the locks that it has now.
     pub(super) fn spot(&self) -> Spot {
         self.shared.status().spot.clone()
+    }
+
+    pub(super) fn state(&self) -> State {
+        self.shared.status().state
+    }
+
+    /// Whether it comes no further by itself: it is paused, or waits for memory that no other session is about to free.
+    pub(super) fn is_blocked(&self) -> bool {
+        match self.state() {
+            State::Paused => true,
+            State::Waiting => self.machine.is_stuck(),
+            State::Running | State::Ended | State::Failed => false,
+        }
     }
 
     pub(super) fn seconds_left(&self) -> Option<f64> {
@@ -126,8 +153,8 @@ impl Session {
     }
 
     /// Looks a place up, in the strategy so far.
-    pub(super) fn ask(&self, question: PlaceQuestion) -> Result<ShowAnswer, Error> {
-        self.call(|reply| Command::Ask(Box::new(question), reply))?
+    pub(super) fn ask(&self, question: PlaceQuestion, job: &Job) -> Result<ShowAnswer, Error> {
+        self.call(job, |reply| Command::Ask(Box::new(question), reply))
     }
 
     /// Works on the solution so far, on the thread of the session: events and cancellation pass between that and the job.
@@ -144,54 +171,39 @@ impl Session {
             inner.cancel();
         }
         let own = Arc::clone(&inner);
-        let command = Command::Work(Box::new(move |held| {
-            let done = held.and_then(|(solution, solved)| work(solution, &solved, &own));
+        let command = Command::Work(Box::new(move |solution| {
+            let done = solution.and_then(|(solution, solved)| work(solution, &solved, &own));
             // A job that has gone needs no reply.
             let _ = reply.send(done);
         }));
-        if !self.send(command) {
-            return Err(closed());
-        }
-        loop {
-            let done = replied.recv_timeout(EVENTS / 4);
-            events.try_iter().for_each(|event| job.report(event));
-            match done {
-                Ok(done) => return done,
-                Err(RecvTimeoutError::Timeout) if job.is_cancelled() => {
-                    inner.cancel();
-                    // A session that waits for memory takes no commands yet.
-                    if self.shared.status().state == State::Waiting {
-                        return Err(Error::Cancelled);
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+        self.reply(job, command, &replied, || {
+            if job.is_cancelled() {
+                inner.cancel();
             }
-        }
+            events.try_iter().for_each(|event| job.report(event));
+        })
     }
 
-    pub(super) fn pause(&self) -> Result<SessionAnswer, Error> {
-        self.call(Command::Pause)?;
+    pub(super) fn pause(&self, job: &Job) -> Result<SessionAnswer, Error> {
+        self.call(job, Command::Pause)?;
         Ok(self.answer())
     }
 
-    pub(super) fn resume(&self, limits: Stop) -> Result<SessionAnswer, Error> {
-        self.call(|reply| Command::Resume(limits, reply))??;
+    pub(super) fn resume(&self, limits: Stop, job: &Job) -> Result<SessionAnswer, Error> {
+        self.call(job, |reply| Command::Resume(limits, reply))?;
         Ok(self.answer())
     }
 
     /// Changes the locks to those of a spot.
-    pub(super) fn lock(&self, spot: Spot) -> Result<SessionAnswer, Error> {
-        self.call(|reply| Command::Lock(Box::new(spot), reply))??;
+    pub(super) fn lock(&self, spot: Spot, job: &Job) -> Result<SessionAnswer, Error> {
+        self.call(job, |reply| Command::Lock(Box::new(spot), reply))?;
         Ok(self.answer())
     }
 
-    /// Asks it to end as it is. One that waits for memory is closed.
+    /// Asks it to end as it is. One that waits for memory fails, until it is resumed.
     pub(super) fn stop(&self) {
+        self.shared.is_stopped.store(true, Ordering::Relaxed);
         self.send(Command::Stop);
-        if self.shared.status().state == State::Waiting {
-            self.ask_to_close();
-        }
     }
 
     pub(super) fn ask_to_close(&self) {
@@ -207,24 +219,63 @@ impl Session {
         let _ = thread.map(JoinHandle::join);
     }
 
-    fn send(&self, command: Command) -> bool {
-        let is_sent = self.commands.send(command).is_ok();
+    /// Sends a command; `None` if the thread has gone.
+    fn send(&self, command: Command) -> Option<Withdrawal> {
+        let (sent, withdrawal) = Sent::new(command);
+        let is_sent = self.commands.send(sent).is_ok();
         self.shared.has_command.store(true, Ordering::Release);
-        is_sent
+        is_sent.then_some(withdrawal)
     }
 
     /// Sends a command, and waits for its reply.
-    fn call<T>(&self, command: impl FnOnce(Sender<T>) -> Command) -> Result<T, Error> {
+    fn call<T>(
+        &self,
+        job: &Job,
+        command: impl FnOnce(Sender<Result<T, Error>>) -> Command,
+    ) -> Result<T, Error> {
         let (reply, replied) = mpsc::channel();
-        if !self.send(command(reply)) {
-            return Err(closed());
+        self.reply(job, command(reply), &replied, || {})
+    }
+
+    /// Sends a command, and waits for its reply. A job that is cancelled withdraws it, if it was not taken yet: a session that waits for
+    /// memory takes none.
+    fn reply<T>(
+        &self,
+        job: &Job,
+        command: Command,
+        replied: &Receiver<Result<T, Error>>,
+        meanwhile: impl Fn(),
+    ) -> Result<T, Error> {
+        let withdrawal = self.send(command).ok_or_else(closed)?;
+        loop {
+            let reply = replied.recv_timeout(EVENTS / 4);
+            meanwhile();
+            match reply {
+                Ok(reply) => return reply,
+                Err(RecvTimeoutError::Timeout) if job.is_cancelled() && withdrawal.withdraw() => {
+                    return Err(Error::Cancelled);
+                }
+                Err(RecvTimeoutError::Timeout) => job.set_blocked(self.is_blocked()),
+                Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+            }
         }
-        replied.recv().map_err(|_| closed())
     }
 }
 
 fn closed() -> Error {
     Error::Failed("the session is closed".into())
+}
+
+/// Says that a session has failed if its thread panics: it is waited for no longer.
+struct Panicking(Arc<Shared>);
+
+impl Drop for Panicking {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let error = Error::Failed("the thread of the session has panicked: start another".into());
+            self.0.fail(error);
+        }
+    }
 }
 
 impl Drop for Session {
@@ -255,7 +306,11 @@ impl Shared {
         });
     }
 
-    /// Takes note of a command.
+    pub(super) fn fail(&self, error: Error) {
+        self.update(|status| (status.state, status.error) = (State::Failed, Some(error.into())));
+    }
+
+    /// Whether a command waits.
     pub(super) fn has_command(&self) -> bool {
         self.has_command.load(Ordering::Acquire)
     }
@@ -267,6 +322,15 @@ impl Shared {
 
     pub(super) fn is_closed(&self) -> bool {
         self.is_closed.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Takes note that it was stopped.
+    pub(super) fn take_stop(&self) {
+        self.is_stopped.store(false, Ordering::Relaxed);
     }
 
     fn answer(&self, status: &Status) -> SessionAnswer {

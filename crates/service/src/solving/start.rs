@@ -8,9 +8,9 @@ use super::watch::SessionWatch;
 use super::worker::Worker;
 use crate::Error;
 use crate::run::{
-    Checkpoint, Device, Existing, Keeping, Remark, SolveQuestion, SolveRun, Source, Watch, remedies,
-    remedy_text,
+    Checkpoint, Device, Existing, Keeping, Remark, SolveRun, Source, Watch, remedies, remedy_text,
 };
+use isofold_api::ErrorCode;
 use isofold_api::solve::Reason;
 use isofold_solver::{Options, Plan, SolverError};
 use isofold_store::{CanonicalSpot, Solution, SolutionFile, SpotRequest, StoreError};
@@ -24,19 +24,7 @@ impl Worker {
         let spot = self.shared.update(|status| status.spot.clone());
         let canonical = CanonicalSpot::of(&spot);
         let mut watch = self.watch();
-        let question = SolveQuestion {
-            spot: &spot,
-            canonical: &canonical,
-            stop: limits.stop,
-            options: &self.settings.options,
-            accepts: limits.accepts,
-            asks_for_iterations: limits.asks_for_iterations,
-            must_load: self.settings.in_memory,
-            restart: limits.restart,
-            parts: self.settings.parts,
-            out: None,
-            library: self.library.as_ref(),
-        };
+        let question = self.settings.question((&spot, &canonical), limits, self.library.as_ref());
         let mut existing = Existing::find(question, &mut watch);
         if let Some((source, file)) = existing.solved(&mut watch) {
             if let (Some(library), Some(entry)) = (&self.library, existing.entry(&source)) {
@@ -62,8 +50,12 @@ impl Worker {
         let plan = Plan::of(&canonical.spot, options);
         let bytes = plan.map_err(|error| self.advised(error.into(), spot))?.memory();
         self.shared.update(|status| status.memory = bytes);
-        let reserved = self.machine.reserve(bytes + self.settings.more_memory, || self.shared.is_closed());
-        reserved.map_err(|error| self.advised(error, spot))
+        let is_given_up = || self.shared.is_closed() || self.shared.is_stopped();
+        let reserved = self.machine.reserve(bytes + self.settings.more_memory, is_given_up);
+        reserved.map_err(|error| match error {
+            Error::Cancelled => stopped().into(),
+            error => self.advised(error, spot),
+        })
     }
 
     /// An error; if it is about memory, with the changes to the spot that would make it fit.
@@ -167,4 +159,10 @@ impl Worker {
     pub(super) fn watch(&self) -> SessionWatch<'_> {
         SessionWatch::new(&self.shared, &self.machine, 0.0)
     }
+}
+
+/// The error of a session that was stopped while it waited for memory.
+fn stopped() -> isofold_api::Error {
+    isofold_api::Error::new(ErrorCode::Cancelled, "stopped while it waited for the memory of other sessions")
+        .with_hint("`do: resume` waits again")
 }

@@ -4,10 +4,11 @@
 use isofold_api::compare::{Compare, CompareAnswer, CompareSide};
 use isofold_api::exploit::{Exploit, ExploitAnswer};
 use isofold_api::export::{Export, ExportAnswer, ExportFormat};
+use isofold_api::library::EntryName;
 use isofold_api::protocol::Event;
 use isofold_api::show::{RangeProgram, Show, ShowAnswer, View};
 use isofold_api::simplify::{Simplify, SimplifyAnswer};
-use isofold_api::solve::{SavedStreets, Session, Solve, SolveOptions, State};
+use isofold_api::solve::{SavedStreets, Session, Solve, SolveAnswer, SolveOptions, State};
 use isofold_api::spot::{Lock, SpotRef};
 use isofold_api::{Answer, ErrorCode, Request};
 use isofold_service::{Job, Service, Settings};
@@ -23,6 +24,10 @@ fn river() -> SpotRef {
 
 fn turn() -> SpotRef {
     SpotRef::Name("turn-basic".into())
+}
+
+fn entry_of(solved: &SolveAnswer) -> SpotRef {
+    SpotRef::Entry(EntryName::Number(solved.entry.unwrap() as u64))
 }
 
 fn target(target: f64) -> Option<SolveOptions> {
@@ -233,7 +238,7 @@ fn a_response_uses_the_library() {
     else {
         panic!()
     };
-    let answer = exploit(&service, exploit_of(SpotRef::Entry(solved.entry.unwrap()), Vec::new()));
+    let answer = exploit(&service, exploit_of(entry_of(&solved), Vec::new()));
     assert_eq!(answer.summary.locks.len(), 1);
     assert!(answer.gain > 1.0, "{answer:?}");
 }
@@ -284,7 +289,7 @@ fn entries_are_simplified() {
         }
     };
     let full = solve(Some(16), Some(SavedStreets::Full));
-    let mut request = rounded(SpotRef::Entry(full.entry.unwrap()));
+    let mut request = rounded(entry_of(&full));
     let file = folder.path().join("simple");
     request.file = Some(file.display().to_string());
     let answer = simplify(&service, request);
@@ -292,7 +297,7 @@ fn entries_are_simplified() {
     assert!((before - full.exploitability).abs() < 0.2 * full.exploitability, "{before} {full:?}");
     assert_eq!(SolutionFile::open(&file).unwrap().header().iterations, full.iterations);
     // Removed actions are solved without, as accurately as the entry is.
-    let mut request = rounded(SpotRef::Entry(full.entry.unwrap()));
+    let mut request = rounded(entry_of(&full));
     (request.round, request.remove) = (None, vec!["b120".into()]);
     let answer = simplify(&service, request);
     assert!(answer.exploitability.after <= full.exploitability, "{answer:?}");
@@ -303,7 +308,7 @@ fn entries_are_simplified() {
     let Answer::Solve(less) = ask(&service, Solve { spot: turn(), solve: Some(options) }).unwrap() else {
         panic!()
     };
-    let answer = simplify(&service, rounded(SpotRef::Entry(less.entry.unwrap())));
+    let answer = simplify(&service, rounded(entry_of(&less)));
     assert!(answer.complete && answer.exploitability.before <= 0.005, "{answer:?}");
     assert_eq!(entries(&folder), 1);
 }

@@ -551,7 +551,7 @@ fn errors_name_the_field() {
         ("simplify", json!({ "spot": river(), "round": "50%", "remove": ["x"] }), "remove", "either"),
         ("simplify", json!({ "spot": river(), "round": "50%", "line": "x x" }), "line", "is over"),
         ("simplify", json!({ "spot": turn(), "round": "50%", "line": "x x" }), "line", "a card is dealt"),
-        ("simplify", json!({ "spot": river(), "remove": ["x b7"] }), "remove", "there is no `b7`"),
+        ("simplify", json!({ "spot": river(), "remove": ["x b7"] }), "remove[0]", "there is no `b7`"),
         ("simplify", json!({ "spot": river(), "remove": ["x", "?"] }), "remove[1]", "is not an action"),
         ("simplify", json!({ "spot": river(), "remove": ["x a"], "player": "ip" }), "player", "`round`"),
         ("simplify", json!({ "spot": river(), "round": "50%", "file": "/" }), "file", "is a folder"),

@@ -18,21 +18,24 @@ mod worker;
 
 pub use solved::{Solved, icm_totals};
 
+use crate::library::{self, LibraryError};
 use crate::place::PlaceQuestion;
 use crate::{Error, Job, Settings, spot};
+use isofold_api::library::EntryName;
 use isofold_api::protocol::Event;
 use isofold_api::show::{Show, ShowAnswer};
 use isofold_api::solve::{
     Session as SessionRequest, SessionAnswer, SessionsAnswer, Solve, SolveAnswer, State,
 };
 use isofold_api::spot::SpotRef;
-use isofold_store::{CanonicalSpot, Library};
+use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
 use isofold_tree::Spot;
 use machine::Machine;
 use opened::{InUse, Opened};
 use options::SolveSettings;
 use session::Session;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -67,13 +70,42 @@ impl Solving {
             SpotRef::Name(name) => spot::named(name),
             SpotRef::Toml(text) => spot::from_toml("spot.toml", text),
             SpotRef::Data(data) => spot::from_data(data),
-            SpotRef::Entry(id) => {
-                let none =
-                    || Error::NotFound { field: "spot.entry".into(), why: "there is no library here".into() };
-                let library = self.library()?.ok_or_else(none)?;
-                library.get(*id).and_then(|entry| entry.requested_spot()).map_err(Error::from)
+            SpotRef::Entry(name) => self.entry(name)?.1.requested_spot().map_err(Error::from),
+            SpotRef::File(_) => {
+                let why = "a solution, not a spot: `show`, `compare`, `export` and `simplify` read it";
+                Err(Error::field("spot.file", why))
             }
         }
+    }
+
+    /// The entry of the library that a request names.
+    fn entry(&self, name: &EntryName) -> Result<(Library, Entry), Error> {
+        let find = || {
+            let library = self.library()?.ok_or(LibraryError::None)?;
+            let name = library::EntryName::of_request(name).map_err(|why| Error::field("spot.entry", why))?;
+            let entry = name.find(&library)?;
+            Ok((library, entry))
+        };
+        find().map_err(|error: Error| error.or_in_field("spot.entry"))
+    }
+
+    /// The spot of a solution that a request reads, and its file if it names one. That is as it was solved: limits that it does not meet
+    /// are refused.
+    fn solution(&self, source: &SpotRef, settings: &mut SolveSettings) -> Result<Spot, Error> {
+        let SpotRef::File(path) = source else { return self.spot(source) };
+        let file = SolutionFile::open(Path::new(path));
+        let file = file.map_err(|error| Error::from(error).or_in_field("spot.file"))?;
+        let (header, limits) = (file.header(), settings.stop);
+        let is_target_alone = limits.iterations.is_none() && limits.seconds.is_none();
+        let is_met = |target: f64| header.exploitability.is_some_and(|reached| reached <= target);
+        if settings.is_limited() && !(is_target_alone && limits.exploitability.is_some_and(is_met)) {
+            let why =
+                "a file is read as it was solved: leave the limits out, or name its spot to solve it further";
+            return Err(Error::field("solve", why));
+        }
+        settings.options = file.options(&settings.options);
+        settings.file = Some(file.path().to_owned());
+        Ok(header.request.spot(&header.canonical))
     }
 
     fn library(&self) -> Result<Option<Library>, Error> {
@@ -99,9 +131,9 @@ impl Solving {
                 session.ask(question.checked(&session.spot())?, job)
             }
             (Some(source), None) => {
-                let spot = self.spot(source)?;
-                let question = question.checked(&spot)?;
                 let mut settings = SolveSettings::parse(request.solve.as_ref(), &self.settings)?;
+                let spot = self.solution(source, &mut settings)?;
+                let question = question.checked(&spot)?;
                 // Whatever the library has is shown, unless limits are given.
                 settings.accepts_any = !settings.is_limited();
                 let session = self.open(&spot, settings)?;
@@ -192,7 +224,10 @@ impl Solving {
         let library = if settings.uses_library { self.library()? } else { None };
         let spot = settings.named(spot.clone());
         let is_current = |session: &Session| {
-            let Some(result) = session.answer().result else { return false };
+            // A file may have changed, and is soon read again.
+            let Some(result) = session.answer().result.filter(|_| settings.file.is_none()) else {
+                return false;
+            };
             let (spot, limits) = (session.spot(), settings.limits(&session.spot().stop));
             let canonical = CanonicalSpot::of(&spot);
             let question = settings.question((&spot, &canonical), limits, library.as_ref());

@@ -7,6 +7,7 @@ use isofold_api::solve::{Device, SavedStreets as Streets, SolveOptions};
 use isofold_solver::{Options, Precision, Rule};
 use isofold_store::{CanonicalSpot, Library, SavedStreets};
 use isofold_tree::{Spot, Stop};
+use std::path::PathBuf;
 
 /// When a solve stops, and how it is done.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct SolveSettings {
     pub(super) in_memory: bool,
     /// Bytes that the change needs beside those of the solver.
     pub(super) more_memory: u64,
+    /// The solution file that is read, instead of solving.
+    pub(super) file: Option<PathBuf>,
 }
 
 impl SolveSettings {
@@ -89,6 +92,7 @@ impl SolveSettings {
             accepts_any: false,
             in_memory: false,
             more_memory: 0,
+            file: None,
         })
     }
 

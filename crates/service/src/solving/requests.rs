@@ -27,14 +27,14 @@ const FINEST: f64 = 1e-6;
 
 /// The solution that a request reads: that of a spot, or of a session.
 enum SolutionRef {
-    Spot(Box<Spot>),
+    Spot(Box<(Spot, SolveSettings)>),
     Session(Arc<Session>),
 }
 
 impl SolutionRef {
     fn spot(&self) -> Spot {
         match self {
-            SolutionRef::Spot(spot) => (**spot).clone(),
+            SolutionRef::Spot(solve) => solve.0.clone(),
             SolutionRef::Session(session) => session.spot(),
         }
     }
@@ -73,10 +73,11 @@ impl Solving {
             line.map_err(|error| Error::field(field, error))
         };
         let (asked, other) = (line(&request.a, "a.line")?.unwrap_or_default(), line(&request.b, "b.line")?);
-        let a = self.source(request.a.spot.as_ref(), request.a.session, "a.spot")?;
+        let solve = request.solve.as_ref();
+        let a = self.source(request.a.spot.as_ref(), request.a.session, solve);
+        let a = a.map_err(|error| in_side("a", error))?;
         let spot = a.spot();
         let first = compare::checked_line(&tree(&spot)?, &asked, "a.line")?;
-        let solve = request.solve.as_ref();
         let (second, b) = match (&request.b.spot, request.b.session, other) {
             (None, None, Some(other)) if other != asked => {
                 (compare::checked_line(&tree(&spot)?, &other, "b.line")?, None)
@@ -88,7 +89,7 @@ impl Solving {
                 ));
             }
             (source, session, other) => {
-                let b = self.source(source.as_ref(), session, "b.spot")?;
+                let b = self.source(source.as_ref(), session, solve).map_err(|error| in_side("b", error))?;
                 let other_spot = b.spot();
                 let line =
                     other.unwrap_or_else(|| compare::line_of_other(&asked, &first, &spot, &other_spot));
@@ -99,7 +100,7 @@ impl Solving {
         let b = b.filter(|b| !b.is_same_session(&a));
         let lines = if b.is_some() { vec![first] } else { vec![first, second.clone()] };
         let sides = |source: &SolutionRef, lines: Vec<Line>| {
-            let session = self.solved(source, solve, job)?;
+            let session = self.solved(source, job)?;
             session.work(job, move |solution, solved, _| {
                 lines.iter().map(|line| Side::new(solution, solved, line)).collect::<Result<Vec<Side>, _>>()
             })
@@ -116,10 +117,10 @@ impl Solving {
     /// Writes a solution to a file.
     pub(crate) fn export(&self, request: &Export, job: &Job) -> Result<ExportAnswer, Error> {
         let question = ExportQuestion::parse(request)?;
-        let source = self.source(request.spot.as_ref(), request.session, "spot")?;
+        let source = self.source(request.spot.as_ref(), request.session, request.solve.as_ref())?;
         let spot = source.spot();
         let question = question.checked(&spot, &tree(&spot)?)?;
-        let session = self.solved(&source, request.solve.as_ref(), job)?;
+        let session = self.solved(&source, job)?;
         session.work(job, move |solution, solved, job| question.answer(solution, solved, job))
     }
 
@@ -148,9 +149,9 @@ impl Solving {
         if let Some(file) = &file {
             export::check_file(file, false).map_err(|problem| unwritable(file, &problem))?;
         }
-        let spot = self.spot(&request.spot)?;
-        let tree = tree(&spot)?;
         let mut settings = self.in_memory(request.solve.as_ref())?;
+        let spot = self.solution(&request.spot, &mut settings)?;
+        let tree = tree(&spot)?;
         let library = self.library_with(&request.spot, &mut settings)?;
         match &question.change {
             Change::Round { .. } => {
@@ -209,13 +210,13 @@ impl Solving {
         session.close();
         match reason {
             Reason::Stopped => return Err(Error::Cancelled),
-            // As accurate as the entry is.
-            Reason::Library => {
+            // As accurate as the entry or the file is.
+            Reason::Library | Reason::File => {
                 reduced.stop = Stop { exploitability: Some(reached.max(FINEST)), ..Stop::default() };
             }
             _ => {}
         }
-        let session = self.begun(reduced, settings, None, job)?;
+        let session = self.begun(reduced, SolveSettings { file: None, ..settings }, None, job)?;
         session.work(job, move |solution, solved, job| {
             let after = solution.solver().ok_or_else(simplify::not_in_memory)?.standing();
             let cost = Cost { before, after };
@@ -228,30 +229,28 @@ impl Solving {
         &self,
         spot: Option<&SpotRef>,
         session: Option<u64>,
-        field: &str,
+        solve: Option<&SolveOptions>,
     ) -> Result<SolutionRef, Error> {
         match (spot, session) {
-            (Some(spot), None) => Ok(SolutionRef::Spot(Box::new(self.spot(spot)?))),
+            (Some(spot), None) => {
+                let mut settings = SolveSettings::parse(solve, &self.settings)?;
+                let spot = self.solution(spot, &mut settings)?;
+                // Whatever the library has is used, unless limits are given.
+                settings.accepts_any = !settings.is_limited();
+                Ok(SolutionRef::Spot(Box::new((spot, settings))))
+            }
             (None, Some(session)) => self.get(session).map(SolutionRef::Session),
-            _ => Err(Error::field(field, "expected either a spot or a session")),
+            _ => Err(Error::field("spot", "expected either a spot or a session")),
         }
     }
 
     /// The session of a source: a session as it is, or that of a spot, once it is solved.
-    fn solved(
-        &self,
-        source: &SolutionRef,
-        solve: Option<&SolveOptions>,
-        job: &Job,
-    ) -> Result<SolvedSession, Error> {
-        let spot = match source {
+    fn solved(&self, source: &SolutionRef, job: &Job) -> Result<SolvedSession, Error> {
+        let (spot, settings) = match source {
             SolutionRef::Session(session) => return Ok(SolvedSession::Named(Arc::clone(session))),
-            SolutionRef::Spot(spot) => spot,
+            SolutionRef::Spot(solve) => &**solve,
         };
-        let mut settings = SolveSettings::parse(solve, &self.settings)?;
-        // Whatever the library has is used, unless limits are given.
-        settings.accepts_any = !settings.is_limited();
-        let session = self.open(spot, settings)?;
+        let session = self.open(spot, settings.clone())?;
         let ended = await_end(&session, job, Cancelling::StopsAlone(&session));
         match ended.state {
             _ if job.is_cancelled() => Err(Error::Cancelled),
@@ -284,10 +283,9 @@ impl Solving {
 
     /// The library, if a simplification uses it: for an entry that has every street, or regrets, unless limits ask for more than it has.
     fn library_with(&self, source: &SpotRef, settings: &mut SolveSettings) -> Result<Option<Library>, Error> {
-        let SpotRef::Entry(id) = source else { return Ok(None) };
-        let Some(library) = self.library()?.filter(|_| !settings.is_limited()) else { return Ok(None) };
-        let entry = library.get(*id)?;
-        if !entry.is_whole() {
+        let SpotRef::Entry(name) = source else { return Ok(None) };
+        let (library, entry) = self.entry(name)?;
+        if settings.is_limited() || !entry.is_whole() {
             return Ok(None);
         }
         settings.accepts_any = true;
@@ -326,6 +324,14 @@ impl Simplified<'_> {
             written = Some((file, bytes));
         }
         question.answer(solution, cost, solved.reason.is_complete(), written.as_ref())
+    }
+}
+
+/// The error of a side of a comparison. The limits and options are of both.
+fn in_side(side: &str, error: Error) -> Error {
+    match error {
+        Error::Field { ref field, .. } if field.starts_with("solve") => error,
+        error => error.within(side),
     }
 }
 

@@ -22,6 +22,10 @@ impl Worker {
     pub(super) fn begin(&self, limits: Limits) -> Result<Held, Error> {
         let started = Instant::now();
         let spot = self.shared.update(|status| status.spot.clone());
+        if let Some(path) = &self.settings.file {
+            let file = SolutionFile::open(path)?;
+            return self.stored((Source::File(path.clone()), file), &spot, limits, started);
+        }
         let canonical = CanonicalSpot::of(&spot);
         let mut watch = self.watch();
         let question = self.settings.question((&spot, &canonical), limits, self.library.as_ref());
@@ -92,6 +96,10 @@ impl Worker {
         } else {
             Held::of_file(file, spot, &self.settings.options, limits)?
         };
+        let (reason, entry) = match source {
+            Source::Entry(id) => (Reason::Library, Some(id)),
+            Source::File(_) | Source::Checkpoint(_) => (Reason::File, None),
+        };
         let solved = Solved {
             iterations: header.iterations,
             exploitability: header.exploitability.unwrap_or(f64::NAN),
@@ -101,11 +109,8 @@ impl Worker {
             gpu: None,
             evs: header.evs.unwrap_or([f64::NAN; 2]),
             options,
-            reason: Reason::Library,
-            entry: match source {
-                Source::Entry(id) => Some(id),
-                Source::File(_) | Source::Checkpoint(_) => None,
-            },
+            reason,
+            entry,
             aggregate_lock_error: None,
         };
         self.end(&mut held, solved)?;

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A change of strategies.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Change {
+pub enum Simplification {
     /// Frequencies of some players are rounded.
     Round {
         /// The frequencies that there are.
@@ -28,7 +28,7 @@ pub enum Change {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimplifyQuestion {
     /// The change.
-    pub change: Change,
+    pub change: Simplification,
     /// The line to a decision that is answered, too; empty for none.
     pub line: Line,
 }
@@ -40,7 +40,7 @@ impl SimplifyQuestion {
         let player = request.player.as_deref().map(parse::player).transpose();
         let player = player.map_err(|why| Error::field("player", why))?;
         let change = match (&request.round, &request.remove[..]) {
-            (Some(grid), []) => Change::Round {
+            (Some(grid), []) => Simplification::Round {
                 grid: grid.parse().map_err(|error| Error::field("round", error))?,
                 players: match player {
                     Some(Player::Oop) => &[Player::Oop],
@@ -52,7 +52,7 @@ impl SimplifyQuestion {
             (None, _) if player.is_some() => {
                 return Err(Error::field("player", "goes with `round`, not with `remove`"));
             }
-            (None, lines) => Change::Remove(parse::all("remove", lines, line)?),
+            (None, lines) => Simplification::Remove(parse::all("remove", lines, line)?),
             (Some(_), _) => return Err(Error::field("remove", "expected either `round` or `remove`")),
         };
         let line = line(request.line.as_deref().unwrap_or_default());
@@ -62,15 +62,15 @@ impl SimplifyQuestion {
     /// The players whose strategies change.
     pub fn players(&self) -> &'static [Player] {
         match self.change {
-            Change::Round { players, .. } => players,
-            Change::Remove(_) => &Player::BOTH,
+            Simplification::Round { players, .. } => players,
+            Simplification::Remove(_) => &Player::BOTH,
         }
     }
 
     /// The change, in a few words: `rounded to multiples of 25% for oop`, ``without `x b120` ``.
     pub fn words(&self) -> String {
         match &self.change {
-            Change::Round { grid, players } => {
+            Simplification::Round { grid, players } => {
                 let whose = match players {
                     [player] => format!(" for {player}"),
                     _ => String::new(),
@@ -79,7 +79,7 @@ impl SimplifyQuestion {
                 let to = if text.contains(',') { text } else { format!("multiples of {text}") };
                 format!("rounded to {to}{whose}")
             }
-            Change::Remove(lines) => {
+            Simplification::Remove(lines) => {
                 let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
                 format!("without {}", text::list(&lines))
             }
@@ -104,10 +104,10 @@ impl SimplifyQuestion {
     pub fn more_memory(&self, tree: &Tree, plan: &Plan) -> u64 {
         let [oop, ip] = plan.strategies;
         match &self.change {
-            Change::Remove(_) => 0,
-            Change::Round { players: [_], .. } if tree.is_zero_sum() => 0,
-            Change::Round { .. } if tree.is_zero_sum() => oop,
-            Change::Round { .. } => oop.max(ip),
+            Simplification::Remove(_) => 0,
+            Simplification::Round { players: [_], .. } if tree.is_zero_sum() => 0,
+            Simplification::Round { .. } if tree.is_zero_sum() => oop,
+            Simplification::Round { .. } => oop.max(ip),
         }
     }
 
@@ -139,8 +139,8 @@ impl SimplifyQuestion {
             }
         };
         let (round, remove) = match &self.change {
-            Change::Round { grid, .. } => (Some(grid.to_string()), Vec::new()),
-            Change::Remove(lines) => (None, lines.iter().map(Line::to_string).collect()),
+            Simplification::Round { grid, .. } => (Some(grid.to_string()), Vec::new()),
+            Simplification::Remove(lines) => (None, lines.iter().map(Line::to_string).collect()),
         };
         let spot = solution.spot();
         Ok(SimplifyAnswer {

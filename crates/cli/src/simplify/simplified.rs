@@ -10,7 +10,7 @@ use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveReq
 use crate::spot::Source;
 use isofold_api::simplify::SimplifyAnswer;
 use isofold_service::Error;
-use isofold_service::simplify::{self, Change, SimplifyQuestion};
+use isofold_service::simplify::{self, Simplification, SimplifyQuestion};
 use isofold_solver::{Cost, Grid, Plan, Precision, SolverError};
 use isofold_store::{Entry, Library};
 use isofold_tree::{Line, Player, Spot, Stop, Tree};
@@ -41,8 +41,8 @@ impl Simplified {
         check_out(args.change.out.as_deref(), file.as_deref())?;
         let question = args.change.question();
         match &question.change {
-            Change::Round { grid, players } => round(args, &question, (grid, players), source),
-            Change::Remove(lines) => remove(args, &question, lines, source),
+            Simplification::Round { grid, players } => round(args, &question, (grid, players), source),
+            Simplification::Remove(lines) => remove(args, &question, lines, source),
         }
     }
 

@@ -5,12 +5,14 @@
 
 mod changes;
 mod command;
-mod held;
 mod machine;
 mod opened;
 mod options;
 mod requests;
 mod session;
+mod session_solution;
+mod shared;
+mod simplification;
 mod solved;
 mod start;
 mod watch;

@@ -3,17 +3,17 @@
 use super::command::{Command, Commands, Sent, Withdrawal};
 use super::machine::Machine;
 use super::options::SolveSettings;
+use super::shared::{FailureOnPanic, Shared};
 use super::worker::Worker;
 use super::{EVENTS, Solved};
 use crate::place::PlaceQuestion;
-use crate::{Error, Job, Settings, spot};
+use crate::{Error, Job, Settings};
 use isofold_api::show::ShowAnswer;
-use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
+use isofold_api::solve::{SessionAnswer, State};
 use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -23,36 +23,6 @@ pub(super) struct Session {
     machine: Arc<Machine>,
     commands: Sender<Sent>,
     thread: Mutex<Option<JoinHandle<()>>>,
-}
-
-/// The state that a session and its thread share.
-pub(super) struct Shared {
-    number: u64,
-    status: Mutex<Status>,
-    changed: Condvar,
-    /// Whether a command waits: a run ends after its iteration.
-    has_command: AtomicBool,
-    is_closed: AtomicBool,
-    /// Whether it is to end as it is: memory is waited for no longer.
-    is_stopped: AtomicBool,
-}
-
-/// The status of a session.
-#[derive(Clone)]
-pub(super) struct Status {
-    pub(super) spot: Spot,
-    pub(super) state: State,
-    pub(super) iterations: u32,
-    pub(super) exploitability: Option<f64>,
-    pub(super) target: Option<f64>,
-    pub(super) seconds: f64,
-    pub(super) seconds_left: Option<f64>,
-    pub(super) memory: u64,
-    pub(super) remarks: Vec<String>,
-    /// The number of remarks that were reported as events.
-    reported: usize,
-    pub(super) result: Option<SolveAnswer>,
-    pub(super) error: Option<isofold_api::Error>,
 }
 
 impl Session {
@@ -65,28 +35,8 @@ impl Session {
         machine: Arc<Machine>,
         service: &Settings,
     ) -> Result<Arc<Session>, Error> {
-        let status = Status {
-            target: settings.stop(&spot.stop).target(),
-            spot,
-            state: State::Waiting,
-            iterations: 0,
-            exploitability: None,
-            seconds: 0.0,
-            seconds_left: None,
-            memory: 0,
-            remarks: Vec::new(),
-            reported: 0,
-            result: None,
-            error: None,
-        };
-        let shared = Arc::new(Shared {
-            number,
-            status: Mutex::new(status),
-            changed: Condvar::new(),
-            has_command: AtomicBool::new(false),
-            is_closed: AtomicBool::new(false),
-            is_stopped: AtomicBool::new(false),
-        });
+        let target = settings.stop(&spot.stop).target();
+        let shared = Arc::new(Shared::new(number, spot, target));
         let (commands, received) = mpsc::channel();
         let worker = Worker {
             shared: Arc::clone(&shared),
@@ -96,7 +46,7 @@ impl Session {
             service: service.clone(),
         };
         let commands_of_worker = Commands::new(received, Arc::clone(&machine));
-        let (panicking, working) = (Panicking(Arc::clone(&shared)), machine.working());
+        let (panicking, working) = (FailureOnPanic(Arc::clone(&shared)), machine.working());
         let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || {
             let _guards = (panicking, working);
             worker.work(&commands_of_worker);
@@ -107,7 +57,7 @@ impl Session {
     }
 
     pub(super) fn number(&self) -> u64 {
-        self.shared.number
+        self.shared.number()
     }
 
     /// The spot, with the locks that it has now.
@@ -134,22 +84,16 @@ impl Session {
 
     /// The remarks that were not reported yet.
     pub(super) fn new_remarks(&self) -> Vec<String> {
-        let mut status = self.shared.status();
-        let new = status.remarks[status.reported..].to_vec();
-        status.reported += new.len();
-        new
+        self.shared.new_remarks()
     }
 
     pub(super) fn answer(&self) -> SessionAnswer {
-        self.shared.answer(&self.shared.status())
+        self.shared.answer()
     }
 
     /// The state, after waiting until it has ended, but not for long.
     pub(super) fn wait(&self, most: Duration) -> SessionAnswer {
-        let is_on = |status: &mut Status| !matches!(status.state, State::Ended | State::Failed);
-        let waited = self.shared.changed.wait_timeout_while(self.shared.status(), most, is_on);
-        let status = waited.unwrap_or_else(PoisonError::into_inner).0;
-        self.shared.answer(&status)
+        self.shared.wait(most)
     }
 
     /// Looks a place up, in the strategy so far.
@@ -202,12 +146,12 @@ impl Session {
 
     /// Asks it to end as it is. One that waits for memory fails, until it is resumed.
     pub(super) fn stop(&self) {
-        self.shared.is_stopped.store(true, Ordering::Relaxed);
+        self.shared.set_stopped(true);
         self.send(Command::Stop);
     }
 
     pub(super) fn ask_to_close(&self) {
-        self.shared.is_closed.store(true, Ordering::Relaxed);
+        self.shared.set_closed();
         self.send(Command::Close);
     }
 
@@ -223,7 +167,7 @@ impl Session {
     fn send(&self, command: Command) -> Option<Withdrawal> {
         let (sent, withdrawal) = Sent::new(command);
         let is_sent = self.commands.send(sent).is_ok();
-        self.shared.has_command.store(true, Ordering::Release);
+        self.shared.set_command(true);
         is_sent.then_some(withdrawal)
     }
 
@@ -266,87 +210,8 @@ fn closed() -> Error {
     Error::Failed("the session is closed".into())
 }
 
-/// Says that a session has failed if its thread panics: it is waited for no longer.
-struct Panicking(Arc<Shared>);
-
-impl Drop for Panicking {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let error = Error::Failed("the thread of the session has panicked: start another".into());
-            self.0.fail(error);
-        }
-    }
-}
-
 impl Drop for Session {
     fn drop(&mut self) {
         self.close();
-    }
-}
-
-impl Shared {
-    // Nothing panics while it is held.
-    fn status(&self) -> MutexGuard<'_, Status> {
-        self.status.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Changes the status, and wakes those who wait for it.
-    pub(super) fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
-        let changed = change(&mut self.status());
-        self.changed.notify_all();
-        changed
-    }
-
-    /// Adds a remark. One that repeats the last is left out.
-    pub(super) fn remark(&self, text: String) {
-        self.update(|status| {
-            if status.remarks.last() != Some(&text) {
-                status.remarks.push(text);
-            }
-        });
-    }
-
-    pub(super) fn fail(&self, error: Error) {
-        self.update(|status| (status.state, status.error) = (State::Failed, Some(error.into())));
-    }
-
-    /// Whether a command waits.
-    pub(super) fn has_command(&self) -> bool {
-        self.has_command.load(Ordering::Acquire)
-    }
-
-    /// All commands that were sent so far are about to be taken.
-    pub(super) fn take_commands(&self) {
-        self.has_command.store(false, Ordering::Release);
-    }
-
-    pub(super) fn is_closed(&self) -> bool {
-        self.is_closed.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
-    }
-
-    /// Takes note that it was stopped.
-    pub(super) fn take_stop(&self) {
-        self.is_stopped.store(false, Ordering::Relaxed);
-    }
-
-    fn answer(&self, status: &Status) -> SessionAnswer {
-        SessionAnswer {
-            session: self.number,
-            state: status.state,
-            spot: spot::name(&status.spot).to_owned(),
-            board: spot::board(&status.spot.board),
-            iterations: status.iterations,
-            exploitability: status.exploitability,
-            target: status.target,
-            seconds: status.seconds,
-            memory_bytes: status.memory,
-            remarks: status.remarks.clone(),
-            result: status.result.clone(),
-            error: status.error.clone(),
-        }
     }
 }

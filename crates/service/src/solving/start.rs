@@ -1,8 +1,8 @@
 //! The start of a session: the library answers, an earlier solve is continued, or one begins.
 
-use super::held::{Held, Running};
 use super::machine::Reserved;
 use super::options::Limits;
+use super::session_solution::{Running, SessionSolution};
 use super::solved::Solved;
 use super::watch::SessionWatch;
 use super::worker::Worker;
@@ -19,7 +19,7 @@ use std::time::Instant;
 
 impl Worker {
     /// Finds what the library has of the spot, or plans a solve, waits for its memory, and prepares it.
-    pub(super) fn begin(&self, limits: Limits) -> Result<Held, Error> {
+    pub(super) fn begin(&self, limits: Limits) -> Result<SessionSolution, Error> {
         let started = Instant::now();
         let spot = self.shared.update(|status| status.spot.clone());
         if let Some(path) = &self.settings.file {
@@ -46,7 +46,7 @@ impl Worker {
         run.checkpoint_interval = self.service.checkpoint_interval;
         run.aim_at(&limits.stop);
         run.stop_clock();
-        Ok(Held::in_memory(Running::new(run, device, reserved), limits))
+        Ok(SessionSolution::in_memory(Running::new(run, device, reserved), limits))
     }
 
     /// Reserves the memory of a solve.
@@ -81,7 +81,7 @@ impl Worker {
         spot: &Spot,
         limits: Limits,
         started: Instant,
-    ) -> Result<Held, Error> {
+    ) -> Result<SessionSolution, Error> {
         let (header, memory) = (file.header().clone(), file.length());
         let unused = self.settings.given.unused(&header);
         if !unused.is_empty() {
@@ -92,9 +92,9 @@ impl Worker {
             let canonical = CanonicalSpot::of(spot);
             let reserved = self.reserve(spot, &canonical, &options)?;
             let solution = Solution::in_memory(spot, canonical.perm, file.solver(&options)?)?;
-            Held::loaded(solution, reserved, limits)
+            SessionSolution::loaded(solution, reserved, limits)
         } else {
-            Held::of_file(file, spot, &self.settings.options, limits)?
+            SessionSolution::of_file(file, spot, &self.settings.options, limits)?
         };
         let (reason, entry) = match source {
             Source::Entry(id) => (Reason::Library, Some(id)),
@@ -118,7 +118,7 @@ impl Worker {
     }
 
     /// Loads a solve that was read back from the library into memory again; `None` if its regrets were not kept.
-    pub(super) fn loaded(&self, held: &mut Held) -> Result<Option<Held>, Error> {
+    pub(super) fn loaded(&self, held: &mut SessionSolution) -> Result<Option<SessionSolution>, Error> {
         let Some(path) = held.path().cloned() else { return Ok(None) };
         let spot = held.solution().spot().clone();
         let file = SolutionFile::open(&path)?;
@@ -131,7 +131,7 @@ impl Worker {
         let mut run = SolveRun::resume(&file, &spot, &options)?;
         run.checkpoint_interval = self.service.checkpoint_interval;
         run.stop_clock();
-        Ok(Some(Held::in_memory(Running::new(run, device, reserved), held.limits)))
+        Ok(Some(SessionSolution::in_memory(Running::new(run, device, reserved), held.limits)))
     }
 
     /// The device that is asked for.

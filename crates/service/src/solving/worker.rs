@@ -1,10 +1,10 @@
 //! The thread of a session.
 
 use super::command::{Command, Commands};
-use super::held::Held;
 use super::machine::Machine;
 use super::options::{Limits, SolveSettings};
-use super::session::Shared;
+use super::session_solution::SessionSolution;
+use super::shared::Shared;
 use super::solved::Solved;
 use super::watch::SessionWatch;
 use crate::place::{PlaceQuestion, SolveFigures};
@@ -49,7 +49,7 @@ impl Worker {
         }
     }
 
-    fn solve(&self, mut held: Held, commands: &Commands) {
+    fn solve(&self, mut held: SessionSolution, commands: &Commands) {
         if held.solved.is_none() {
             // Before commands are taken that were sent while it waited.
             self.shared.update(|status| status.state = State::Running);
@@ -57,7 +57,7 @@ impl Worker {
         let mut then = if held.solved.is_some() { Then::Wait } else { Then::Run };
         loop {
             // Before commands are taken: one that comes later ends the run again.
-            self.shared.take_commands();
+            self.shared.set_command(false);
             let mut next = match then {
                 Then::Wait => Some(commands.next()),
                 Then::Run | Then::End => commands.next_now(),
@@ -83,7 +83,7 @@ impl Worker {
         self.shared.fail(error);
     }
 
-    fn take(&self, command: Command, held: &mut Held, then: Then) -> Then {
+    fn take(&self, command: Command, held: &mut SessionSolution, then: Then) -> Then {
         match command {
             Command::Ask(question, reply) => {
                 // The one who has asked may have gone.
@@ -113,7 +113,7 @@ impl Worker {
                 then
             }
             Command::Stop => {
-                self.shared.take_stop();
+                self.shared.set_stopped(false);
                 if held.solved.is_none() {
                     self.stop(held);
                 }
@@ -131,7 +131,7 @@ impl Worker {
     }
 
     /// Iterates until a limit is reached, or a command comes.
-    fn run(&self, held: &mut Held) -> Result<Then, Error> {
+    fn run(&self, held: &mut SessionSolution) -> Result<Then, Error> {
         let stop = held.limits.stop;
         let Some(running) = held.running() else { return Ok(Then::Wait) };
         let run = &mut running.run;
@@ -149,7 +149,7 @@ impl Worker {
     }
 
     /// Keeps a result, and answers from there on as the next session will: its memory is free again then.
-    fn finish(&self, held: &mut Held, outcome: &Outcome) -> Result<(), Error> {
+    fn finish(&self, held: &mut SessionSolution, outcome: &Outcome) -> Result<(), Error> {
         let Some(running) = held.running() else { return Ok(()) };
         let kept = self.keeping().keep(&mut running.run, outcome, &mut self.watch());
         let (device, gpu) = running.device();
@@ -173,7 +173,7 @@ impl Worker {
     }
 
     /// Takes note of the end.
-    pub(super) fn end(&self, held: &mut Held, solved: Solved) -> Result<(), Error> {
+    pub(super) fn end(&self, held: &mut SessionSolution, solved: Solved) -> Result<(), Error> {
         let result = solved.answer(held.solution())?;
         self.shared.update(|status| {
             status.state = State::Ended;
@@ -187,14 +187,14 @@ impl Worker {
         Ok(())
     }
 
-    fn checkpoint(&self, held: &mut Held) {
+    fn checkpoint(&self, held: &mut SessionSolution) {
         if let Some(running) = held.running() {
             running.run.write_checkpoint(&mut self.watch());
         }
     }
 
     /// Ends a solve as it is.
-    fn stop(&self, held: &mut Held) {
+    fn stop(&self, held: &mut SessionSolution) {
         self.checkpoint(held);
         let Some(running) = held.running() else { return };
         let seconds = running.run.seconds();
@@ -214,7 +214,7 @@ impl Worker {
     }
 
     /// The figures of a solve so far; of one that has not ended they are measured now.
-    fn figures(&self, held: &mut Held) -> Result<Solved, Error> {
+    fn figures(&self, held: &mut SessionSolution) -> Result<Solved, Error> {
         if let Some(solved) = &held.solved {
             return Ok(solved.clone());
         }
@@ -239,7 +239,7 @@ impl Worker {
     }
 
     /// Answers a question from the state between two iterations.
-    fn look(&self, question: &PlaceQuestion, held: &mut Held) -> Result<ShowAnswer, Error> {
+    fn look(&self, question: &PlaceQuestion, held: &mut SessionSolution) -> Result<ShowAnswer, Error> {
         let status = self.shared.update(|status| (status.iterations, status.exploitability, status.seconds));
         let (iterations, exploitability, seconds) = status;
         let (entry, is_complete) = match &held.solved {
@@ -277,7 +277,7 @@ impl Worker {
                     let _ = reply.send(Ok(()));
                     return Some(limits);
                 }
-                Command::Stop => self.shared.take_stop(),
+                Command::Stop => self.shared.set_stopped(false),
                 Command::Close => return None,
             }
         }

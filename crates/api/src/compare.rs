@@ -1,5 +1,6 @@
 //! Comparison: two solutions, or two places of one, side by side.
 
+use crate::actions::Action;
 use crate::solve::SolveOptions;
 use crate::spot::{SpotRef, SpotSummary};
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,8 @@ pub struct ComparedSide {
     pub iterations: u32,
     /// As a share of the starting pot.
     pub exploitability: f64,
+    /// Whether the solve has come to what was asked for, as `solve` has it; false while it runs.
+    pub complete: bool,
     /// The entry of the library that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<i64>,
@@ -109,8 +112,9 @@ pub struct ComparedSide {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedAction {
-    /// The label for people: `check`, `bet 66`, `allin 900`.
-    pub action: String,
+    /// The action.
+    #[serde(flatten)]
+    pub action: Action,
     /// Its frequency over all hands.
     pub frequency: f64,
     /// The mean EV over the hands that take it; `null` if none does.

@@ -81,6 +81,8 @@ pub struct ExportAnswer {
     pub exploitability: f64,
     /// The iterations of the solution.
     pub iterations: u32,
+    /// Whether its solve has come to what was asked for, as `solve` has it; false while it runs.
+    pub complete: bool,
     /// The seconds that the export took, without the solve.
     pub seconds: f64,
 }

@@ -38,7 +38,7 @@ pub struct Simplify {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SimplifyAnswer {
     /// The exploitability as a share of the starting pot.
-    pub exploitability: Change,
+    pub exploitability: BeforeAndAfter,
     /// The EVs of each player, out of position first.
     pub players: [PlayerCost; 2],
     /// The strategy of the first player at the start, afterwards.
@@ -52,7 +52,13 @@ pub struct SimplifyAnswer {
     /// The lines whose last actions were removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remove: Vec<String>,
-    /// False if a solve was stopped before a limit.
+    /// The file that it was written to, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The length of that file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_bytes: Option<u64>,
+    /// Whether the solve has come to what was asked for, as `solve` has it.
     pub complete: bool,
     /// The name of the spot.
     pub spot: String,
@@ -70,7 +76,7 @@ pub struct SimplifyAnswer {
 /// A figure before and after a change.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Change {
+pub struct BeforeAndAfter {
     /// Before.
     pub before: f64,
     /// After.
@@ -84,9 +90,9 @@ pub struct PlayerCost {
     /// The player.
     pub player: String,
     /// The EV against the solution of the other player.
-    pub ev: Change,
+    pub ev: BeforeAndAfter,
     /// The EV against a best response.
-    pub worst: Change,
+    pub worst: BeforeAndAfter,
     /// The difference of `worst`, before less after.
     pub loss: f64,
 }

@@ -130,7 +130,8 @@ pub struct SolveAnswer {
     pub reason: Reason,
     /// The number in the library, if it came from there or was added to it.
     pub entry: Option<i64>,
-    /// False if it was stopped before a limit.
+    /// Whether it has come to what was asked for: the target, or the number of iterations; or it was stored, and good enough. False if
+    /// it ended by time, was stopped, or gave up.
     pub complete: bool,
     /// The name of the spot.
     pub spot: String,
@@ -175,6 +176,16 @@ pub enum Reason {
     File,
     /// It was in the library.
     Library,
+}
+
+impl Reason {
+    /// Whether a solve that ended so has come to what was asked for.
+    pub fn is_complete(self) -> bool {
+        match self {
+            Reason::Target | Reason::Iterations | Reason::File | Reason::Library => true,
+            Reason::Time | Reason::Stopped | Reason::Stalled | Reason::NotANumber => false,
+        }
+    }
 }
 
 /// A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs.

@@ -1,5 +1,6 @@
 //! Spots: what is asked about, and what every answer about a spot says of it.
 
+use crate::library::EntryName;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,8 +15,10 @@ pub enum SpotRef {
     Toml(String),
     /// A spot as data, with the keys of a spot file.
     Data(Box<Spot>),
-    /// An entry of the library, by its number.
-    Entry(i64),
+    /// An entry of the library, by its number or, as in `@btn-bb`, its name.
+    Entry(EntryName),
+    /// A solution file on the machine that answers, read as it was solved: for `show`, `compare`, `export` and `simplify`.
+    File(String),
 }
 
 /// A spot as data, with the keys of a spot file and their meanings.

@@ -115,8 +115,21 @@ impl Error {
     pub(crate) fn within(self, part: &str) -> Error {
         match self {
             Error::Field { field, why } => Error::Field { field: format!("{part}.{field}"), why },
+            Error::NotFound { field, why } => Error::NotFound { field: format!("{part}.{field}"), why },
+            Error::Object(mut object) => {
+                object.field = object.field.map(|field| format!("{part}.{field}"));
+                Error::Object(object)
+            }
             error => error,
         }
+    }
+
+    /// The error with the name of a field, if it has none.
+    #[must_use]
+    pub(crate) fn or_in_field(self, field: &str) -> Error {
+        let mut object = isofold_api::Error::from(self);
+        object.field.get_or_insert_with(|| field.to_owned());
+        object.into()
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::pace::Pace;
 use crate::solving::Solved;
 use crate::{Error, Job, parse, spot};
+use isofold_api::ErrorCode;
 use isofold_api::export::{Export, ExportAnswer, ExportFormat};
 use isofold_export::{ExportError, ExportProgress, ExportRequest, Format};
 use isofold_store::{SavedStreets, Solution, SolutionFile};
@@ -151,6 +152,7 @@ impl ExportQuestion {
             file_bytes: exported.file_bytes,
             exploitability: solved.exploitability,
             iterations: solved.iterations,
+            complete: solved.reason.is_complete(),
             seconds: started.elapsed().as_secs_f64(),
         })
     }
@@ -183,5 +185,7 @@ impl ExportQuestion {
 }
 
 fn no_parquet() -> Error {
-    Error::Unsupported("this isofold was built without Parquet: expected the format `npz` or `csv`".into())
+    let why = "this isofold was built without Parquet: expected `npz` or `csv`";
+    let object = isofold_api::Error::of_field("format", why);
+    isofold_api::Error { code: ErrorCode::Unsupported, ..object }.into()
 }

@@ -9,12 +9,16 @@ use std::io::{self, BufRead, Read, Write};
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: u64 = 16 << 20;
 
 /// The most requests that are worked on at the same time.
 pub const MAX_REQUESTS: usize = 256;
+
+/// After its last request, it is looked so often whether a client's requests still can be answered.
+const POLL: Duration = Duration::from_millis(50);
 
 /// Serves a client until its requests end, and all of them are answered. An error is one of reading or writing: a client that reads no
 /// more has its requests cancelled.
@@ -33,7 +37,7 @@ pub fn serve(
             Line::Whole => connection.take(&line)?,
         }
     }
-    connection.shared.wait();
+    connection.finish();
     connection.shared.failure()
 }
 
@@ -136,6 +140,25 @@ impl Connection {
         }
     }
 
+    /// Waits until all requests are answered. When each that is left waits for another, which can come no more, all are cancelled.
+    fn finish(&self) {
+        let mut left = usize::MAX;
+        loop {
+            let unanswered = self.shared.wait_for(POLL);
+            let jobs = self.shared.jobs();
+            if unanswered == 0 {
+                return;
+            }
+            if unanswered < left {
+                // What the last one has freed may let others go on.
+                jobs.values().for_each(|job| job.set_blocked(false));
+            } else if jobs.len() == unanswered && jobs.values().all(|job| job.is_blocked()) {
+                jobs.values().for_each(|job| job.cancel());
+            }
+            left = unanswered;
+        }
+    }
+
     fn say(&self, id: &Id, answer: Result<Answer, Error>) -> io::Result<()> {
         self.shared.say(id, answer);
         self.shared.failure()
@@ -226,6 +249,12 @@ impl Shared {
         while *unanswered > 0 {
             unanswered = self.answered.wait(unanswered).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// Waits until all requests are answered, but not for long. The number of those that are left comes back.
+    fn wait_for(&self, most: Duration) -> usize {
+        let waited = self.answered.wait_timeout_while(self.unanswered(), most, |unanswered| *unanswered > 0);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     fn unanswered(&self) -> MutexGuard<'_, usize> {

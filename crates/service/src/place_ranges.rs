@@ -1,6 +1,6 @@
 //! The ranges of a decision as text for other programs.
 
-use crate::Error;
+use crate::{Error, figures};
 use isofold_api::show::{PlaceRange, PlaceRanges, RangeProgram};
 use isofold_cards::{CardSet, Range, RangeFormat};
 use isofold_solver::{Hand, View};
@@ -46,7 +46,7 @@ pub fn ranges(
 pub fn answer(program: RangeProgram, ranges: &[ActionRange]) -> PlaceRanges {
     let one = |range: &ActionRange| PlaceRange {
         player: range.player.to_string(),
-        action: range.action.as_ref().map(Action::to_string),
+        action: range.action.map(figures::action),
         range: range.range.clone(),
     };
     PlaceRanges { format: program, ranges: ranges.iter().map(one).collect() }

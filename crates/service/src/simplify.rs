@@ -1,16 +1,18 @@
 //! Simplification: strategies that can be remembered, and their cost in EV.
 
+use crate::solving::Solved;
 use crate::{Error, figures, parse, spot, text};
-use isofold_api::simplify::{Change as BeforeAndAfter, LineStrategy, PlayerCost, Simplify, SimplifyAnswer};
-use isofold_solver::{Cost, Grid, Options, Outcome, Plan, Reason, SolverError};
+use isofold_api::simplify::{BeforeAndAfter, LineStrategy, PlayerCost, Simplify, SimplifyAnswer};
+use isofold_solver::{Cost, Grid, Outcome, Plan, Reason, SolverError};
 use isofold_store::{CanonicalSpot, SaveOptions, SavedStreets, Solution, SolveSnapshot, SpotRequest};
 use isofold_tree::{Edit, Line, NodeKind, Player, Spot, Tree, TreeError};
-use std::path::Path;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A change of strategies.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Change {
+pub enum Simplification {
     /// Frequencies of some players are rounded.
     Round {
         /// The frequencies that there are.
@@ -26,7 +28,7 @@ pub enum Change {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimplifyQuestion {
     /// The change.
-    pub change: Change,
+    pub change: Simplification,
     /// The line to a decision that is answered, too; empty for none.
     pub line: Line,
 }
@@ -38,7 +40,7 @@ impl SimplifyQuestion {
         let player = request.player.as_deref().map(parse::player).transpose();
         let player = player.map_err(|why| Error::field("player", why))?;
         let change = match (&request.round, &request.remove[..]) {
-            (Some(grid), []) => Change::Round {
+            (Some(grid), []) => Simplification::Round {
                 grid: grid.parse().map_err(|error| Error::field("round", error))?,
                 players: match player {
                     Some(Player::Oop) => &[Player::Oop],
@@ -50,7 +52,7 @@ impl SimplifyQuestion {
             (None, _) if player.is_some() => {
                 return Err(Error::field("player", "goes with `round`, not with `remove`"));
             }
-            (None, lines) => Change::Remove(parse::all("remove", lines, line)?),
+            (None, lines) => Simplification::Remove(parse::all("remove", lines, line)?),
             (Some(_), _) => return Err(Error::field("remove", "expected either `round` or `remove`")),
         };
         let line = line(request.line.as_deref().unwrap_or_default());
@@ -60,15 +62,15 @@ impl SimplifyQuestion {
     /// The players whose strategies change.
     pub fn players(&self) -> &'static [Player] {
         match self.change {
-            Change::Round { players, .. } => players,
-            Change::Remove(_) => &Player::BOTH,
+            Simplification::Round { players, .. } => players,
+            Simplification::Remove(_) => &Player::BOTH,
         }
     }
 
     /// The change, in a few words: `rounded to multiples of 25% for oop`, ``without `x b120` ``.
     pub fn words(&self) -> String {
         match &self.change {
-            Change::Round { grid, players } => {
+            Simplification::Round { grid, players } => {
                 let whose = match players {
                     [player] => format!(" for {player}"),
                     _ => String::new(),
@@ -77,7 +79,7 @@ impl SimplifyQuestion {
                 let to = if text.contains(',') { text } else { format!("multiples of {text}") };
                 format!("rounded to {to}{whose}")
             }
-            Change::Remove(lines) => {
+            Simplification::Remove(lines) => {
                 let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
                 format!("without {}", text::list(&lines))
             }
@@ -102,19 +104,20 @@ impl SimplifyQuestion {
     pub fn more_memory(&self, tree: &Tree, plan: &Plan) -> u64 {
         let [oop, ip] = plan.strategies;
         match &self.change {
-            Change::Remove(_) => 0,
-            Change::Round { players: [_], .. } if tree.is_zero_sum() => 0,
-            Change::Round { .. } if tree.is_zero_sum() => oop,
-            Change::Round { .. } => oop.max(ip),
+            Simplification::Remove(_) => 0,
+            Simplification::Round { players: [_], .. } if tree.is_zero_sum() => 0,
+            Simplification::Round { .. } if tree.is_zero_sum() => oop,
+            Simplification::Round { .. } => oop.max(ip),
         }
     }
 
-    /// The cost of a change as data, with strategies of the solution that has it.
+    /// The cost of a change as data, with strategies of the solution that has it, and the file with its length if one was written.
     pub fn answer(
         &self,
         solution: &mut Solution,
         cost: &Cost,
         is_complete: bool,
+        written: Option<&(PathBuf, u64)>,
     ) -> Result<SimplifyAnswer, Error> {
         let (before, after) = (cost.before, cost.after);
         let of = |player: Player| {
@@ -136,8 +139,8 @@ impl SimplifyQuestion {
             }
         };
         let (round, remove) = match &self.change {
-            Change::Round { grid, .. } => (Some(grid.to_string()), Vec::new()),
-            Change::Remove(lines) => (None, lines.iter().map(Line::to_string).collect()),
+            Simplification::Round { grid, .. } => (Some(grid.to_string()), Vec::new()),
+            Simplification::Remove(lines) => (None, lines.iter().map(Line::to_string).collect()),
         };
         let spot = solution.spot();
         Ok(SimplifyAnswer {
@@ -147,6 +150,8 @@ impl SimplifyQuestion {
             place,
             round,
             remove,
+            file: written.map(|(path, _)| path.display().to_string()),
+            file_bytes: written.map(|&(_, bytes)| bytes),
             complete: is_complete,
             spot: spot::name(spot).to_owned(),
             board: spot::board(&spot.board),
@@ -166,31 +171,27 @@ pub fn round(solution: &mut Solution, players: &[Player], grid: &Grid) -> Result
 /// A spot without the last actions of some lines.
 pub fn without(spot: &Spot, tree: &Tree, lines: &[Line]) -> Result<Spot, Error> {
     let mut reduced = spot.clone();
-    for line in lines {
-        let line = tree.in_chips(line).map_err(|error| Error::field("remove", error))?;
-        reduced.edits.push(Edit::Remove(line));
+    for (at, line) in lines.iter().enumerate() {
+        let wrong = |error: &dyn Display| Error::field(format!("remove[{at}]"), error);
+        reduced.edits.push(Edit::Remove(tree.in_chips(line).map_err(|error| wrong(&error))?));
+        match Tree::new(&reduced) {
+            Ok(_) => {}
+            Err(TreeError::Edit { error, .. }) => return Err(wrong(&error)),
+            Err(error) => return Err(wrong(&error)),
+        }
     }
-    match Tree::new(&reduced) {
-        Ok(_) => Ok(reduced),
-        Err(TreeError::Edit { error, .. }) => Err(Error::field("remove", error)),
-        Err(error) => Err(Error::field("remove", error)),
-    }
+    Ok(reduced)
 }
 
-/// The solve of a simplified solution, as its file has it.
-pub struct Saved<'a> {
-    /// The options of the solve.
-    pub options: &'a Options,
-    /// The iterations of the solve.
-    pub iterations: u32,
-    /// The seconds that it took.
-    pub seconds: f64,
-    /// The exploitability after the change.
-    pub exploitability: f64,
-}
-
-/// Writes a simplified solution to a file, with every street. Its length comes back.
-pub fn save(solution: &mut Solution, words: &str, solve: &Saved<'_>, out: &Path) -> Result<u64, Error> {
+/// Writes a simplified solution to a file, with every street: the change in words, the figures of the solve, and what the change has
+/// cost. A file that exists is replaced, or not. Its length comes back.
+pub fn save(
+    solution: &mut Solution,
+    words: &str,
+    solved: &Solved,
+    cost: &Cost,
+    (out, replace): (&Path, bool),
+) -> Result<u64, Error> {
     let spot = solution.spot().clone();
     let canonical = CanonicalSpot::of(&spot);
     let name = format!("{}, {words}", spot::name(&spot));
@@ -198,8 +199,8 @@ pub fn save(solution: &mut Solution, words: &str, solve: &Saved<'_>, out: &Path)
     let solver = solution.solver().ok_or_else(not_in_memory)?;
     let outcome = Outcome {
         reason: Reason::Target,
-        iterations: solve.iterations,
-        exploitability: solve.exploitability,
+        iterations: solved.iterations,
+        exploitability: cost.after.exploitability,
         evs: solver.evs(),
         elapsed: Duration::ZERO,
         measuring: Duration::ZERO,
@@ -207,13 +208,17 @@ pub fn save(solution: &mut Solution, words: &str, solve: &Saved<'_>, out: &Path)
     };
     let mut snapshot = SolveSnapshot {
         solver,
-        options: solve.options,
+        options: &solved.options,
         canonical: &canonical,
         request: &request,
-        seconds: solve.seconds,
+        seconds: solved.seconds,
         progress: None,
     };
-    Ok(snapshot.save(out, &outcome, SaveOptions::new(SavedStreets::Full))?)
+    let save = SaveOptions::new(SavedStreets::Full);
+    Ok(match replace {
+        true => snapshot.save(out, &outcome, save)?,
+        false => snapshot.save_new(out, &outcome, save)?,
+    })
 }
 
 pub(crate) fn not_in_memory() -> Error {

@@ -253,6 +253,8 @@ fn options_that_are_not_valid_are_named() {
         ("device_memory", json!(5)),
         ("precision", json!(8)),
         ("target", json!(2.0)),
+        ("threads", json!(5000)),
+        ("memory", json!(0)),
     ] {
         let error = try_ask(&service, "solve", turn(json!({ option: value })), &Job::default()).unwrap_err();
         let field = format!("solve.{option}");

@@ -83,6 +83,16 @@ impl PartialFile {
         })
     }
 
+    /// Syncs the file and renames it to its path, which must be free.
+    pub(crate) fn finish_free(self) -> Result<(), StoreError> {
+        self.finish_new().map_err(|error| match error {
+            StoreError::Io { source, path, .. } if source.kind() == ErrorKind::AlreadyExists => {
+                StoreError::Exists { path }
+            }
+            error => error,
+        })
+    }
+
     fn finish_by(mut self, rename: impl FnOnce(&Path, &Path) -> io::Result<()>) -> Result<(), StoreError> {
         let renamed = self.file.sync_all().and_then(|()| rename(&self.temporary, &self.path));
         renamed.map_err(|error| StoreError::io("write", &self.path, error))?;

@@ -20,6 +20,12 @@ impl SolutionFile {
         }
     }
 
+    /// Whether it is a solution with all that a solver in memory needs: every street, or regrets.
+    pub fn is_whole(&self) -> bool {
+        let (header, streets) = (self.header(), 6 - self.header().canonical.board.len());
+        header.saved_streets.is_some_and(|saved| header.resumable || saved.count(streets) == streets)
+    }
+
     /// Copies the file to another path, for another request of the same canonical spot, and returns the length. Of the streets
     /// and regrets to save, the copy has those that this file has.
     pub fn copy_to(&self, path: &Path, request: &SpotRequest, save: SaveOptions) -> Result<u64, StoreError> {

@@ -71,6 +71,11 @@ impl SolveSnapshot<'_> {
         self.save_by(Writer::create(path)?, path, outcome, save)
     }
 
+    /// Writes a solution to a file that must not exist, and returns its length.
+    pub fn save_new(&mut self, path: &Path, outcome: &Outcome, save: SaveOptions) -> Result<u64, StoreError> {
+        self.save_by(Writer::create_new(path)?, path, outcome, save)
+    }
+
     /// Writes a solution to a file that was begun.
     pub(crate) fn save_by(
         &mut self,

@@ -42,6 +42,8 @@ pub(crate) struct Writer {
     path: PathBuf,
     end: u64,
     blocks: Vec<Block>,
+    /// Whether a file that is there is replaced.
+    replaces: bool,
 }
 
 impl Writer {
@@ -50,10 +52,21 @@ impl Writer {
         Writer::of(PartialFile::create(path)?, path)
     }
 
+    /// Begins the file that will be at a path, unless there is one then.
+    pub(crate) fn create_new(path: &Path) -> Result<Writer, StoreError> {
+        Ok(Writer { replaces: false, ..Writer::create(path)? })
+    }
+
     /// Begins the file that will be at a path, in a partial file of that path.
     pub(crate) fn of(mut file: PartialFile, path: &Path) -> Result<Writer, StoreError> {
         file.file.write_all(&[0; PREFIX_BYTES]).map_err(|error| StoreError::io("write", path, error))?;
-        Ok(Writer { file, path: path.to_owned(), end: PREFIX_BYTES as u64, blocks: Vec::new() })
+        Ok(Writer {
+            file,
+            path: path.to_owned(),
+            end: PREFIX_BYTES as u64,
+            blocks: Vec::new(),
+            replaces: true,
+        })
     }
 
     /// The number of blocks so far.
@@ -99,7 +112,10 @@ impl Writer {
             self.file.file.write_all(&prefix.write())
         };
         write().map_err(failed)?;
-        self.file.finish()?;
+        match self.replaces {
+            true => self.file.finish()?,
+            false => self.file.finish_free()?,
+        }
         Ok(file_length)
     }
 }

@@ -42,8 +42,9 @@ pub struct PlaceRanges {
 pub struct PlaceRange {
     /// The player.
     pub player: String,
-    /// The label of the action; `null` for the whole range of the player.
-    pub action: Option<String>,
+    /// The action; none of its keys for the whole range of the player.
+    #[serde(flatten)]
+    pub action: Option<Action>,
     /// The range.
     pub range: String,
 }
@@ -68,7 +69,7 @@ pub struct Place<T> {
     pub exploitability: Option<f64>,
     /// The seconds that solving or opening took.
     pub seconds: f64,
-    /// False if the solve was stopped early, or still runs.
+    /// Whether the solve has come to what was asked for, as `solve` has it; false while it runs.
     pub complete: bool,
     /// The entry of the library that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]

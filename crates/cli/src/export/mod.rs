@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let request =
         SolveRequest { args: &args.solve, library: &args.library, output: None, access: Access::Query };
     let mut report = request.solve(source)?;
-    if !report.is_complete() {
+    if report.is_interrupted() {
         return report.finish();
     }
     let exported = write(&mut report, &question)?;

@@ -1,6 +1,7 @@
 //! The JSON object: the place as data.
 
 use super::args::ViewArgs;
+use crate::solve;
 use crate::solving::SolveReport;
 use isofold_cards::Card;
 use isofold_service::place::{PlaceQuestion, SolveFigures};
@@ -25,7 +26,7 @@ pub(super) fn figures(solved: &SolveReport, board: &[Card]) -> SolveFigures {
         iterations: solved.iterations,
         exploitability: Some(solved.exploitability),
         seconds: solved.seconds,
-        is_complete: solved.is_complete(),
+        is_complete: solve::figures(solved).reason.is_complete(),
         entry: solved.entry(),
         is_solved_again: solved.is_solved_again(board),
     }

@@ -3,7 +3,7 @@
 use crate::solving::{LibraryFolderArgs, SOLVING, SolveArgs};
 use crate::spot::{self, SpotArgs};
 use clap::ValueEnum;
-use isofold_service::simplify::{Change, SimplifyQuestion};
+use isofold_service::simplify::{Simplification, SimplifyQuestion};
 use isofold_solver::{Grid, GridError};
 use isofold_tree::{Line, Player};
 use std::path::PathBuf;
@@ -89,8 +89,8 @@ impl ChangeArgs {
     /// The question that the flags ask; one of both changes is given.
     pub(super) fn question(&self) -> SimplifyQuestion {
         let change = match &self.round {
-            Some(grid) => Change::Round { grid: grid.clone(), players: self.players() },
-            None => Change::Remove(self.remove.clone()),
+            Some(grid) => Simplification::Round { grid: grid.clone(), players: self.players() },
+            None => Simplification::Remove(self.remove.clone()),
         };
         SimplifyQuestion { change, line: self.line.clone() }
     }

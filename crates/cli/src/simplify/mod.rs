@@ -13,7 +13,7 @@ use simplified::Simplified;
 pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let mut simplified = Simplified::of(args)?;
     // A solution that cannot be written is printed all the same, and written before it is printed.
-    let saved = args.change.out.as_ref().map_or(Ok(()), |out| simplified.save(out, &args.solve));
+    let saved = args.change.out.as_ref().map_or(Ok(()), |out| simplified.save(out));
     if json {
         output::json(&simplified.object()?)?;
     } else {

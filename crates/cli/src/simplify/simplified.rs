@@ -5,12 +5,13 @@ use crate::error_text;
 use crate::failure::Failure;
 use crate::interrupt::{Work, Working};
 use crate::library;
+use crate::solve;
 use crate::solving::{self, Access, LibraryArgs, SolveArgs, SolveReport, SolveRequest, SpotSource};
 use crate::spot::Source;
 use isofold_api::simplify::SimplifyAnswer;
 use isofold_service::Error;
-use isofold_service::simplify::{self, Change, Saved, SimplifyQuestion};
-use isofold_solver::{Cost, Grid, Options, Plan, Precision, SolverError};
+use isofold_service::simplify::{self, Simplification, SimplifyQuestion};
+use isofold_solver::{Cost, Grid, Plan, Precision, SolverError};
 use isofold_store::{Entry, Library};
 use isofold_tree::{Line, Player, Spot, Stop, Tree};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,8 @@ pub(super) struct Simplified {
     pub(super) question: SimplifyQuestion,
     /// The summary of the solve, or those before and after if it was solved again.
     pub(super) summaries: Vec<String>,
+    /// The file that it was written to, and its length.
+    written: Option<(PathBuf, u64)>,
 }
 
 impl Simplified {
@@ -38,30 +41,29 @@ impl Simplified {
         check_out(args.change.out.as_deref(), file.as_deref())?;
         let question = args.change.question();
         match &question.change {
-            Change::Round { grid, players } => round(args, &question, (grid, players), source),
-            Change::Remove(lines) => remove(args, &question, lines, source),
+            Simplification::Round { grid, players } => round(args, &question, (grid, players), source),
+            Simplification::Remove(lines) => remove(args, &question, lines, source),
         }
     }
 
     /// Writes it to a file, with every street. An interrupted solve replaces no file.
-    pub(super) fn save(&mut self, out: &Path, args: &SolveArgs) -> Result<(), Failure> {
-        if out.exists() && !self.report.is_complete() {
+    pub(super) fn save(&mut self, out: &Path) -> Result<(), Failure> {
+        if out.exists() && self.report.is_interrupted() {
             return Ok(());
         }
-        let SolveReport { precision, iterations, seconds, .. } = self.report;
-        let options = Options { precision, ..args.options() };
-        let exploitability = self.cost.after.exploitability;
-        let solve = Saved { options: &options, iterations, seconds, exploitability };
-        let words = self.question.words();
-        let length = simplify::save(&mut self.report.solution, &words, &solve, out).map_err(failed)?;
+        let (words, figures) = (self.question.words(), solve::figures(&self.report));
+        let length = simplify::save(&mut self.report.solution, &words, &figures, &self.cost, (out, true));
+        let length = length.map_err(failed)?;
+        self.written = Some((out.to_owned(), length));
         solving::remark_on_written(out, length);
         Ok(())
     }
 
     /// The JSON object.
     pub(super) fn object(&mut self) -> Result<SimplifyAnswer, Failure> {
-        let is_complete = self.report.is_complete();
-        self.question.answer(&mut self.report.solution, &self.cost, is_complete).map_err(failed)
+        let is_complete = solve::figures(&self.report).reason.is_complete();
+        let written = self.written.as_ref();
+        self.question.answer(&mut self.report.solution, &self.cost, is_complete, written).map_err(failed)
     }
 
     /// Ends the command: an interrupted solve is remarked on.
@@ -76,8 +78,7 @@ fn entry(
     entry: &Entry,
     args: &SolveArgs,
 ) -> Result<(SpotSource, Option<PathBuf>), Failure> {
-    let (kept, streets) = entry.streets();
-    match (entry.resumable || kept == streets) && !args.is_limited() {
+    match entry.is_whole() && !args.is_limited() {
         true => Ok((SpotSource::entry(library, entry)?, Some(entry.path.clone()))),
         false => Ok((SpotSource::Spot(library::spot_of(entry)?), None)),
     }
@@ -85,7 +86,7 @@ fn entry(
 
 /// Remarks on a solve that was interrupted.
 fn check_complete(report: &SolveReport) -> Result<(), Failure> {
-    if report.is_complete() {
+    if !report.is_interrupted() {
         return Ok(());
     }
     report.remark_on_interrupt(None);
@@ -146,7 +147,7 @@ fn round(
     let _rounding = Working::start(Work::Counting);
     let cost = simplify::round(&mut report.solution, players, grid).map_err(failed)?;
     let summaries = vec![report.summary()];
-    Ok(Simplified { report, cost, question: question.clone(), summaries })
+    Ok(Simplified { report, cost, question: question.clone(), summaries, written: None })
 }
 
 /// Refuses a spot for which there is not enough memory, before the solve begins: rounding needs room for a strategy beside what
@@ -198,5 +199,5 @@ fn remove(
     let mut report = solve(SpotSource::Spot(reduced), args)?;
     let cost = Cost { before: standing, after: report.solver().standing() };
     summaries.push(report.summary());
-    Ok(Simplified { report, cost, question: question.clone(), summaries })
+    Ok(Simplified { report, cost, question: question.clone(), summaries, written: None })
 }

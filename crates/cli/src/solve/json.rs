@@ -27,6 +27,7 @@ pub(crate) fn figures(solved: &SolveReport) -> Solved {
         device,
         gpu,
         evs: solved.evs,
+        options: solved.options.clone(),
         reason: reason(&solved.origin),
         entry: solved.entry(),
         aggregate_lock_error: solved.aggregate_lock_error,

@@ -1,7 +1,7 @@
 //! The smallest changes to a spot that make it fit into memory, as flags.
 
 use crate::paint;
-use isofold_service::run::{Change, Remedy, SizeKind, remedies};
+use isofold_service::run::{Remedy, SizeKind, SpotChange, remedies};
 use isofold_solver::Options;
 use isofold_tree::Spot;
 
@@ -17,11 +17,11 @@ pub(crate) fn listed_remedies(spot: &Spot, options: &Options, needed: u64, limit
 }
 
 /// `--raise river:ip:50%,100%`
-fn flag(change: &Change, spot: &Spot) -> String {
+fn flag(change: &SpotChange, spot: &Spot) -> String {
     match change {
-        Change::Half => "--precision 16".to_owned(),
-        Change::MaxRaises(raises) => format!("--max-raises {raises}"),
-        Change::Sizes { kind, street, player, sizes } => {
+        SpotChange::Half => "--precision 16".to_owned(),
+        SpotChange::MaxRaises(raises) => format!("--max-raises {raises}"),
+        SpotChange::Sizes { kind, street, player, sizes } => {
             let flag = match kind {
                 SizeKind::Bet => "--bet",
                 SizeKind::Raise => "--raise",

@@ -10,7 +10,7 @@ use isofold_cards::Card;
 use isofold_service::run::{DeviceUsed, SolveRun};
 use isofold_service::solving::icm_totals;
 use isofold_solver::{Options, Outcome, Precision, Reason, Solver};
-use isofold_store::{SavedStreets, Solution, SolutionFile};
+use isofold_store::{CanonicalSpot, SavedStreets, Solution, SolutionFile};
 use isofold_tree::Spot;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -30,7 +30,8 @@ pub(crate) struct SolveReport {
     pub(crate) seconds: f64,
     /// The exploitability that was aimed at, if any.
     pub(crate) target: Option<f64>,
-    pub(crate) precision: Precision,
+    /// The options of the solver.
+    pub(crate) options: Options,
     /// The device of the solve, if it was solved now.
     pub(crate) device: Option<DeviceUsed>,
     /// Bytes: of the solver, or of the file.
@@ -81,7 +82,7 @@ impl SolveReport {
             earlier_iterations: run.earlier_iterations(),
             seconds: run.seconds(),
             target,
-            precision: run.options().precision,
+            options: run.options().clone(),
             device: None,
             memory: run.solver().plan().memory(),
             saved_streets: None,
@@ -99,7 +100,8 @@ impl SolveReport {
         started: Instant,
     ) -> Result<SolveReport, Failure> {
         let (header, memory) = (file.header().clone(), file.length());
-        let solution = Solution::of(file, spot, options).map_err(error_text::store)?;
+        let options = file.options(options);
+        let solution = Solution::of(file, spot, &options).map_err(error_text::store)?;
         Ok(SolveReport {
             solution,
             origin,
@@ -110,7 +112,7 @@ impl SolveReport {
             earlier_iterations: 0,
             seconds: started.elapsed().as_secs_f64(),
             target: None,
-            precision: header.precision,
+            options,
             device: None,
             memory,
             saved_streets: header.saved_streets,
@@ -128,9 +130,10 @@ impl SolveReport {
     }
 
     /// Replaces the file by a solver in memory that has its strategies.
-    pub(super) fn loaded(self, file: &SolutionFile, solver: Solver) -> Result<SolveReport, Failure> {
+    pub(super) fn loaded(self, solver: Solver) -> Result<SolveReport, Failure> {
         let memory = solver.plan().memory();
-        let solution = Solution::in_memory(self.solution.spot(), file.header().request.perm, solver);
+        let spot = self.solution.spot();
+        let solution = Solution::in_memory(spot, CanonicalSpot::of(spot).perm, solver);
         Ok(SolveReport {
             solution: solution.map_err(error_text::store)?,
             memory,
@@ -171,9 +174,9 @@ impl SolveReport {
         saved.is_some_and(|saved| cards - start < saved && saved < 6 - start)
     }
 
-    /// Whether the solve was not interrupted.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.origin != Origin::Solved(Reason::Stopped)
+    /// Whether the solve was interrupted.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.origin == Origin::Solved(Reason::Stopped)
     }
 
     /// `solved in 84 iterations, 3.1 s: exploitability 0.46% of the pot (0.28 chips); 151 MB in 32 bits`
@@ -204,20 +207,20 @@ impl SolveReport {
             paint::percent(share, 3),
             EvUnit::of(tree).amount(share * tree.pot_value(tree.root())),
             paint::bytes(self.memory),
-            paint::bits(self.precision)
+            paint::bits(self.options.precision)
         )
     }
 
     /// Ends a command once the report is printed: an interrupted solve is remarked on, with the command that continues it, and a
     /// file that could not be written is an error.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        if self.is_complete()
+        if !self.is_interrupted()
             && let Some(error) = self.stored.error.take()
         {
             return Err(error);
         }
         if self.origin == Origin::Solved(Reason::Stalled) {
-            let bits = match self.precision {
+            let bits = match self.options.precision {
                 Precision::Half => "; --precision 32 may come closer",
                 Precision::Full => "",
             };
@@ -226,7 +229,7 @@ impl SolveReport {
             ));
             return Err(Failure::Reported(1));
         }
-        if self.is_complete() {
+        if !self.is_interrupted() {
             return Ok(());
         }
         self.remark_on_interrupt(Some(self.seconds));

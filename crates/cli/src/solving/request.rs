@@ -37,7 +37,8 @@ pub(crate) struct SolveRequest<'a> {
 pub(crate) enum Access {
     /// Queries it: a stored one that is accurate enough is not solved again.
     Query,
-    /// Changes it, by locks or by rounding: it has to be in memory.
+    /// Changes it, by locks or by rounding: it has to be in memory. A stored one that is accurate enough is loaded if it has every
+    /// street, or regrets.
     Modify,
 }
 
@@ -53,13 +54,19 @@ impl SolveRequest<'_> {
         match source {
             SpotSource::Spot(spot) => self.solve_spot(&spot),
             SpotSource::Resumed(resumed) => self.continue_solve(*resumed),
-            SpotSource::File(file, spot, origin) => self.read_file(*file, &spot, origin),
+            SpotSource::File(file, spot, origin) => self.read_file(*file, &spot, origin, Instant::now()),
         }
     }
 
     /// Reads a solution file; one that is to be changed must hold every street, or regrets.
-    fn read_file(&self, file: SolutionFile, spot: &Spot, origin: Origin) -> Result<SolveReport, Failure> {
-        let (path, started) = (file.path().to_owned(), Instant::now());
+    fn read_file(
+        &self,
+        file: SolutionFile,
+        spot: &Spot,
+        origin: Origin,
+        started: Instant,
+    ) -> Result<SolveReport, Failure> {
+        let path = file.path().to_owned();
         let report = SolveReport::of_file(file, spot, &self.args.options(), origin, started)?;
         match self.access {
             Access::Query => Ok(report),
@@ -67,7 +74,7 @@ impl SolveRequest<'_> {
                 let file = SolutionFile::open(&path).map_err(error_text::store)?;
                 let solver = file.solver(&file.options(&self.args.options()));
                 let limit = self.args.memory.whose_limit();
-                report.loaded(&file, solver.map_err(|error| error_text::store_within(error, limit))?)
+                report.loaded(solver.map_err(|error| error_text::store_within(error, limit))?)
             }
         }
     }
@@ -86,13 +93,12 @@ impl SolveRequest<'_> {
             stop: self.args.stop(&spot.stop),
             options: &options,
             accepts: match self.access {
-                Access::Modify => Accepts::None,
                 // A command that only shows takes any solution, unless limits are given.
                 Access::Query if self.output.is_none() && !self.args.is_limited() => Accepts::All,
-                Access::Query => Accepts::Target,
+                Access::Query | Access::Modify => Accepts::Target,
             },
             asks_for_iterations: self.args.asks_for_iterations(),
-            must_load: false,
+            must_load: self.access == Access::Modify,
             restart: self.args.restart,
             parts: self.parts(),
             out: self.out(),
@@ -146,7 +152,7 @@ impl SolveRequest<'_> {
                 unused.join(", ")
             ));
         }
-        let mut report = SolveReport::of_file(file, spot, &self.args.options(), origin, started)?;
+        let mut report = self.read_file(file, spot, origin, started)?;
         report.stored.error = copied.err().map(error_text::store);
         Ok(report)
     }

@@ -4,7 +4,7 @@ use crate::{command, isofold_reading, object};
 use isofold_api::ranges::RangeAnswer;
 use isofold_api::{ErrorCode, Request};
 use isofold_cards::Combo;
-use isofold_service::{Job, Service};
+use isofold_service::{Job, Service, Settings};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -407,6 +407,26 @@ pub(crate) fn assert_same_everywhere(cases: Vec<(&str, Value, Vec<&str>)>) {
     }
 }
 
+/// With a library that has a better solution than is asked for, all respond to that one.
+#[test]
+fn a_response_uses_the_better_entry_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| -> Value {
+        let output = command(arguments).env("ISOFOLD_LIBRARY", folder.path()).output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let solved = run(&["solve", "river", "--target", "0.1%", "--json"]);
+    let service = Service::with(Settings::default().with_library(folder.path()));
+    for (name, params, mut command) in cases().into_iter().filter(|(name, ..)| *name == "exploit").take(2) {
+        command.push("--json");
+        let printed = timeless(run(&command));
+        assert_eq!(printed["exploitability"], solved["exploitability"], "{command:?}");
+        let request = Request::parse(name, &params.to_string()).unwrap();
+        let answer = service.answer(&request, &Job::default()).unwrap();
+        assert_eq!(timeless(serde_json::to_value(&answer).unwrap()), printed, "{params}");
+    }
+}
+
 #[test]
 fn many_hands_at_once_answer_as_one_by_one() {
     let lines = served(
@@ -531,7 +551,7 @@ fn errors_name_the_field() {
         ("simplify", json!({ "spot": river(), "round": "50%", "remove": ["x"] }), "remove", "either"),
         ("simplify", json!({ "spot": river(), "round": "50%", "line": "x x" }), "line", "is over"),
         ("simplify", json!({ "spot": turn(), "round": "50%", "line": "x x" }), "line", "a card is dealt"),
-        ("simplify", json!({ "spot": river(), "remove": ["x b7"] }), "remove", "there is no `b7`"),
+        ("simplify", json!({ "spot": river(), "remove": ["x b7"] }), "remove[0]", "there is no `b7`"),
         ("simplify", json!({ "spot": river(), "remove": ["x", "?"] }), "remove[1]", "is not an action"),
         ("simplify", json!({ "spot": river(), "remove": ["x a"], "player": "ip" }), "player", "`round`"),
         ("simplify", json!({ "spot": river(), "round": "50%", "file": "/" }), "file", "is a folder"),

@@ -38,6 +38,7 @@ fn an_export_is_reported() {
             "array_bytes",
             "boards",
             "combos",
+            "complete",
             "exploitability",
             "file",
             "file_bytes",

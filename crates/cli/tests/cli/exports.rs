@@ -140,7 +140,7 @@ fn ranges_are_reach_times_strategy() {
         let value = object(&[&["show"], &decision[..], &["--ranges", name]].concat());
         assert_eq!((keys(&value), &value["format"]), (vec!["format", "ranges"], &json!(name)));
         let entries = value["ranges"].as_array().unwrap();
-        assert_eq!(keys(&entries[0]), ["action", "player", "range"]);
+        assert_eq!(keys(&entries[0]), ["player", "range"]);
         assert_eq!((&entries[1]["action"], &entries[3]["action"]), (&Value::Null, &json!("bet 66")));
         let texts: Vec<&Value> = entries.iter().map(|entry| &entry["range"]).collect();
         assert_eq!(texts, expected.iter().skip(1).step_by(2).collect::<Vec<_>>());

@@ -37,7 +37,7 @@ fn of_side(side: &Side) -> ComparedSide {
     let view = &side.view;
     let evs = figures::mean_evs(view);
     let action = |action: usize| ComparedAction {
-        action: view.actions[action].to_string(),
+        action: figures::action(view.actions[action]),
         frequency: view.frequencies[action],
         ev: evs[action],
     };
@@ -48,6 +48,7 @@ fn of_side(side: &Side) -> ComparedSide {
         pot: view.pot,
         iterations: side.iterations,
         exploitability: side.exploitability,
+        complete: side.is_complete,
         entry: side.entry,
         summary: spot::summary(&side.spot),
         fingerprint: side.canonical.fingerprint.to_string(),

@@ -22,6 +22,8 @@ pub struct Side {
     pub exploitability: f64,
     /// The iterations of the solve.
     pub iterations: u32,
+    /// Whether the solve has come to what was asked for.
+    pub is_complete: bool,
     /// The entry of the library that it comes from.
     pub entry: Option<i64>,
 }
@@ -36,6 +38,7 @@ impl Side {
             start_evs: solved.evs,
             exploitability: solved.exploitability,
             iterations: solved.iterations,
+            is_complete: solved.reason.is_complete(),
             entry: solved.entry,
             spot,
             tree,

@@ -39,7 +39,7 @@ impl EntryName {
     }
 
     /// Reads the entry of a request.
-    pub(super) fn of_request(named: &Named) -> Result<EntryName, String> {
+    pub(crate) fn of_request(named: &Named) -> Result<EntryName, String> {
         match named {
             Named::Number(number) => EntryName::parse(&number.to_string()),
             Named::Text(text) => EntryName::parse(text),

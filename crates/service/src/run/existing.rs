@@ -3,7 +3,7 @@
 use super::{Checkpoint, LossReason, Parts, Remark, SolveRun, Source, Watch, solution_of};
 use crate::Error;
 use isofold_solver::Options;
-use isofold_store::{CanonicalSpot, Entry, Library, SavedStreets, SolutionFile};
+use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
 use isofold_tree::{Spot, Stop};
 use std::cmp::Reverse;
 use std::path::Path;
@@ -38,8 +38,6 @@ pub struct SolveQuestion<'a> {
 /// The stored solutions that are good enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accepts {
-    /// None: the solution has to be in memory.
-    None,
     /// Those that reach the target.
     Target,
     /// All.
@@ -51,10 +49,28 @@ impl SolveQuestion<'_> {
     fn accepted(&self) -> Option<f64> {
         let target = self.stop.target().filter(|_| !self.asks_for_iterations && !self.restart)?;
         match self.accepts {
-            Accepts::None => None,
             Accepts::Target => Some(target),
             Accepts::All => Some(1.0),
         }
+    }
+
+    /// Whether an entry has what is asked for, and is accurate enough.
+    fn is_met_by(&self, entry: &Entry, target: f64) -> bool {
+        let is_loadable = !self.must_load || entry.is_whole();
+        entry.exploitability <= target && is_loadable && self.parts.is_met_by(entry)
+    }
+
+    /// Whether the solution that was found, or solved, is still the one to answer: its entry is in the library, and no other entry is
+    /// good enough and better.
+    pub(crate) fn is_still_met_by(&self, entry: Option<i64>, exploitability: f64) -> bool {
+        let Some(library) = self.library else { return true };
+        let Ok(entries) = library.find(self.canonical) else { return false };
+        let is_same = |one: &Entry| Some(one.id) == entry && one.exploitability == exploitability;
+        let is_there = entry.is_none() || entries.iter().any(is_same);
+        let target = self.accepted();
+        // The most accurate comes first.
+        let best = target.and_then(|target| entries.iter().find(|entry| self.is_met_by(entry, target)));
+        is_there && best.is_none_or(|best| is_same(best) || exploitability <= best.exploitability)
     }
 }
 
@@ -88,20 +104,14 @@ impl<'a> Existing<'a> {
         let must_load = self.question.must_load;
         let is_good = |file: &SolutionFile| {
             let reaches = file.header().exploitability.is_some_and(|reached| reached <= target);
-            let has_all = Parts { streets: Some(SavedStreets::Full), regrets: None }.is_met_by_file(file);
-            let is_loadable = !must_load || file.header().resumable || has_all;
+            let is_loadable = !must_load || file.is_whole();
             reaches && is_loadable && parts.is_met_by_file(file) && file.check_strategies().is_ok()
         };
         if let Some(file) = self.out.take_if(|file| is_good(file)) {
             return Some((Source::File(file.path().to_owned()), file));
         }
-        let is_loadable = |entry: &Entry| {
-            let (kept, streets) = entry.streets();
-            !must_load || entry.resumable || kept == streets
-        };
-        let is_wanted =
-            |entry: &&Entry| entry.exploitability <= target && is_loadable(entry) && parts.is_met_by(entry);
-        for entry in self.entries.iter().filter(is_wanted) {
+        let question = self.question;
+        for entry in self.entries.iter().filter(|entry| question.is_met_by(entry, target)) {
             let file = self.question.library?.open_entry(entry);
             match file.and_then(|file| file.check_strategies().map(|()| file)) {
                 Ok(file) => return Some((Source::Entry(entry.id), file)),
@@ -128,10 +138,7 @@ impl<'a> Existing<'a> {
         let mut resumed = None;
         if !self.question.restart {
             resumed = self.resumable(checkpoint.as_mut(), watch);
-            if resumed.is_none()
-                && self.question.accepts != Accepts::None
-                && !self.question.asks_for_iterations
-            {
+            if resumed.is_none() && !self.question.asks_for_iterations {
                 self.lost().into_iter().for_each(|lost| watch.remark(lost));
             }
         }

@@ -34,7 +34,8 @@ pub struct Kept {
 
 impl Keeping<'_> {
     /// Keeps the result of a run, and ends its checkpoint. A solve that was stopped is not added to the library, and replaces no file.
-    /// A failure is no reason to lose the solution, which is still in memory.
+    /// A failure is no reason to lose the solution, which is still in memory: one that has ended, but could be added neither to the
+    /// library nor to a file, is left in its checkpoint.
     pub fn keep(&self, run: &mut SolveRun, outcome: &Outcome, watch: &mut dyn Watch) -> Kept {
         let is_complete = outcome.reason != Reason::Stopped;
         let before = run.before.or_else(|| saved_parts(&solution_of(&run.canonical, self.out?)?));
@@ -55,8 +56,15 @@ impl Keeping<'_> {
                 run.checkpoint = Some(checkpoint);
             }
             (kept.entry, kept.file) = self.stored(run, outcome);
+        } else if is_added == Some(false) && !self.is_read_only() && (out.is_none() || kept.error.is_some()) {
+            run.write_checkpoint(watch);
         }
         kept
+    }
+
+    /// Whether there is a library that takes neither solutions nor checkpoints.
+    fn is_read_only(&self) -> bool {
+        self.library.is_some_and(Library::is_read_only)
     }
 
     /// The entry and the file that have just this result. One with bunching takes long to count again, and has no file.

@@ -8,14 +8,14 @@ use std::cmp::Reverse;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Remedy {
     /// The changes, all of which are needed.
-    pub changes: Vec<Change>,
+    pub changes: Vec<SpotChange>,
     /// The bytes that solving takes then.
     pub bytes: u64,
 }
 
 /// A change that makes a solve smaller.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Change {
+pub enum SpotChange {
     /// 16 bits for each stored number.
     Half,
     /// At most so many raises on every street, for both players.
@@ -42,14 +42,16 @@ pub enum SizeKind {
     Raise,
 }
 
-impl Change {
+impl SpotChange {
     /// Whether this change leaves nothing of an earlier one.
-    fn replaces(&self, earlier: &Change) -> bool {
+    fn replaces(&self, earlier: &SpotChange) -> bool {
         match (self, earlier) {
-            (Change::Half, Change::Half) | (Change::MaxRaises(_), Change::MaxRaises(_)) => true,
+            (SpotChange::Half, SpotChange::Half) | (SpotChange::MaxRaises(_), SpotChange::MaxRaises(_)) => {
+                true
+            }
             (
-                Change::Sizes { kind, street, player, .. },
-                Change::Sizes { kind: old_kind, street: old_street, player: old_player, .. },
+                SpotChange::Sizes { kind, street, player, .. },
+                SpotChange::Sizes { kind: old_kind, street: old_street, player: old_player, .. },
             ) => (kind, street, player) == (old_kind, old_street, old_player),
             _ => false,
         }
@@ -74,7 +76,7 @@ impl SizeKind {
 
 /// A smaller spot, and the changes that make it.
 struct Smaller {
-    changes: Vec<Change>,
+    changes: Vec<SpotChange>,
     spot: Spot,
 }
 
@@ -91,9 +93,9 @@ pub fn remedies(spot: &Spot, options: &Options, needed: u64, limit: u64) -> Vec<
     // Memory beside the plan is needed after a change, too.
     let more = needed.saturating_sub(full);
     let fits = |bytes: u64| bytes + more <= limit;
-    let remedy = |changes: Vec<Change>, bytes: u64| Remedy { changes, bytes: bytes + more };
+    let remedy = |changes: Vec<SpotChange>, bytes: u64| Remedy { changes, bytes: bytes + more };
     let in_half =
-        (options.precision == Precision::Full && fits(half)).then(|| remedy(vec![Change::Half], half));
+        (options.precision == Precision::Full && fits(half)).then(|| remedy(vec![SpotChange::Half], half));
     let mut others: Vec<Remedy> = Vec::new();
     for Smaller { changes, spot } in smaller_spots(spot) {
         others.extend(
@@ -110,10 +112,10 @@ pub fn remedies(spot: &Spot, options: &Options, needed: u64, limit: u64) -> Vec<
 
 /// A remedy in the words of the contract: `precision` 16 and `bets.river.bet` "75%" take so many bytes.
 pub fn remedy_text(remedy: &Remedy, spot: &Spot) -> String {
-    let change = |change: &Change| match change {
-        Change::Half => "`precision` 16".to_owned(),
-        Change::MaxRaises(raises) => format!("`max_raises` {raises} on every street"),
-        Change::Sizes { kind, street, player, sizes } => {
+    let change = |change: &SpotChange| match change {
+        SpotChange::Half => "`precision` 16".to_owned(),
+        SpotChange::MaxRaises(raises) => format!("`max_raises` {raises} on every street"),
+        SpotChange::Sizes { kind, street, player, sizes } => {
             let kind = if *kind == SizeKind::Bet { "bet" } else { "raise" };
             let player = player.map_or(String::new(), |player| format!("{player}."));
             format!("`bets.{street}.{player}{kind}` \"{}\"", spot.unit.sizes(sizes))
@@ -130,8 +132,8 @@ fn bytes(spot: &Spot, options: &Options) -> Option<[u64; 2]> {
 }
 
 /// Several changes that make a spot fit in 16 bits: the one that leaves the smallest tree first, and so on.
-fn several(spot: &Spot, options: &Options, fits: impl Fn(u64) -> bool) -> Option<(Vec<Change>, u64)> {
-    let mut changes: Vec<Change> = Vec::new();
+fn several(spot: &Spot, options: &Options, fits: impl Fn(u64) -> bool) -> Option<(Vec<SpotChange>, u64)> {
+    let mut changes: Vec<SpotChange> = Vec::new();
     let mut current = spot.clone();
     for _ in 0..MAX_CHANGES {
         let smallest = smaller_spots(&current).into_iter().min_by_key(|change| size(&change.spot))?;
@@ -145,7 +147,7 @@ fn several(spot: &Spot, options: &Options, fits: impl Fn(u64) -> bool) -> Option
         let [_, half] = bytes(&current, options)?;
         if fits(half) {
             let is_full = options.precision == Precision::Full;
-            return Some((is_full.then_some(Change::Half).into_iter().chain(changes).collect(), half));
+            return Some((is_full.then_some(SpotChange::Half).into_iter().chain(changes).collect(), half));
         }
     }
     None
@@ -185,7 +187,7 @@ fn with_max_raises(spot: &Spot, raises: u32) -> Option<Smaller> {
             bets.max_raises = Some(raises);
         }
     }
-    is_changed.then(|| Smaller { changes: vec![Change::MaxRaises(raises)], spot: capped })
+    is_changed.then(|| Smaller { changes: vec![SpotChange::MaxRaises(raises)], spot: capped })
 }
 
 /// The spot with one bet or raise size less for each player on a street: the one whose tree is smallest.
@@ -210,7 +212,7 @@ fn without(spot: &Spot, street: Street, kind: SizeKind, index: usize) -> Option<
             *kind.of_mut(smaller.bets.of_mut(street, player)) = kept;
         }
     }
-    let change = |player, sizes: &Sizes| Change::Sizes { kind, street, player, sizes: sizes.clone() };
+    let change = |player, sizes: &Sizes| SpotChange::Sizes { kind, street, player, sizes: sizes.clone() };
     let changes = match &lists[..] {
         [] => return None,
         [(_, oop), (_, ip)] if oop == ip => vec![change(None, oop)],
@@ -238,7 +240,7 @@ mod tests {
         let proposed = with_max_raises(&spot, 2).unwrap();
         assert_eq!(
             (&proposed.changes[..], caps(&proposed)),
-            (&[Change::MaxRaises(2)][..], [[Some(2); 2]; 3])
+            (&[SpotChange::MaxRaises(2)][..], [[Some(2); 2]; 3])
         );
         // It would give two raises where one is allowed.
         spot.bets.of_mut(Street::River, Player::Ip).max_raises = Some(1);

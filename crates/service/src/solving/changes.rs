@@ -1,6 +1,6 @@
 //! Other limits and other locks for a session that is paused or has ended.
 
-use super::held::Held;
+use super::session_solution::SessionSolution;
 use super::worker::{Then, Worker};
 use crate::Error;
 use isofold_api::solve::State;
@@ -8,7 +8,7 @@ use isofold_tree::{Spot, Stop};
 
 impl Worker {
     /// Sets other limits, if any are given. Whether the solve is in memory, and goes on at once, comes back.
-    pub(super) fn resume(&self, held: &mut Held, given: Stop) -> bool {
+    pub(super) fn resume(&self, held: &mut SessionSolution, given: Stop) -> bool {
         let mut limits = held.limits.resumed(given);
         let running = held.running();
         let is_in_memory = running.is_some();
@@ -31,7 +31,7 @@ impl Worker {
 
     /// Looks again for what the library has, with other limits: a solution that was read back is continued if its regrets were
     /// kept, and is solved again if not.
-    pub(super) fn begin_again(&self, held: &mut Held) -> Then {
+    pub(super) fn begin_again(&self, held: &mut SessionSolution) -> Then {
         let mut begun = match self.begin(held.limits) {
             Ok(begun) => begun,
             Err(error) => {
@@ -49,7 +49,7 @@ impl Worker {
     }
 
     /// Changes the locks. Regrets and averages are kept except where hands are locked now.
-    pub(super) fn lock(&self, held: &mut Held, spot: &Spot) -> Result<(), Error> {
+    pub(super) fn lock(&self, held: &mut SessionSolution, spot: &Spot) -> Result<(), Error> {
         if held.running().is_none() {
             let Some(mut loaded) = self.loaded(held)? else {
                 let why = "the library has no regrets of it to go on from: start another session with these locks, or one with `regrets`";

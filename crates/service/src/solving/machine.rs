@@ -2,7 +2,7 @@
 
 use crate::Error;
 use isofold_solver::SolverError;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// The memory and the threads that sessions share: memory is reserved before it is allocated, and iterations take turns, each on all
@@ -11,11 +11,18 @@ pub(super) struct Machine {
     limit: Option<u64>,
     state: Mutex<Used>,
     changed: Condvar,
+    /// Frees memory that is kept without need.
+    free: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
 #[derive(Default)]
 struct Used {
     bytes: u64,
+    /// The bytes that are waited for, of each who waits.
+    awaited: Vec<u64>,
+    /// The threads of sessions, and those of them that wait for a command.
+    threads: usize,
+    idle: usize,
     /// The turns that were asked for, and the one that is taken.
     asked: u64,
     now: u64,
@@ -27,6 +34,16 @@ pub(super) struct Reserved {
     bytes: u64,
 }
 
+/// A thread of a session, until this is dropped.
+pub(super) struct Working {
+    machine: Arc<Machine>,
+}
+
+/// A thread of a session that waits for a command, until this is dropped.
+pub(super) struct Idle<'a> {
+    machine: &'a Machine,
+}
+
 /// The turn of a session, until this is dropped.
 pub(super) struct Turn {
     machine: Arc<Machine>,
@@ -34,7 +51,13 @@ pub(super) struct Turn {
 
 impl Machine {
     pub(super) fn new(limit: Option<u64>) -> Machine {
-        Machine { limit, state: Mutex::default(), changed: Condvar::new() }
+        Machine { limit, state: Mutex::default(), changed: Condvar::new(), free: OnceLock::new() }
+    }
+
+    /// Says how memory is freed that is kept without need: done before any is waited for.
+    pub(super) fn when_short(&self, free: impl Fn() + Send + Sync + 'static) {
+        // Said once, by the one who has made it.
+        let _ = self.free.set(Box::new(free));
     }
 
     /// Reserves bytes. Waits while other sessions have them; more than there can ever be is refused at once.
@@ -46,18 +69,50 @@ impl Machine {
         if let Some(limit) = self.limit.filter(|&limit| bytes > limit) {
             return Err(SolverError::Memory { needed: bytes, limit, half: None }.into());
         }
-        let fits = |used: &Used| self.limit.is_none_or(|limit| used.bytes + bytes <= limit);
         let mut used = self.used();
-        while !fits(&used) {
+        while !self.fits(&used, bytes) {
             if is_closed() {
                 return Err(Error::Cancelled);
             }
+            drop(used);
+            self.free.get().iter().for_each(|free| free());
+            used = self.used();
+            if self.fits(&used, bytes) {
+                break;
+            }
+            used.awaited.push(bytes);
             // Woken from time to time, to hear that it is closed.
             let waited = self.changed.wait_timeout(used, Duration::from_millis(50));
             used = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if let Some(own) = used.awaited.iter().position(|&awaited| awaited == bytes) {
+                used.awaited.swap_remove(own);
+            }
         }
         used.bytes += bytes;
         Ok(Reserved { machine: Arc::clone(self), bytes })
+    }
+
+    fn fits(&self, used: &Used, bytes: u64) -> bool {
+        self.limit.is_none_or(|limit| used.bytes + bytes <= limit)
+    }
+
+    /// Counts the thread of a session.
+    pub(super) fn working(self: &Arc<Machine>) -> Working {
+        self.used().threads += 1;
+        Working { machine: Arc::clone(self) }
+    }
+
+    /// Counts the thread of a session among those that wait for a command.
+    pub(super) fn idle(&self) -> Idle<'_> {
+        self.used().idle += 1;
+        Idle { machine: self }
+    }
+
+    /// Whether sessions wait for memory, and no other does anything that could free it.
+    pub(super) fn is_stuck(&self) -> bool {
+        let used = self.used();
+        let is_waiting = !used.awaited.is_empty() && used.threads == used.idle + used.awaited.len();
+        is_waiting && !used.awaited.iter().any(|&bytes| self.fits(&used, bytes))
     }
 
     /// Waits for a turn: first come, first served.
@@ -98,6 +153,18 @@ impl Turn {
     }
 }
 
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.machine.used().threads -= 1;
+    }
+}
+
+impl Drop for Idle<'_> {
+    fn drop(&mut self) {
+        self.machine.used().idle -= 1;
+    }
+}
+
 impl Drop for Turn {
     fn drop(&mut self) {
         self.end();
@@ -131,6 +198,37 @@ mod tests {
         drop(first);
         assert!(second.join().unwrap());
         assert_eq!(machine.used().bytes, 0);
+    }
+
+    #[test]
+    fn memory_that_is_kept_without_need_is_freed() {
+        let machine = Arc::new(Machine::new(Some(100)));
+        let kept = Mutex::new(Some(machine.reserve(60, || false).unwrap()));
+        machine.when_short(move || drop(kept.lock().unwrap().take()));
+        assert!(machine.reserve(60, || true).is_err_and(|error| matches!(error, Error::Cancelled)));
+        assert!(machine.reserve(60, || false).is_ok());
+    }
+
+    #[test]
+    fn waiting_for_memory_that_no_thread_frees_is_known() {
+        let machine = Arc::new(Machine::new(Some(100)));
+        let (first, idle) = (machine.working(), machine.idle());
+        let reserved = machine.reserve(60, || false).unwrap();
+        assert!(!machine.is_stuck());
+        let second = thread::spawn({
+            let machine = Arc::clone(&machine);
+            move || {
+                let _working = machine.working();
+                machine.reserve(60, || false).is_ok()
+            }
+        });
+        while !machine.is_stuck() {
+            thread::yield_now();
+        }
+        drop(idle);
+        assert!(!machine.is_stuck());
+        drop((reserved, first));
+        assert!(second.join().unwrap());
     }
 
     #[test]

@@ -4,11 +4,15 @@
 //! every answer is of one consistent state. Memory and threads are shared among sessions.
 
 mod changes;
-mod held;
+mod command;
 mod machine;
+mod opened;
 mod options;
 mod requests;
 mod session;
+mod session_solution;
+mod shared;
+mod simplification;
 mod solved;
 mod start;
 mod watch;
@@ -16,20 +20,24 @@ mod worker;
 
 pub use solved::{Solved, icm_totals};
 
+use crate::library::{self, LibraryError};
 use crate::place::PlaceQuestion;
 use crate::{Error, Job, Settings, spot};
+use isofold_api::library::EntryName;
 use isofold_api::protocol::Event;
 use isofold_api::show::{Show, ShowAnswer};
 use isofold_api::solve::{
     Session as SessionRequest, SessionAnswer, SessionsAnswer, Solve, SolveAnswer, State,
 };
 use isofold_api::spot::SpotRef;
-use isofold_store::Library;
+use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
 use isofold_tree::Spot;
 use machine::Machine;
+use opened::{InUse, Opened};
 use options::SolveSettings;
 use session::Session;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -37,32 +45,25 @@ use std::time::{Duration, Instant};
 /// Progress is reported so often.
 const EVENTS: Duration = Duration::from_millis(200);
 
-/// As many solutions that requests have looked at stay open.
-const OPENED: usize = 8;
-
 /// The most sessions at the same time.
-const MOST: usize = 64;
+const MAX_SESSIONS: usize = 64;
 
 /// All sessions of a service.
 pub(crate) struct Solving {
     settings: Settings,
     machine: Arc<Machine>,
     sessions: Mutex<BTreeMap<u64, Arc<Session>>>,
-    /// Sessions that `show` has begun for a spot, the last one that was looked at last.
-    opened: Mutex<Vec<(SolveSettings, Arc<Session>)>>,
+    opened: Arc<Opened>,
     next: AtomicU64,
 }
 
 impl Solving {
     pub(crate) fn new(settings: Settings) -> Solving {
         let machine = Arc::new(Machine::new(settings.limit()));
-        Solving {
-            settings,
-            machine,
-            sessions: Mutex::default(),
-            opened: Mutex::default(),
-            next: AtomicU64::new(1),
-        }
+        let opened = Arc::new(Opened::default());
+        let kept = Arc::downgrade(&opened);
+        machine.when_short(move || kept.upgrade().iter().for_each(|opened| opened.close_idle()));
+        Solving { settings, machine, sessions: Mutex::default(), opened, next: AtomicU64::new(1) }
     }
 
     /// The spot that a request is about.
@@ -71,13 +72,42 @@ impl Solving {
             SpotRef::Name(name) => spot::named(name),
             SpotRef::Toml(text) => spot::from_toml("spot.toml", text),
             SpotRef::Data(data) => spot::from_data(data),
-            SpotRef::Entry(id) => {
-                let none =
-                    || Error::NotFound { field: "spot.entry".into(), why: "there is no library here".into() };
-                let library = self.library()?.ok_or_else(none)?;
-                library.get(*id).and_then(|entry| entry.requested_spot()).map_err(Error::from)
+            SpotRef::Entry(name) => self.entry(name)?.1.requested_spot().map_err(Error::from),
+            SpotRef::File(_) => {
+                let why = "a solution, not a spot: `show`, `compare`, `export` and `simplify` read it";
+                Err(Error::field("spot.file", why))
             }
         }
+    }
+
+    /// The entry of the library that a request names.
+    fn entry(&self, name: &EntryName) -> Result<(Library, Entry), Error> {
+        let find = || {
+            let library = self.library()?.ok_or(LibraryError::None)?;
+            let name = library::EntryName::of_request(name).map_err(|why| Error::field("spot.entry", why))?;
+            let entry = name.find(&library)?;
+            Ok((library, entry))
+        };
+        find().map_err(|error: Error| error.or_in_field("spot.entry"))
+    }
+
+    /// The spot of a solution that a request reads, and its file if it names one. That is as it was solved: limits that it does not meet
+    /// are refused.
+    fn solution(&self, source: &SpotRef, settings: &mut SolveSettings) -> Result<Spot, Error> {
+        let SpotRef::File(path) = source else { return self.spot(source) };
+        let file = SolutionFile::open(Path::new(path));
+        let file = file.map_err(|error| Error::from(error).or_in_field("spot.file"))?;
+        let (header, limits) = (file.header(), settings.stop);
+        let is_target_alone = limits.iterations.is_none() && limits.seconds.is_none();
+        let is_met = |target: f64| header.exploitability.is_some_and(|reached| reached <= target);
+        if settings.is_limited() && !(is_target_alone && limits.exploitability.is_some_and(is_met)) {
+            let why =
+                "a file is read as it was solved: leave the limits out, or name its spot to solve it further";
+            return Err(Error::field("solve", why));
+        }
+        settings.options = file.options(&settings.options);
+        settings.file = Some(file.path().to_owned());
+        Ok(header.request.spot(&header.canonical))
     }
 
     fn library(&self) -> Result<Option<Library>, Error> {
@@ -100,20 +130,22 @@ impl Solving {
         match (&request.spot, request.session) {
             (None, Some(session)) => {
                 let session = self.get(session)?;
-                session.ask(question.checked(&session.spot())?)
+                session.ask(question.checked(&session.spot())?, job)
             }
             (Some(source), None) => {
-                let spot = self.spot(source)?;
-                let question = question.checked(&spot)?;
                 let mut settings = SolveSettings::parse(request.solve.as_ref(), &self.settings)?;
+                let spot = self.solution(source, &mut settings)?;
+                let question = question.checked(&spot)?;
                 // Whatever the library has is shown, unless limits are given.
                 settings.accepts_any = !settings.is_limited();
                 let session = self.open(&spot, settings)?;
-                await_end(&session, job, Cancelling::Stops);
-                if job.is_cancelled() {
-                    self.opened().retain(|(_, one)| !Arc::ptr_eq(one, &session));
+                let seen = await_end(&session, job, Cancelling::StopsAlone(&session));
+                match seen.state {
+                    // Others wait for it: there is no strategy yet.
+                    State::Waiting => Err(Error::Cancelled),
+                    // It has ended, or goes on for others: either way it answers soon.
+                    _ => session.ask(question, &Job::default()),
                 }
-                session.ask(question)
             }
             _ => Err(Error::field("spot", "expected either a spot or a session")),
         }
@@ -124,21 +156,20 @@ impl Solving {
             SessionRequest::Start { spot, solve } => {
                 let spot = self.spot(spot)?;
                 let settings = SolveSettings::parse(solve.as_ref(), &self.settings)?;
-                let session = self.begin(spot, settings)?;
                 let mut sessions = self.sessions();
-                if sessions.len() >= MOST {
-                    session.close();
-                    let why = format!("there are {MOST} sessions: close one first");
+                if sessions.len() >= MAX_SESSIONS {
+                    let why = format!("there are {MAX_SESSIONS} sessions: close one first");
                     return Err(Error::Unsupported(why));
                 }
+                let session = self.begin(spot, settings)?;
                 sessions.insert(session.number(), Arc::clone(&session));
                 Ok(session.answer())
             }
             SessionRequest::State { session } => Ok(self.get(*session)?.answer()),
-            SessionRequest::Pause { session } => self.get(*session)?.pause(),
+            SessionRequest::Pause { session } => self.get(*session)?.pause(job),
             SessionRequest::Resume { session, target, iterations, seconds } => {
                 let limits = options::limits(*target, *iterations, *seconds)?;
-                self.get(*session)?.resume(limits)
+                self.get(*session)?.resume(limits, job)
             }
             SessionRequest::Stop { session } => {
                 let session = self.get(*session)?;
@@ -147,7 +178,7 @@ impl Solving {
             }
             SessionRequest::Lock { session, locks } => {
                 let session = self.get(*session)?;
-                session.lock(spot::with_locks(&session.spot(), locks)?)
+                session.lock(spot::with_locks(&session.spot(), locks)?, job)
             }
             SessionRequest::Wait { session } => Ok(await_end(&*self.get(*session)?, job, Cancelling::Leaves)),
             SessionRequest::Close { session } => {
@@ -167,9 +198,7 @@ impl Solving {
     /// Ends all sessions. Each writes a checkpoint if there is a library and it has not come to its end.
     pub(crate) fn close(&self) {
         let sessions: Vec<Arc<Session>> = std::mem::take(&mut *self.sessions()).into_values().collect();
-        let opened = std::mem::take(&mut *self.opened());
-        let all: Vec<Arc<Session>> =
-            sessions.into_iter().chain(opened.into_iter().map(|(_, one)| one)).collect();
+        let all: Vec<Arc<Session>> = sessions.into_iter().chain(self.opened.take()).collect();
         // All are asked first: they end at the same time.
         all.iter().for_each(|session| session.ask_to_close());
         all.iter().for_each(|session| session.close());
@@ -192,24 +221,22 @@ impl Solving {
         Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
     }
 
-    /// A session of a spot that was begun before in the same way, or a new one.
-    fn open(&self, spot: &Spot, settings: SolveSettings) -> Result<Arc<Session>, Error> {
-        let mut opened = self.opened();
-        if let Some(at) = opened
-            .iter()
-            .position(|(how, one)| *how == settings && one.spot() == settings.named(spot.clone()))
-        {
-            let found = opened.remove(at);
-            let session = Arc::clone(&found.1);
-            opened.push(found);
-            return Ok(session);
-        }
-        let session = self.begin(spot.clone(), settings.clone())?;
-        opened.push((settings, Arc::clone(&session)));
-        let old = if opened.len() > OPENED { Some(opened.remove(0).1) } else { None };
-        drop(opened);
-        old.iter().for_each(|session| session.close());
-        Ok(session)
+    /// A session of a spot that was begun before in the same way, and has what the library would answer now, or a new one.
+    fn open(&self, spot: &Spot, settings: SolveSettings) -> Result<InUse, Error> {
+        let library = if settings.uses_library { self.library()? } else { None };
+        let spot = settings.named(spot.clone());
+        let is_current = |session: &Session| {
+            // A file may have changed, and is soon read again.
+            let Some(result) = session.answer().result.filter(|_| settings.file.is_none()) else {
+                return false;
+            };
+            let (spot, limits) = (session.spot(), settings.limits(&session.spot().stop));
+            let canonical = CanonicalSpot::of(&spot);
+            let question = settings.question((&spot, &canonical), limits, library.as_ref());
+            question.is_still_met_by(result.entry, result.exploitability)
+        };
+        let begin = |spot: Spot, settings: SolveSettings| self.begin(spot, settings);
+        self.opened.open((spot, settings.clone()), is_current, begin)
     }
 
     fn get(&self, number: u64) -> Result<Arc<Session>, Error> {
@@ -222,38 +249,41 @@ impl Solving {
     fn sessions(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Session>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn opened(&self) -> MutexGuard<'_, Vec<(SolveSettings, Arc<Session>)>> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The effect of a cancelled job on the session that it waits for.
-#[derive(Clone, Copy, PartialEq)]
-enum Cancelling {
+#[derive(Clone, Copy)]
+enum Cancelling<'a> {
     /// Stops it: it ends with what it has.
     Stops,
+    /// Stops it if no other request uses it; else it is left alone.
+    StopsAlone(&'a InUse),
     /// Leaves it alone.
     Leaves,
 }
 
 /// Waits until a session has ended or failed, and reports its progress meanwhile.
-fn await_end(session: &Session, job: &Job, cancelling: Cancelling) -> SessionAnswer {
+fn await_end(session: &Session, job: &Job, cancelling: Cancelling<'_>) -> SessionAnswer {
     let mut said = Instant::now();
     let mut is_stopped = false;
     loop {
         let answer = session.wait(EVENTS / 4);
         session.new_remarks().into_iter().for_each(|remark| job.remark(remark));
-        let is_cancelled = job.is_cancelled();
-        if matches!(answer.state, State::Ended | State::Failed)
-            || (is_cancelled && cancelling == Cancelling::Leaves)
-        {
+        if matches!(answer.state, State::Ended | State::Failed) {
             return answer;
         }
-        if is_cancelled && !is_stopped {
+        if job.is_cancelled() && !is_stopped {
+            is_stopped = match cancelling {
+                Cancelling::Stops => true,
+                Cancelling::StopsAlone(session) => session.is_alone(),
+                Cancelling::Leaves => false,
+            };
+            if !is_stopped {
+                return answer;
+            }
             session.stop();
-            is_stopped = true;
         }
+        job.set_blocked(session.is_blocked());
         if said.elapsed() >= EVENTS {
             said = Instant::now();
             job.report(Event::Progress {

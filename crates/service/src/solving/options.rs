@@ -1,12 +1,13 @@
 //! When a solve stops, and how it is done.
 
 use crate::library::new_name;
-use crate::run::{Accepts, DeviceChoice, Given, Parts, parse_rule};
+use crate::run::{Accepts, DeviceChoice, Given, Parts, SolveQuestion, parse_rule};
 use crate::{Error, Settings};
 use isofold_api::solve::{Device, SavedStreets as Streets, SolveOptions};
 use isofold_solver::{Options, Precision, Rule};
-use isofold_store::SavedStreets;
+use isofold_store::{CanonicalSpot, Library, SavedStreets};
 use isofold_tree::{Spot, Stop};
+use std::path::PathBuf;
 
 /// When a solve stops, and how it is done.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct SolveSettings {
     pub(super) in_memory: bool,
     /// Bytes that the change needs beside those of the solver.
     pub(super) more_memory: u64,
+    /// The solution file that is read, instead of solving.
+    pub(super) file: Option<PathBuf>,
 }
 
 impl SolveSettings {
@@ -56,23 +59,27 @@ impl SolveSettings {
             let why = "it is the memory of a GPU, and the CPU solves: expected the `device` cuda or auto too";
             return Err(Error::field("solve.device_memory", why));
         }
+        let memory = match given.memory {
+            Some(0) => {
+                return Err(Error::field("solve.memory", "0 bytes are not enough: expected at least 1"));
+            }
+            memory => memory,
+        };
         let streets = given.save.map(|streets| match streets {
             Streets::Full => SavedStreets::Full,
             Streets::NoRivers => SavedStreets::NoRivers,
             Streets::NoTurns => SavedStreets::NoTurns,
         });
         Ok(SolveSettings {
-            stop: limits(given.target, given.iterations, given.seconds).map_err(|error| match error {
-                Error::Field { field, why } => Error::field(format!("solve.{field}"), why),
-                error => error,
-            })?,
+            stop: limits(given.target, given.iterations, given.seconds)
+                .map_err(|error| error.within("solve"))?,
             options: Options {
                 precision: precision.unwrap_or(default.precision),
                 rule: rule.unwrap_or(default.rule),
-                threads: settings.threads(given.threads)?,
+                threads: settings.threads(given.threads).map_err(|error| error.within("solve"))?,
                 seed: given.seed.unwrap_or(default.seed),
                 isomorphism: given.isomorphism.unwrap_or(true),
-                memory: given.memory,
+                memory,
                 ..default
             },
             given: Given { precision, rule, seed: given.seed, isomorphism: given.isomorphism },
@@ -85,6 +92,7 @@ impl SolveSettings {
             accepts_any: false,
             in_memory: false,
             more_memory: 0,
+            file: None,
         })
     }
 
@@ -109,6 +117,28 @@ impl SolveSettings {
             accepts: if self.accepts_any { Accepts::All } else { Accepts::Target },
             asks_for_iterations: asks_for_iterations(&self.stop),
             restart: self.restart,
+        }
+    }
+
+    /// The question whether a solution of a spot, with its canonical form, is stored already.
+    pub(super) fn question<'a>(
+        &'a self,
+        (spot, canonical): (&'a Spot, &'a CanonicalSpot),
+        limits: Limits,
+        library: Option<&'a Library>,
+    ) -> SolveQuestion<'a> {
+        SolveQuestion {
+            spot,
+            canonical,
+            stop: limits.stop,
+            options: &self.options,
+            accepts: limits.accepts,
+            asks_for_iterations: limits.asks_for_iterations,
+            must_load: self.in_memory,
+            restart: limits.restart,
+            parts: self.parts,
+            out: None,
+            library,
         }
     }
 

@@ -1,39 +1,59 @@
-//! Requests that read or change whole solutions: comparisons, exports, responses and simpler strategies.
+//! Requests that read or change whole solutions: comparisons, exports and responses.
 
+use super::opened::InUse;
 use super::options::SolveSettings;
 use super::session::Session;
-use super::{Cancelling, Solved, Solving, await_end, failure, worker};
+use super::{Cancelling, Solving, await_end, failure};
 use crate::compare::{self, Comparison, Side};
-use crate::export::{self, ExportQuestion};
+use crate::export::ExportQuestion;
 use crate::place::PlaceQuestion;
-use crate::simplify::{self, Change, Saved, SimplifyQuestion};
 use crate::{Error, Job, exploit, parse, spot};
 use isofold_api::compare::{Compare, CompareAnswer, CompareSide};
 use isofold_api::exploit::{Exploit, ExploitAnswer};
 use isofold_api::export::{Export, ExportAnswer};
-use isofold_api::simplify::{Simplify, SimplifyAnswer};
-use isofold_api::solve::{Reason, SolveOptions, State};
+use isofold_api::solve::{SolveOptions, State};
 use isofold_api::spot::SpotRef;
-use isofold_solver::{Cost, Plan, SolverError, Standing};
-use isofold_store::{Library, Solution};
-use isofold_tree::{Line, Spot, Stop, Tree};
-use std::path::PathBuf;
+use isofold_store::Library;
+use isofold_tree::{Line, Spot, Tree};
+use std::ops::Deref;
 use std::sync::Arc;
 
-/// The least target of a spot that is solved to the accuracy of another.
-const FINEST: f64 = 1e-6;
-
-/// The source of a solution that a request reads.
-enum Source {
-    Spot(Box<Spot>),
+/// The solution that a request reads: that of a spot, or of a session.
+enum SolutionRef {
+    Spot(Box<(Spot, SolveSettings)>),
     Session(Arc<Session>),
 }
 
-impl Source {
+impl SolutionRef {
     fn spot(&self) -> Spot {
         match self {
-            Source::Spot(spot) => (**spot).clone(),
-            Source::Session(session) => session.spot(),
+            SolutionRef::Spot(solve) => solve.0.clone(),
+            SolutionRef::Session(session) => session.spot(),
+        }
+    }
+
+    /// Whether both are one session, whose state may change in between.
+    fn is_same_session(&self, other: &SolutionRef) -> bool {
+        match (self, other) {
+            (SolutionRef::Session(a), SolutionRef::Session(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+/// A session with a solution to read: one that a request names, or one that was opened for its spot.
+enum SolvedSession {
+    Named(Arc<Session>),
+    Opened(InUse),
+}
+
+impl Deref for SolvedSession {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        match self {
+            SolvedSession::Named(session) => session,
+            SolvedSession::Opened(session) => session,
         }
     }
 }
@@ -46,10 +66,11 @@ impl Solving {
             line.map_err(|error| Error::field(field, error))
         };
         let (asked, other) = (line(&request.a, "a.line")?.unwrap_or_default(), line(&request.b, "b.line")?);
-        let a = self.source(request.a.spot.as_ref(), request.a.session, "a.spot")?;
+        let solve = request.solve.as_ref();
+        let a = self.source(request.a.spot.as_ref(), request.a.session, solve);
+        let a = a.map_err(|error| in_side("a", error))?;
         let spot = a.spot();
         let first = compare::checked_line(&tree(&spot)?, &asked, "a.line")?;
-        let solve = request.solve.as_ref();
         let (second, b) = match (&request.b.spot, request.b.session, other) {
             (None, None, Some(other)) if other != asked => {
                 (compare::checked_line(&tree(&spot)?, &other, "b.line")?, None)
@@ -61,28 +82,38 @@ impl Solving {
                 ));
             }
             (source, session, other) => {
-                let b = self.source(source.as_ref(), session, "b.spot")?;
+                let b = self.source(source.as_ref(), session, solve).map_err(|error| in_side("b", error))?;
                 let other_spot = b.spot();
                 let line =
                     other.unwrap_or_else(|| compare::line_of_other(&asked, &first, &spot, &other_spot));
                 (compare::checked_line(&tree(&other_spot)?, &line, "b.line")?, Some(b))
             }
         };
-        let side = |source: &Source, line: Line| {
-            let session = self.solved(source, solve, job)?;
-            session.work(job, move |solution, solved, _| Side::new(solution, solved, &line))
+        // Of one solution, both places are of one state.
+        let b = b.filter(|b| !b.is_same_session(&a));
+        let lines = if b.is_some() { vec![first] } else { vec![first, second.clone()] };
+        let sides = |source: &SolutionRef, lines: Vec<Line>| {
+            let session = self.solved(source, job)?;
+            session.work(job, move |solution, solved, _| {
+                lines.iter().map(|line| Side::new(solution, solved, line)).collect::<Result<Vec<Side>, _>>()
+            })
         };
-        let sides = (side(&a, first)?, side(b.as_ref().unwrap_or(&a), second)?);
-        Ok(Comparison::of(sides.0, sides.1).answer())
+        // The session of A is in use no longer when that of B begins: it is closed if both do not fit into memory.
+        let mut both = sides(&a, lines)?;
+        if let Some(b) = &b {
+            both.extend(sides(b, vec![second])?);
+        }
+        let [a, b] = <[Side; 2]>::try_from(both).map_err(|_| Error::field("b", "expected two places"))?;
+        Ok(Comparison::of(a, b).answer())
     }
 
     /// Writes a solution to a file.
     pub(crate) fn export(&self, request: &Export, job: &Job) -> Result<ExportAnswer, Error> {
         let question = ExportQuestion::parse(request)?;
-        let source = self.source(request.spot.as_ref(), request.session, "spot")?;
+        let source = self.source(request.spot.as_ref(), request.session, request.solve.as_ref())?;
         let spot = source.spot();
         let question = question.checked(&spot, &tree(&spot)?)?;
-        let session = self.solved(&source, request.solve.as_ref(), job)?;
+        let session = self.solved(&source, job)?;
         session.work(job, move |solution, solved, job| question.answer(solution, solved, job))
     }
 
@@ -94,7 +125,8 @@ impl Solving {
         let view = view.and_then(|view| view.map(|view| view.checked(&locked)).transpose());
         let view = view.map_err(|error| error.within("view"))?;
         let settings = self.in_memory(request.solve.as_ref())?;
-        let session = self.begun(unlocked, settings, self.library()?, job)?;
+        let library = if settings.uses_library { self.library()? } else { None };
+        let session = self.begun(unlocked, settings, library, job)?;
         session.work(job, move |solution, solved, _| {
             let response = exploit::respond(solution, &locked, by)?;
             let figures = exploit::place_figures(solved);
@@ -103,132 +135,49 @@ impl Solving {
         })
     }
 
-    /// Answers the cost of a simpler strategy.
-    pub(crate) fn simplify(&self, request: &Simplify, job: &Job) -> Result<SimplifyAnswer, Error> {
-        let question = SimplifyQuestion::parse(request)?;
-        let file = request.file.as_ref().map(PathBuf::from);
-        if let Some(file) = &file {
-            export::check_file(file, false)
-                .map_err(|problem| Error::field("file", format!("`{}` {problem}", file.display())))?;
-        }
-        let spot = self.spot(&request.spot)?;
-        let tree = tree(&spot)?;
-        let mut settings = self.in_memory(request.solve.as_ref())?;
-        let library = self.library_with(&request.spot, &mut settings)?;
-        match &question.change {
-            Change::Round { .. } => {
-                question.check_line(&tree)?;
-                self.round(question, (spot, &tree), settings, library, file, job)
-            }
-            Change::Remove(lines) => {
-                let reduced = simplify::without(&spot, &tree, lines)?;
-                question.check_line(&Tree::new(&reduced).map_err(|error| Error::field("remove", error))?)?;
-                self.remove(question, [spot, reduced], settings, library, file, job)
-            }
-        }
-    }
-
-    fn round(
-        &self,
-        question: SimplifyQuestion,
-        (spot, tree): (Spot, &Tree),
-        mut settings: SolveSettings,
-        library: Option<Library>,
-        file: Option<PathBuf>,
-        job: &Job,
-    ) -> Result<SimplifyAnswer, Error> {
-        let plan = Plan::of(&spot, &settings.options)?;
-        settings.more_memory = question.more_memory(tree, &plan);
-        let needed = plan.memory() + settings.more_memory;
-        if let Some(limit) = settings.options.memory.filter(|&limit| needed > limit) {
-            return Err(SolverError::Memory { needed, limit, half: None }.into());
-        }
-        let session = self.begun(spot, settings.clone(), library, job)?;
-        session.work(job, move |solution, solved, job| {
-            let Change::Round { grid, players } = &question.change else {
-                return Err(Error::field("round", "expected frequencies"));
-            };
-            let cost = simplify::round(solution, players, grid)?;
-            Simplified { question: &question, cost, solved, settings: &settings }.answer(solution, file, job)
-        })
-    }
-
-    /// Solves a spot with and without some actions. Only one of both is in memory at a time.
-    fn remove(
-        &self,
-        question: SimplifyQuestion,
-        [spot, mut reduced]: [Spot; 2],
-        settings: SolveSettings,
-        library: Option<Library>,
-        file: Option<PathBuf>,
-        job: &Job,
-    ) -> Result<SimplifyAnswer, Error> {
-        let session = self.begun(spot, settings.clone(), library, job)?;
-        let (before, reached, reason): (Standing, f64, Reason) =
-            session.work(job, |solution, solved, _| {
-                let standing = solution.solver().ok_or_else(simplify::not_in_memory)?.standing();
-                Ok((standing, solved.exploitability, solved.reason))
-            })?;
-        session.close();
-        match reason {
-            Reason::Stopped => return Err(Error::Cancelled),
-            // As accurate as the entry is.
-            Reason::Library => {
-                reduced.stop = Stop { exploitability: Some(reached.max(FINEST)), ..Stop::default() };
-            }
-            _ => {}
-        }
-        let session = self.begun(reduced, settings.clone(), None, job)?;
-        session.work(job, move |solution, solved, job| {
-            let after = solution.solver().ok_or_else(simplify::not_in_memory)?.standing();
-            let cost = Cost { before, after };
-            Simplified { question: &question, cost, solved, settings: &settings }.answer(solution, file, job)
-        })
-    }
-
     /// The source that a request names: either a spot or a session.
-    fn source(&self, spot: Option<&SpotRef>, session: Option<u64>, field: &str) -> Result<Source, Error> {
+    fn source(
+        &self,
+        spot: Option<&SpotRef>,
+        session: Option<u64>,
+        solve: Option<&SolveOptions>,
+    ) -> Result<SolutionRef, Error> {
         match (spot, session) {
-            (Some(spot), None) => Ok(Source::Spot(Box::new(self.spot(spot)?))),
-            (None, Some(session)) => self.get(session).map(Source::Session),
-            _ => Err(Error::field(field, "expected either a spot or a session")),
+            (Some(spot), None) => {
+                let mut settings = SolveSettings::parse(solve, &self.settings)?;
+                let spot = self.solution(spot, &mut settings)?;
+                // Whatever the library has is used, unless limits are given.
+                settings.accepts_any = !settings.is_limited();
+                Ok(SolutionRef::Spot(Box::new((spot, settings))))
+            }
+            (None, Some(session)) => self.get(session).map(SolutionRef::Session),
+            _ => Err(Error::field("spot", "expected either a spot or a session")),
         }
     }
 
     /// The session of a source: a session as it is, or that of a spot, once it is solved.
-    fn solved(
-        &self,
-        source: &Source,
-        solve: Option<&SolveOptions>,
-        job: &Job,
-    ) -> Result<Arc<Session>, Error> {
-        let spot = match source {
-            Source::Session(session) => return Ok(Arc::clone(session)),
-            Source::Spot(spot) => spot,
+    fn solved(&self, source: &SolutionRef, job: &Job) -> Result<SolvedSession, Error> {
+        let (spot, settings) = match source {
+            SolutionRef::Session(session) => return Ok(SolvedSession::Named(Arc::clone(session))),
+            SolutionRef::Spot(solve) => &**solve,
         };
-        let mut settings = SolveSettings::parse(solve, &self.settings)?;
-        // Whatever the library has is used, unless limits are given.
-        settings.accepts_any = !settings.is_limited();
-        let session = self.open(spot, settings)?;
-        let ended = await_end(&session, job, Cancelling::Stops);
-        if job.is_cancelled() {
-            self.opened().retain(|(_, one)| !Arc::ptr_eq(one, &session));
-            return Err(Error::Cancelled);
-        }
+        let session = self.open(spot, settings.clone())?;
+        let ended = await_end(&session, job, Cancelling::StopsAlone(&session));
         match ended.state {
+            _ if job.is_cancelled() => Err(Error::Cancelled),
             State::Failed => Err(failure(ended.error)),
-            _ => Ok(session),
+            _ => Ok(SolvedSession::Opened(session)),
         }
     }
 
     /// The settings of a solve whose solution is changed afterwards.
-    fn in_memory(&self, solve: Option<&SolveOptions>) -> Result<SolveSettings, Error> {
+    pub(super) fn in_memory(&self, solve: Option<&SolveOptions>) -> Result<SolveSettings, Error> {
         let settings = SolveSettings::parse(solve, &self.settings)?;
         Ok(SolveSettings { in_memory: true, ..settings })
     }
 
     /// A session of its own that has ended, perhaps stopped by the job.
-    fn begun(
+    pub(super) fn begun(
         &self,
         spot: Spot,
         settings: SolveSettings,
@@ -242,54 +191,17 @@ impl Solving {
             _ => Ok(session),
         }
     }
-
-    /// The library, if a simplification uses it: for an entry that has every street, or regrets, unless limits ask for more than it has.
-    fn library_with(&self, source: &SpotRef, settings: &mut SolveSettings) -> Result<Option<Library>, Error> {
-        let SpotRef::Entry(id) = source else { return Ok(None) };
-        let Some(library) = self.library()?.filter(|_| !settings.is_limited()) else { return Ok(None) };
-        let entry = library.get(*id)?;
-        if !worker::is_whole(&entry) {
-            return Ok(None);
-        }
-        settings.accepts_any = true;
-        settings.options.precision = entry.precision;
-        Ok(Some(library))
-    }
 }
 
-/// A simplified solution that is in memory.
-struct Simplified<'a> {
-    question: &'a SimplifyQuestion,
-    cost: Cost,
-    solved: &'a Solved,
-    settings: &'a SolveSettings,
-}
-
-impl Simplified<'_> {
-    /// Writes the file that is asked for, if the solve was not stopped, and answers the cost.
-    fn answer(
-        &self,
-        solution: &mut Solution,
-        file: Option<PathBuf>,
-        job: &Job,
-    ) -> Result<SimplifyAnswer, Error> {
-        let Simplified { question, cost, solved, settings } = self;
-        let is_complete = solved.reason != Reason::Stopped;
-        if let Some(file) = file.filter(|_| is_complete) {
-            let solve = Saved {
-                options: &settings.options,
-                iterations: solved.iterations,
-                seconds: solved.seconds,
-                exploitability: cost.after.exploitability,
-            };
-            let bytes = simplify::save(solution, &question.words(), &solve, &file)?;
-            job.remark(format!("written to `{}` ({bytes} bytes)", file.display()));
-        }
-        question.answer(solution, cost, is_complete)
+/// The error of a side of a comparison. The limits and options are of both.
+fn in_side(side: &str, error: Error) -> Error {
+    match error {
+        Error::Field { ref field, .. } if field.starts_with("solve") => error,
+        error => error.within(side),
     }
 }
 
 /// The betting tree of a spot of a request.
-fn tree(spot: &Spot) -> Result<Tree, Error> {
+pub(super) fn tree(spot: &Spot) -> Result<Tree, Error> {
     Tree::new(spot).map_err(|error| Error::field("spot", error))
 }

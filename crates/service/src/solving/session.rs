@@ -1,54 +1,28 @@
 //! A session, as others see it.
 
+use super::command::{Command, Commands, Sent, Withdrawal};
 use super::machine::Machine;
 use super::options::SolveSettings;
-use super::worker::{Command, Worker};
+use super::shared::{FailureOnPanic, Shared};
+use super::worker::Worker;
 use super::{EVENTS, Solved};
 use crate::place::PlaceQuestion;
-use crate::{Error, Job, Settings, spot};
+use crate::{Error, Job, Settings};
 use isofold_api::show::ShowAnswer;
-use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
+use isofold_api::solve::{SessionAnswer, State};
 use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// A session: a thread that solves, and takes commands.
 pub(super) struct Session {
     shared: Arc<Shared>,
-    commands: Sender<Command>,
+    machine: Arc<Machine>,
+    commands: Sender<Sent>,
     thread: Mutex<Option<JoinHandle<()>>>,
-}
-
-/// The state that a session and its thread share.
-pub(super) struct Shared {
-    number: u64,
-    status: Mutex<Status>,
-    changed: Condvar,
-    /// Whether a command waits: a run ends after its iteration.
-    has_command: AtomicBool,
-    is_closed: AtomicBool,
-}
-
-/// The status of a session.
-#[derive(Clone)]
-pub(super) struct Status {
-    pub(super) spot: Spot,
-    pub(super) state: State,
-    pub(super) iterations: u32,
-    pub(super) exploitability: Option<f64>,
-    pub(super) target: Option<f64>,
-    pub(super) seconds: f64,
-    pub(super) seconds_left: Option<f64>,
-    pub(super) memory: u64,
-    pub(super) remarks: Vec<String>,
-    /// The number of remarks that were reported as events.
-    reported: usize,
-    pub(super) result: Option<SolveAnswer>,
-    pub(super) error: Option<isofold_api::Error>,
 }
 
 impl Session {
@@ -61,44 +35,47 @@ impl Session {
         machine: Arc<Machine>,
         service: &Settings,
     ) -> Result<Arc<Session>, Error> {
-        let status = Status {
-            target: settings.stop(&spot.stop).target(),
-            spot,
-            state: State::Waiting,
-            iterations: 0,
-            exploitability: None,
-            seconds: 0.0,
-            seconds_left: None,
-            memory: 0,
-            remarks: Vec::new(),
-            reported: 0,
-            result: None,
-            error: None,
-        };
-        let shared = Arc::new(Shared {
-            number,
-            status: Mutex::new(status),
-            changed: Condvar::new(),
-            has_command: AtomicBool::new(false),
-            is_closed: AtomicBool::new(false),
-        });
+        let target = settings.stop(&spot.stop).target();
+        let shared = Arc::new(Shared::new(number, spot, target));
         let (commands, received) = mpsc::channel();
-        let worker =
-            Worker { shared: Arc::clone(&shared), settings, library, machine, service: service.clone() };
-        let thread =
-            thread::Builder::new().name(format!("session {number}")).spawn(move || worker.work(&received));
+        let worker = Worker {
+            shared: Arc::clone(&shared),
+            settings,
+            library,
+            machine: Arc::clone(&machine),
+            service: service.clone(),
+        };
+        let commands_of_worker = Commands::new(received, Arc::clone(&machine));
+        let (panicking, working) = (FailureOnPanic(Arc::clone(&shared)), machine.working());
+        let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || {
+            let _guards = (panicking, working);
+            worker.work(&commands_of_worker);
+        });
         let thread =
             thread.map_err(|error| Error::Failed(format!("the system has no thread for it: {error}")))?;
-        Ok(Arc::new(Session { shared, commands, thread: Mutex::new(Some(thread)) }))
+        Ok(Arc::new(Session { shared, machine, commands, thread: Mutex::new(Some(thread)) }))
     }
 
     pub(super) fn number(&self) -> u64 {
-        self.shared.number
+        self.shared.number()
     }
 
     /// The spot, with the locks that it has now.
     pub(super) fn spot(&self) -> Spot {
         self.shared.status().spot.clone()
+    }
+
+    pub(super) fn state(&self) -> State {
+        self.shared.status().state
+    }
+
+    /// Whether it comes no further by itself: it is paused, or waits for memory that no other session is about to free.
+    pub(super) fn is_blocked(&self) -> bool {
+        match self.state() {
+            State::Paused => true,
+            State::Waiting => self.machine.is_stuck(),
+            State::Running | State::Ended | State::Failed => false,
+        }
     }
 
     pub(super) fn seconds_left(&self) -> Option<f64> {
@@ -107,27 +84,21 @@ impl Session {
 
     /// The remarks that were not reported yet.
     pub(super) fn new_remarks(&self) -> Vec<String> {
-        let mut status = self.shared.status();
-        let new = status.remarks[status.reported..].to_vec();
-        status.reported += new.len();
-        new
+        self.shared.new_remarks()
     }
 
     pub(super) fn answer(&self) -> SessionAnswer {
-        self.shared.answer(&self.shared.status())
+        self.shared.answer()
     }
 
     /// The state, after waiting until it has ended, but not for long.
     pub(super) fn wait(&self, most: Duration) -> SessionAnswer {
-        let is_on = |status: &mut Status| !matches!(status.state, State::Ended | State::Failed);
-        let waited = self.shared.changed.wait_timeout_while(self.shared.status(), most, is_on);
-        let status = waited.unwrap_or_else(PoisonError::into_inner).0;
-        self.shared.answer(&status)
+        self.shared.wait(most)
     }
 
     /// Looks a place up, in the strategy so far.
-    pub(super) fn ask(&self, question: PlaceQuestion) -> Result<ShowAnswer, Error> {
-        self.call(|reply| Command::Ask(Box::new(question), reply))?
+    pub(super) fn ask(&self, question: PlaceQuestion, job: &Job) -> Result<ShowAnswer, Error> {
+        self.call(job, |reply| Command::Ask(Box::new(question), reply))
     }
 
     /// Works on the solution so far, on the thread of the session: events and cancellation pass between that and the job.
@@ -144,58 +115,43 @@ impl Session {
             inner.cancel();
         }
         let own = Arc::clone(&inner);
-        let command = Command::Work(Box::new(move |held| {
-            let done = held.and_then(|(solution, solved)| work(solution, &solved, &own));
+        let command = Command::Work(Box::new(move |solution| {
+            let done = solution.and_then(|(solution, solved)| work(solution, &solved, &own));
             // A job that has gone needs no reply.
             let _ = reply.send(done);
         }));
-        if !self.send(command) {
-            return Err(closed());
-        }
-        loop {
-            let done = replied.recv_timeout(EVENTS / 4);
-            events.try_iter().for_each(|event| job.report(event));
-            match done {
-                Ok(done) => return done,
-                Err(RecvTimeoutError::Timeout) if job.is_cancelled() => {
-                    inner.cancel();
-                    // A session that waits for memory takes no commands yet.
-                    if self.shared.status().state == State::Waiting {
-                        return Err(Error::Cancelled);
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+        self.reply(job, command, &replied, || {
+            if job.is_cancelled() {
+                inner.cancel();
             }
-        }
+            events.try_iter().for_each(|event| job.report(event));
+        })
     }
 
-    pub(super) fn pause(&self) -> Result<SessionAnswer, Error> {
-        self.call(Command::Pause)?;
+    pub(super) fn pause(&self, job: &Job) -> Result<SessionAnswer, Error> {
+        self.call(job, Command::Pause)?;
         Ok(self.answer())
     }
 
-    pub(super) fn resume(&self, limits: Stop) -> Result<SessionAnswer, Error> {
-        self.call(|reply| Command::Resume(limits, reply))??;
+    pub(super) fn resume(&self, limits: Stop, job: &Job) -> Result<SessionAnswer, Error> {
+        self.call(job, |reply| Command::Resume(limits, reply))?;
         Ok(self.answer())
     }
 
     /// Changes the locks to those of a spot.
-    pub(super) fn lock(&self, spot: Spot) -> Result<SessionAnswer, Error> {
-        self.call(|reply| Command::Lock(Box::new(spot), reply))??;
+    pub(super) fn lock(&self, spot: Spot, job: &Job) -> Result<SessionAnswer, Error> {
+        self.call(job, |reply| Command::Lock(Box::new(spot), reply))?;
         Ok(self.answer())
     }
 
-    /// Asks it to end as it is. One that waits for memory is closed.
+    /// Asks it to end as it is. One that waits for memory fails, until it is resumed.
     pub(super) fn stop(&self) {
+        self.shared.set_stopped(true);
         self.send(Command::Stop);
-        if self.shared.status().state == State::Waiting {
-            self.ask_to_close();
-        }
     }
 
     pub(super) fn ask_to_close(&self) {
-        self.shared.is_closed.store(true, Ordering::Relaxed);
+        self.shared.set_closed();
         self.send(Command::Close);
     }
 
@@ -207,19 +163,46 @@ impl Session {
         let _ = thread.map(JoinHandle::join);
     }
 
-    fn send(&self, command: Command) -> bool {
-        let is_sent = self.commands.send(command).is_ok();
-        self.shared.has_command.store(true, Ordering::Release);
-        is_sent
+    /// Sends a command; `None` if the thread has gone.
+    fn send(&self, command: Command) -> Option<Withdrawal> {
+        let (sent, withdrawal) = Sent::new(command);
+        let is_sent = self.commands.send(sent).is_ok();
+        self.shared.set_command(true);
+        is_sent.then_some(withdrawal)
     }
 
     /// Sends a command, and waits for its reply.
-    fn call<T>(&self, command: impl FnOnce(Sender<T>) -> Command) -> Result<T, Error> {
+    fn call<T>(
+        &self,
+        job: &Job,
+        command: impl FnOnce(Sender<Result<T, Error>>) -> Command,
+    ) -> Result<T, Error> {
         let (reply, replied) = mpsc::channel();
-        if !self.send(command(reply)) {
-            return Err(closed());
+        self.reply(job, command(reply), &replied, || {})
+    }
+
+    /// Sends a command, and waits for its reply. A job that is cancelled withdraws it, if it was not taken yet: a session that waits for
+    /// memory takes none.
+    fn reply<T>(
+        &self,
+        job: &Job,
+        command: Command,
+        replied: &Receiver<Result<T, Error>>,
+        meanwhile: impl Fn(),
+    ) -> Result<T, Error> {
+        let withdrawal = self.send(command).ok_or_else(closed)?;
+        loop {
+            let reply = replied.recv_timeout(EVENTS / 4);
+            meanwhile();
+            match reply {
+                Ok(reply) => return reply,
+                Err(RecvTimeoutError::Timeout) if job.is_cancelled() && withdrawal.withdraw() => {
+                    return Err(Error::Cancelled);
+                }
+                Err(RecvTimeoutError::Timeout) => job.set_blocked(self.is_blocked()),
+                Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+            }
         }
-        replied.recv().map_err(|_| closed())
     }
 }
 
@@ -230,59 +213,5 @@ fn closed() -> Error {
 impl Drop for Session {
     fn drop(&mut self) {
         self.close();
-    }
-}
-
-impl Shared {
-    // Nothing panics while it is held.
-    fn status(&self) -> MutexGuard<'_, Status> {
-        self.status.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Changes the status, and wakes those who wait for it.
-    pub(super) fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
-        let changed = change(&mut self.status());
-        self.changed.notify_all();
-        changed
-    }
-
-    /// Adds a remark. One that repeats the last is left out.
-    pub(super) fn remark(&self, text: String) {
-        self.update(|status| {
-            if status.remarks.last() != Some(&text) {
-                status.remarks.push(text);
-            }
-        });
-    }
-
-    /// Takes note of a command.
-    pub(super) fn has_command(&self) -> bool {
-        self.has_command.load(Ordering::Acquire)
-    }
-
-    /// All commands that were sent so far are about to be taken.
-    pub(super) fn take_commands(&self) {
-        self.has_command.store(false, Ordering::Release);
-    }
-
-    pub(super) fn is_closed(&self) -> bool {
-        self.is_closed.load(Ordering::Relaxed)
-    }
-
-    fn answer(&self, status: &Status) -> SessionAnswer {
-        SessionAnswer {
-            session: self.number,
-            state: status.state,
-            spot: spot::name(&status.spot).to_owned(),
-            board: spot::board(&status.spot.board),
-            iterations: status.iterations,
-            exploitability: status.exploitability,
-            target: status.target,
-            seconds: status.seconds,
-            memory_bytes: status.memory,
-            remarks: status.remarks.clone(),
-            result: status.result.clone(),
-            error: status.error.clone(),
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{Error, figures, spot};
 use isofold_api::solve::{Reason, SolveAnswer};
+use isofold_solver::Options;
 use isofold_store::Solution;
 use isofold_tree::{Icm, Line, Spot};
 
@@ -22,6 +23,8 @@ pub struct Solved {
     pub gpu: Option<(String, u64)>,
     /// The EV of each player.
     pub evs: [f64; 2],
+    /// The options of the solver: those of the file if it comes from one.
+    pub options: Options,
     /// The reason why it ended, or where it came from.
     pub reason: Reason,
     /// The entry of the library.
@@ -48,7 +51,7 @@ impl Solved {
             root: figures::frequencies(&view),
             reason: self.reason,
             entry: self.entry,
-            complete: self.reason != Reason::Stopped,
+            complete: self.reason.is_complete(),
             spot: spot::name(spot).to_owned(),
             board: spot::board(&spot.board),
             pot: spot.pot,

@@ -1,16 +1,16 @@
 //! The start of a session: the library answers, an earlier solve is continued, or one begins.
 
-use super::held::{Held, Running};
 use super::machine::Reserved;
 use super::options::Limits;
+use super::session_solution::{Running, SessionSolution};
 use super::solved::Solved;
 use super::watch::SessionWatch;
 use super::worker::Worker;
 use crate::Error;
 use crate::run::{
-    Checkpoint, Device, Existing, Keeping, Remark, SolveQuestion, SolveRun, Source, Watch, remedies,
-    remedy_text,
+    Checkpoint, Device, Existing, Keeping, Remark, SolveRun, Source, Watch, remedies, remedy_text,
 };
+use isofold_api::ErrorCode;
 use isofold_api::solve::Reason;
 use isofold_solver::{Options, Plan, SolverError};
 use isofold_store::{CanonicalSpot, Solution, SolutionFile, SpotRequest, StoreError};
@@ -19,24 +19,16 @@ use std::time::Instant;
 
 impl Worker {
     /// Finds what the library has of the spot, or plans a solve, waits for its memory, and prepares it.
-    pub(super) fn begin(&self, limits: Limits) -> Result<Held, Error> {
+    pub(super) fn begin(&self, limits: Limits) -> Result<SessionSolution, Error> {
         let started = Instant::now();
         let spot = self.shared.update(|status| status.spot.clone());
+        if let Some(path) = &self.settings.file {
+            let file = SolutionFile::open(path)?;
+            return self.stored((Source::File(path.clone()), file), &spot, limits, started);
+        }
         let canonical = CanonicalSpot::of(&spot);
         let mut watch = self.watch();
-        let question = SolveQuestion {
-            spot: &spot,
-            canonical: &canonical,
-            stop: limits.stop,
-            options: &self.settings.options,
-            accepts: limits.accepts,
-            asks_for_iterations: limits.asks_for_iterations,
-            must_load: self.settings.in_memory,
-            restart: limits.restart,
-            parts: self.settings.parts,
-            out: None,
-            library: self.library.as_ref(),
-        };
+        let question = self.settings.question((&spot, &canonical), limits, self.library.as_ref());
         let mut existing = Existing::find(question, &mut watch);
         if let Some((source, file)) = existing.solved(&mut watch) {
             if let (Some(library), Some(entry)) = (&self.library, existing.entry(&source)) {
@@ -54,7 +46,7 @@ impl Worker {
         run.checkpoint_interval = self.service.checkpoint_interval;
         run.aim_at(&limits.stop);
         run.stop_clock();
-        Ok(Held::in_memory(Running::new(run, device, reserved), limits))
+        Ok(SessionSolution::in_memory(Running::new(run, device, reserved), limits))
     }
 
     /// Reserves the memory of a solve.
@@ -62,8 +54,12 @@ impl Worker {
         let plan = Plan::of(&canonical.spot, options);
         let bytes = plan.map_err(|error| self.advised(error.into(), spot))?.memory();
         self.shared.update(|status| status.memory = bytes);
-        let reserved = self.machine.reserve(bytes + self.settings.more_memory, || self.shared.is_closed());
-        reserved.map_err(|error| self.advised(error, spot))
+        let is_given_up = || self.shared.is_closed() || self.shared.is_stopped();
+        let reserved = self.machine.reserve(bytes + self.settings.more_memory, is_given_up);
+        reserved.map_err(|error| match error {
+            Error::Cancelled => stopped().into(),
+            error => self.advised(error, spot),
+        })
     }
 
     /// An error; if it is about memory, with the changes to the spot that would make it fit.
@@ -85,19 +81,24 @@ impl Worker {
         spot: &Spot,
         limits: Limits,
         started: Instant,
-    ) -> Result<Held, Error> {
+    ) -> Result<SessionSolution, Error> {
         let (header, memory) = (file.header().clone(), file.length());
         let unused = self.settings.given.unused(&header);
         if !unused.is_empty() {
             self.watch().remark(Remark::Unused(unused));
         }
+        let options = file.options(&self.settings.options);
         let mut held = if self.settings.in_memory {
-            let (options, canonical) = (file.options(&self.settings.options), CanonicalSpot::of(spot));
+            let canonical = CanonicalSpot::of(spot);
             let reserved = self.reserve(spot, &canonical, &options)?;
             let solution = Solution::in_memory(spot, canonical.perm, file.solver(&options)?)?;
-            Held::loaded(solution, reserved, limits)
+            SessionSolution::loaded(solution, reserved, limits)
         } else {
-            Held::of_file(file, spot, &self.settings.options, limits)?
+            SessionSolution::of_file(file, spot, &self.settings.options, limits)?
+        };
+        let (reason, entry) = match source {
+            Source::Entry(id) => (Reason::Library, Some(id)),
+            Source::File(_) | Source::Checkpoint(_) => (Reason::File, None),
         };
         let solved = Solved {
             iterations: header.iterations,
@@ -107,11 +108,9 @@ impl Worker {
             device: None,
             gpu: None,
             evs: header.evs.unwrap_or([f64::NAN; 2]),
-            reason: Reason::Library,
-            entry: match source {
-                Source::Entry(id) => Some(id),
-                Source::File(_) | Source::Checkpoint(_) => None,
-            },
+            options,
+            reason,
+            entry,
             aggregate_lock_error: None,
         };
         self.end(&mut held, solved)?;
@@ -119,7 +118,7 @@ impl Worker {
     }
 
     /// Loads a solve that was read back from the library into memory again; `None` if its regrets were not kept.
-    pub(super) fn loaded(&self, held: &mut Held) -> Result<Option<Held>, Error> {
+    pub(super) fn loaded(&self, held: &mut SessionSolution) -> Result<Option<SessionSolution>, Error> {
         let Some(path) = held.path().cloned() else { return Ok(None) };
         let spot = held.solution().spot().clone();
         let file = SolutionFile::open(&path)?;
@@ -132,7 +131,7 @@ impl Worker {
         let mut run = SolveRun::resume(&file, &spot, &options)?;
         run.checkpoint_interval = self.service.checkpoint_interval;
         run.stop_clock();
-        Ok(Some(Held::in_memory(Running::new(run, device, reserved), held.limits)))
+        Ok(Some(SessionSolution::in_memory(Running::new(run, device, reserved), held.limits)))
     }
 
     /// The device that is asked for.
@@ -165,4 +164,10 @@ impl Worker {
     pub(super) fn watch(&self) -> SessionWatch<'_> {
         SessionWatch::new(&self.shared, &self.machine, 0.0)
     }
+}
+
+/// The error of a session that was stopped while it waited for memory.
+fn stopped() -> isofold_api::Error {
+    isofold_api::Error::new(ErrorCode::Cancelled, "stopped while it waited for the memory of other sessions")
+        .with_hint("`do: resume` waits again")
 }

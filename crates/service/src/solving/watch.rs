@@ -1,7 +1,7 @@
 //! A solve as its session sees it.
 
 use super::machine::{Machine, Turn};
-use super::session::Shared;
+use super::shared::Shared;
 use crate::run::{Remark, Watch, WriteReport, Writing};
 use isofold_solver::Progress;
 use std::ops::ControlFlow;

@@ -1,9 +1,10 @@
 //! The thread of a session.
 
-use super::held::Held;
+use super::command::{Command, Commands};
 use super::machine::Machine;
-use super::options::SolveSettings;
-use super::session::Shared;
+use super::options::{Limits, SolveSettings};
+use super::session_solution::SessionSolution;
+use super::shared::Shared;
 use super::solved::Solved;
 use super::watch::SessionWatch;
 use crate::place::{PlaceQuestion, SolveFigures};
@@ -12,25 +13,9 @@ use isofold_api::show::ShowAnswer;
 use isofold_api::solve::{Reason, State};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Reason as RunReason};
-use isofold_store::{Entry, Library, Solution};
-use isofold_tree::{Spot, Stop};
+use isofold_store::Library;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
-
-/// A command to a session, with where its reply goes.
-pub(super) enum Command {
-    Ask(Box<PlaceQuestion>, Sender<Result<ShowAnswer, Error>>),
-    Work(Work),
-    Pause(Sender<()>),
-    Resume(Stop, Sender<Result<(), Error>>),
-    Lock(Box<Spot>, Sender<Result<(), Error>>),
-    Stop,
-    Close,
-}
-
-/// Work on a solution and the figures of its solve, or on the reason why there is none.
-pub(super) type Work = Box<dyn FnOnce(Result<(&mut Solution, Solved), Error>) + Send>;
 
 /// The state of the thread of a session.
 pub(super) struct Worker {
@@ -50,27 +35,39 @@ pub(super) enum Then {
 }
 
 impl Worker {
-    /// Solves, and takes commands, until it is closed.
-    pub(super) fn work(self, commands: &Receiver<Command>) {
-        let limits = self.shared.update(|status| self.settings.limits(&status.spot.stop));
-        let mut held = match self.begin(limits) {
-            Ok(held) => held,
-            Err(error) => return self.refuse_all(error, commands),
-        };
+    /// Solves, and takes commands, until it is closed. One that could not begin tries again when it is resumed.
+    pub(super) fn work(self, commands: &Commands) {
+        let mut limits = self.shared.update(|status| self.settings.limits(&status.spot.stop));
+        loop {
+            match self.begin(limits) {
+                Ok(held) => return self.solve(held, commands),
+                Err(error) => match self.refuse(error, limits, commands) {
+                    Some(resumed) => limits = resumed,
+                    None => return,
+                },
+            }
+        }
+    }
+
+    fn solve(&self, mut held: SessionSolution, commands: &Commands) {
+        if held.solved.is_none() {
+            // Before commands are taken that were sent while it waited.
+            self.shared.update(|status| status.state = State::Running);
+        }
         let mut then = if held.solved.is_some() { Then::Wait } else { Then::Run };
         loop {
             // Before commands are taken: one that comes later ends the run again.
-            self.shared.take_commands();
+            self.shared.set_command(false);
             let mut next = match then {
-                Then::Wait => commands.recv().ok().or(Some(Command::Close)),
-                Then::Run | Then::End => commands.try_recv().ok(),
+                Then::Wait => Some(commands.next()),
+                Then::Run | Then::End => commands.next_now(),
             };
             while let Some(command) = next {
                 then = self.take(command, &mut held, then);
                 if then == Then::End {
                     return;
                 }
-                next = commands.try_recv().ok();
+                next = commands.next_now();
             }
             if then == Then::Run {
                 self.shared.update(|status| status.state = State::Running);
@@ -83,10 +80,10 @@ impl Worker {
     }
 
     pub(super) fn fail(&self, error: Error) {
-        self.shared.update(|status| (status.state, status.error) = (State::Failed, Some(error.into())));
+        self.shared.fail(error);
     }
 
-    fn take(&self, command: Command, held: &mut Held, then: Then) -> Then {
+    fn take(&self, command: Command, held: &mut SessionSolution, then: Then) -> Then {
         match command {
             Command::Ask(question, reply) => {
                 // The one who has asked may have gone.
@@ -102,7 +99,7 @@ impl Worker {
                     self.checkpoint(held);
                     self.shared.update(|status| status.state = State::Paused);
                 }
-                let _ = reply.send(());
+                let _ = reply.send(Ok(()));
                 Then::Wait
             }
             Command::Resume(limits, reply) => {
@@ -116,6 +113,7 @@ impl Worker {
                 then
             }
             Command::Stop => {
+                self.shared.set_stopped(false);
                 if held.solved.is_none() {
                     self.stop(held);
                 }
@@ -133,7 +131,7 @@ impl Worker {
     }
 
     /// Iterates until a limit is reached, or a command comes.
-    fn run(&self, held: &mut Held) -> Result<Then, Error> {
+    fn run(&self, held: &mut SessionSolution) -> Result<Then, Error> {
         let stop = held.limits.stop;
         let Some(running) = held.running() else { return Ok(Then::Wait) };
         let run = &mut running.run;
@@ -151,7 +149,7 @@ impl Worker {
     }
 
     /// Keeps a result, and answers from there on as the next session will: its memory is free again then.
-    fn finish(&self, held: &mut Held, outcome: &Outcome) -> Result<(), Error> {
+    fn finish(&self, held: &mut SessionSolution, outcome: &Outcome) -> Result<(), Error> {
         let Some(running) = held.running() else { return Ok(()) };
         let kept = self.keeping().keep(&mut running.run, outcome, &mut self.watch());
         let (device, gpu) = running.device();
@@ -163,6 +161,7 @@ impl Worker {
             device: Some(device),
             gpu,
             evs: outcome.evs,
+            options: running.run.options().clone(),
             reason: api_reason(outcome.reason),
             entry: kept.entry,
             aggregate_lock_error: outcome.aggregate_lock_error,
@@ -174,7 +173,7 @@ impl Worker {
     }
 
     /// Takes note of the end.
-    pub(super) fn end(&self, held: &mut Held, solved: Solved) -> Result<(), Error> {
+    pub(super) fn end(&self, held: &mut SessionSolution, solved: Solved) -> Result<(), Error> {
         let result = solved.answer(held.solution())?;
         self.shared.update(|status| {
             status.state = State::Ended;
@@ -188,14 +187,14 @@ impl Worker {
         Ok(())
     }
 
-    fn checkpoint(&self, held: &mut Held) {
+    fn checkpoint(&self, held: &mut SessionSolution) {
         if let Some(running) = held.running() {
             running.run.write_checkpoint(&mut self.watch());
         }
     }
 
     /// Ends a solve as it is.
-    fn stop(&self, held: &mut Held) {
+    fn stop(&self, held: &mut SessionSolution) {
         self.checkpoint(held);
         let Some(running) = held.running() else { return };
         let seconds = running.run.seconds();
@@ -215,14 +214,14 @@ impl Worker {
     }
 
     /// The figures of a solve so far; of one that has not ended they are measured now.
-    fn figures(&self, held: &mut Held) -> Result<Solved, Error> {
+    fn figures(&self, held: &mut SessionSolution) -> Result<Solved, Error> {
         if let Some(solved) = &held.solved {
             return Ok(solved.clone());
         }
         let memory = self.shared.update(|status| status.memory);
         let running = held.running().ok_or_else(|| Error::Failed("nothing is solved yet".into()))?;
         let (device, gpu) = running.device();
-        let seconds = running.run.seconds();
+        let (seconds, options) = (running.run.seconds(), running.run.options().clone());
         let solver = running.run.solver();
         Ok(Solved {
             iterations: solver.iterations(),
@@ -232,6 +231,7 @@ impl Worker {
             device: Some(device),
             gpu,
             evs: solver.evs(),
+            options,
             reason: Reason::Stopped,
             entry: None,
             aggregate_lock_error: None,
@@ -239,11 +239,11 @@ impl Worker {
     }
 
     /// Answers a question from the state between two iterations.
-    fn look(&self, question: &PlaceQuestion, held: &mut Held) -> Result<ShowAnswer, Error> {
+    fn look(&self, question: &PlaceQuestion, held: &mut SessionSolution) -> Result<ShowAnswer, Error> {
         let status = self.shared.update(|status| (status.iterations, status.exploitability, status.seconds));
         let (iterations, exploitability, seconds) = status;
         let (entry, is_complete) = match &held.solved {
-            Some(solved) => (solved.entry, solved.reason != Reason::Stopped),
+            Some(solved) => (solved.entry, solved.reason.is_complete()),
             None => (None, false),
         };
         let saved = held.stored_cards();
@@ -258,28 +258,30 @@ impl Worker {
         question.answer(held.solution(), figures)
     }
 
-    /// Replies to every command that the session has failed, until it is closed.
-    fn refuse_all(self, error: Error, commands: &Receiver<Command>) {
+    /// Replies to every command that the session has failed, until it is closed, or resumed: then the new limits come back.
+    fn refuse(&self, error: Error, limits: Limits, commands: &Commands) -> Option<Limits> {
         let error: isofold_api::Error = error.into();
         let failed = || Error::from(error.clone());
-        self.shared.update(|status| (status.state, status.error) = (State::Failed, Some(error.clone())));
-        while let Ok(command) = commands.recv() {
-            match command {
+        self.fail(failed());
+        loop {
+            match commands.next() {
                 Command::Ask(_, reply) => drop(reply.send(Err(failed()))),
                 Command::Work(work) => work(Err(failed())),
-                Command::Pause(reply) => drop(reply.send(())),
-                Command::Resume(_, reply) | Command::Lock(_, reply) => drop(reply.send(Err(failed()))),
-                Command::Stop => {}
-                Command::Close => return,
+                Command::Pause(reply) | Command::Lock(_, reply) => drop(reply.send(Err(failed()))),
+                Command::Resume(given, reply) => {
+                    let limits = limits.resumed(given);
+                    self.shared.update(|status| {
+                        (status.state, status.error) = (State::Waiting, None);
+                        status.target = limits.stop.target();
+                    });
+                    let _ = reply.send(Ok(()));
+                    return Some(limits);
+                }
+                Command::Stop => self.shared.set_stopped(false),
+                Command::Close => return None,
             }
         }
     }
-}
-
-/// Whether an entry has all that a solver in memory needs: every street, or regrets.
-pub(super) fn is_whole(entry: &Entry) -> bool {
-    let (saved, streets) = entry.streets();
-    entry.resumable || saved == streets
 }
 
 fn api_reason(reason: RunReason) -> Reason {

@@ -95,6 +95,12 @@ impl Entry {
         (self.saved_streets.count(streets), streets)
     }
 
+    /// Whether it has all that a solver in memory needs: every street, or regrets.
+    pub fn is_whole(&self) -> bool {
+        let (saved, streets) = self.streets();
+        self.resumable || saved == streets
+    }
+
     /// Opens the file of the entry, which must be what the entry says: the catalogue is not believed.
     pub fn open(&self) -> Result<SolutionFile, StoreError> {
         let file = SolutionFile::open_within(&self.path)?;

@@ -25,12 +25,7 @@ impl Library {
         check(&self.open_entry(&entry)?)?;
         let mut file = PartialFile::create(to)?;
         let bytes = copy(plain_file::open_within(&entry.path)?, &entry.path, &mut file)?;
-        file.finish_new().map_err(|error| match error {
-            StoreError::Io { source, path, .. } if source.kind() == io::ErrorKind::AlreadyExists => {
-                StoreError::Exists { path }
-            }
-            error => error,
-        })?;
+        file.finish_free()?;
         Ok(bytes)
     }
 

@@ -49,7 +49,7 @@ enum Texture {
     Paired,
 }
 
-/// What is special about a spot.
+/// The special rule or lock of a spot, if any.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
     Nothing,

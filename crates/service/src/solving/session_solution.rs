@@ -9,22 +9,21 @@ use isofold_store::{SavedStreets, Solution, SolutionFile, StoreError};
 use isofold_tree::Spot;
 use std::path::PathBuf;
 
-/// A solution, in memory or in a file.
-pub(super) struct Held {
-    place: Place,
+/// The solution of a session, in memory or in a file, with the limits of its run.
+pub(super) struct SessionSolution {
+    storage: Storage,
     /// The limits of its run.
     pub(super) limits: Limits,
     /// The figures of its end, once it has ended.
     pub(super) solved: Option<Solved>,
 }
 
-enum Place {
+/// The place where a solution is.
+enum Storage {
+    /// In memory, where it is solved.
     Memory(Box<Running>),
-    File {
-        solution: Box<Solution>,
-        path: PathBuf,
-        saved_streets: Option<SavedStreets>,
-    },
+    /// In a file, to be read.
+    File { solution: Box<Solution>, path: PathBuf, saved_streets: Option<SavedStreets> },
     /// A stored solution in memory, to be changed, with its bytes.
     Loaded(Box<Solution>, #[expect(dead_code, reason = "held until it is dropped")] Reserved),
 }
@@ -37,14 +36,14 @@ pub(super) struct Running {
     _reserved: Reserved,
 }
 
-impl Held {
-    pub(super) fn in_memory(running: Running, limits: Limits) -> Held {
-        Held { place: Place::Memory(Box::new(running)), limits, solved: None }
+impl SessionSolution {
+    pub(super) fn in_memory(running: Running, limits: Limits) -> SessionSolution {
+        SessionSolution { storage: Storage::Memory(Box::new(running)), limits, solved: None }
     }
 
     /// A stored solution in memory, to be changed.
-    pub(super) fn loaded(solution: Solution, reserved: Reserved, limits: Limits) -> Held {
-        Held { place: Place::Loaded(Box::new(solution), reserved), limits, solved: None }
+    pub(super) fn loaded(solution: Solution, reserved: Reserved, limits: Limits) -> SessionSolution {
+        SessionSolution { storage: Storage::Loaded(Box::new(solution), reserved), limits, solved: None }
     }
 
     /// The solution of a file.
@@ -53,58 +52,58 @@ impl Held {
         spot: &Spot,
         options: &Options,
         limits: Limits,
-    ) -> Result<Held, StoreError> {
-        Ok(Held { place: Place::of(file, spot, options)?, limits, solved: None })
+    ) -> Result<SessionSolution, StoreError> {
+        Ok(SessionSolution { storage: Storage::of(file, spot, options)?, limits, solved: None })
     }
 
     /// Answers from a file from now on, and frees memory. A file that cannot be used is left alone.
     pub(super) fn read_back(&mut self, file: SolutionFile, options: &Options) {
         let spot = self.solution().spot().clone();
-        if let Ok(place) = Place::of(file, &spot, options) {
-            self.place = place;
+        if let Ok(storage) = Storage::of(file, &spot, options) {
+            self.storage = storage;
         }
     }
 
     pub(super) fn solution(&mut self) -> &mut Solution {
-        match &mut self.place {
-            Place::Memory(running) => running.run.solution(),
-            Place::File { solution, .. } | Place::Loaded(solution, _) => solution,
+        match &mut self.storage {
+            Storage::Memory(running) => running.run.solution(),
+            Storage::File { solution, .. } | Storage::Loaded(solution, _) => solution,
         }
     }
 
     /// The solve, if it is in memory.
     pub(super) fn running(&mut self) -> Option<&mut Running> {
-        match &mut self.place {
-            Place::Memory(running) => Some(running),
-            Place::File { .. } | Place::Loaded(..) => None,
+        match &mut self.storage {
+            Storage::Memory(running) => Some(running),
+            Storage::File { .. } | Storage::Loaded(..) => None,
         }
     }
 
     /// The path of the file, if it is in one.
     pub(super) fn path(&self) -> Option<&PathBuf> {
-        match &self.place {
-            Place::Memory(_) | Place::Loaded(..) => None,
-            Place::File { path, .. } => Some(path),
+        match &self.storage {
+            Storage::Memory(_) | Storage::Loaded(..) => None,
+            Storage::File { path, .. } => Some(path),
         }
     }
 
     /// The cards of the first board whose street the file does not have, and that is solved again; `None` if it is in memory.
     pub(super) fn stored_cards(&mut self) -> Option<usize> {
         let start = self.solution().spot().board.len();
-        match &self.place {
-            Place::Memory(_) | Place::Loaded(..) => None,
-            Place::File { saved_streets, .. } => {
+        match &self.storage {
+            Storage::Memory(_) | Storage::Loaded(..) => None,
+            Storage::File { saved_streets, .. } => {
                 saved_streets.map(|streets| start + streets.count(6 - start))
             }
         }
     }
 }
 
-impl Place {
-    fn of(file: SolutionFile, spot: &Spot, options: &Options) -> Result<Place, StoreError> {
+impl Storage {
+    fn of(file: SolutionFile, spot: &Spot, options: &Options) -> Result<Storage, StoreError> {
         let (path, saved_streets) = (file.path().to_owned(), file.header().saved_streets);
         let solution = Box::new(Solution::of(file, spot, options)?);
-        Ok(Place::File { solution, path, saved_streets })
+        Ok(Storage::File { solution, path, saved_streets })
     }
 }
 

@@ -1,14 +1,18 @@
 //! Places in a solution: the strategy at a decision, or the cards that may come.
 
-use crate::figures::{self, HandMeans};
-use crate::{Error, parse, place_ranges, spot};
-use isofold_api::arrays::{Array, ArrayFormat};
+mod hands;
+
+pub use hands::outside_hands;
+
+use crate::{Error, figures, parse, place_ranges, spot};
+use hands::{arrays, combo, means};
+use isofold_api::arrays::ArrayFormat;
 use isofold_api::show::{
-    CardClass, Categories, Choice, Combo, Decision, HandArrays, Means, NextCards, OutsideHand, OutsideHands,
-    Place, RangeProgram, Show, ShowAnswer, View as ViewRequest,
+    CardClass, Categories, Choice, Decision, NextCards, OutsideHand, OutsideHands, Place, RangeProgram, Show,
+    ShowAnswer, View as ViewRequest,
 };
 use isofold_cards::{Card, CardSet, Range};
-use isofold_solver::{ComboValues, Hand, NextCard, View};
+use isofold_solver::{Hand, NextCard, View};
 use isofold_store::Solution;
 use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
 
@@ -21,7 +25,7 @@ pub struct SolveFigures {
     pub exploitability: Option<f64>,
     /// The seconds that solving or opening took.
     pub seconds: f64,
-    /// Whether it was not stopped early.
+    /// Whether it has come to what was asked for.
     pub is_complete: bool,
     /// The entry of the library.
     pub entry: Option<i64>,
@@ -288,64 +292,5 @@ impl PlaceQuestion {
             node,
             outside: None,
         }
-    }
-}
-
-/// The hands that never get to a place with their player, and the EV of the best response of each; of some hands only, if these are
-/// given.
-pub fn outside_hands(values: &ComboValues, hands: Option<&Range>) -> Vec<(isofold_cards::Combo, f64)> {
-    let is_wanted = |combo| hands.is_none_or(|hands| hands.weight(combo) > 0.0);
-    let outside =
-        isofold_cards::Combo::all().filter(|&combo| values.get(combo).is_outside() && is_wanted(combo));
-    outside.filter_map(|combo| Some((combo, values.get(combo).ev()?))).collect()
-}
-
-/// The hands of a decision by combo index.
-fn arrays(view: &View, format: ArrayFormat) -> HandArrays {
-    let array = |player: usize, absent: f32, of: &dyn Fn(&Hand) -> Option<f64>| {
-        let mut values = vec![absent; isofold_cards::Combo::COUNT];
-        for hand in &view.hands[player] {
-            values[hand.combo.index()] = of(hand).map_or(f32::NAN, |value| value as f32);
-        }
-        Array::new(format, values)
-    };
-    let acting = view.player.index();
-    let actions = 0..view.actions.len();
-    HandArrays {
-        reach: [0, 1].map(|player| array(player, 0.0, &|hand| Some(hand.reach))),
-        ev: [0, 1].map(|player| array(player, f32::NAN, &|hand| hand.ev)),
-        equity: [0, 1].map(|player| array(player, f32::NAN, &|hand| hand.equity)),
-        strategy: actions
-            .clone()
-            .map(|at| array(acting, f32::NAN, &|hand| Some(hand.strategy[at])))
-            .collect(),
-        action_evs: actions.map(|at| array(acting, f32::NAN, &|hand| hand.action_evs[at])).collect(),
-    }
-}
-
-fn combo(tree: &Tree, view: &View, hand: &Hand, locked: bool) -> Combo {
-    Combo {
-        combo: hand.combo.to_string(),
-        reach: hand.reach,
-        share: hand.share,
-        strategy: hand.strategy.clone(),
-        ev: hand.ev,
-        action_evs: hand.action_evs.clone(),
-        equity: hand.equity,
-        eqr: figures::eqr(tree, view, hand.ev, hand.equity),
-        locked,
-    }
-}
-
-fn means(tree: &Tree, view: &View, name: String, means: HandMeans) -> Means {
-    Means {
-        name,
-        combos: means.combos,
-        share: means.share,
-        eqr: figures::eqr(tree, view, means.ev, means.equity),
-        strategy: means.strategy,
-        ev: means.ev,
-        action_evs: means.action_evs,
-        equity: means.equity,
     }
 }

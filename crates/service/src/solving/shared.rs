@@ -1,0 +1,169 @@
+//! The state that a session and its thread share.
+
+use crate::{Error, spot};
+use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
+use isofold_tree::Spot;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The state that a session and its thread share.
+pub(super) struct Shared {
+    number: u64,
+    status: Mutex<Status>,
+    changed: Condvar,
+    /// Whether a command waits: a run ends after its iteration.
+    has_command: AtomicBool,
+    is_closed: AtomicBool,
+    /// Whether it is to end as it is: memory is waited for no longer.
+    is_stopped: AtomicBool,
+}
+
+/// The status of a session.
+#[derive(Clone)]
+pub(super) struct Status {
+    pub(super) spot: Spot,
+    pub(super) state: State,
+    pub(super) iterations: u32,
+    pub(super) exploitability: Option<f64>,
+    pub(super) target: Option<f64>,
+    pub(super) seconds: f64,
+    pub(super) seconds_left: Option<f64>,
+    pub(super) memory: u64,
+    pub(super) remarks: Vec<String>,
+    /// The number of remarks that were reported as events.
+    reported: usize,
+    pub(super) result: Option<SolveAnswer>,
+    pub(super) error: Option<isofold_api::Error>,
+}
+
+impl Shared {
+    /// The state of a session that is about to begin.
+    pub(super) fn new(number: u64, spot: Spot, target: Option<f64>) -> Shared {
+        let status = Status {
+            spot,
+            state: State::Waiting,
+            iterations: 0,
+            exploitability: None,
+            target,
+            seconds: 0.0,
+            seconds_left: None,
+            memory: 0,
+            remarks: Vec::new(),
+            reported: 0,
+            result: None,
+            error: None,
+        };
+        Shared {
+            number,
+            status: Mutex::new(status),
+            changed: Condvar::new(),
+            has_command: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
+            is_stopped: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    // Nothing panics while it is held.
+    pub(super) fn status(&self) -> MutexGuard<'_, Status> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the status, and wakes those who wait for it.
+    pub(super) fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
+        let changed = change(&mut self.status());
+        self.changed.notify_all();
+        changed
+    }
+
+    /// The state, after waiting until it has ended, but not for long.
+    pub(super) fn wait(&self, most: Duration) -> SessionAnswer {
+        let is_on = |status: &mut Status| !matches!(status.state, State::Ended | State::Failed);
+        let waited = self.changed.wait_timeout_while(self.status(), most, is_on);
+        drop(waited);
+        self.answer()
+    }
+
+    /// The remarks that were not reported yet.
+    pub(super) fn new_remarks(&self) -> Vec<String> {
+        let mut status = self.status();
+        let new = status.remarks[status.reported..].to_vec();
+        status.reported += new.len();
+        new
+    }
+
+    /// Adds a remark. One that repeats the last is left out.
+    pub(super) fn remark(&self, text: String) {
+        self.update(|status| {
+            if status.remarks.last() != Some(&text) {
+                status.remarks.push(text);
+            }
+        });
+    }
+
+    pub(super) fn fail(&self, error: Error) {
+        self.update(|status| (status.state, status.error) = (State::Failed, Some(error.into())));
+    }
+
+    /// Whether a command waits.
+    pub(super) fn has_command(&self) -> bool {
+        self.has_command.load(Ordering::Acquire)
+    }
+
+    /// Takes note of a command that was sent, or that all which were sent so far are about to be taken.
+    pub(super) fn set_command(&self, is_waiting: bool) {
+        self.has_command.store(is_waiting, Ordering::Release);
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_closed(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Takes note that it is to stop, or that it has.
+    pub(super) fn set_stopped(&self, is_stopped: bool) {
+        self.is_stopped.store(is_stopped, Ordering::Relaxed);
+    }
+
+    pub(super) fn answer(&self) -> SessionAnswer {
+        let status = self.status();
+        SessionAnswer {
+            session: self.number,
+            state: status.state,
+            spot: spot::name(&status.spot).to_owned(),
+            board: spot::board(&status.spot.board),
+            iterations: status.iterations,
+            exploitability: status.exploitability,
+            target: status.target,
+            seconds: status.seconds,
+            memory_bytes: status.memory,
+            remarks: status.remarks.clone(),
+            result: status.result.clone(),
+            error: status.error.clone(),
+        }
+    }
+}
+
+/// Says that a session has failed if its thread panics: it is waited for no longer.
+pub(super) struct FailureOnPanic(pub(super) Arc<Shared>);
+
+impl Drop for FailureOnPanic {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let error = Error::Failed("the thread of the session has panicked: start another".into());
+            self.0.fail(error);
+        }
+    }
+}

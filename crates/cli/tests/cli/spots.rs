@@ -174,7 +174,7 @@ fn how_to_solve() {
         (
             "--rule",
             "vector",
-            &["--rule: `vector` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3 or cfr+"],
+            &["--rule: `vector` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3, cfr+ or pdcfr:"],
         ),
         ("--threads", "9999", &["--threads: `9999` is not a number of threads"]),
         ("--seed", "x", &["--seed: `x` is not a seed"]),

@@ -6,7 +6,7 @@ use isofold_solver::{BetaRamp, Rule};
 pub fn parse_rule(text: &str) -> Result<Rule, String> {
     let bad = || {
         format!(
-            "`{text}` is not a rule: expected pdcfr:1.25,0.25..0.75/150,3,0.1,1, dcfr:1.5,0,3, reset:1.5,0,3 or cfr+"
+            "`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3, cfr+ or pdcfr:1.25,0.25..0.75/150,3,0.1,1"
         )
     };
     let lower = text.trim().to_lowercase();

@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn numbers_out_of_bounds_make_no_rule() {
-        let rule = Rule::default();
+        let rule = Rule::PREDICTIVE;
         let ramp = |to, over| Some(BetaRamp { to, over });
         assert!(rule.is_valid() && Rule::cfr_plus().is_valid() && rule.without_prediction().is_valid());
         for bad in [

@@ -193,7 +193,7 @@ fn the_best_of_the_library_is_shown_and_nothing_that_is_gone() {
     );
 }
 
-/// What a client has been told.
+/// The answers and events that a client has received.
 #[derive(Clone, Default)]
 struct Told(Arc<Mutex<Vec<u8>>>);
 

@@ -22,7 +22,7 @@ struct Info {
     regrets: Vec<f64>,
     /// Regrets of the pass that is under way: all states of an information set see one strategy.
     fresh: Vec<f64>,
-    /// What regret matching goes by.
+    /// The numbers that the next strategy is matched to.
     predicted: Vec<f64>,
     sums: Vec<f64>,
 }

@@ -96,7 +96,7 @@ fn significant(number: f64, bits: i32) -> f64 {
 }
 
 impl Decision {
-    /// What regret matching goes by.
+    /// The numbers that the next strategy is matched to.
     fn predicted(&self, step: Discounts) -> Vec<Vec<f64>> {
         let hand = |(regrets, gains): (&Vec<f64>, &Vec<f64>)| {
             let predicted = |(regret, gain): (&f64, &f64)| regret + f64::from(step.prediction) * gain;

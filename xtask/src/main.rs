@@ -1,6 +1,7 @@
 //! Developer commands, as [`USAGE`] lists them: tests, recorded runs of faults and of fuzzing, benchmarks.
 
 mod bench;
+mod capi;
 mod command;
 mod elsewhere;
 mod faults;
@@ -26,6 +27,7 @@ usage: cargo xtask <command>
   bench                the benchmarks of a release build, kept as a dated record in benches/records
   bench --solve        the solver's, kept likewise; some minutes
   bench --rivals       other programs at the same work, kept likewise
+  capi --prefix DIR    the C library, released: header, shared and static library, files for pkg-config and CMake; Linux
   faults               every kill, power cut, error and mutation on a release build, kept as a record; Linux, some minutes on many cores
   faults --build       all that it needs, into target/faults, to be run elsewhere
 ";
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["bench", "--rivals"] => bench::rivals(),
         ["faults"] => faults::run(),
         ["faults", "--build"] => faults::build(),
+        ["capi", "--prefix", prefix] => capi::install(prefix),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -83,14 +83,19 @@ pub(crate) fn debian(program_name: &str, packages: &[&str]) -> Result<(), String
     if is_there() {
         return Ok(());
     }
+    debian_packages(packages).map_err(|why| format!("there is no {program_name}: {why}"))?;
+    if is_there() { Ok(()) } else { Err(format!("{program_name} does not run")) }
+}
+
+/// Installs packages of Debian.
+pub(crate) fn debian_packages(packages: &[&str]) -> Result<(), String> {
     if !exists(&mut program("apt-get", &["--version"])) {
-        return Err(format!("there is no {program_name}, and no apt-get to install it"));
+        return Err(format!("no apt-get to install {}", packages.join(", ")));
     }
     // The lists may be older than the packages; if they cannot be updated, they may do.
     exists(&mut program("apt-get", &["update"]));
     let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
-    step(&format!("install {}", packages.join(", ")), &mut program("apt-get", &install))?;
-    if is_there() { Ok(()) } else { Err(format!("{program_name} does not run")) }
+    step(&format!("install {}", packages.join(", ")), &mut program("apt-get", &install))
 }
 
 /// Installs a Python package into the virtual environment, unless it is there, and returns the Python of it.

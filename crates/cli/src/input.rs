@@ -192,14 +192,6 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("`{text}` is not a seed: expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// Parses a number of threads.
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| *threads <= 1024);
-    threads.ok_or_else(|| {
-        format!("`{text}` is not a number of threads: expected 1 to 1024, or 0 for every core")
-    })
-}
-
 /// A number without the underscores between its digits: `1_000_000`.
 pub(crate) fn digits(text: &str) -> Cow<'_, str> {
     let is_digit = |at: Option<&u8>| at.is_some_and(u8::is_ascii_digit);

@@ -38,7 +38,6 @@ mod interrupt;
 mod iso;
 mod library;
 mod man;
-mod memory;
 mod output;
 mod paint;
 mod preflop;

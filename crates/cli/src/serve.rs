@@ -5,8 +5,7 @@ use crate::environment;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::library::LibraryFolder;
-use crate::solving::LIBRARY_SIZE;
-use crate::{memory, system, threads};
+use crate::{system, threads};
 use isofold_service::{Service, Settings, lines};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -63,10 +62,10 @@ fn close() {
 fn service(args: &Args) -> Service {
     let mut settings = Settings::default();
     settings.library = LibraryFolder::of(args.library.as_deref()).path().ok().map(Path::to_owned);
-    settings.library_size = Some(LIBRARY_SIZE);
+    settings.library_size = Some(isofold_host::LIBRARY_SIZE);
     // Requests share the threads of the process, as many as the environment asks for.
     settings.memory = environment::memory();
-    settings.available = memory::available;
+    settings.available = isofold_host::available_memory;
     settings.find_gpu = device::find_cuda;
     Service::with(settings)
 }

@@ -155,7 +155,7 @@ pub(super) struct Build {
     pub(super) print: bool,
 
     /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
@@ -219,7 +219,7 @@ pub(super) struct Quality {
     pub(super) no_seeds: bool,
 
     /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
@@ -239,7 +239,7 @@ pub(super) struct Compare {
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(super) struct Classes {
     /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }
 
@@ -267,6 +267,6 @@ pub(super) struct Ladder {
     pub(super) seed: u64,
 
     /// Number of threads; $ISOFOLD_THREADS if not given, else one per core
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<usize>,
 }

@@ -6,7 +6,6 @@ use super::{failure, info, presets};
 use crate::environment;
 use crate::failure::Failure;
 use crate::globals::{self, ProgressFormat};
-use crate::memory;
 use crate::output;
 use crate::paint;
 use isofold_abstraction::{Config, FeatureCache, FinishedBuild, Phase, Street, built_streets};
@@ -63,7 +62,7 @@ pub(super) fn run(args: &Build, json: bool) -> Result<(), Failure> {
 fn check_memory(question: &BuildQuestion) -> Result<(), Failure> {
     let (limit, whose, remedy) = match environment::memory() {
         Some(limit) => (Some(limit), "ISOFOLD_MEMORY allows", "allow more"),
-        None => (memory::available(), "this machine has available only", "end other programs"),
+        None => (isofold_host::available_memory(), "this machine has available only", "end other programs"),
     };
     question.check_memory(limit).map_err(|error| match error {
         Error::BuildMemory { needed, limit } => {

@@ -7,7 +7,6 @@ use super::progress::PhaseProgress;
 use crate::environment;
 use crate::failure::Failure;
 use crate::library::LibraryFolder;
-use crate::memory;
 use crate::output;
 use crate::paint;
 use crate::spot;
@@ -62,7 +61,7 @@ pub(super) fn run(args: &Ladder, json: bool) -> Result<(), Failure> {
     check_counts(args)?;
     let options = Options {
         threads: args.threads.or_else(environment::threads).unwrap_or_default(),
-        memory: environment::memory().or_else(memory::available),
+        memory: environment::memory().or_else(isofold_host::available_memory),
         ..Options::default()
     };
     let progress = PhaseProgress::start(|| eprintln!("stopped before the table was complete"));

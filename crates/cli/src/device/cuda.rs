@@ -1,45 +1,14 @@
-//! An NVIDIA GPU that states its plan before it uses any memory.
+//! The line of an NVIDIA GPU's plan, stated before any of its memory is used.
 
 use super::gpu_line;
-use crate::{environment, output, paint};
-use isofold_gpu::{Cuda, CudaError, Plan};
+use crate::{output, paint};
+use isofold_gpu::Plan;
 use isofold_service::run::Gpu;
-use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
-use std::sync::{Arc, OnceLock};
+use isofold_solver::device::DeviceError;
 
 /// Finds the GPU of this machine; no more than `limit` bytes of its memory are used.
 pub(super) fn find(limit: Option<u64>) -> Result<Gpu, DeviceError> {
-    let cuda = Cuda::find(&environment::cuda_options()).map_err(|error| match error {
-        CudaError::NoCompiler => {
-            DeviceError::Absent(format!("{error}: install the CUDA toolkit, or set CUDA_PATH"))
-        }
-        error => error.into(),
-    })?;
-    let cuda = cuda.within(limit);
-    let memory = Arc::default();
-    Ok(Gpu { backend: Box::new(StatingBackend { cuda, memory: Arc::clone(&memory) }), memory })
-}
-
-/// The backend, and the memory that its plan takes.
-struct StatingBackend {
-    cuda: Cuda,
-    memory: Arc<OnceLock<u64>>,
-}
-
-impl Backend for StatingBackend {
-    fn name(&self) -> String {
-        self.cuda.name()
-    }
-
-    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
-        let plan = self.cuda.plan(&game)?;
-        // After a checkpoint the game is laid out again, which is not announced again.
-        self.memory.get_or_init(|| {
-            output::progress(&plan_line(&self.name(), &plan));
-            plan.memory
-        });
-        Ok(Box::new(self.cuda.runner(game, plan)?))
-    }
+    isofold_host::find_gpu_announcing(limit, |name, plan| output::progress(&plan_line(name, plan)))
 }
 
 /// `on NVIDIA H200, with 120 GB of its memory; the last street stays in main memory and is streamed in 24 parts`

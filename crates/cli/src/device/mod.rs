@@ -9,7 +9,6 @@ use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::paint;
-use crate::solving::values;
 use clap::ValueEnum;
 use isofold_service::run::{Device, DeviceChoice, DeviceUsed, Gpu, Watch};
 use isofold_solver::device::DeviceError;
@@ -24,7 +23,7 @@ pub(crate) struct DeviceArgs {
     device: Option<DeviceName>,
 
     /// GPU memory that may be used: 8G, 500M, 8Gi; what is free if not given
-    #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = isofold_host::bytes, allow_negative_numbers = true)]
     device_memory: Option<u64>,
 }
 
@@ -102,8 +101,6 @@ pub(crate) fn find_cuda(limit: Option<u64>) -> Result<Gpu, DeviceError> {
 
 /// Says that this build has no GPU support.
 #[cfg(not(feature = "gpu"))]
-pub(crate) fn find_cuda(_: Option<u64>) -> Result<Gpu, DeviceError> {
-    Err(DeviceError::Absent(
-        "this build has no GPU support: it was made without the feature `gpu`".to_owned(),
-    ))
+pub(crate) fn find_cuda(limit: Option<u64>) -> Result<Gpu, DeviceError> {
+    isofold_host::find_gpu(limit)
 }

@@ -1,7 +1,6 @@
 //! The arguments of `isofold equity`.
 
 use crate::input::{self, OverlapName};
-use crate::solving::values;
 use isofold_cards::{BoardPattern, CardSet};
 use isofold_eval::Game;
 use isofold_service::equity;
@@ -110,11 +109,11 @@ pub(crate) struct Options {
     pub(crate) seed: Option<u64>,
 
     /// Number of threads; one per core if not given
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 
     /// Memory that lists of hands may take: 8G, 500M, 8Gi; $ISOFOLD_MEMORY if not given, else what is available
-    #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = isofold_host::bytes, allow_negative_numbers = true)]
     pub(crate) memory: Option<u64>,
 
     /// Turn suit isomorphism off: the same result, slower

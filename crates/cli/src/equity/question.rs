@@ -53,7 +53,7 @@ impl Options {
         match (self.memory, environment::memory()) {
             (Some(bytes), _) => (Some(bytes), MemoryLimit::Given),
             (None, Some(bytes)) => (Some(bytes), MemoryLimit::Environment),
-            (None, None) => (crate::memory::available(), MemoryLimit::Available),
+            (None, None) => (isofold_host::available_memory(), MemoryLimit::Available),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The library that a command uses, and its entries by number and by name.
 
-use crate::environment;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::output;
@@ -27,10 +26,10 @@ pub(crate) enum LibraryFolder {
 impl LibraryFolder {
     /// The folder that a flag names, else that of the environment.
     pub(crate) fn of(named: Option<&Path>) -> LibraryFolder {
-        match (named, environment::library_folder()) {
+        match (named, isofold_host::library_folder()) {
             (Some(folder), _) => LibraryFolder::Named(folder.to_owned()),
             (None, Some(folder)) => LibraryFolder::Default(folder),
-            (None, None) if environment::is_library_off() => LibraryFolder::Missing(
+            (None, None) if isofold_host::is_library_off() => LibraryFolder::Missing(
                 "$ISOFOLD_LIBRARY is `none`, so there is no library: name one with --library DIR",
             ),
             (None, None) => LibraryFolder::Missing(

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     seed: Option<u64>,
 
     /// Number of threads; $ISOFOLD_THREADS if not given, else one per core. The table does not depend on it
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 
     /// Print what FILE has as comma-separated values

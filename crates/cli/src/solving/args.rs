@@ -5,7 +5,6 @@ use crate::device::DeviceArgs;
 use crate::environment;
 use crate::error_text::MemoryLimit;
 use crate::input;
-use crate::memory;
 use isofold_service::run::{Given, parse_rule};
 use isofold_solver::{Options, Precision, Rule};
 use isofold_store::SolutionHeader;
@@ -63,7 +62,7 @@ pub(crate) struct SolveArgs {
     pub(super) device: DeviceArgs,
 
     /// Number of threads, 0 for one per core; $ISOFOLD_THREADS if not given, else 0
-    #[arg(long, value_name = "N", value_parser = input::threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 
     /// Seed of the stochastic rounding to 16 bits
@@ -84,7 +83,7 @@ pub(crate) struct SolveArgs {
 #[command(next_help_heading = "Solving")]
 pub(crate) struct MemoryArgs {
     /// Memory that may be used: 8G, 500M, 8Gi; $ISOFOLD_MEMORY if not given, else what is available
-    #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = isofold_host::bytes, allow_negative_numbers = true)]
     memory: Option<u64>,
 
     /// Turn suit isomorphism off: the same result, slower and with more memory
@@ -95,7 +94,7 @@ pub(crate) struct MemoryArgs {
 impl MemoryArgs {
     /// The bytes that may be used, if anything is known of them.
     pub(crate) fn limit(&self) -> Option<u64> {
-        self.memory.or_else(environment::memory).or_else(memory::available)
+        self.memory.or_else(environment::memory).or_else(isofold_host::available_memory)
     }
 
     pub(crate) fn whose_limit(&self) -> MemoryLimit {

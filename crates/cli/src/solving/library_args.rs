@@ -1,7 +1,6 @@
 //! The library of solved spots, as commands that solve use it: a stored solution that is accurate enough is not solved again.
 
 use super::shell::shell_quoted;
-use super::values;
 use crate::error_text;
 use crate::failure::Failure;
 use crate::library::{self, LibraryFolder};
@@ -19,9 +18,6 @@ they are named as their spots are, or as --name says. The folder is that of --li
 isofold/library in your data folder. Once \
 it is larger than --library-size, the entries that were not used for longest are removed.";
 
-/// Bytes that the library may grow to unless `--library-size` says otherwise.
-pub(crate) const DEFAULT_SIZE: u64 = 20_000_000_000;
-
 /// The library that is used, and how large it may grow.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Output")]
@@ -35,7 +31,7 @@ pub(crate) struct LibraryArgs {
     no_library: bool,
 
     /// Size that the library may grow to; 20G if not given
-    #[arg(long, value_name = "BYTES", value_parser = values::memory, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = isofold_host::bytes, allow_negative_numbers = true)]
     library_size: Option<u64>,
 
     /// Name under which the library keeps the solution, for `@NAME`
@@ -111,6 +107,6 @@ impl LibraryArgs {
 
     /// The bytes that the library may grow to.
     pub(super) fn size(&self) -> u64 {
-        self.library_size.unwrap_or(DEFAULT_SIZE)
+        self.library_size.unwrap_or(isofold_host::LIBRARY_SIZE)
     }
 }

@@ -14,7 +14,7 @@ pub(crate) mod values;
 mod watcher;
 
 pub(crate) use args::{MemoryArgs, SOLVING, SolveArgs};
-pub(crate) use library_args::{DEFAULT_SIZE as LIBRARY_SIZE, LIBRARY, LibraryArgs, LibraryFolderArgs};
+pub(crate) use library_args::{LIBRARY, LibraryArgs, LibraryFolderArgs};
 pub(crate) use output_args::{OUTPUT, OutputArgs, check_out, is_same_file};
 pub(crate) use remedies::listed_remedies;
 pub(crate) use report::{Origin, SolveReport};

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     pub(super) iterations: u32,
 
     /// The number of runs at a time; one on each core if not given
-    #[arg(long, value_name = "N", value_parser = input::threads)]
+    #[arg(long, value_name = "N", value_parser = isofold_host::threads)]
     pub(super) threads: Option<usize>,
 
     /// The seed of the spots

@@ -3,7 +3,7 @@
 use std::fs;
 
 /// The bytes that are available without swapping, where the system says so.
-pub(crate) fn available() -> Option<u64> {
+pub fn available_memory() -> Option<u64> {
     parse(&fs::read_to_string("/proc/meminfo").ok()?)
 }
 

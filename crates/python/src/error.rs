@@ -41,17 +41,11 @@ pub(crate) fn catch<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
 pub(crate) trait OrRaise<T> {
     /// The value, or the exception of the error.
     fn or_raise(self) -> PyResult<T>;
-    /// The value, or the exception of an error about a parameter.
-    fn or_invalid(self, field: &str) -> PyResult<T>;
 }
 
-impl<T, E: Display + Into<isofold_service::Error>> OrRaise<T> for Result<T, E> {
+impl<T, E: Into<isofold_service::Error>> OrRaise<T> for Result<T, E> {
     fn or_raise(self) -> PyResult<T> {
         self.map_err(|error| exception(error.into()))
-    }
-
-    fn or_invalid(self, field: &str) -> PyResult<T> {
-        self.map_err(|error| invalid(field, error))
     }
 }
 

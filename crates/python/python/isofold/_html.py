@@ -23,10 +23,10 @@ def cards(text: str) -> str:
 
 def card_spans(text: str) -> str:
     """The cards of a text such as ``AsKs``, each in the colour of its suit."""
-    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
+    pairs = [(text[at], text[at + 1 : at + 2]) for at in range(0, len(text), 2)]
     return "".join(
         f'<span style="color:{_COLOURS.get(suit, "inherit")};font-weight:bold">{escape(rank)}{_SYMBOLS.get(suit, escape(suit))}</span>'
-        for rank, suit in (pair if len(pair) == 2 else (pair, "") for pair in pairs)
+        for rank, suit in pairs
     )
 
 

@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,8 @@ from .errors import InvalidError
 
 __all__ = ["Bucket", "BucketConfig", "Buckets", "Street", "precompute"]
 
-_Cards = str | CardSet | Combo | Sequence[object]
+if TYPE_CHECKING:
+    from .equities import Cards
 
 
 class Street(Enum):
@@ -87,14 +88,14 @@ class Buckets(_isofold._Buckets):
             raise
         return target
 
-    def get_bucket(self, hole_cards: _Cards, board: _Cards | None = None, street: Street | str | None = None) -> int:
+    def get_bucket(self, hole_cards: Cards, board: Cards | None = None, street: Street | str | None = None) -> int:
         """The bucket of a hand on a board; before the flop, the index of the hand among the 169.
 
         The street follows from the board; if it is given, the board must be one of it.
         """
         return self.get(hole_cards, board, street).bucket
 
-    def get(self, hole_cards: _Cards, board: _Cards | None = None, street: Street | str | None = None) -> Bucket:
+    def get(self, hole_cards: Cards, board: Cards | None = None, street: Street | str | None = None) -> Bucket:
         """The cluster of the board and the bucket of the hand."""
         if street is not None:
             try:
@@ -106,7 +107,7 @@ class Buckets(_isofold._Buckets):
                 raise InvalidError(f"the board of the {named.value} has {named.cards} cards, not {found}", field="board")
         return Bucket(*self.find(hole_cards, board))
 
-    def get_path(self, hole_cards: _Cards, board: _Cards) -> list[Bucket]:
+    def get_path(self, hole_cards: Cards, board: Cards) -> list[Bucket]:
         """The buckets of all streets up to that of the board, whose cards are in the order of the deal. With perfect recall each is a branch of
         the one before."""
         return [Bucket(*found) for found in self.path_of(hole_cards, board)]
@@ -143,7 +144,7 @@ class Buckets(_isofold._Buckets):
             "no_seeds": no_seeds,
             "threads": threads,
         }
-        answer: BucketsQualityAnswer = ask("buckets-quality", params, progress)
+        answer: BucketsQualityAnswer = ask("buckets-quality", params, cast(Any, progress))
         return answer
 
     def __repr__(self) -> str:
@@ -193,7 +194,7 @@ def precompute(
     parent = Path(temporary.name if temporary else out or ".")
     parent.mkdir(parents=True, exist_ok=True)
     params = {"toml": found.to_toml(), "out": str(parent), "seed": seed, "threads": threads, "memory": memory}
-    answer = ask("buckets-build", params, progress)
+    answer = ask("buckets-build", params, cast(Any, progress))
     buckets = Buckets.load(answer["folder"])
     buckets._temporary = temporary
     return buckets

@@ -63,4 +63,9 @@ def settings() -> Settings:
     """The settings of this process."""
     now = _isofold._settings()
     library = now["library"]
-    return {**now, "library": None if library is None else os.fspath(library)}
+    return {
+        "library": None if library is None else os.fspath(library),
+        "library_size": now["library_size"],
+        "memory": now["memory"],
+        "threads": now["threads"],
+    }

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from dataclasses import field as _field
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _html, _isofold
 from ._contract import BetterHands, CardEquities, CommonHands, Listener
-from ._isofold import CardSet, Combo, Range
+from ._isofold import Card, CardSet, Combo, Range
 from ._request import ask
 from .errors import InvalidError
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    #: A hand or a range.
+    Player: TypeAlias = str | Range | CardSet | Combo
+    #: Cards: a text, a set, or several cards.
+    Cards: TypeAlias = str | Card | CardSet | Combo | Iterable[Card | str | int]
 
 __all__ = ["EquityMatrix", "EquityResult", "HandEquity", "PlayerEquity", "equity", "equity_matrix"]
 
@@ -57,7 +66,7 @@ class PlayerEquity:
     """The hands of the range, with ``per_combo``."""
     categories: dict[str, float] | None = None
     """The frequency of each category by name, the strongest first, with ``categories``."""
-    curve: npt.NDArray[np.float64] | None = field(default=None, compare=False)
+    curve: npt.NDArray[np.float64] | None = _field(default=None, compare=False)
     """The equity distribution, with ``curve``: rows of a share of the range and the equity that it has at least."""
 
     def by_combo(self, figure: Literal["equity", "share", "win", "tie", "error"] = "equity") -> npt.NDArray[np.float64]:
@@ -129,13 +138,12 @@ class EquityResult:
         return _html.table(head, rows, f"{self.game}, {board}{self.algorithm}, {counted}")
 
 
-Player = str | Range | CardSet | Combo
 
 
 def equity(
     *players: Player | Iterable[Player],
-    board: str | CardSet | Sequence[object] | None = None,
-    dead: str | CardSet | Sequence[object] | None = None,
+    board: Cards | None = None,
+    dead: Cards | None = None,
     game: str = "holdem",
     exact: bool = False,
     trials: int | None = None,
@@ -186,9 +194,9 @@ def equity(
     >>> result.method, result.outcomes, round(result[0].equity, 6)
     ('table', 61642944, 0.819461)
     >>> print(isofold.equity("AhKh | QQ+,AKs | random", board="Ks7d4d"))
-    AhKh     50.6711%
-    QQ+,AKs  41.9498%
-    random   7.3791%
+    AhKh     45.2595%
+    QQ+,AKs  41.4098%
+    random   13.3307%
     >>> isofold.equity("AA | random", trials=10_000, seed=7).trials
     10000
     """
@@ -216,7 +224,7 @@ def equity(
         "beats": beats,
     }
     request |= {name: True for name, is_set in flags.items() if is_set}
-    return _result(ask("equity", request, progress))
+    return _result(ask("equity", request, cast(Any, progress)))
 
 
 def _players(players: Sequence[Player | Iterable[Player]]) -> list[str]:
@@ -233,7 +241,7 @@ def _players(players: Sequence[Player | Iterable[Player]]) -> list[str]:
     return texts
 
 
-def _cards(cards: str | CardSet | Sequence[object] | None) -> str | None:
+def _cards(cards: Cards | None) -> str | None:
     """Cards as a text: patterns stay as they are."""
     if cards is None or isinstance(cards, str):
         return cards or None
@@ -297,12 +305,19 @@ class EquityMatrix:
         return f"<EquityMatrix: {len(self.rows)} × {len(self.columns)}>"
 
 
+def _range(side: Player | Sequence[Player]) -> Range | None:
+    """A side of a matrix that is one range."""
+    if isinstance(side, (str, CardSet, Combo)):
+        return Range(str(side))
+    return side if isinstance(side, Range) else None
+
+
 def equity_matrix(
     rows: Player | Sequence[Player],
     columns: Player | Sequence[Player],
     *,
-    board: str | CardSet | Sequence[object] | None = None,
-    dead: str | CardSet | Sequence[object] | None = None,
+    board: Cards | None = None,
+    dead: Cards | None = None,
     game: str = "holdem",
     progress: Listener | None = None,
 ) -> EquityMatrix:
@@ -313,22 +328,24 @@ def equity_matrix(
 
     >>> import isofold
     >>> isofold.equity_matrix(["AA", "AKs", "22+"], ["QQ", "random"]).equity.round(4)
-    array([[0.8098, 0.852 ],
+    array([[0.8155, 0.852 ],
            [0.4605, 0.6704],
-           [0.3892, 0.6772]])
+           [0.2959, 0.6862]])
     >>> hands = isofold.equity_matrix("QQ+", "AKs", board="Ks7d4d")
     >>> hands, hands.rows[0], hands.columns[0], round(float(hands.equity[0, 0]), 4)
-    (<EquityMatrix: 15 × 3>, 'QdQc', 'AcKc', 0.0909)
+    (<EquityMatrix: 15 × 3>, 'QdQc', 'AcKc', 0.1323)
     """
     board_text, dead_text = _cards(board), _cards(dead)
-    are_ranges = [isinstance(side, (str, Range, CardSet, Combo)) for side in (rows, columns)]
-    if all(are_ranges):
-        row_side, column_side = (Range(str(side)) if isinstance(side, (str, CardSet)) else side for side in (rows, columns))
-        names = _isofold._combo_matrix(row_side, column_side, board_text, dead_text, game, progress)
-        return EquityMatrix(tuple(map(str, names[0])), tuple(map(str, names[1])), names[2])
-    if any(are_ranges):
-        raise InvalidError("expected two ranges, or two lists of hands and ranges", field="rows" if are_ranges[0] else "columns")
-    row_list, column_list = list(rows), list(columns)
+    row_range, column_range = _range(rows), _range(columns)
+    if row_range is not None and column_range is not None:
+        found_rows, found_columns, equities = _isofold._combo_matrix(
+            row_range, column_range, board_text, dead_text, game, progress
+        )
+        return EquityMatrix(tuple(map(str, found_rows)), tuple(map(str, found_columns)), equities)
+    if row_range is not None or column_range is not None:
+        field = "rows" if column_range is not None else "columns"
+        raise InvalidError("expected two ranges, or two lists of hands and ranges", field=field)
+    row_list, column_list = list(cast("Sequence[Player]", rows)), list(cast("Sequence[Player]", columns))
     if not row_list or not column_list:
         raise InvalidError("expected at least one hand or range", field="columns" if row_list else "rows")
     found = _isofold._range_matrix(row_list, column_list, board_text, dead_text, game, progress)

@@ -3,7 +3,7 @@
 >>> from isofold import Range
 >>> opening = Range("22+, A2s+, KTs+, ATo+")
 >>> round(opening.weighted / 1326, 3)
-0.148
+0.14
 >>> calling = opening - "QQ+, AK"
 >>> print(calling.without("AsKd") & "ATs+")
 AQs-ATs,!AsQs,!AsJs,!AsTs

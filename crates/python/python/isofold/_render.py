@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .combos import class_names
+from ._html import cards
+from .cards import CLASSES
 
 if TYPE_CHECKING:
     from .library import Verification
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from .tables import Table
     from .tree import Tree
 
-_SUITS = {"c": ("♣", "#1b7f3b"), "d": ("♦", "#2563c9"), "h": ("♥", "#c4202f"), "s": ("♠", "#24292f")}
 _BETS = ("#f2a19b", "#e8655c", "#c9302c", "#8f1d1a", "#5c100e")
 _ROWS = 60
 
@@ -37,15 +37,6 @@ def colours(actions: Sequence[Action]) -> list[str]:
             place = bets.index(action) / max(len(bets) - 1, 1) if len(bets) > 1 else 0.5
             found.append(_BETS[round(place * (len(_BETS) - 1))])
     return found
-
-
-def cards(text: str) -> str:
-    """Cards with the symbols and colours of their suits."""
-    found = []
-    for at in range(0, len(text) - 1, 2):
-        symbol, colour = _SUITS.get(text[at + 1], (text[at + 1], "inherit"))
-        found.append(f'<span style="color:{colour};font-weight:600">{escape(text[at])}{symbol}</span>')
-    return "&nbsp;".join(found)
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> str:
@@ -127,12 +118,11 @@ def grid(node: Node) -> str:
     strategy, reach = node.grid("strategy"), node.grid("reach")
     ev, palette = node.grid("ev"), colours(node.actions)
     most = np.nanmax(reach) if not np.isnan(reach).all() else 1.0
-    names = class_names()
     rows = []
     for row in range(13):
         cells = []
         for column in range(13):
-            name, here = names[13 * row + column], reach[row, column]
+            name, here = CLASSES[row][column], reach[row, column]
             style = "width:3.4em;height:2.4em;text-align:center;font-size:80%;border:1px solid #ddd;padding:0;color:#222;"
             title = name
             if not np.isnan(here) and here > 0:

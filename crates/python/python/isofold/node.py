@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from . import _render
 from ._request import dumps, given
-from .combos import class_names, combo_classes, combo_names
+from .cards import CLASSES, COMBOS
 from .errors import InvalidError
 from .tables import Table, stacked
 
@@ -111,7 +111,7 @@ class Node:
     True
 
     Arrays of both players have two rows, out of position first; arrays of actions have a row for each. Columns are combos by index, as
-    :func:`isofold.combos.combo_names` names them; ``live`` has the indices of those that a player may hold.
+    :data:`isofold.COMBOS` names them; ``live`` has the indices of those that a player may hold.
     """
 
     def __init__(self, solution: Solution, line: str = "") -> None:
@@ -355,13 +355,12 @@ class Node:
         own = self._player(player)
         index = self.live[own]
         is_acting = self.is_decision and own == player_index(self.player or "oop")
-        names, classes = combo_names(), combo_classes()
         share = self.share[own][index] if self.is_decision else np.full(len(index), np.nan)
         columns: dict[str, Any] = {
             "player": [_PLAYERS[own]] * len(index),
-            "combo": [names[at] for at in index],
+            "combo": [COMBOS[at] for at in index],
             "combo_index": index,
-            "class": [classes[at] for at in index],
+            "class": [_class(COMBOS[at]) for at in index],
             "reach": self.reach[own][index],
             "share": share,
             "ev": self.ev[own][index],
@@ -401,8 +400,7 @@ class Node:
         own = self._player(player)
         reach = self._array("class_reach")[own]
         index = np.flatnonzero(~np.isnan(reach))
-        names = class_names()
-        columns: dict[str, Any] = {"class": [names[at] for at in index]}
+        columns: dict[str, Any] = {"class": [CLASSES[at // 13][at % 13] for at in index]}
         kinds = {"class": "text"}
         for name in ("reach", "combos", "share", "ev", "equity"):
             columns[name], kinds[name] = self._array(f"class_{name}")[own][index], "float"
@@ -506,6 +504,11 @@ class Node:
 
     def _repr_html_(self) -> str:
         return _render.node(self)
+
+
+def _class(combo: str) -> str:
+    high, low = combo[0], combo[2]
+    return high + low + ("" if high == low else "s" if combo[1] == combo[3] else "o")
 
 
 def _number(value: float | None) -> float:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._render import colours
-from .combos import class_names
+from .cards import CLASSES
 from .errors import InvalidError, UnsupportedError
 from .node import Node, player_index
 
@@ -86,8 +86,8 @@ def _stripes(axes: Axes, node: Node, strategy: Any) -> None:
     _frame(axes)
     reach, palette = node.grid("reach"), colours(node.actions)
     most = np.nanmax(reach) if not np.isnan(reach).all() else 1.0
-    for index, name in enumerate(class_names()):
-        row, column = divmod(index, 13)
+    for row, column in np.ndindex(13, 13):
+        name = CLASSES[row][column]
         here = reach[row, column]
         is_held = not np.isnan(here) and here > 0
         if is_held:
@@ -107,8 +107,8 @@ def _shades(axes: Axes, numbers: Any, figure: str) -> None:
     shown = axes.imshow(np.ma.masked_invalid(numbers), cmap="viridis", extent=(0, 13, 13, 0))
     _frame(axes)
     middle = (np.nanmin(numbers) + np.nanmax(numbers)) / 2 if not np.isnan(numbers).all() else 0.0
-    for index, name in enumerate(class_names()):
-        row, column = divmod(index, 13)
+    for row, column in np.ndindex(13, 13):
+        name = CLASSES[row][column]
         value = numbers[row, column]
         if np.isnan(value):
             axes.text(column + 0.5, row + 0.5, name, ha="center", va="center", fontsize=8, color="#bbbbbb")

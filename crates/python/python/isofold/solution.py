@@ -46,19 +46,19 @@ class Solution:
         self._lock = threading.Lock()
 
     def _open(self) -> _isofold.Solution:
-        """The open solution. In a process that was forked it is opened again from its place."""
+        """The open solution. In a process that was forked, and after :func:`isofold.configure`, it is opened again from its place."""
         handle = self._handle
         if handle is None:
             raise FailedError("the solution is closed", hint="open it again")
-        if handle.is_here():
+        if handle.is_open():
             return handle
         if self._place is None:
             raise UnsupportedError(
-                "the solution is in the memory of the process that this one was forked from",
-                hint="solve it with a library, or look at it before the fork",
+                "the solution was in memory only: in the process that this one was forked from, or in a session that is closed",
+                hint="solve it with a library, or look at it before",
             )
         with self._lock:
-            if self._handle is not None and not self._handle.is_here():
+            if self._handle is not None and not self._handle.is_open():
                 self._handle = _isofold.open(dumps(self._place))
         return self._open()
 

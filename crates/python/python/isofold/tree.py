@@ -43,7 +43,7 @@ class Tree:
     >>> import isofold
     >>> tree = isofold.Spot.named("turn-basic").tree(depth=1)
     >>> [node.line for node in tree][:3]
-    ['', 'x', 'b30']
+    ['', 'x', 'b120']
     """
 
     nodes: int

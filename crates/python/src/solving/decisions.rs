@@ -281,10 +281,9 @@ impl Part {
                     equity.push(there(values.equity[player][row]));
                     let is_acting = player == decision.acting;
                     let list = |of: &[Vec<f32>]| {
-                        let numbers = of
-                            .iter()
-                            .map(|numbers| numbers[row])
-                            .filter(|number| is_acting && !number.is_nan());
+                        // They have the rows of the player who acts.
+                        let of = if is_acting { of } else { &[] };
+                        let numbers = of.iter().map(|numbers| numbers[row]).filter(|number| !number.is_nan());
                         numbers.map(Some).collect::<Vec<_>>()
                     };
                     frequency.append_value(list(&values.frequency));

@@ -37,6 +37,11 @@ impl Solution {
         Err(exception(error.with_hint("open it here, from the library or a file")))
     }
 
+    /// Whether it was opened by this process.
+    fn is_here(&self) -> bool {
+        self.process == process::id()
+    }
+
     /// Looks at the solution, without the interpreter lock.
     fn look<T: Send + 'static>(
         &self,
@@ -61,9 +66,9 @@ impl Drop for Solution {
 
 #[pymethods]
 impl Solution {
-    /// Whether it was opened by this process.
-    fn is_here(&self) -> bool {
-        self.process == process::id()
+    /// Whether it answers: it was opened by this process, and its session is not closed.
+    fn is_open(&self) -> bool {
+        self.is_here() && !self.open.is_closed()
     }
 
     /// The spot.

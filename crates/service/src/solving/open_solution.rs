@@ -105,6 +105,11 @@ impl OpenSolution {
         self.session.spot()
     }
 
+    /// Whether its session was closed: it answers no more.
+    pub fn is_closed(&self) -> bool {
+        self.session.shared().is_closed()
+    }
+
     /// Tells, also on its own thread, whether a question waits.
     pub fn waiting(&self) -> Waiting {
         Waiting(self.session.shared())

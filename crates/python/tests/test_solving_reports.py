@@ -42,7 +42,8 @@ def test_simplification_costs(library: Path, tmp_path: Path) -> None:
     shares = root.strategy[:, root.live[0]]
     assert np.allclose(shares * 2, np.round(shares * 2), atol=1e-3)
     solution = isofold.solve("river", save="full")
-    assert solution.simplify(round="50%").exploitability[0] == solution.exploitability
+    # Strategies are rounded in files.
+    assert solution.simplify(round="50%").exploitability[0] == pytest.approx(solution.exploitability, rel=1e-4)
     fewer = isofold.simplify("river", remove=["b132"])
     assert set(fewer.root) == {"x", "b66", "a"}
     for wrong in ({}, {"round": "0%"}, {"round": "50%", "remove": ["x"]}, {"remove": ["b67"]}):

@@ -27,7 +27,7 @@ class Lock:
     >>> lock = isofold.Lock("b66", play="f: 100%", hands="22-55")
     >>> spot = isofold.Spot.named("river").replace(locks=[lock])
     >>> spot.locks
-    ['line = b66; hands = 55-22; play = f']
+    ['line = b66; hands = 55-22; play = f:100%']
     """
 
     line: str = ""

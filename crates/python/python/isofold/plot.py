@@ -91,7 +91,7 @@ def _stripes(axes: Axes, node: Node, strategy: Any) -> None:
         here = reach[row, column]
         is_held = not np.isnan(here) and here > 0
         if is_held:
-            height, left = here / most, float(column)
+            height, left = float(here / most), float(column)
             for colour, share in zip(palette, strategy[:, row, column], strict=True):
                 axes.add_patch(Rectangle((left, row + 1 - height), float(share), height, facecolor=colour, linewidth=0))
                 left += float(share)

@@ -25,7 +25,7 @@ class Table:
     >>> table.columns[:4]
     ('player', 'combo', 'combo_index', 'class')
     >>> table["combo"][0], len(table) == len(table["reach"])
-    ('7d7c', True)
+    ('2h2c', True)
     """
 
     __slots__ = ("_columns", "_kinds")

@@ -47,7 +47,7 @@ impl Table {
 
     /// A query on one thread: the cells run side by side.
     fn query(&self, players: [Player; 2]) -> Query {
-        let query = Query::of(players).game(self.game).board_pattern(self.board.clone());
+        let query = Query::of(players).game(self.game).board_pattern(self.board);
         query.dead_cards(self.dead).exact().threads(1)
     }
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod buckets;
+mod cases;
 mod continuing;
 mod equity;
 mod keeping;

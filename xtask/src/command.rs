@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
@@ -22,11 +23,15 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     program(&std::env::var("CARGO").unwrap_or("cargo".to_owned()), arguments)
 }
 
-/// Runs a step and says so; a step that fails is an error.
+/// Runs a step, and says so and how long it took; a step that fails is an error.
 pub(crate) fn step(what: &str, command: &mut Command) -> Result<(), String> {
     println!("── {what}");
+    let started = Instant::now();
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            println!("── {what}: {:.0} s", started.elapsed().as_secs_f64());
+            Ok(())
+        }
         Ok(status) => Err(format!("{what}: {status}")),
         Err(error) => Err(format!("{what}: {}", cannot_run(command, &error))),
     }

@@ -1,4 +1,4 @@
-//! Each request answers the same through Rust, `--json` and `serve --stdio`.
+//! Each request answers the same through Rust, `--json` and `serve --stdio`: what the shared table of cases says.
 
 use crate::{command, isofold_reading, object};
 use isofold_api::ranges::RangeAnswer;
@@ -9,338 +9,44 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
-/// Files that requests and commands write in turn.
-const EXPORTED: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/contract.npz");
-const EXPORTED_TURN: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/contract.csv");
+/// The shared table of cases, with a folder of these tests for `{folder}`.
+static TABLE: LazyLock<Value> = LazyLock::new(|| {
+    let text = include_str!("../../../api/cases.json").replace("{folder}", env!("CARGO_TARGET_TMPDIR"));
+    serde_json::from_str(&text).expect("the table is JSON")
+});
 
-/// Requests, each with the command that asks the same.
-fn cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
-    vec![
-        ("canon", json!({ "cards": "AsKs" }), vec!["canon", "AsKs"]),
-        (
-            "canon",
-            json!({ "cards": "AhKh", "board": "Th9h8d|2c", "dead": "3d", "deck": "full" }),
-            vec!["canon", "AhKh", "--board", "Th9h8d|2c", "--dead", "3d"],
-        ),
-        ("index", json!({ "rounds": [2, 3] }), vec!["index", "--rounds", "2,3", "--size"]),
-        (
-            "index",
-            json!({ "rounds": [2, 3], "cards": "AsKs | Ts9s8c", "deck": "short" }),
-            vec!["index", "--rounds", "2,3", "--deck", "short", "AsKs | Ts9s8c"],
-        ),
-        (
-            "tree",
-            json!({ "spot": { "name": "river" }, "memory": 1_000_000 }),
-            vec!["tree", "river", "--memory", "1M"],
-        ),
-        (
-            "tree",
-            json!({ "spot": { "name": "turn-basic" }, "depth": 2, "memory": 1_000, "isomorphism": false }),
-            vec!["tree", "turn-basic", "--depth", "2", "--memory", "1000", "--no-isomorphism"],
-        ),
-        (
-            "tree",
-            json!({ "spot": { "name": "turn-basic" }, "street": "river", "memory": 1_000_000_000 }),
-            vec!["tree", "turn-basic", "--street", "river", "--memory", "1G"],
-        ),
-        ("solve", json!({ "spot": { "name": "river" } }), vec!["solve", "river"]),
-        (
-            "solve",
-            json!({ "spot": { "name": "river" }, "solve": { "iterations": 20, "precision": 16, "seed": 7 } }),
-            vec!["solve", "river", "--iterations", "20", "--precision", "16", "--seed", "7"],
-        ),
-        ("show", json!({ "spot": { "name": "river" } }), vec!["show", "river"]),
-        (
-            "show",
-            json!({ "spot": { "name": "river" }, "line": "x", "outside": true }),
-            vec!["show", "river", "--line", "x", "--outside"],
-        ),
-        (
-            "show",
-            json!({ "spot": { "name": "river" }, "line": "x b66", "player": "oop", "hand": "AA,KQs", "categories": true }),
-            vec!["show", "river", "--line", "x b66", "--player", "oop", "--hand", "AA,KQs", "--categories"],
-        ),
-        (
-            "show",
-            json!({ "spot": { "name": "turn-basic" }, "line": "x x", "solve": { "target": 0.02 } }),
-            vec!["show", "turn-basic", "--line", "x x", "--target", "2%"],
-        ),
-        (
-            "show",
-            json!({ "spot": { "name": "river" }, "line": "b66", "combos": true, "solve": { "target": 0.02 } }),
-            vec!["show", "river", "--line", "b66", "--combos", "--target", "2%"],
-        ),
-        (
-            "show",
-            json!({ "spot": { "name": "river" }, "line": "x", "ranges": "gto+" }),
-            vec!["show", "river", "--line", "x", "--ranges", "gto+"],
-        ),
-        (
-            "show",
-            json!({ "spot": { "name": "river" }, "line": "x", "player": "oop", "ranges": "isofold" }),
-            vec!["show", "river", "--line", "x", "--player", "oop", "--ranges", "isofold"],
-        ),
-        (
-            "exploit",
-            json!({ "spot": { "name": "river" }, "by": "ip", "locks": [{ "line": "x b66", "play": "f:60%, c" }] }),
-            vec!["exploit", "river", "--by", "ip", "--lock", "line = x b66; play = f:60%, c"],
-        ),
-        (
-            "exploit",
-            json!({
-                "spot": { "name": "river" }, "by": "oop", "solve": { "target": 0.02 },
-                "view": { "line": "x", "player": "ip", "hand": "AK", "categories": true, "outside": true },
-            }),
-            vec![
-                "exploit",
-                "river",
-                "--by",
-                "oop",
-                "--target",
-                "2%",
-                "--line",
-                "x",
-                "--player",
-                "ip",
-                "--hand",
-                "AK",
-                "--categories",
-                "--outside",
-            ],
-        ),
-        (
-            "exploit",
-            json!({ "spot": { "name": "turn-basic" }, "by": "ip", "view": { "line": "x x" }, "solve": { "target": 0.02 } }),
-            vec!["exploit", "turn-basic", "--by", "ip", "--line", "x x", "--target", "2%"],
-        ),
-        (
-            "simplify",
-            json!({ "spot": { "name": "river" }, "round": "25%" }),
-            vec!["simplify", "river", "--round", "25%"],
-        ),
-        (
-            "simplify",
-            json!({
-                "spot": { "name": "river" }, "round": "0,33%,67%,100%", "player": "oop", "line": "x b66",
-                "solve": { "iterations": 20, "precision": 16, "seed": 7 },
-            }),
-            vec![
-                "simplify",
-                "river",
-                "--round",
-                "0,33%,67%,100%",
-                "--player",
-                "oop",
-                "--line",
-                "x b66",
-                "--iterations",
-                "20",
-                "--precision",
-                "16",
-                "--seed",
-                "7",
-            ],
-        ),
-        (
-            "simplify",
-            json!({ "spot": { "name": "river" }, "remove": ["x b66", "x a"], "line": "x" }),
-            vec!["simplify", "river", "--remove", "x b66", "--remove", "x a", "--line", "x"],
-        ),
-        (
-            "compare",
-            json!({
-                "a": { "spot": { "name": "river" } }, "b": { "spot": { "name": "turn-basic" } },
-                "solve": { "target": 0.02 },
-            }),
-            vec!["compare", "river", "turn-basic", "--target", "2%"],
-        ),
-        (
-            "compare",
-            json!({
-                "a": { "spot": { "name": "turn-basic" }, "line": "x x | 2d" }, "b": { "line": "x x | Ad" },
-                "solve": { "target": 0.02 },
-            }),
-            vec!["compare", "turn-basic", "--line", "x x | 2d", "--other-line", "x x | Ad", "--target", "2%"],
-        ),
-        (
-            "export",
-            json!({ "spot": { "name": "river" }, "format": "npz", "file": EXPORTED, "replace": true }),
-            vec!["export", "river", "--format", "npz", "--out", EXPORTED, "--force"],
-        ),
-        (
-            "export",
-            json!({
-                "spot": { "name": "turn-basic" }, "format": "csv", "file": EXPORTED_TURN, "replace": true,
-                "line": "x b120", "streets": ["turn"], "solve": { "target": 0.02 },
-            }),
-            vec![
-                "export",
-                "turn-basic",
-                "--format",
-                "csv",
-                "--out",
-                EXPORTED_TURN,
-                "--force",
-                "--line",
-                "x b120",
-                "--streets",
-                "turn",
-                "--target",
-                "2%",
-            ],
-        ),
-        (
-            "unindex",
-            json!({ "rounds": [2, 3], "index": 1_000_000 }),
-            vec!["unindex", "--rounds", "2,3", "1000000"],
-        ),
-        ("iso", json!({ "board": "QsTs7h" }), vec!["iso", "QsTs7h"]),
-        (
-            "iso",
-            json!({
-                "board": "QsTs7h|8d", "deck": "short", "dead": "AcKd", "known": ["9c9d", ""], "oop": "QQ+,AKs",
-                "ip": "random,!AcKc", "folded": ["TT+", "66+,!6c6d"], "locks": ["line = x b20; hands = AhKh; play = f"],
-            }),
-            vec![
-                "iso",
-                "QsTs7h|8d",
-                "--deck",
-                "short",
-                "--dead",
-                "AcKd",
-                "--known",
-                "9c9d",
-                "--known",
-                "",
-                "--oop",
-                "QQ+,AKs",
-                "--ip",
-                "random,!AcKc",
-                "--folded",
-                "TT+",
-                "--folded",
-                "66+,!6c6d",
-                "--lock",
-                "line = x b20; hands = AhKh; play = f",
-            ],
-        ),
-        ("boards", json!({ "street": "river", "count": true }), vec!["boards", "river", "--count"]),
-        (
-            "boards",
-            json!({ "street": "turn", "runouts": true, "deck": "short" }),
-            vec!["boards", "turn", "--runouts", "--deck", "short"],
-        ),
-        ("range", json!({ "range": "QQ+,AKs:0.5" }), vec!["range", "QQ+,AKs:0.5"]),
-        (
-            "range",
-            json!({
-                "range": "22+:0.5,AA,AKs", "overlap": "last", "expand": true, "grid": true, "categories": true,
-                "board": "QsTs7h", "dead": "As", "game": "holdem",
-            }),
-            vec![
-                "range",
-                "22+:0.5,AA,AKs",
-                "--overlap",
-                "last",
-                "--expand",
-                "--grid",
-                "--categories",
-                "--board",
-                "QsTs7h",
-                "--dead",
-                "As",
-                "--game",
-                "holdem",
-            ],
-        ),
-        (
-            "range",
-            json!({ "range": "AsAhK*", "game": "omaha", "dead": "Kd", "board": "2c3c4c", "expand": true }),
-            vec!["range", "AsAhK*", "--game", "omaha", "--dead", "Kd", "--board", "2c3c4c", "--expand"],
-        ),
-        (
-            "icm",
-            json!({ "stacks": [5000, 3000, 2000, 0], "payouts": [50, 30, 20], "places": true, "all_in": [1, "2"] }),
-            vec!["icm", "5000,3000,2000,0", "--payouts", "50,30,20", "--places", "--all-in", "1:2"],
-        ),
-        (
-            "icm",
-            json!({
-                "stacks": [5000, 3000, 2000], "names": ["alice", "bob", "carol"], "payout_shares": [0.65, 0.35],
-                "pool": 1000, "all_in": ["bob", "alice"], "equity": 0.55,
-            }),
-            vec![
-                "icm",
-                "alice=5000,bob=3000,carol=2000",
-                "--payouts",
-                "65%,35%",
-                "--pool",
-                "1000",
-                "--all-in",
-                "bob:alice",
-                "--equity",
-                "55%",
-            ],
-        ),
-        ("preflop-pairs", json!({}), vec!["preflop", "pairs"]),
-        ("preflop-pairs", json!({ "hand": "AKs" }), vec!["preflop", "pairs", "aks"]),
-        ("equity", json!({ "players": ["AA", "KK"] }), vec!["equity", "AA", "KK"]),
-        (
-            "equity",
-            json!({ "players": ["AhKh | QQ+,AKs:0.5"], "board": "Ks7d4d", "dead": "2c", "exact": true,
-                    "per_combo": true, "by_card": true, "categories": true, "curve": true, "beats": true,
-                    "common": true, "no_isomorphism": true, "threads": 1, "memory": 1_000_000_000 }),
-            vec![
-                "equity",
-                "AhKh | QQ+,AKs:0.5",
-                "--board",
-                "Ks7d4d",
-                "--dead",
-                "2c",
-                "--exact",
-                "--per-combo",
-                "--by-card",
-                "--categories",
-                "--curve",
-                "--beats",
-                "--common",
-                "--no-isomorphism",
-                "--threads",
-                "1",
-                "--memory",
-                "1G",
-            ],
-        ),
-        (
-            "equity",
-            json!({ "players": ["AsAh2d3d vs KsKh**"], "game": "o8", "trials": 20_000, "error": 1e-6, "seed": 7 }),
-            vec![
-                "equity",
-                "AsAh2d3d vs KsKh**",
-                "--game",
-                "o8",
-                "--trials",
-                "20k",
-                "--error",
-                "0.000001",
-                "--seed",
-                "7",
-            ],
-        ),
-        (
-            "equity",
-            json!({ "players": ["AA:0.5,AsAh", "22+"], "overlap": "max", "threshold": 0 }),
-            vec!["equity", "AA:0.5,AsAh", "22+", "--overlap", "max", "--threshold", "0"],
-        ),
-        (
-            "equity",
-            json!({ "players": ["AhKh"], "board": "Ks7d4d2c", "beats": true }),
-            vec!["equity", "AhKh", "--board", "Ks7d4d2c", "--beats"],
-        ),
-    ]
+fn table() -> &'static [Value] {
+    TABLE["cases"].as_array().unwrap()
+}
+
+/// The requests of the table that a command asks too, each with the command.
+fn cases() -> impl Iterator<Item = (&'static str, Value, Vec<&'static str>)> {
+    let words =
+        |case: &'static Value| Some(case["command"].as_array()?.iter().filter_map(Value::as_str).collect());
+    table()
+        .iter()
+        .filter_map(move |case| Some((case["request"].as_str()?, case["params"].clone(), words(case)?)))
+}
+
+/// An answer or an error of the table as it is compared: without the keys that the table ignores.
+fn compared(mut value: Value) -> Value {
+    fn clear(value: &mut Value) {
+        match value {
+            Value::Object(object) => {
+                let ignored = TABLE["ignored"].as_array().unwrap().iter().filter_map(Value::as_str);
+                ignored.for_each(|key| drop(object.remove(key)));
+                object.values_mut().for_each(clear);
+            }
+            Value::Array(values) => values.iter_mut().for_each(clear),
+            _ => {}
+        }
+    }
+    clear(&mut value);
+    value
 }
 
 /// An answer without what differs from run to run.
@@ -369,22 +75,102 @@ pub(crate) fn served(requests: &str) -> Vec<Value> {
     lines.collect()
 }
 
+/// Rust is compared with the table in the tests of `isofold-service`.
 #[test]
-fn each_request_answers_the_same_everywhere() {
-    assert_same_everywhere(cases());
+fn commands_and_lines_answer_as_the_table_of_cases_says() {
+    let lines: Vec<String> = (table().iter().enumerate())
+        .map(|(id, case)| {
+            json!({ "id": id, "request": case["request"], "params": case["params"] }).to_string()
+        })
+        .collect();
+    let said = served(&lines.join("\n")).into_iter().filter(|line| line.get("event").is_none());
+    let mut count = 0;
+    for line in said {
+        count += 1;
+        let case = &table()[line["id"].as_u64().unwrap() as usize];
+        for key in ["answer", "error"] {
+            let said = line.get(key).cloned().unwrap_or_default();
+            assert_eq!(compared(said), case.get(key).cloned().unwrap_or_default(), "{case}");
+        }
+    }
+    assert_eq!(count, table().len());
+    for case in table() {
+        let Some(words) = case["command"].as_array() else { continue };
+        let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+        assert_eq!(compared(object(&words)), case["answer"], "{words:?}");
+    }
+}
+
+/// Answers that are too long for the table.
+#[test]
+fn long_answers_are_the_same_everywhere() {
+    assert_same_everywhere(vec![
+        (
+            "tree",
+            json!({ "spot": { "name": "turn-basic" }, "street": "river", "memory": 1_000_000_000 }),
+            vec!["tree", "turn-basic", "--street", "river", "--memory", "1G"],
+        ),
+        ("show", json!({ "spot": { "name": "river" } }), vec!["show", "river"]),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "x", "outside": true }),
+            vec!["show", "river", "--line", "x", "--outside"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "turn-basic" }, "line": "x x", "solve": { "target": 0.02 } }),
+            vec!["show", "turn-basic", "--line", "x x", "--target", "2%"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "b66", "combos": true, "solve": { "target": 0.02 } }),
+            vec!["show", "river", "--line", "b66", "--combos", "--target", "2%"],
+        ),
+        (
+            "show",
+            json!({ "spot": { "name": "river" }, "line": "x", "ranges": "gto+" }),
+            vec!["show", "river", "--line", "x", "--ranges", "gto+"],
+        ),
+        (
+            "exploit",
+            json!({ "spot": { "name": "turn-basic" }, "by": "ip", "view": { "line": "x x" }, "solve": { "target": 0.02 } }),
+            vec!["exploit", "turn-basic", "--by", "ip", "--line", "x x", "--target", "2%"],
+        ),
+        (
+            "compare",
+            json!({
+                "a": { "spot": { "name": "river" } }, "b": { "spot": { "name": "turn-basic" } },
+                "solve": { "target": 0.02 },
+            }),
+            vec!["compare", "river", "turn-basic", "--target", "2%"],
+        ),
+        (
+            "compare",
+            json!({
+                "a": { "spot": { "name": "turn-basic" }, "line": "x x | 2d" }, "b": { "line": "x x | Ad" },
+                "solve": { "target": 0.02 },
+            }),
+            vec!["compare", "turn-basic", "--line", "x x | 2d", "--other-line", "x x | Ad", "--target", "2%"],
+        ),
+        (
+            "boards",
+            json!({ "street": "turn", "runouts": true, "deck": "short" }),
+            vec!["boards", "turn", "--runouts", "--deck", "short"],
+        ),
+        ("preflop-pairs", json!({}), vec!["preflop", "pairs"]),
+    ]);
 }
 
 /// Requests about the library and about buckets have tests of their own, with their folders; those about a connection or a session are
 /// no commands.
 #[test]
 fn every_command_that_is_a_request_is_asked_here() {
-    let cases = cases();
     let is_elsewhere = |name: &str| {
         ["library-", "buckets-"].iter().any(|family| name.starts_with(family))
             || ["hello", "cancel", "session", "sessions"].contains(&name)
     };
     for name in Request::NAMES.iter().filter(|name| !is_elsewhere(name)) {
-        assert!(cases.iter().any(|(asked, ..)| asked == name), "{name}");
+        assert!(cases().any(|(asked, ..)| asked == *name), "{name}");
     }
 }
 
@@ -417,7 +203,7 @@ fn a_response_uses_the_better_entry_everywhere() {
     };
     let solved = run(&["solve", "river", "--target", "0.1%", "--json"]);
     let service = Service::with(Settings::default().with_library(folder.path()));
-    for (name, params, mut command) in cases().into_iter().filter(|(name, ..)| *name == "exploit").take(2) {
+    for (name, params, mut command) in cases().filter(|(name, ..)| *name == "exploit").take(2) {
         command.push("--json");
         let printed = timeless(run(&command));
         assert_eq!(printed["exploitability"], solved["exploitability"], "{command:?}");

@@ -64,7 +64,7 @@ def test_everything_public_is_documented() -> None:
                     assert not is_public or getattr(member, "__doc__", None), f"{name}.{inner}"
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "crates/python/README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/python-solving.md", "crates/python/README.md"])
 def test_pages(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of ``python`` on a page with ``>>>`` are one session; those without are run for their effect."""
     text = (ROOT / page).read_text(encoding="utf-8")

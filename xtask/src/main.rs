@@ -8,6 +8,7 @@ mod faults;
 mod fuzz;
 mod fuzz_run;
 mod gpu;
+mod python;
 mod test;
 mod tools;
 
@@ -19,6 +20,8 @@ usage: cargo xtask <command>
   test                 every check of the default tier: format, lints, tests, examples, kernels, docs, packages
   test --all           the slow tier too: builds of packages, dependencies, exhaustive tests, other CPUs and fuzzing
   elsewhere            the bench number on other CPUs, emulated; `test --all` does it too
+  python               the tests of the Python package alone: pytest, mypy and pyright; `test` does it too
+  python --wheel       the wheel that `pip install .` builds, in a clean virtual environment; `test --all` does it too
   fuzz build           every fuzz target, without sanitizers, with its seeds and this program: target/fuzz-run
   fuzz record FOLDER SECONDS FILE
                        runs the targets of such a folder at the same time and writes a table of what they did
@@ -39,6 +42,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(false),
         ["test", "--all"] => test::run(true),
         ["elsewhere"] => test::elsewhere(),
+        ["python"] => test::python(),
+        ["python", "--wheel"] => python::wheel(),
         ["fuzz", "build"] => fuzz::build(),
         ["fuzz", "record", folder, seconds, file] => fuzz::record(folder, seconds, file),
         ["gpu-test"] => gpu::test(false),

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, fast ones first.
 
 use crate::command::{cargo, program, step};
-use crate::{capi, elsewhere, fuzz, gpu, tools};
+use crate::{capi, elsewhere, fuzz, gpu, python, tools};
 
 /// The features of the tests: those that take no part of a plain build, and need no other machine.
 pub(crate) const FEATURES: &str = "isofold/gpu,isofold/service,isofold-api/schema";
@@ -25,6 +25,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     kernels(&mut skipped)?;
     arrays(&mut skipped)?;
     capi::test(&mut skipped, all)?;
+    python::run(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
     if all {
@@ -32,6 +33,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         dependencies()?;
         exhaustive_tests()?;
         tables(&mut skipped)?;
+        python::wheel()?;
         elsewhere::run(&mut skipped)?;
         fuzz::slow_tier()?;
     }
@@ -45,6 +47,14 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
 pub(crate) fn elsewhere() -> Result<(), String> {
     let mut skipped = Skipped::default();
     elsewhere::run(&mut skipped)?;
+    skipped.names.iter().for_each(|name| println!("skipped: {name}"));
+    Ok(())
+}
+
+/// The tests of the Python package, alone.
+pub(crate) fn python() -> Result<(), String> {
+    let mut skipped = Skipped::default();
+    python::run(&mut skipped)?;
     skipped.names.iter().for_each(|name| println!("skipped: {name}"));
     Ok(())
 }

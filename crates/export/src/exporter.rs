@@ -120,8 +120,7 @@ pub fn export_with(
     let scan = solution.scan(&request.line, &streets)?;
     let table = Table::new(&spot, tree, &scan);
     if table.nodes == 0 {
-        let names: Vec<&str> = streets.iter().map(|&named| street(named)).collect();
-        return Err(ExportError::Empty { line: request.line.to_string(), streets: names.join(", ") });
+        return Err(empty(request, &streets));
     }
     let provenance = Provenance {
         engine: env!("CARGO_PKG_VERSION").to_owned(),
@@ -151,6 +150,12 @@ pub fn export_with(
         array_bytes: 4 * table.values(),
         file_bytes,
     })
+}
+
+/// The error of a request that leaves nothing to export.
+pub(crate) fn empty(request: &ExportRequest, streets: &[Street]) -> ExportError {
+    let names: Vec<&str> = streets.iter().map(|&named| street(named)).collect();
+    ExportError::Empty { line: request.line.to_string(), streets: names.join(", ") }
 }
 
 /// A scan on its way to a file.

@@ -97,6 +97,7 @@
 
 mod arrays;
 mod csv;
+mod decisions;
 #[cfg(feature = "parquet")]
 mod dictionary;
 mod error;
@@ -108,6 +109,7 @@ mod parquet_table;
 mod table;
 mod zip;
 
+pub use decisions::{DecisionTexts, ScannedDecision, scan_decisions};
 pub use error::ExportError;
 pub use exporter::{ExportProgress, ExportRequest, Exported, Format, export, export_with};
 /// The version of the layout of exported files: of the names, types and meanings of arrays and columns. It changes when one of

@@ -1,7 +1,7 @@
 //! Parquet: the table of decisions and combos, a row group for each part of the scan. Parts are encoded on several threads.
 
 use crate::SCHEMA_VERSION;
-use crate::csv::NodeTexts;
+use crate::decisions::DecisionTexts;
 use crate::dictionary::{Chunk, DictionaryColumn, LEVEL, RunBuilder};
 use crate::exporter::Provenance;
 use crate::table::{Table, name};
@@ -204,9 +204,20 @@ impl List {
 }
 
 impl NodeColumns {
-    fn push(&mut self, texts: NodeTexts, rows: [usize; 2]) {
-        let NodeTexts { line, board, street, runouts, player, pot, put_in, actions, kinds, amounts, labels } =
-            texts;
+    fn push(&mut self, texts: DecisionTexts, rows: [usize; 2]) {
+        let DecisionTexts {
+            line,
+            board,
+            street,
+            runouts,
+            player,
+            pot,
+            put_in,
+            actions,
+            kinds,
+            amounts,
+            labels,
+        } = texts;
         let count = rows[0] + rows[1];
         let texts = [line, board, street.to_owned(), player.to_owned(), actions, kinds, amounts, labels];
         self.texts.iter_mut().zip(texts).for_each(|(column, text)| column.push(text, count));
@@ -260,7 +271,7 @@ impl Encoder {
         for board in boards {
             let count = board.combos.each_ref().map(Vec::len);
             for node in &board.nodes {
-                nodes.push(NodeTexts::of(table, board, node), count);
+                nodes.push(DecisionTexts::of(table, board, node), count);
                 rows.push(count[0] + count[1]);
                 let acting = table.decision(node.node).player.index();
                 for holder in 0..2 {

@@ -5,10 +5,11 @@ use crate::solving::Solved;
 use crate::{Error, Job, parse, spot};
 use isofold_api::ErrorCode;
 use isofold_api::export::{Export, ExportAnswer, ExportFormat};
-use isofold_export::{ExportError, ExportProgress, ExportRequest, Format};
+use isofold_export::{ExportError, ExportProgress, ExportRequest, Format, ScannedDecision};
 use isofold_store::{SavedStreets, Solution, SolutionFile};
 use isofold_tree::{Line, NodeKind, Spot, Street, Tree};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use thiserror::Error;
@@ -64,6 +65,17 @@ pub fn check_file(file: &Path, replace: bool) -> Result<(), FileProblem> {
 }
 
 impl ExportQuestion {
+    /// The decisions from a line on, without a file.
+    pub(crate) fn of_decisions(line: Option<&str>, streets: &[String]) -> Result<ExportQuestion, Error> {
+        Ok(ExportQuestion {
+            format: ExportFormat::Csv,
+            file: PathBuf::new(),
+            replace: false,
+            line: line.unwrap_or_default().parse().map_err(|error| Error::field("line", error))?,
+            streets: parse::all("streets", streets, parse::street)?,
+        })
+    }
+
     /// Reads a request. A file that cannot be written is refused before a long solve, not after it.
     pub fn parse(request: &Export) -> Result<ExportQuestion, Error> {
         if !is_built_in(request.format) {
@@ -114,6 +126,25 @@ impl ExportQuestion {
         streets.sort_unstable_by_key(|street| street.cards());
         streets.dedup();
         streets
+    }
+
+    /// Scans the decisions that a file would have: `convert` turns those of some boards into a part, on several threads, and `each` gets
+    /// the parts in order until it breaks. The question must be a [checked](ExportQuestion::checked) one.
+    pub fn scan<T: Send>(
+        &self,
+        solution: &mut Solution,
+        convert: impl Fn(&[ScannedDecision<'_>]) -> T + Sync,
+        each: impl FnMut(T) -> ControlFlow<()>,
+        job: &Job,
+    ) -> Result<u64, Error> {
+        let request = ExportRequest {
+            line: self.line.clone(),
+            streets: self.streets(solution),
+            ..ExportRequest::new(Format::Csv)
+        };
+        let scanned =
+            isofold_export::scan_decisions(solution, &request, convert, each, || job.is_cancelled());
+        scanned.map_err(refused)
     }
 
     /// Writes the file. The question must be a [checked](ExportQuestion::checked) one.
@@ -171,16 +202,21 @@ impl ExportQuestion {
             }
         };
         let written = self.write(solution, solved, report, || job.is_cancelled());
-        written.map_err(|error| match error {
-            ExportError::Store(error) => error.into(),
-            ExportError::Exists { path } => {
-                Error::field("file", format!("`{}` exists: `replace` replaces it", path.display()))
-            }
-            ExportError::Empty { .. } => Error::field("streets", error),
-            ExportError::Unsupported(_) => no_parquet(),
-            ExportError::Stopped => Error::Cancelled,
-            error => Error::Failed(error.to_string()),
-        })
+        written.map_err(refused)
+    }
+}
+
+/// The error of an export as one of its request.
+fn refused(error: ExportError) -> Error {
+    match error {
+        ExportError::Store(error) => error.into(),
+        ExportError::Exists { path } => {
+            Error::field("file", format!("`{}` exists: `replace` replaces it", path.display()))
+        }
+        ExportError::Empty { .. } => Error::field("streets", error),
+        ExportError::Unsupported(_) => no_parquet(),
+        ExportError::Stopped => Error::Cancelled,
+        error => Error::Failed(error.to_string()),
     }
 }
 

@@ -33,8 +33,13 @@ pub use error::Error;
 pub use job::Job;
 pub use settings::Settings;
 
+use isofold_api::compare::CompareAnswer;
 use isofold_api::protocol::{Hello, HelloRequest};
+use isofold_api::solve::{Solve, SolveOptions};
+use isofold_api::spot::SpotRef;
 use isofold_api::{Answer, Request, SCHEMA_VERSION};
+use isofold_tree::Spot;
+use solving::OpenSolution;
 
 /// Answers requests. One serves a whole process; it may be shared by threads.
 pub struct Service {
@@ -63,6 +68,42 @@ impl Service {
     /// Ends all sessions. Each writes a checkpoint if there is a library and it has not come to its end.
     pub fn close(&self) {
         self.solving.close();
+    }
+
+    /// The spot that a request names.
+    pub fn spot(&self, source: &SpotRef) -> Result<Spot, Error> {
+        self.solving.spot(source)
+    }
+
+    /// Opens the solution of a spot, as `show` does: whatever the library has of it unless limits are given, else it is solved first.
+    pub fn open(
+        &self,
+        spot: &SpotRef,
+        solve: Option<&SolveOptions>,
+        job: &Job,
+    ) -> Result<OpenSolution, Error> {
+        self.solving.open_solution(spot, solve, job)
+    }
+
+    /// Solves a spot, as the request `solve` does, and leaves the solution open. Cancelled, it ends with what it has.
+    pub fn solve(&self, request: &Solve, job: &Job) -> Result<OpenSolution, Error> {
+        self.solving.solve_open(request, job)
+    }
+
+    /// The solution of a session, which may still be running.
+    pub fn open_session(&self, session: u64) -> Result<OpenSolution, Error> {
+        self.solving.open_session(session)
+    }
+
+    /// Compares a decision of an open solution with one of another, or with another one of the same, as `compare` does.
+    pub fn compare(
+        &self,
+        a: &OpenSolution,
+        b: Option<&OpenSolution>,
+        lines: [Option<&str>; 2],
+        job: &Job,
+    ) -> Result<CompareAnswer, Error> {
+        self.solving.compare_solutions(a, b, lines, job)
     }
 
     /// The settings.

@@ -27,6 +27,9 @@ pub struct Settings {
     pub find_gpu: fn(Option<u64>) -> Result<Gpu, DeviceError>,
     /// The time between two checkpoints of a solve.
     pub checkpoint_interval: Duration,
+    /// Whether each session has threads of its own, in a process where rayon's global ones are of no use: after a fork they stay behind
+    /// in the process that was forked.
+    pub own_threads: bool,
 }
 
 impl Default for Settings {
@@ -39,6 +42,7 @@ impl Default for Settings {
             available: || None,
             find_gpu: |_| Err(DeviceError::Absent("no GPU is used here".to_owned())),
             checkpoint_interval: Duration::from_secs(300),
+            own_threads: false,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::{Error, figures, parse, spot};
 use isofold_api::tree::{
     Choice, MemoryBytes, NodeKind as Kind, StreetSize, Tree as TreeRequest, TreeAnswer, TreeNode,
 };
+use isofold_cards::Card;
 use isofold_solver::{Options, Plan, SolverError, StreetPlan};
 use isofold_store::CanonicalSpot;
 use isofold_tree::{Action, Node, NodeId, NodeKind, SizingNote, Spot, Street, Tree};
@@ -88,33 +89,44 @@ impl Game {
             let depth = node.parent.map_or(0, |parent| depths[parent.index()] + 1);
             depths.push(depth);
             if shown.depth.is_none_or(|max| depth <= max) && node.street <= shown.until {
-                nodes.push(self.node(id, node));
+                nodes.push(tree_node(&self.tree, id, node));
             }
         }
         nodes
     }
+}
 
-    fn node(&self, id: NodeId, node: &Node) -> TreeNode {
-        let (kind, player) = match &node.kind {
-            NodeKind::Decision { player, .. } => (Kind::Decision, Some(player.to_string())),
-            NodeKind::Chance { .. } => (Kind::Deal, None),
-            NodeKind::Fold { .. } => (Kind::Fold, None),
-            NodeKind::Showdown => (Kind::Showdown, None),
-        };
-        let choice = |action: &Action| Choice {
-            action: figures::action(*action),
-            pot_share: figures::share_of_pot(&self.tree, node, *action),
-        };
-        TreeNode {
-            line: self.tree.line(id).to_string(),
-            street: node.street.to_string(),
-            kind,
-            pot: self.tree.pot(id) as u32,
-            player,
-            actions: node.actions().iter().map(choice).collect(),
-            notes: self.tree.notes(id).iter().map(SizingNote::to_string).collect(),
-        }
+fn tree_node(tree: &Tree, id: NodeId, node: &Node) -> TreeNode {
+    let (kind, player) = match &node.kind {
+        NodeKind::Decision { player, .. } => (Kind::Decision, Some(player.to_string())),
+        NodeKind::Chance { .. } => (Kind::Deal, None),
+        NodeKind::Fold { .. } => (Kind::Fold, None),
+        NodeKind::Showdown => (Kind::Showdown, None),
+    };
+    let choice = |action: &Action| Choice {
+        action: figures::action(*action),
+        pot_share: figures::share_of_pot(tree, node, *action),
+    };
+    TreeNode {
+        line: tree.line(id).to_string(),
+        street: node.street.to_string(),
+        kind,
+        pot: tree.pot(id) as u32,
+        player,
+        actions: node.actions().iter().map(choice).collect(),
+        notes: tree.notes(id).iter().map(SizingNote::to_string).collect(),
     }
+}
+
+/// The node at the end of a line, with the line in chips, and the board there.
+pub fn node_at(spot: &Spot, tree: &Tree, line: &str) -> Result<(TreeNode, String), Error> {
+    let wrong = |error| Error::field("line", error);
+    let line = tree.in_chips(&line.parse().map_err(wrong)?).map_err(wrong)?;
+    let (id, dealt) = tree.follow(&line).map_err(wrong)?;
+    let mut node = tree_node(tree, id, tree.node(id));
+    node.line = line.to_string();
+    let board: Vec<Card> = spot.board.iter().copied().chain(dealt).collect();
+    Ok((node, spot::board(&board)))
 }
 
 /// Answers a request about a spot that was found.

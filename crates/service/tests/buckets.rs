@@ -1,5 +1,4 @@
 //! Buckets through the service.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::buckets::{BucketsBuild, BucketsClasses};
 use isofold_service::{Error, Job, Service};

@@ -1,8 +1,7 @@
 //! The shared table of cases, `crates/api/cases.json`: the answers that every surface gives, to the bit.
 //!
 //! Rust is checked here, the command line and `serve --stdio` in the tests of `isofold-cli`, C and Python in theirs.
-//! `ISOFOLD_WRITE_CASES=1 cargo test -p isofold-service --test cases` writes the answers anew.
-#![allow(clippy::unwrap_used)]
+//! `ISOFOLD_WRITE_CASES=1 cargo test -p isofold-service --test service cases` writes the answers anew.
 
 use isofold_api::{Error, Request};
 use isofold_service::{Job, Service};

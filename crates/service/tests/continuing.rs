@@ -1,5 +1,4 @@
 //! Sessions continue what exists, on the CPU and on a device, as if they had never been interrupted.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::protocol::Event;
 use isofold_api::{Answer, ErrorCode, Request};

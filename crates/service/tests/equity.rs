@@ -1,5 +1,4 @@
 //! Equities through the service.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::equity::Equity;
 use isofold_api::protocol::Event;

@@ -1,5 +1,4 @@
 //! Results are kept as they were solved, or left in a checkpoint, and say whether they are what was asked for.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::Request;
 use isofold_service::{Job, Service, Settings};

@@ -1,5 +1,4 @@
 //! The line protocol answers every line once, whatever the lines are.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::Request;
 use isofold_api::protocol::Ask;

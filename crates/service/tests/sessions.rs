@@ -1,5 +1,4 @@
 //! Sessions: started, looked at, paused, changed, resumed and closed while they run.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::arrays::ArrayFormat;
 use isofold_api::protocol::Event;

@@ -1,5 +1,4 @@
 //! Requests share sessions, memory and the library: none takes them from another, and none waits for ever.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::protocol::Event;
 use isofold_api::{ErrorCode, Request};

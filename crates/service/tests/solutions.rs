@@ -1,5 +1,4 @@
 //! Requests that read or change whole solutions: `exploit`, `simplify`, `compare` and `export`.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::compare::{Compare, CompareAnswer, CompareSide};
 use isofold_api::exploit::{Exploit, ExploitAnswer};

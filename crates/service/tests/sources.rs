@@ -1,5 +1,4 @@
 //! Requests name what they are about: entries by number and by name, solution files; and errors name the field.
-#![allow(clippy::unwrap_used)]
 
 use isofold_api::{ErrorCode, Request};
 use isofold_service::{Job, Service, Settings};

@@ -1,11 +1,8 @@
 //! The engine against the reference implementation.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Random, ReferenceSolver, check_best_responses, check_rake, compare, random_spots};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Line, Spot, SpotBuilder, Street};
-use reference::{Random, ReferenceSolver, check_best_responses, check_rake, compare, random_spots};
 
 #[test]
 fn random_rivers() {

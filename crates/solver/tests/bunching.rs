@@ -1,12 +1,9 @@
 //! Bunching, against the reference implementation.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Random, ReferenceSolver, check_best_responses, compare, random_spots};
 use isofold_cards::{CardSet, Combo};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Line, Spot, Street};
-use reference::{Random, ReferenceSolver, check_best_responses, compare, random_spots};
 
 #[test]
 fn random_rivers() {

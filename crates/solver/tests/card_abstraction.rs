@@ -1,13 +1,10 @@
 //! Card abstraction: against the reference implementation, and what holds for any buckets.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Random, ReferenceSolver, Tally, canonical, compare_with_buckets, hash};
 use isofold_cards::{Card, Combo};
 use isofold_iso::SuitPerm;
 use isofold_solver::{AbstractionError, Options, Precision, Rule, Solver, SolverError};
 use isofold_tree::{Edit, Line, LineStep, Lock, Spot, SpotBuilder, Street};
-use reference::{Random, ReferenceSolver, Tally, canonical, compare_with_buckets, hash};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::convert::Infallible;

@@ -1,12 +1,9 @@
 //! The values of all combos at any place, in the range or not.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Outside, Random, ReferenceSolver};
 use isofold_cards::Combo;
 use isofold_solver::{ComboValues, Options, Precision, Solver, SolverError};
 use isofold_tree::{Line, Lock, Spot, Street};
-use reference::{Outside, Random, ReferenceSolver};
 
 /// Of all that can be won.
 const TOLERANCE: f64 = 1e-5;

@@ -1,6 +1,5 @@
 //! A stored solution gives the values of all combos as the solver does that it came from; against subgames that were not stored
 //! they are those of the strategies that are shown there.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Card, Combo};
 use isofold_solver::{BoardShape, BoardStrategy, ComboValues, Options, Solver, SolverError, StoredSolution};

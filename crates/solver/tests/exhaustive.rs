@@ -1,11 +1,8 @@
 //! Published results on the flop, and many more random spots.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Random, check_best_responses, check_rake, compare, random_spots};
 use isofold_solver::{Options, Outcome, Precision, Rule, Solver};
 use isofold_tree::{Rake, Spot, Stop, Street};
-use reference::{Random, check_best_responses, check_rake, compare, random_spots};
 use std::ops::ControlFlow;
 
 fn benchmark(rake: Rake) -> Spot {

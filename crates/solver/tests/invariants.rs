@@ -1,5 +1,4 @@
 //! Invariants: changes that must not change a result, and properties of every result.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::Suit;
 use isofold_eval::Level;

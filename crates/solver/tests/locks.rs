@@ -1,6 +1,5 @@
 //! Node locks: locked hands keep their strategy, free ones are solved, and a lock breaks the suit symmetries that it
 //! must.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::Combo;
 use isofold_iso::{SuitGroup, SuitPerm};

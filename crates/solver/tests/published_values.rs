@@ -1,5 +1,4 @@
 //! Results that others published, or that several solvers agree on.
-#![allow(clippy::unwrap_used)]
 
 use isofold_solver::{Options, Precision, Solver};
 use isofold_tree::{Spot, Stop};

@@ -1,11 +1,8 @@
 //! Random node locks, against the reference implementation.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Random, check_best_responses, compare, random_spots};
 use isofold_solver::{Options, Rule, Solver};
 use isofold_tree::{Line, Lock, Spot, SpotBuilder, Street};
-use reference::{Random, check_best_responses, compare, random_spots};
 
 #[test]
 fn random_rivers() {

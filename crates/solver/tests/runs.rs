@@ -1,5 +1,4 @@
 //! Runs and their limits, errors, and the cards to come.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::{CardSet, Combo};
 use isofold_solver::{Options, Precision, Progress, Reason, Solver, SolverError, View};

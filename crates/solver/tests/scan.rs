@@ -1,9 +1,6 @@
 //! A scan has the numbers of `view` at every node.
 
-#![allow(clippy::unwrap_used)]
-
-mod reference;
-
+use crate::reference::Random;
 use isofold_cards::{Card, Range};
 use isofold_iso::SuitPerm;
 use isofold_solver::{
@@ -11,7 +8,6 @@ use isofold_solver::{
     StoredSolution, View,
 };
 use isofold_tree::{Line, LineStep, Lock, NodeId, Rake, Spot, Street, Tournament, Tree};
-use reference::Random;
 use std::collections::{HashMap, HashSet};
 
 type BoardStrategies = HashMap<Vec<Card>, BoardStrategy>;

@@ -1,5 +1,4 @@
 //! Simplified strategies and their cost.
-#![allow(clippy::unwrap_used)]
 
 use isofold_solver::{Cost, Grid, GridError, Options, Precision, Solver, Standing};
 use isofold_tree::{Line, Lock, Player, Spot, SpotBuilder, Stop, Street};

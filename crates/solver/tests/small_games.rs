@@ -1,5 +1,4 @@
 //! The update rule on two games whose values are known: Kuhn poker and Leduc.
-#![allow(clippy::unwrap_used)]
 
 use isofold_solver::{Discounts, Rule};
 use std::collections::{BTreeMap, HashMap};

@@ -1,6 +1,5 @@
 //! A stored solution answers as the solver does that it came from.
 
-#![allow(clippy::unwrap_used)]
 use isofold_cards::Range;
 use isofold_solver::{
     BoardShape, BoardStrategy, NextCard, Options, Solver, SolverError, StoredSolution, View,

@@ -1,11 +1,8 @@
 //! Prize money and stacks that differ, against the reference implementation and against games that must be the same.
-#![allow(clippy::unwrap_used)]
 
-mod reference;
-
+use crate::reference::{Random, check_best_responses, compare, random_spots};
 use isofold_solver::{Options, Rule, Solver, View};
 use isofold_tree::{Line, Spot, SpotBuilder, Stop, Street};
-use reference::{Random, check_best_responses, compare, random_spots};
 use std::ops::ControlFlow;
 
 #[test]

@@ -1,7 +1,4 @@
 //! Lines that are added to and removed from the finished tree.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
@@ -186,7 +183,7 @@ proptest! {
 
     /// Removing an action drops its descendants and nothing else.
     #[test]
-    fn a_removed_line_takes_its_subtree(spot in common::spots(), pick: prop::sample::Index, which: prop::sample::Index) {
+    fn a_removed_line_takes_its_subtree(spot in crate::common::spots(), pick: prop::sample::Index, which: prop::sample::Index) {
         let Ok(whole) = Tree::with_limit(&spot, 5000) else { return Ok(()) };
         let decisions: Vec<_> = whole.iter().filter(|(_, node)| node.actions().len() > 1).collect();
         prop_assume!(!decisions.is_empty());
@@ -211,7 +208,7 @@ proptest! {
 
     /// Lines that are nonsense are refused, not worse.
     #[test]
-    fn no_edit_panics(spot in common::spots(), line in "([xfcba]|b[0-9]{1,3}|r[0-9]{1,3}|\\| \\* \\||\\| [2-9][cd] \\|| ){0,8}", add: bool) {
+    fn no_edit_panics(spot in crate::common::spots(), line in "([xfcba]|b[0-9]{1,3}|r[0-9]{1,3}|\\| \\* \\||\\| [2-9][cd] \\|| ){0,8}", add: bool) {
         let Ok(line) = line.parse() else { return Ok(()) };
         let mut spot = spot;
         spot.edits.push(if add { Edit::Add(line) } else { Edit::Remove(line) });

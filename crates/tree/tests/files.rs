@@ -1,5 +1,4 @@
 //! Spot files: reading, writing, and the errors of bad ones.
-#![allow(clippy::unwrap_used)]
 
 use isofold_tree::spots::{DEMO, THREE_BET_POT_FAST, TURN_BASIC};
 use isofold_tree::{Player, Rake, Spot, Street, Unit};

@@ -1,5 +1,4 @@
 //! Prize money by the Independent Chip Model, against a plain recursion over orders of finish.
-#![allow(clippy::unwrap_used)]
 
 use isofold_tree::{Icm, IcmError, finishing_places};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! The known trees of the betting rules.
-#![allow(clippy::unwrap_used)]
 
 use isofold_iso::Situation;
 use isofold_tree::{Player, PrintOptions, Spot, Street, Tree};

@@ -1,5 +1,4 @@
 //! Sizes and lines: what is read, what is refused and what is said about it.
-#![allow(clippy::unwrap_used)]
 
 use isofold_tree::{Line, Sizes, Spot, Street, Tree};
 use proptest::prelude::*;

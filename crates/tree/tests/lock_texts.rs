@@ -1,5 +1,4 @@
 //! Locks as texts and in files.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::Card;
 use isofold_eval::{Draws, Made};

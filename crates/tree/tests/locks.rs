@@ -1,5 +1,4 @@
 //! Locks at their nodes, and locks that do not fit the tree.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::{CardSet, Combo};
 use isofold_eval::categorize;

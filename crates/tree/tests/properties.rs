@@ -1,9 +1,6 @@
 //! Properties of every node of every tree.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::STREETS;
+use crate::common::STREETS;
 use isofold_tree::{
     Action, Line, LineStep, Node, NodeId, NodeKind, Player, SizingResult, Spot, Street, Tree, TreeError,
 };
@@ -110,13 +107,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_node_is_sound(spot in common::spots()) {
+    fn every_node_is_sound(spot in crate::common::spots()) {
         let Some(tree) = tree(&spot) else { return Ok(()) };
         check(&spot, &tree);
     }
 
     #[test]
-    fn lines_lead_where_they_come_from(spot in common::spots(), pick: prop::sample::Index) {
+    fn lines_lead_where_they_come_from(spot in crate::common::spots(), pick: prop::sample::Index) {
         let Some(tree) = tree(&spot) else { return Ok(()) };
         let id = NodeId(pick.index(tree.nodes().len()) as u32);
         let line = dealt(&tree.line(id));
@@ -127,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn spots_survive_their_file(spot in common::spots(), pick: prop::sample::Index) {
+    fn spots_survive_their_file(spot in crate::common::spots(), pick: prop::sample::Index) {
         let mut spot = spot;
         spot.edits = match pick.index(3) {
             0 => vec![],

@@ -1,5 +1,4 @@
 //! The suits that locks tell apart, against brute force over runouts and combos.
-#![allow(clippy::unwrap_used)]
 
 use isofold_cards::{Card, CardSet, Combo, Suit};
 use isofold_eval::categorize_all;

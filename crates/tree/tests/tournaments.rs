@@ -1,7 +1,4 @@
 //! Unequal stacks, ICM and folded ranges: payoffs, and the errors of bad input.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use isofold_tree::{NodeKind, Player, Rake, Spot, SpotBuilder, Street, Tournament, Tree};
 use proptest::prelude::*;
@@ -98,7 +95,7 @@ proptest! {
 
     #[test]
     fn random_tournaments(
-        spot in common::spots(),
+        spot in crate::common::spots(),
         stacks in (1..500u32, 1..500u32),
         others in prop::collection::vec(prop_oneof![1.0..900.0f64, Just(0.0)], 0..4),
         payouts in prop::collection::vec(0.0..100.0f64, 1..6),
@@ -115,7 +112,7 @@ proptest! {
 
     /// In chips the surplus of the larger stack does not matter: the trees are the same.
     #[test]
-    fn the_smaller_stack_makes_the_tree(spot in common::spots(), more in 1..5000u32) {
+    fn the_smaller_stack_makes_the_tree(spot in crate::common::spots(), more in 1..5000u32) {
         let Ok(tree) = Tree::with_limit(&spot, 20_000) else { return Ok(()) };
         let stack = spot.stacks[0];
         for stacks in [[stack, stack + more], [stack + more, stack]] {

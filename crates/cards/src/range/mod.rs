@@ -238,6 +238,20 @@ impl Range {
         self.map(|combo, weight| weight.min(other.weight(combo)))
     }
 
+    /// The difference of two ranges: of each combo the weight that is left after taking the other's away, at least 0.
+    ///
+    /// ```
+    /// use isofold_cards::Range;
+    ///
+    /// let (pairs, raised): (Range, Range) = ("QQ+".parse()?, "AA,KK:0.75".parse()?);
+    /// assert_eq!(pairs.subtract(&raised).to_string(), "QQ,KK:0.25");
+    /// # Ok::<(), isofold_cards::RangeError>(())
+    /// ```
+    #[must_use]
+    pub fn subtract(&self, other: &Range) -> Range {
+        self.map(|combo, weight| (weight - other.weight(combo)).max(0.0))
+    }
+
     /// The complement of the range: one minus the weight of each combo.
     ///
     /// ```

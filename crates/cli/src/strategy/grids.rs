@@ -1,8 +1,8 @@
 //! Grids of the strategy, EV, equity or reach of hand classes.
 
-use super::classes::{ClassMeans, classes};
 use super::reach::ReachScale;
 use super::sign::{Sign, signs};
+use super::{ClassMeans, classes};
 use crate::ev_unit::EvUnit;
 use crate::grid::{Painter, cell_width, lay_out};
 use crate::paint;

@@ -2,7 +2,7 @@
 //! gets here, the wider is the coloured part of its cell; elsewhere, the more letters it has, or the taller is the mark after its
 //! figure.
 
-use super::classes::ClassMeans;
+use super::ClassMeans;
 use crate::paint;
 use isofold_cards::HandClass;
 
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     fn means(reach: f64) -> Option<ClassMeans> {
-        Some(ClassMeans { reach, strategy: vec![1.0], ev: None, equity: None })
+        Some(ClassMeans { reach, strategy: vec![1.0], ..ClassMeans::default() })
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Hands of a place as data.
 
+use super::DecisionArrays;
 use crate::figures::{self, HandMeans};
 use isofold_api::arrays::{Array, ArrayFormat};
 use isofold_api::show::{Combo, HandArrays, Means};
@@ -17,25 +18,20 @@ pub fn outside_hands(values: &ComboValues, hands: Option<&Range>) -> Vec<(isofol
 }
 
 /// The hands of a decision by combo index.
-pub(super) fn arrays(view: &View, format: ArrayFormat) -> HandArrays {
-    let array = |player: usize, absent: f32, of: &dyn Fn(&Hand) -> Option<f64>| {
-        let mut values = vec![absent; isofold_cards::Combo::COUNT];
-        for hand in &view.hands[player] {
-            values[hand.combo.index()] = of(hand).map_or(f32::NAN, |value| value as f32);
-        }
-        Array::new(format, values)
+pub(super) fn arrays(tree: &Tree, view: &View, format: ArrayFormat) -> HandArrays {
+    let arrays = DecisionArrays::of(tree, view);
+    let single = |numbers: &[f64]| Array::new(format, numbers.iter().map(|&number| number as f32).collect());
+    let both = |numbers: &[f64]| {
+        let (oop, ip) = numbers.split_at(isofold_cards::Combo::COUNT);
+        [single(oop), single(ip)]
     };
-    let acting = view.player.index();
-    let actions = 0..view.actions.len();
+    let each = |numbers: &[f64]| numbers.chunks_exact(isofold_cards::Combo::COUNT).map(single).collect();
     HandArrays {
-        reach: [0, 1].map(|player| array(player, 0.0, &|hand| Some(hand.reach))),
-        ev: [0, 1].map(|player| array(player, f32::NAN, &|hand| hand.ev)),
-        equity: [0, 1].map(|player| array(player, f32::NAN, &|hand| hand.equity)),
-        strategy: actions
-            .clone()
-            .map(|at| array(acting, f32::NAN, &|hand| Some(hand.strategy[at])))
-            .collect(),
-        action_evs: actions.map(|at| array(acting, f32::NAN, &|hand| hand.action_evs[at])).collect(),
+        reach: both(&arrays.reach),
+        ev: both(&arrays.ev),
+        equity: both(&arrays.equity),
+        strategy: each(&arrays.strategy),
+        action_evs: each(&arrays.action_ev),
     }
 }
 

@@ -1,11 +1,13 @@
 //! Places in a solution: the strategy at a decision, or the cards that may come.
 
+mod arrays;
 mod hands;
 
+pub use arrays::{ComboArrays, DecisionArrays};
 pub use hands::outside_hands;
 
 use crate::{Error, figures, parse, place_ranges, spot};
-use hands::{arrays, combo, means};
+use hands::{arrays as hand_arrays, combo, means};
 use isofold_api::arrays::ArrayFormat;
 use isofold_api::show::{
     CardClass, Categories, Choice, Decision, NextCards, OutsideHand, OutsideHands, Place, RangeProgram, Show,
@@ -90,6 +92,11 @@ impl PlaceQuestion {
     /// solve, not after it.
     pub(crate) fn checked(self, spot: &Spot) -> Result<PlaceQuestion, Error> {
         let tree = Tree::new(spot).map_err(|error| Error::field("spot", error))?;
+        self.checked_in(spot, &tree)
+    }
+
+    /// The question with its line in chips, as [`checked`](PlaceQuestion::checked) has it, in the tree of its spot.
+    pub(crate) fn checked_in(self, spot: &Spot, tree: &Tree) -> Result<PlaceQuestion, Error> {
         let line = tree.in_chips(&self.line).map_err(|error| Error::field("line", error))?;
         let (node, dealt) = tree.follow(&line).map_err(|error| Error::field("line", error))?;
         let is_of_decision = self.hand.is_some() || self.player.is_some();
@@ -243,7 +250,7 @@ impl PlaceQuestion {
             other_hands: both.then(|| hands(player.opponent())),
             totals,
             categories,
-            arrays: self.array.map(|format| arrays(view, format)),
+            arrays: self.array.map(|format| hand_arrays(tree, view, format)),
         };
         self.place(solution, figures, (&view.board, view.pot), decision)
     }

@@ -3,8 +3,8 @@
 use super::machine::Machine;
 use super::solved::Solved;
 use crate::Error;
-use crate::place::PlaceQuestion;
-use isofold_api::show::ShowAnswer;
+use crate::place::SolveFigures;
+use isofold_cards::Card;
 use isofold_store::Solution;
 use isofold_tree::{Spot, Stop};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 /// A command to a session, with where its reply goes.
 pub(super) enum Command {
-    Ask(Box<PlaceQuestion>, Sender<Result<ShowAnswer, Error>>),
+    Look(SolutionLook),
     Work(SolutionWork),
     Pause(Sender<Result<(), Error>>),
     Resume(Stop, Sender<Result<(), Error>>),
@@ -21,6 +21,10 @@ pub(super) enum Command {
     Stop,
     Close,
 }
+
+/// A look at a solution, with the figures of its solve as they stand on a board, or at the reason why there is none.
+pub(super) type SolutionLook =
+    Box<dyn FnOnce(Result<(&mut Solution, &dyn Fn(&[Card]) -> SolveFigures), Error>) + Send>;
 
 /// Work on a solution and the figures of its solve, or on the reason why there is none.
 pub(super) type SolutionWork = Box<dyn FnOnce(Result<(&mut Solution, Solved), Error>) + Send>;

@@ -6,6 +6,7 @@
 mod changes;
 mod command;
 mod machine;
+mod open_solution;
 mod opened;
 mod options;
 mod requests;
@@ -18,6 +19,7 @@ mod start;
 mod watch;
 mod worker;
 
+pub use open_solution::{OpenDecision, OpenSolution, Waiting};
 pub use solved::{Solved, icm_totals};
 
 use crate::library::{self, LibraryError};

@@ -99,6 +99,11 @@ fn surplus(sessions: &mut Vec<OpenedSession>) -> Vec<OpenedSession> {
 }
 
 impl InUse {
+    /// The session.
+    pub(super) fn session(&self) -> &Arc<Session> {
+        &self.session
+    }
+
     /// Whether no other request uses it. If so, none will from now on: it may be stopped.
     pub(super) fn is_alone(&self) -> bool {
         let mut sessions = self.opened.sessions();

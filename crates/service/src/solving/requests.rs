@@ -19,7 +19,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// The solution that a request reads: that of a spot, or of a session.
-enum SolutionRef {
+pub(super) enum SolutionRef {
     Spot(Box<(Spot, SolveSettings)>),
     Session(Arc<Session>),
 }
@@ -42,7 +42,7 @@ impl SolutionRef {
 }
 
 /// A session with a solution to read: one that a request names, or one that was opened for its spot.
-enum SolvedSession {
+pub(super) enum SolvedSession {
     Named(Arc<Session>),
     Opened(InUse),
 }
@@ -58,31 +58,62 @@ impl Deref for SolvedSession {
     }
 }
 
+impl SolvedSession {
+    /// The session.
+    fn arc(&self) -> &Arc<Session> {
+        match self {
+            SolvedSession::Named(session) => session,
+            SolvedSession::Opened(session) => session.session(),
+        }
+    }
+}
+
 impl Solving {
     /// Compares two solutions, or two places of one.
     pub(crate) fn compare(&self, request: &Compare, job: &Job) -> Result<CompareAnswer, Error> {
-        let line = |side: &CompareSide, field: &str| {
-            let line = side.line.as_deref().map(str::parse::<Line>).transpose();
-            line.map_err(|error| Error::field(field, error))
+        let lines = compared_lines([request.a.line.as_deref(), request.b.line.as_deref()])?;
+        let side = |name: &str, side: &CompareSide| {
+            let source = self.source(side.spot.as_ref(), side.session, request.solve.as_ref());
+            source.map_err(|error| in_side(name, error))
         };
-        let (asked, other) = (line(&request.a, "a.line")?.unwrap_or_default(), line(&request.b, "b.line")?);
-        let solve = request.solve.as_ref();
-        let a = self.source(request.a.spot.as_ref(), request.a.session, solve);
-        let a = a.map_err(|error| in_side("a", error))?;
+        let a = side("a", &request.a)?;
+        let has_other = request.b.spot.is_some() || request.b.session.is_some();
+        self.compare_sides(&a, || has_other.then(|| side("b", &request.b)).transpose(), lines, job)
+    }
+
+    /// Compares two open solutions, or two places of one.
+    pub(super) fn compare_open(
+        &self,
+        a: &SolvedSession,
+        b: Option<&SolvedSession>,
+        lines: [Option<&str>; 2],
+        job: &Job,
+    ) -> Result<CompareAnswer, Error> {
+        let side = |session: &SolvedSession| SolutionRef::Session(Arc::clone(session.arc()));
+        self.compare_sides(&side(a), || Ok(b.map(side)), compared_lines(lines)?, job)
+    }
+
+    /// Compares places of two sides; without another side, two places of the first.
+    fn compare_sides(
+        &self,
+        a: &SolutionRef,
+        b: impl FnOnce() -> Result<Option<SolutionRef>, Error>,
+        (asked, other): (Line, Option<Line>),
+        job: &Job,
+    ) -> Result<CompareAnswer, Error> {
         let spot = a.spot();
         let first = compare::checked_line(&tree(&spot)?, &asked, "a.line")?;
-        let (second, b) = match (&request.b.spot, request.b.session, other) {
-            (None, None, Some(other)) if other != asked => {
+        let (second, b) = match (b()?, other) {
+            (None, Some(other)) if other != asked => {
                 (compare::checked_line(&tree(&spot)?, &other, "b.line")?, None)
             }
-            (None, None, _) => {
+            (None, _) => {
                 return Err(Error::field(
                     "b",
                     "nothing to compare with: expected a spot, a session or another line",
                 ));
             }
-            (source, session, other) => {
-                let b = self.source(source.as_ref(), session, solve).map_err(|error| in_side("b", error))?;
+            (Some(b), other) => {
                 let other_spot = b.spot();
                 let line =
                     other.unwrap_or_else(|| compare::line_of_other(&asked, &first, &spot, &other_spot));
@@ -90,7 +121,7 @@ impl Solving {
             }
         };
         // Of one solution, both places are of one state.
-        let b = b.filter(|b| !b.is_same_session(&a));
+        let b = b.filter(|b| !b.is_same_session(a));
         let lines = if b.is_some() { vec![first] } else { vec![first, second.clone()] };
         let sides = |source: &SolutionRef, lines: Vec<Line>| {
             let session = self.solved(source, job)?;
@@ -99,7 +130,7 @@ impl Solving {
             })
         };
         // The session of A is in use no longer when that of B begins: it is closed if both do not fit into memory.
-        let mut both = sides(&a, lines)?;
+        let mut both = sides(a, lines)?;
         if let Some(b) = &b {
             both.extend(sides(b, vec![second])?);
         }
@@ -136,7 +167,7 @@ impl Solving {
     }
 
     /// The source that a request names: either a spot or a session.
-    fn source(
+    pub(super) fn source(
         &self,
         spot: Option<&SpotRef>,
         session: Option<u64>,
@@ -156,7 +187,7 @@ impl Solving {
     }
 
     /// The session of a source: a session as it is, or that of a spot, once it is solved.
-    fn solved(&self, source: &SolutionRef, job: &Job) -> Result<SolvedSession, Error> {
+    pub(super) fn solved(&self, source: &SolutionRef, job: &Job) -> Result<SolvedSession, Error> {
         let (spot, settings) = match source {
             SolutionRef::Session(session) => return Ok(SolvedSession::Named(Arc::clone(session))),
             SolutionRef::Spot(solve) => &**solve,
@@ -191,6 +222,14 @@ impl Solving {
             _ => Ok(session),
         }
     }
+}
+
+/// The lines of both sides of a comparison.
+fn compared_lines([a, b]: [Option<&str>; 2]) -> Result<(Line, Option<Line>), Error> {
+    let line = |line: Option<&str>, field: &str| {
+        line.map(str::parse::<Line>).transpose().map_err(|error| Error::field(field, error))
+    };
+    Ok((line(a, "a.line")?.unwrap_or_default(), line(b, "b.line")?))
 }
 
 /// The error of a side of a comparison. The limits and options are of both.

@@ -6,12 +6,15 @@ use super::options::SolveSettings;
 use super::shared::{FailureOnPanic, Shared};
 use super::worker::Worker;
 use super::{EVENTS, Solved};
-use crate::place::PlaceQuestion;
+use crate::place::{PlaceQuestion, SolveFigures};
 use crate::{Error, Job, Settings};
 use isofold_api::show::ShowAnswer;
 use isofold_api::solve::{SessionAnswer, State};
+use isofold_cards::Card;
 use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
+use rayon::ThreadPoolBuilder;
+use std::fmt::Display;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -47,12 +50,18 @@ impl Session {
         };
         let commands_of_worker = Commands::new(received, Arc::clone(&machine));
         let (panicking, working) = (FailureOnPanic(Arc::clone(&shared)), machine.working());
-        let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || {
+        let none = |error: &dyn Display| Error::Failed(format!("the system has no thread for it: {error}"));
+        let pool = service.own_threads.then(|| ThreadPoolBuilder::new().build()).transpose();
+        let pool = pool.map_err(|error| none(&error))?;
+        let work = move || {
             let _guards = (panicking, working);
             worker.work(&commands_of_worker);
+        };
+        let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || match pool {
+            Some(pool) => pool.install(work),
+            None => work(),
         });
-        let thread =
-            thread.map_err(|error| Error::Failed(format!("the system has no thread for it: {error}")))?;
+        let thread = thread.map_err(|error| none(&error))?;
         Ok(Arc::new(Session { shared, machine, commands, thread: Mutex::new(Some(thread)) }))
     }
 
@@ -63,6 +72,11 @@ impl Session {
     /// The spot, with the locks that it has now.
     pub(super) fn spot(&self) -> Spot {
         self.shared.status().spot.clone()
+    }
+
+    /// The state that it shares with its thread.
+    pub(super) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
     }
 
     pub(super) fn state(&self) -> State {
@@ -98,7 +112,22 @@ impl Session {
 
     /// Looks a place up, in the strategy so far.
     pub(super) fn ask(&self, question: PlaceQuestion, job: &Job) -> Result<ShowAnswer, Error> {
-        self.call(job, |reply| Command::Ask(Box::new(question), reply))
+        self.look(job, move |solution, figures| question.answer(solution, figures))
+    }
+
+    /// Looks at the solution so far, on the thread of the session.
+    pub(super) fn look<T: Send + 'static>(
+        &self,
+        job: &Job,
+        look: impl FnOnce(&mut Solution, &dyn Fn(&[Card]) -> SolveFigures) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.call(job, |reply| {
+            Command::Look(Box::new(move |solution| {
+                let seen = solution.and_then(|(solution, figures)| look(solution, figures));
+                // The one who has asked may have gone.
+                let _ = reply.send(seen);
+            }))
+        })
     }
 
     /// Works on the solution so far, on the thread of the session: events and cancellation pass between that and the job.

@@ -1,15 +1,14 @@
 //! The thread of a session.
 
-use super::command::{Command, Commands};
+use super::command::{Command, Commands, SolutionLook};
 use super::machine::Machine;
 use super::options::{Limits, SolveSettings};
 use super::session_solution::SessionSolution;
 use super::shared::Shared;
 use super::solved::Solved;
 use super::watch::SessionWatch;
-use crate::place::{PlaceQuestion, SolveFigures};
+use crate::place::SolveFigures;
 use crate::{Error, Settings};
-use isofold_api::show::ShowAnswer;
 use isofold_api::solve::{Reason, State};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Reason as RunReason};
@@ -85,9 +84,8 @@ impl Worker {
 
     fn take(&self, command: Command, held: &mut SessionSolution, then: Then) -> Then {
         match command {
-            Command::Ask(question, reply) => {
-                // The one who has asked may have gone.
-                let _ = reply.send(self.look(&question, held));
+            Command::Look(look) => {
+                self.look(look, held);
                 then
             }
             Command::Work(work) => {
@@ -238,8 +236,8 @@ impl Worker {
         })
     }
 
-    /// Answers a question from the state between two iterations.
-    fn look(&self, question: &PlaceQuestion, held: &mut SessionSolution) -> Result<ShowAnswer, Error> {
+    /// Looks at the state between two iterations.
+    fn look(&self, look: SolutionLook, held: &mut SessionSolution) {
         let status = self.shared.update(|status| (status.iterations, status.exploitability, status.seconds));
         let (iterations, exploitability, seconds) = status;
         let (entry, is_complete) = match &held.solved {
@@ -255,7 +253,7 @@ impl Worker {
             entry,
             is_solved_again: saved.is_some_and(|cards| board.len() >= cards),
         };
-        question.answer(held.solution(), figures)
+        look(Ok((held.solution(), &figures)));
     }
 
     /// Replies to every command that the session has failed, until it is closed, or resumed: then the new limits come back.
@@ -265,7 +263,7 @@ impl Worker {
         self.fail(failed());
         loop {
             match commands.next() {
-                Command::Ask(_, reply) => drop(reply.send(Err(failed()))),
+                Command::Look(look) => look(Err(failed())),
                 Command::Work(work) => work(Err(failed())),
                 Command::Pause(reply) | Command::Lock(_, reply) => drop(reply.send(Err(failed()))),
                 Command::Resume(given, reply) => {

@@ -83,13 +83,18 @@ impl ComboValues {
         self.combos.iter().map(|combo| combo.best.unwrap_or(0.0) as f32).collect()
     }
 
-    /// By combo index, the counterfactual value as a share of the pot, for the opponent's range scaled to a sum of 1:
+    /// The counterfactual value of a combo as a share of the pot, for the opponent's range scaled to a sum of 1:
     /// the [EV](ComboValue::ev) times the [compatible](ComboValue::compatible) share of that range, divided by the
     /// [pot](Self::pot). A fold is worth 0, and winning the whole pot from every hand of the opponent is worth 1, but for card
-    /// removal. 0 where the [mask](Self::mask) is false.
+    /// removal. `None` for a combo without a value.
+    pub fn cfv(&self, combo: Combo) -> Option<f64> {
+        let value = self.get(combo);
+        value.ev().map(|ev| ev * value.compatible / self.pot)
+    }
+
+    /// By combo index, the [counterfactual value](Self::cfv); 0 where the [mask](Self::mask) is false.
     pub fn cfvs(&self) -> Vec<f32> {
-        let cfv = |combo: &ComboValue| combo.ev().map_or(0.0, |ev| ev * combo.compatible / self.pot) as f32;
-        self.combos.iter().map(cfv).collect()
+        Combo::all().map(|combo| self.cfv(combo).unwrap_or(0.0) as f32).collect()
     }
 
     /// Returns the values with all suits relabelled.

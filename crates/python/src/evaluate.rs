@@ -1,0 +1,414 @@
+//! Hand evaluation, one by one and over arrays.
+
+use crate::cards::{optional_set, set_of};
+use crate::cards_array::{BLOCK, HandArray, Rows, bad_row, common_shape, filled};
+use crate::cards_combo::combo_of;
+use crate::error::{catch, invalid};
+use isofold_cards::CardSet;
+use isofold_eval::{
+    Board, Game, HandRank, Ranking, Strength, categorize, categorize_all, evaluate as rank, evaluate_hands,
+};
+use numpy::{PyArray1, PyArrayDyn};
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+/// Adds evaluation to the module.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyStrength>()?;
+    module.add_function(wrap_pyfunction!(evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(evaluate_many, module)?)?;
+    module.add_function(wrap_pyfunction!(evaluate_lows, module)?)?;
+    module.add_function(wrap_pyfunction!(evaluate_combos, module)?)?;
+    module.add_function(wrap_pyfunction!(describe, module)?)?;
+    module.add_function(wrap_pyfunction!(category, module)?)?;
+    module.add_function(wrap_pyfunction!(category_combos, module)?)?;
+    module.add_function(wrap_pyfunction!(games, module)?)
+}
+
+/// The strength of a hand at showdown: the greater wins, and equal ones tie. Strengths of one game compare with each other.
+#[pyclass(name = "Strength", module = "isofold", frozen)]
+pub(crate) struct PyStrength {
+    game: Game,
+    strength: Strength,
+    low: Strength,
+}
+
+#[pymethods]
+impl PyStrength {
+    #[new]
+    fn new(game: &str, value: u32, low: u32) -> PyResult<PyStrength> {
+        Ok(PyStrength {
+            game: game_of(game)?,
+            strength: Strength::from_bits(value),
+            low: Strength::from_bits(low),
+        })
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.game.name()
+    }
+
+    /// The strength as a number, as arrays have it.
+    #[getter]
+    fn value(&self) -> u32 {
+        self.strength.bits()
+    }
+
+    /// The strength of the low half in games that split the pot, 0 without a low; ``None`` in other games.
+    #[getter]
+    fn low(&self) -> Option<u32> {
+        self.game.splits().then(|| self.low.bits())
+    }
+
+    /// The hand in words.
+    #[getter]
+    fn description(&self) -> String {
+        self.game.describe(self.strength)
+    }
+
+    /// The low hand in words, in games that split the pot: ``8-6-4-2-A low`` or ``no low``.
+    #[getter]
+    fn low_description(&self) -> Option<String> {
+        self.game.splits().then(|| self.game.describe_low(self.low))
+    }
+
+    /// The category of the hand: ``two pair``.
+    #[getter]
+    fn category(&self) -> &'static str {
+        self.game.categories().get(self.game.category(self.strength)).copied().unwrap_or("")
+    }
+
+    fn __int__(&self) -> u32 {
+        self.strength.bits()
+    }
+
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        operator: pyo3::basic::CompareOp,
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<PyStrength>() else { return Ok(py.NotImplemented()) };
+        let other = other.get();
+        let is_equality = matches!(operator, pyo3::basic::CompareOp::Eq | pyo3::basic::CompareOp::Ne);
+        if self.game != other.game && !is_equality {
+            let why = format!("a hand of {} cannot be compared with one of {}", self.game, other.game);
+            return Err(pyo3::exceptions::PyTypeError::new_err(why));
+        }
+        let is_same_game = self.game == other.game;
+        let result = match operator {
+            pyo3::basic::CompareOp::Eq => {
+                is_same_game && (self.strength, self.low) == (other.strength, other.low)
+            }
+            pyo3::basic::CompareOp::Ne => {
+                !is_same_game || (self.strength, self.low) != (other.strength, other.low)
+            }
+            order => order.matches(self.strength.cmp(&other.strength)),
+        };
+        Ok(result.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        u64::from(self.strength.bits()) << 32 | u64::from(self.low.bits())
+    }
+
+    fn __str__(&self) -> String {
+        match self.low_description() {
+            Some(low) => format!("{}; {low}", self.description()),
+            None => self.description(),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Strength {self_}>", self_ = self.__str__())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (&'static str, u32, u32)) {
+        (py.get_type::<PyStrength>(), (self.game.name(), self.strength.bits(), self.low.bits()))
+    }
+}
+
+/// The strength of a hand: of five to seven cards, or of hole cards on a board.
+///
+/// >>> import isofold
+/// >>> aces = isofold.evaluate("AsAd9c9hKs4d2c")
+/// >>> aces.description, aces.category
+/// ('two pair, aces and nines, king kicker', 'two pair')
+/// >>> isofold.evaluate("QdQh", "QsTs7h2c2d") > isofold.evaluate("AsKs", "QsTs7h2c2d")
+/// True
+/// >>> print(isofold.evaluate("As2sKhKd", "Ks8s4s3cTd", game="omaha8"))
+/// flush, ace-king-eight-four-two; 8-4-3-2-A low
+#[pyfunction]
+#[pyo3(signature = (cards, board=None, *, game="holdem"))]
+fn evaluate(cards: &Bound<'_, PyAny>, board: Option<&Bound<'_, PyAny>>, game: &str) -> PyResult<PyStrength> {
+    catch(|| {
+        let (game, hole) = (game_of(game)?, set_of(cards, "cards")?);
+        if let (None, Some(ranking), true) = (board, game.ranking(), game.hole_cards() == 2) {
+            let strength = rank(ranking, hole).ok_or_else(|| {
+                invalid(
+                    "cards",
+                    format!("expected 5 to 7 cards of the {} deck, or 2 and a board", game.deck()),
+                )
+            })?;
+            return Ok(PyStrength { game, strength: strength.into(), low: Strength::NONE });
+        }
+        let found = game
+            .showdown(hole, optional_set(board, "board")?)
+            .filter(|_| game.deck().cards().contains_all(hole));
+        let found = found.ok_or_else(|| invalid("cards", expected(game)))?;
+        Ok(PyStrength { game, strength: found.strength, low: found.low })
+    })
+}
+
+/// The strengths of many hands: an array of `uint32`, the greater wins.
+///
+/// ``hands`` are masks (`uint64`, as `CardSet.bits`), card indices along the last axis, or texts: five to seven cards each, or hole cards with
+/// ``boards``, an array too or one board for all.
+///
+/// >>> import isofold
+/// >>> strengths = isofold.evaluate_many(["AsAd9c9hKs4d2c", "QsTs7h2c2d3s4s"])
+/// >>> strengths.dtype, bool(strengths[0] > strengths[1])
+/// (dtype('uint32'), True)
+/// >>> bool(isofold.evaluate_many([[51, 49, 28, 30, 47, 9, 0]])[0] == strengths[0])
+/// True
+#[pyfunction]
+#[pyo3(signature = (hands, boards=None, *, game="holdem"))]
+fn evaluate_many<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    boards: Option<&Bound<'py, PyAny>>,
+    game: &str,
+) -> PyResult<Bound<'py, PyArrayDyn<u32>>> {
+    catch(|| {
+        let game = game_of(game)?;
+        match (boards, game.ranking()) {
+            (None, Some(ranking)) if game.hole_cards() == 2 => whole_hands(py, hands, ranking),
+            _ => deals(py, hands, boards, game, false),
+        }
+    })
+}
+
+/// The strengths of the low halves of many hands, in games that split the pot; 0 without a low.
+///
+/// >>> import isofold
+/// >>> isofold.evaluate_lows(["AhAdQsJs"], "Ks8s4s3cTd", game="omaha8")
+/// array([0], dtype=uint32)
+#[pyfunction]
+#[pyo3(signature = (hands, boards=None, *, game))]
+fn evaluate_lows<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    boards: Option<&Bound<'py, PyAny>>,
+    game: &str,
+) -> PyResult<Bound<'py, PyArrayDyn<u32>>> {
+    catch(|| {
+        let game = game_of(game)?;
+        if !game.splits() {
+            return Err(invalid("game", format!("{} does not split the pot", game.title())));
+        }
+        deals(py, hands, boards, game, true)
+    })
+}
+
+/// The strength of every combo on a board, by combo index; 0 where the board blocks it.
+///
+/// >>> import isofold
+/// >>> strengths = isofold.evaluate_combos("QsTs7h2c2d")
+/// >>> int((strengths > 0).sum())
+/// 1081
+#[pyfunction]
+#[pyo3(signature = (board, *, game="holdem"))]
+fn evaluate_combos<'py>(
+    py: Python<'py>,
+    board: &Bound<'_, PyAny>,
+    game: &str,
+) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    catch(|| {
+        let game = game_of(game)?;
+        let ranking = game.ranking().filter(|_| game.hole_cards() == 2);
+        let ranking =
+            ranking.ok_or_else(|| invalid("game", "expected holdem, short-deck or short-deck-trips"))?;
+        let cards = set_of(board, "board")?;
+        let board = Board::new(ranking, cards).filter(|_| (3..=5).contains(&cards.len()));
+        let board = board.ok_or_else(|| invalid("board", "expected 3 to 5 cards of the deck"))?;
+        let ranks = py.detach(|| board.rank_combos());
+        Ok(PyArray1::from_iter(py, ranks.iter().map(|rank| rank.bits())))
+    })
+}
+
+/// A strength in words.
+///
+/// >>> import isofold
+/// >>> isofold.describe(isofold.evaluate_many(["As8d6c4h2sKdKc"], game="razz")[0], game="razz")
+/// '8-6-4-2-A low'
+#[pyfunction]
+#[pyo3(signature = (strength, *, game="holdem", low=false))]
+fn describe(strength: u32, game: &str, low: bool) -> PyResult<String> {
+    catch(|| {
+        let (game, strength) = (game_of(game)?, Strength::from_bits(strength));
+        if low && !game.splits() {
+            return Err(invalid("low", format!("{} does not split the pot", game.title())));
+        }
+        Ok(if low { game.describe_low(strength) } else { game.describe(strength) })
+    })
+}
+
+/// A hold'em hand on a flop, turn or river as players name it.
+///
+/// >>> import isofold
+/// >>> isofold.category("JsTs", "Th9s2s")
+/// 'top pair weak kicker, flush draw, backdoor straight draw'
+#[pyfunction]
+fn category(combo: &Bound<'_, PyAny>, board: &Bound<'_, PyAny>) -> PyResult<String> {
+    catch(|| {
+        let (combo, board) = (combo_of(combo, "combo")?, set_of(board, "board")?);
+        let found = categorize(combo, board);
+        let why = || invalid("board", "expected 3 to 5 cards, none of them in the hand");
+        Ok(found.ok_or_else(why)?.to_string())
+    })
+}
+
+/// The names of all combos on a flop, turn or river, by combo index; ``None`` where the board blocks a combo.
+#[pyfunction]
+fn category_combos(board: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
+    catch(|| {
+        let found = categorize_all(set_of(board, "board")?);
+        let found = found.ok_or_else(|| invalid("board", "expected 3 to 5 cards"))?;
+        Ok(found.iter().map(|hand| hand.map(|hand| hand.to_string())).collect())
+    })
+}
+
+/// The names of all games.
+///
+/// >>> import isofold
+/// >>> isofold.games()[:3]
+/// ['holdem', 'short-deck', 'short-deck-trips']
+#[pyfunction]
+fn games() -> Vec<&'static str> {
+    Game::ALL.iter().map(|game| game.name()).collect()
+}
+
+/// A game by its name.
+pub(crate) fn game_of(name: &str) -> PyResult<Game> {
+    name.parse().map_err(|error| invalid("game", error))
+}
+
+fn expected(game: Game) -> String {
+    let hole = game.hole_cards();
+    let hole = if game.is_stud() { format!("5 to {hole}") } else { hole.to_string() };
+    let board = if game.board_cards() > 0 { " and a board of 3 to 5" } else { " and no board" };
+    format!("expected {hole} cards of the {} deck{board}, none of them twice", game.deck())
+}
+
+/// The ranks of hands of five to seven cards.
+fn whole_hands<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    ranking: Ranking,
+) -> PyResult<Bound<'py, PyArrayDyn<u32>>> {
+    let array = HandArray::read(hands, "hands")?;
+    let rows = array.rows()?;
+    let evaluate: fn(Ranking, &[CardSet], &mut [HandRank]) = match rows.cards() {
+        Some(5) => evaluate_hands::<5>,
+        Some(6) => evaluate_hands::<6>,
+        Some(7) | None => evaluate_hands::<7>,
+        Some(found) => {
+            return Err(invalid(
+                "hands",
+                format!("hands of {found} cards: expected 5 to 7, or hole cards with `boards`"),
+            ));
+        }
+    };
+    let (cards, deck) = (rows.cards().unwrap_or(7), ranking.deck().cards());
+    filled(py, array.shape(), |out: &mut [u32]| {
+        let mut block = [CardSet::EMPTY; BLOCK];
+        let mut ranks = [HandRank::NONE; BLOCK];
+        for (at, out) in out.chunks_mut(BLOCK).enumerate() {
+            let (hands, ranks) = (&mut block[..out.len()], &mut ranks[..out.len()]);
+            read(rows, "hands", at * BLOCK, hands, cards, deck)?;
+            evaluate(ranking, hands, ranks);
+            out.iter_mut().zip(&*ranks).for_each(|(out, rank)| *out = rank.bits());
+        }
+        Ok(())
+    })
+}
+
+/// The strengths of complete hands, or those of their low halves.
+fn deals<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    boards: Option<&Bound<'py, PyAny>>,
+    game: Game,
+    lows_wanted: bool,
+) -> PyResult<Bound<'py, PyArrayDyn<u32>>> {
+    let holes = HandArray::read(hands, "hands")?;
+    let boards = boards.map(|boards| HandArray::read(boards, "boards")).transpose()?;
+    let boards = match (boards, game.board_cards()) {
+        (None, 0) => None,
+        (Some(boards), 1..) => Some(boards),
+        (Some(_), 0) => return Err(invalid("boards", format!("{} has no board", game.title()))),
+        (None, _) => return Err(invalid("boards", format!("expected the boards of {}", game.title()))),
+    };
+    let mut named = vec![(&holes, "hands")];
+    named.extend(boards.as_ref().map(|boards| (boards, "boards")));
+    let shape = common_shape(&named)?;
+    let hole_rows = (holes.rows()?, holes.is_single);
+    let board_rows =
+        boards.as_ref().map(|boards| Ok::<_, PyErr>((boards.rows()?, boards.is_single))).transpose()?;
+    let deck = game.deck().cards();
+    filled(py, &shape, |out: &mut [u32]| {
+        let mut holes = [CardSet::EMPTY; BLOCK];
+        let mut boards = [CardSet::EMPTY; BLOCK];
+        let mut strengths = [Strength::NONE; BLOCK];
+        let mut lows = [Strength::NONE; BLOCK];
+        for (at, out) in out.chunks_mut(BLOCK).enumerate() {
+            let (start, count) = (at * BLOCK, out.len());
+            read_or_repeat(hole_rows, "hands", start, &mut holes[..count], game.hole_cards(), deck)?;
+            if let Some(rows) = board_rows {
+                read_or_repeat(rows, "boards", start, &mut boards[..count], game.board_cards(), deck)?;
+            }
+            let shared = holes[..count].iter().zip(&boards).position(|(hole, &board)| hole.intersects(board));
+            if let Some(row) = shared {
+                return Err(bad_row("hands", start + row, "hole cards that are not on the board"));
+            }
+            let lows_of = if game.splits() { &mut lows[..count] } else { &mut [] };
+            game.rank_deals(&holes[..count], &boards[..count], &mut strengths[..count], lows_of);
+            let found = if lows_wanted { &lows } else { &strengths };
+            out.iter_mut().zip(found).for_each(|(out, strength)| *out = strength.bits());
+        }
+        Ok(())
+    })
+}
+
+/// Reads hands of an array, all of so many cards.
+pub(crate) fn read(
+    rows: Rows<'_>,
+    field: &str,
+    start: usize,
+    out: &mut [CardSet],
+    cards: usize,
+    deck: CardSet,
+) -> PyResult<()> {
+    rows.read(start, out, cards, deck)
+        .map_err(|bad| bad_row(field, start + bad, &format!("{cards} different cards of the deck")))
+}
+
+/// Reads hands of an array, or the one hand that stands for all.
+pub(crate) fn read_or_repeat(
+    (rows, is_single): (Rows<'_>, bool),
+    field: &str,
+    start: usize,
+    out: &mut [CardSet],
+    cards: usize,
+    deck: CardSet,
+) -> PyResult<()> {
+    if !is_single {
+        return read(rows, field, start, out, cards, deck);
+    }
+    let mut one = [CardSet::EMPTY];
+    read(rows, field, 0, &mut one, cards, deck)?;
+    out.fill(one[0]);
+    Ok(())
+}

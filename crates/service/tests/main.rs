@@ -1,0 +1,15 @@
+//! Requests and sessions.
+//!
+//! All are one program, which is linked once, and whose tests fill all cores.
+#![allow(clippy::unwrap_used)]
+
+mod buckets;
+mod cases;
+mod continuing;
+mod equity;
+mod keeping;
+mod lines;
+mod sessions;
+mod sharing;
+mod solutions;
+mod sources;

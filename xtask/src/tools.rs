@@ -122,10 +122,16 @@ pub(crate) fn debian_packages(packages: &[&str]) -> Result<(), String> {
     if !exists(&mut program("apt-get", &["--version"])) {
         return Err(format!("no apt-get to install {}", packages.join(", ")));
     }
+    // Where only root installs, sudo may do it without a password, as on machines of CI.
+    let has_sudo = exists(&mut program("sudo", &["-n", "true"]));
+    let apt = |arguments: &[&str]| match has_sudo {
+        true => program("sudo", &[&["-n", "apt-get"], arguments].concat()),
+        false => program("apt-get", arguments),
+    };
     // The lists may be older than the packages; if they cannot be updated, they may do.
-    exists(&mut program("apt-get", &["update"]));
+    exists(&mut apt(&["update"]));
     let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
-    step(&format!("install {}", packages.join(", ")), &mut program("apt-get", &install))
+    step(&format!("install {}", packages.join(", ")), &mut apt(&install))
 }
 
 /// Installs a Python package into the virtual environment, unless it is there, and returns the Python of it.

@@ -417,7 +417,7 @@ isofold_status isofold_equity_players(const char *hands, size_t *count);
 // request `equity`: `exact`, `trials`, `error`, `threshold`, `seed`, `threads`, `memory`, `no_isomorphism`, `game`
 // (holdem, short-deck or short-deck-trips). `results` gets the result of each player. `combos`, unless it is null,
 // gets the equity of each combo of each player, in the order of the weights; not a number where a player cannot have
-// it.
+// it. An error about weights names the player, counted from 0: `weights[1]`.
 //
 // Safety: `weights` has `count` weights; the texts end with a zero byte; `results` has room for `players` results; `combos`
 // is null, or has room for `count` numbers.

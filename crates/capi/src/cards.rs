@@ -258,7 +258,7 @@ pub unsafe extern "C" fn isofold_range_print(
 }
 
 /// Whether there are as many weights as combos.
-pub(crate) fn check_weights(field: &str, count: usize) -> Result<(), Failure> {
+fn check_weights(field: &str, count: usize) -> Result<(), Failure> {
     match count == ISOFOLD_COMBOS {
         true => Ok(()),
         false => Err(Failure::length(field, format!("{count} weights: expected {ISOFOLD_COMBOS}"))),

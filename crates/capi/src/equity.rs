@@ -1,7 +1,7 @@
 //! Equities, of players as text and of ranges as weights.
 
 use crate::buffer::{Input, Output, optional_text, product, text, write_one};
-use crate::cards::{ISOFOLD_COMBOS, check_weights, range};
+use crate::cards::{ISOFOLD_COMBOS, range};
 use crate::failure::Failure;
 use crate::{edge, fork, isofold_status, object};
 use isofold_api::equity::Equity;
@@ -149,12 +149,13 @@ pub unsafe extern "C" fn isofold_equity_players(hands: *const c_char, count: *mu
 /// request `equity`: `exact`, `trials`, `error`, `threshold`, `seed`, `threads`, `memory`, `no_isomorphism`, `game`
 /// (holdem, short-deck or short-deck-trips). `results` gets the result of each player. `combos`, unless it is null,
 /// gets the equity of each combo of each player, in the order of the weights; not a number where a player cannot have
-/// it.
+/// it. An error about weights names the player, counted from 0: `weights[1]`.
 ///
 /// # Safety
 /// `weights` has `count` weights; the texts end with a zero byte; `results` has room for `players` results; `combos`
 /// is null, or has room for `count` numbers.
 #[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn isofold_equity_weights(
     weights: *const f32,
     players: usize,
@@ -174,7 +175,6 @@ pub unsafe extern "C" fn isofold_equity_weights(
             let why = format!("{count} weights: expected {ISOFOLD_COMBOS} for each of {players} players");
             return Err(Failure::length("weights", why));
         }
-        check_weights("weights", count / players)?;
         // SAFETY: the caller promises that it is null, or has `count` weights.
         let weights = unsafe { Input::new("weights", weights, count) }?;
         // SAFETY: the caller promises that it is null, or has room for as many results, which are five numbers each.

@@ -37,3 +37,10 @@ fn every_function_is_declared() {
         }
     }
 }
+
+/// The name that programs are linked to has the version of the ABI.
+#[test]
+fn the_soname_has_the_version_of_the_abi() {
+    let build = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/build.rs")).unwrap();
+    assert!(build.contains(&format!("-soname,libisofold.so.{}\"", isofold_capi::ISOFOLD_ABI_VERSION)));
+}

@@ -24,6 +24,8 @@ def test_a_response_gains() -> None:
     hands = report.hands
     assert hands["combo"] and np.allclose(sum(hands[name] for name in hands.columns if name.startswith("freq_")), 1)
     assert "gain" in report._repr_html_() and pickle.loads(pickle.dumps(report)) == report
+    solution = isofold.solve("river", library=False)
+    assert solution.exploit("oop", [lock], library=False).gain == report.gain
     with pytest.raises(isofold.InvalidError):
         _ = isofold.exploit("river", "oop", [lock], library=False).hands
     with pytest.raises(isofold.InvalidError):

@@ -112,6 +112,12 @@ def test_errors_and_stops_in_an_event_loop() -> None:
             await isofold.solve_async("turn-basic", target=-1)
         solution = await isofold.solve_async("turn-basic", **LONG, library=False, progress=lambda _: False)
         assert solution.reason == "stopped"
+
+        def fail(_: isofold.Progress) -> None:
+            raise RuntimeError("no")
+
+        with pytest.raises(RuntimeError, match="no"):
+            await isofold.solve_async("turn-basic", **LONG, library=False, progress=fail)
         with isofold.Session("river", library=False) as session:
             assert (await session.wait_async()).complete
 

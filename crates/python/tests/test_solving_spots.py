@@ -34,6 +34,11 @@ def test_big_blinds_are_chips_inside() -> None:
     assert isofold.Spot("QsTs7h", pot=np.int64(60), stack=np.float64(100.0), oop="AA", ip="KK").stack == 100
 
 
+def test_cards_may_be_objects() -> None:
+    cards = [isofold.Card(name) for name in ("Qs", "Ts", "7h", "8c", "2d")]
+    assert isofold.Spot(cards, **PARTS, bet="33%, a", raise_="2.5x") == river() and river(dead=("3c", "3d")).dead
+
+
 def test_a_range_object_is_a_range() -> None:
     spot = river(oop=isofold.Range("AA:0.5,KQs"), ip=isofold.Range("QQ"))
     assert spot == river(oop="AA:0.5,KQs", ip="QQ")

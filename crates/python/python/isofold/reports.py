@@ -89,7 +89,9 @@ def exploit(
         options: limits and options of the solve, as to :func:`isofold.solve`.
     """
     place = given(line=line, **dict(view or {})) or None
-    params = {"spot": _spot(spot), "by": by, "locks": data_of(locks), "view": place, "solve": given(**options)}
+    # A response is solved in memory: a file is no spot.
+    named = reference(spot.spot) if isinstance(spot, Solution) else reference(spot)
+    params = {"spot": named, "by": by, "locks": data_of(locks), "view": place, "solve": given(**options)}
     answer = ask("exploit", params, progress)
     pairs = {name: (answer[name][0], answer[name][1]) for name in ("ev_unlocked", "ev_locked", "ev")}
     return Exploitation(
@@ -173,7 +175,7 @@ def simplify(
         options: limits and options of the solve, as to :func:`isofold.solve`.
     """
     params = {
-        "spot": _spot(spot),
+        "spot": spot._reference() if isinstance(spot, Solution) else reference(spot),
         "round": round,
         "remove": list(remove),
         "player": player,
@@ -257,10 +259,6 @@ def compare(a: Solution, b: Solution | None = None, line: str | None = None, oth
         start_ev_difference=_pair(answer["start_ev_difference"]),
         answer=answer,
     )
-
-
-def _spot(spot: SpotLike | Solution) -> dict[str, Any]:
-    return spot._reference() if isinstance(spot, Solution) else reference(spot)
 
 
 def _nan(value: float | None) -> float:

@@ -154,9 +154,18 @@ async def solve_async(spot: SpotLike, *, progress: ProgressCallback | None = Non
     ended: asyncio.Future[Solution] = loop.create_future()
     is_cancelled = threading.Event()
     is_stopped = threading.Event()
+    raised: list[Exception] = []
+    if progress is not None and not callable(progress):
+        raise InvalidError(f"expected a function or None, not {progress!r}", field="progress")
 
     def in_loop(seen: Progress) -> None:
-        if not ended.done() and progress is not None and progress(seen) is False:
+        if ended.done() or progress is None or is_stopped.is_set():
+            return
+        try:
+            if progress(seen) is False:
+                is_stopped.set()
+        except Exception as error:
+            raised.append(error)
             is_stopped.set()
 
     def hear(seen: Progress) -> bool:
@@ -174,7 +183,10 @@ async def solve_async(spot: SpotLike, *, progress: ProgressCallback | None = Non
 
     threading.Thread(target=work, name="isofold solve", daemon=True).start()
     try:
-        return await asyncio.shield(ended)
+        solution = await asyncio.shield(ended)
+        if raised:
+            raise raised[0]
+        return solution
     except asyncio.CancelledError:
         is_cancelled.set()
         await asyncio.wait([ended])

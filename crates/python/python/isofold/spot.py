@@ -41,7 +41,7 @@ class Spot:
     (550, 100)
 
     Args:
-        board: 3, 4 or 5 cards.
+        board: 3, 4 or 5 cards, as text or as a list of cards.
         pot: the pot at the start.
         stack: the stack behind of both players, or those of each: ``(oop, ip)``.
         oop, ip: the ranges of the players out of position and in position, as text or as :class:`isofold.Range`.
@@ -325,7 +325,8 @@ def _data(**parts: Any) -> dict[str, Any]:
     data = given(**{key: parts.get(key) for key in ("pot", "unit", "chips_per_bb", "name", "icm")})
     for key in ("board", "dead"):
         if parts.get(key) is not None:
-            data[key] = text(parts[key], key)
+            cards = parts[key]
+            data[key] = "".join(map(str, cards)) if isinstance(cards, (list, tuple)) else text(cards, key)
     if parts.get("stack") is not None:
         data["stack"] = _stack(parts["stack"])
     ranges = {player: text(parts[player], player) for player in ("oop", "ip") if player in parts}

@@ -219,7 +219,7 @@ impl Session {
         replied: &Receiver<Result<T, Error>>,
         meanwhile: impl Fn(),
     ) -> Result<T, Error> {
-        let withdrawal = self.send(command).ok_or_else(closed)?;
+        let withdrawal = self.send(command).ok_or_else(|| self.gone())?;
         loop {
             let reply = replied.recv_timeout(EVENTS / 4);
             meanwhile();
@@ -229,14 +229,15 @@ impl Session {
                     return Err(Error::Cancelled);
                 }
                 Err(RecvTimeoutError::Timeout) => job.set_blocked(self.is_blocked()),
-                Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
         }
     }
-}
 
-fn closed() -> Error {
-    Error::Failed("the session is closed".into())
+    /// The reason why its thread has gone: it was closed, or it has panicked.
+    fn gone(&self) -> Error {
+        self.shared.failure(EVENTS).map_or_else(|| Error::Failed("the session is closed".into()), Error::from)
+    }
 }
 
 impl Drop for Session {

@@ -89,6 +89,15 @@ impl Shared {
         self.answer()
     }
 
+    /// The reason why its thread has gone, unless it was closed. A thread that panics says so when it has let go of all else: that is
+    /// waited for, but not for long.
+    pub(super) fn failure(&self, most: Duration) -> Option<isofold_api::Error> {
+        let is_unknown = |status: &mut Status| status.error.is_none() && !self.is_closed();
+        let waited = self.changed.wait_timeout_while(self.status(), most, is_unknown);
+        let error = waited.unwrap_or_else(PoisonError::into_inner).0.error.clone();
+        error.filter(|_| !self.is_closed())
+    }
+
     /// The remarks that were not reported yet.
     pub(super) fn new_remarks(&self) -> Vec<String> {
         let mut status = self.status();

@@ -1,0 +1,12 @@
+export { Card, Cards } from './Card';
+export { CardPicker, moveFocus } from './CardPicker';
+export * from './cards';
+export * from './colours';
+export { Dialog } from './Dialog';
+export { ErrorNote } from './ErrorNote';
+export * from './format';
+export { type KeyBinding, useKeys } from './keys';
+export { NumberField } from './NumberField';
+export { type CellPaint, gradient, RangeGrid } from './RangeGrid';
+export { palette, setPalette, setTheme, setUnit, theme, type Unit, unit } from './settings';
+export { Tabs } from './Tabs';

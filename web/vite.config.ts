@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config';
 import solid from 'vite-plugin-solid';
+import { defineConfig } from 'vitest/config';
 
 // `npm run dev` asks an isofold that already runs: `isofold web --no-open --port 7333`.
 const engine = process.env.ISOFOLD_URL ?? 'http://127.0.0.1:7333';

@@ -32,7 +32,7 @@ function array(schema, indent) {
   if (schema.minItems !== undefined && schema.minItems === schema.maxItems) {
     return `[${Array(schema.minItems).fill(item).join(', ')}]`;
   }
-  return /[|&{ ]/.test(item) ? `Array<${item}>` : `${item}[]`;
+  return /^\w+$/.test(item) ? `${item}[]` : `(${item})[]`;
 }
 
 function simple(type, schema, indent) {

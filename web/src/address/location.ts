@@ -22,7 +22,8 @@ export function useAddress(): [Accessor<Address>, Navigate] {
 /** Goes to an address that differs from the one of now in some parts. */
 export function navigate(change: Partial<Address>, how: Navigation = 'push'): void {
   const now = parseAddress(location.hash);
-  const options = change.page && change.page !== now.page ? { ...change.options } : { ...now.options, ...change.options };
+  const options =
+    change.page && change.page !== now.page ? { ...change.options } : { ...now.options, ...change.options };
   go({ ...now, ...change, options }, how);
 }
 

@@ -5,7 +5,9 @@ import type { SpotSource } from './address';
 const MAX_BYTES = 1 << 20;
 
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
-  const readable = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as TransformStream<Uint8Array, Uint8Array>);
+  const readable = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(stream as TransformStream<Uint8Array, Uint8Array>);
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = readable.getReader();

@@ -1,5 +1,5 @@
 import type { Accessor } from 'solid-js';
-import type { Answer, ErrorCode, Event, Params, RequestName, SessionState } from '../contract';
+import type { Answer, ErrorCode, Event, Params, RequestName, SessionState, TextSpan } from '../contract';
 
 /** Whether the engine can be asked. */
 export type EngineStatus = 'connected' | 'lost' | 'connecting';
@@ -32,13 +32,22 @@ export class EngineError extends Error {
   readonly field: string | undefined;
   /** Something to try. */
   readonly hint: string | undefined;
+  /** The word at fault in the text of the field, if that is a range. */
+  readonly span: TextSpan | undefined;
 
-  constructor(code: EngineErrorCode, message: string, field?: string | null, hint?: string | null) {
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    field?: string | null,
+    hint?: string | null,
+    span?: TextSpan | null,
+  ) {
     super(message);
     this.name = 'EngineError';
     this.code = code;
     this.field = field ?? undefined;
     this.hint = hint ?? undefined;
+    this.span = span ?? undefined;
   }
 }
 

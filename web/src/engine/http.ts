@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js';
-import type { Answer, Event, Params, RequestName, SessionState } from '../contract';
+import type { Answer, Error as ContractError, Event, Params, RequestName, SessionState } from '../contract';
 import { type AskOptions, type Engine, EngineError, type EngineStatus } from './engine';
 import { events } from './stream';
 
@@ -29,7 +29,12 @@ export function httpEngine(server: Server): Engine {
       if (init.signal?.aborted) throw new EngineError('cancelled', 'the request was cancelled');
       lost();
       const reason = error instanceof Error ? error.message : String(error);
-      throw new EngineError('unreachable', `isofold does not answer (${reason})`, null, 'is `isofold web` still running?');
+      throw new EngineError(
+        'unreachable',
+        `isofold does not answer (${reason})`,
+        null,
+        'is `isofold web` still running?',
+      );
     }
     setStatus('connected');
     return response;
@@ -129,9 +134,9 @@ async function failure(response: Response): Promise<EngineError> {
 
 function errorOf(data: unknown, response: Response): EngineError {
   const outer = data as { error?: unknown };
-  const error = (outer.error ?? data) as { code?: unknown; message?: unknown; field?: string; hint?: string };
+  const error = (outer.error ?? data) as { code?: unknown; message?: unknown } & Partial<ContractError>;
   if (typeof error.code !== 'string' || typeof error.message !== 'string') {
     return new EngineError('failed', `the server answered with the status ${response.status}`);
   }
-  return new EngineError(error.code as EngineError['code'], error.message, error.field, error.hint);
+  return new EngineError(error.code as EngineError['code'], error.message, error.field, error.hint, error.span);
 }

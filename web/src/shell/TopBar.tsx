@@ -38,7 +38,13 @@ export function TopBar(props: { onKeys: () => void; onSettings: () => void }): J
       >
         {isDark() ? '☀' : '☾'}
       </button>
-      <button type="button" class="icon-button" aria-label="Settings" title="Settings (,)" onClick={() => props.onSettings()}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Settings"
+        title="Settings (,)"
+        onClick={() => props.onSettings()}
+      >
         ⚙
       </button>
       <button type="button" class="icon-button" aria-label="Keys" title="Keys (?)" onClick={() => props.onKeys()}>

@@ -40,7 +40,8 @@ export function RunningSessions(): JSX.Element {
                   options: {},
                 })}
               >
-                {one.spot || `session ${one.session}`}: {one.state === 'waiting' ? 'waiting' : percent(one.exploitability, 2)}
+                {one.spot || `session ${one.session}`}:{' '}
+                {one.state === 'waiting' ? 'waiting' : percent(one.exploitability, 2)}
               </a>
               <button
                 type="button"

@@ -1,7 +1,12 @@
 import { createEffect, createUniqueId, type JSX } from 'solid-js';
 
 /** A modal dialog: Escape and a click beside it close it. */
-export function Dialog(props: { title: string; isOpen: boolean; onClose: () => void; children: JSX.Element }): JSX.Element {
+export function Dialog(props: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: JSX.Element;
+}): JSX.Element {
   let dialog: HTMLDialogElement | undefined;
   const id = createUniqueId();
   createEffect(() => {

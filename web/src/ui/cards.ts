@@ -57,7 +57,9 @@ function classAt(row: number, column: number): HandClass {
 }
 
 /** All 169 classes, row by row. */
-export const CLASSES: readonly HandClass[] = Array.from({ length: 169 }, (_, at) => classAt(Math.floor(at / 13), at % 13));
+export const CLASSES: readonly HandClass[] = Array.from({ length: 169 }, (_, at) =>
+  classAt(Math.floor(at / 13), at % 13),
+);
 
 /** The class of a combo such as `AsKd`. */
 export function classOf(combo: string): string {

@@ -9,4 +9,6 @@ export { type KeyBinding, useKeys } from './keys';
 export { NumberField } from './NumberField';
 export { type CellPaint, gradient, RangeGrid } from './RangeGrid';
 export { palette, setPalette, setTheme, setUnit, theme, type Unit, unit } from './settings';
+export { spotRef } from './source';
 export { Tabs } from './Tabs';
+export { TextField } from './TextField';

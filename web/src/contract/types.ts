@@ -67,6 +67,10 @@ export interface Requests {
   "simplify": { params: Simplify; answer: SimplifyAnswer };
   /** Solves a spot, or finds its solution in the library. */
   "solve": { params: Solve; answer: SolveAnswer };
+  /** A spot as data and as text, and what is wrong about it. */
+  "spot": { params: ReadSpot; answer: ReadSpotAnswer };
+  /** The embedded spots. */
+  "spots": { params: Spots; answer: SpotsAnswer };
   /** The betting tree of a spot, and the memory that solving takes. */
   "tree": { params: Tree; answer: TreeAnswer };
   /** The canonical hand of an index, or of many indices. */
@@ -107,7 +111,7 @@ export interface AllInStakes {
 }
 
 /** Numbers by index: a list, or the base64 text of little-endian f32. */
-export type Array = Array<number | null> | string;
+export type Array = (number | null)[] | string;
 
 /** The format of arrays in an answer. */
 export type ArrayFormat = "list" | "base64";
@@ -477,8 +481,12 @@ export interface CanonAnswer {
   groups: string[];
   /** Suits numbered in the order of the groups. */
   labels: string;
+  /** The permutation from the canonical form to each of `members`. */
+  member_permutations?: string[] | undefined;
   /** All deals of the class. */
   members: string[];
+  /** The six pairs of suits, and the cards that tell them apart. */
+  pairs?: SuitPair[] | undefined;
   /** The permutation from the given cards to the canonical ones. */
   permutation: string;
   /** The signature of the class. */
@@ -487,6 +495,8 @@ export interface CanonAnswer {
   stabilizer: string[];
   /** The number of permutations that leave the form as it is. */
   stabilizer_order: number;
+  /** The four suits in the canonical order: the one that becomes clubs first. */
+  suits?: SuitKey[] | undefined;
 }
 
 /** A class of equivalent cards. */
@@ -501,6 +511,10 @@ export interface CardClass {
   equity?: [number, number] | null | undefined;
   /** The EV of each player. */
   ev?: [number, number] | null | undefined;
+  /** For each card, the permutation that leads to it from the representative, as the images of c d h s. */
+  permutations?: string[] | undefined;
+  /** The card of the class that was played out: the others play as it does, with suits exchanged. */
+  representative?: string | undefined;
 }
 
 /** The equities if one of some equivalent cards comes next. */
@@ -535,6 +549,24 @@ export interface CategoryShare {
   weight: number;
 }
 
+/** The checkpoint of an interrupted solve, which goes on from there when the spot is solved again. */
+export interface CheckpointFile {
+  /** The board as it was given. */
+  board: string;
+  /** The size of the file. */
+  bytes: number;
+  /** The exploitability when it was last measured, as a share of the starting pot. */
+  exploitability?: number | null | undefined;
+  /** The path of the file. */
+  file: string;
+  /** The iterations so far. */
+  iterations: number;
+  /** The name of the spot, which may be empty. */
+  name: string;
+  /** The spot as it was given, as TOML. */
+  spot: string;
+}
+
 /** The extent to which the contents of buckets are compared with checksums. */
 export type Checksums = "all" | "on touch" | "none";
 
@@ -564,18 +596,44 @@ export interface Choice2 {
   frequency: number;
   /** The kind. */
   kind: ActionKind;
+  /** The kind of node that it leads to: after a `run-out` both are all-in, and no player has a choice any more. */
+  next?: NextNode | null | undefined;
   /** The size of a bet or a raise as a share of the pot after a call. */
   pot_share?: number | null | undefined;
   /** The word of a line that takes it: `x`, `b66`, `a900`. */
   token: string;
 }
 
+/** A hand class of a player: a cell of a 13 × 13 grid. */
+export interface ClassMeans {
+  /** The mean EV of each action, as if all of them took it. */
+  action_evs: (number | null)[];
+  /** The sum of the reach of the hands. */
+  combos: number;
+  /** Equity realization. */
+  eqr?: number | null | undefined;
+  /** The mean equity. */
+  equity?: number | null | undefined;
+  /** The mean EV. */
+  ev?: number | null | undefined;
+  /** The name. */
+  name: string;
+  /** The mean reach of the combos of the class that the player started with and the board does not block. */
+  reach: number;
+  /** Their share of all hands. */
+  share: number;
+  /** The frequency of each action. */
+  strategy: number[];
+}
+
 /** A hand. */
 export interface Combo {
   /** The EV of each action. */
-  action_evs: Array<number | null>;
+  action_evs: (number | null)[];
   /** The cards. */
   combo: string;
+  /** The draws, if categories are asked for. */
+  draws?: string[] | undefined;
   /** Equity realization. */
   eqr?: number | null | undefined;
   /** The equity. */
@@ -584,6 +642,8 @@ export interface Combo {
   ev?: number | null | undefined;
   /** Whether a lock fixes its strategy. */
   locked?: boolean | undefined;
+  /** The made hand, if categories are asked for. */
+  made?: string | null | undefined;
   /** The weight in the range times how often the player's own actions lead here. */
   reach: number;
   /** The share of this combo among all hands here. */
@@ -743,6 +803,14 @@ export interface Edit {
   remove?: string | null | undefined;
 }
 
+/** An embedded spot. */
+export interface EmbeddedSpot {
+  /** Its name. */
+  name: string;
+  /** Its text. */
+  toml: string;
+}
+
 /** An entry of the library as requests name it. */
 export type EntryName = number | string;
 
@@ -833,6 +901,8 @@ export interface Error {
   hint?: string | null | undefined;
   /** One sentence for people. */
   message: string;
+  /** The place in the text of the field that is at fault, if that is a range. */
+  span?: TextSpan | null | undefined;
 }
 
 /** The kind of an error. */
@@ -1154,6 +1224,8 @@ export interface IndexAnswer {
   rounds: number[];
   /** The number of classes. */
   size: number;
+  /** The number of hands in them; `null` if it does not fit in 64 bits. */
+  total?: number | null | undefined;
 }
 
 /** A request for the classes of interchangeable next cards on a board. */
@@ -1190,6 +1262,8 @@ export interface IsoAnswer {
   deck: string;
   /** The permutations of suits that change nothing, each as the images of c d h s. */
   group: string[];
+  /** The six pairs of suits, and everything that tells them apart, the board included. */
+  pairs?: SuitPair[] | undefined;
   /** The number of classes of runouts to the river, if the board is a flop. */
   runouts?: number | null | undefined;
 }
@@ -1304,6 +1378,8 @@ export interface LibraryList {
 export interface LibraryListAnswer {
   /** The bytes of their files. */
   bytes: number;
+  /** The checkpoints of interrupted solves, whatever the conditions. */
+  checkpoints?: CheckpointFile[] | undefined;
   /** The entries, by number. */
   entries: LibraryEntry[];
 }
@@ -1499,7 +1575,7 @@ export interface Lock {
 /** Hands together: a class, or a category. */
 export interface Means {
   /** The mean EV of each action, as if all of them took it. */
-  action_evs: Array<number | null>;
+  action_evs: (number | null)[];
   /** The sum of the reach of the hands. */
   combos: number;
   /** Equity realization. */
@@ -1514,6 +1590,16 @@ export interface Means {
   share: number;
   /** The frequency of each action. */
   strategy: number[];
+}
+
+/** A measurement of the exploitability of a session. */
+export interface Measurement {
+  /** The exploitability, as a share of the starting pot. */
+  exploitability: number;
+  /** The iterations when it was measured. */
+  iterations: number;
+  /** The seconds that the session had run. */
+  seconds: number;
 }
 
 /** The bytes that solving takes, by precision. */
@@ -1544,6 +1630,9 @@ export interface NextCardClass {
   size: number;
 }
 
+/** The kind of node that an action leads to. */
+export type NextNode = "decision" | "deal" | "run-out" | "fold" | "showdown";
+
 /** The kind of a node. */
 export type NodeKind = "decision" | "deal" | "fold" | "showdown";
 
@@ -1573,8 +1662,16 @@ export interface Place {
   categories?: Categories | null | undefined;
   /** In a spot in big blinds, how many chips each has; every amount is in chips all the same. */
   chips_per_bb?: number | null | undefined;
+  /** The hand classes of each player, the cells of a 13 × 13 grid, if they are asked for; out of position first. */
+  classes?: [ClassMeans[], ClassMeans[]] | null | undefined;
+  /** The sum of the reach of each player's hands. */
+  combos?: [number, number] | undefined;
   /** Whether the solve has come to what was asked for, as `solve` has it; false while it runs. */
   complete: boolean;
+  /** The distributions of equity and EV of each player, if they are asked for; out of position first. */
+  curves?: [RangeCurves, RangeCurves] | null | undefined;
+  /** The device that solved it, `cpu` or `cuda`, if it was solved now. */
+  device?: string | null | undefined;
   /** The entry of the library that it comes from. */
   entry?: number | null | undefined;
   /** Equity realization: EV / (equity × pot). */
@@ -1607,6 +1704,8 @@ export interface Place {
   player: string;
   /** The pot there, all bets so far included. */
   pot: number;
+  /** The bits that regrets and strategies were solved in: 16 or 32. */
+  precision?: number | null | undefined;
   /** The chips that each has put in since the start, beyond the starting pot. */
   put_in: [number, number];
   /** The seconds that solving or opening took. */
@@ -1635,6 +1734,8 @@ export interface Place2 {
   chips_per_bb?: number | null | undefined;
   /** Whether the solve has come to what was asked for, as `solve` has it; false while it runs. */
   complete: boolean;
+  /** The device that solved it, `cpu` or `cuda`, if it was solved now. */
+  device?: string | null | undefined;
   /** The entry of the library that it comes from. */
   entry?: number | null | undefined;
   /** As a share of the starting pot; `null` if it has not been measured yet. */
@@ -1655,6 +1756,10 @@ export interface Place2 {
   player?: string | null | undefined;
   /** The pot there, all bets so far included. */
   pot: number;
+  /** The bits that regrets and strategies were solved in: 16 or 32. */
+  precision?: number | null | undefined;
+  /** The chips that each has put in since the start, beyond the starting pot. */
+  put_in?: [number, number] | undefined;
   /** The seconds that solving or opening took. */
   seconds: number;
   /** Whether the street was not stored, and was solved again. */
@@ -1712,7 +1817,7 @@ export interface PlayerEquity {
   /** The hands of the range, if asked for; empty where they were not counted one by one. */
   combos?: HandEquity[] | null | undefined;
   /** The equity distribution, if asked for: points `[share, equity]`, where that share of the range has at least this equity. */
-  curve?: Array<[number, number]> | null | undefined;
+  curve?: ([number, number])[] | null | undefined;
   /** The average share of the pot. */
   equity: number;
   /** The standard error of the equity; 0 if it is exact. */
@@ -1832,7 +1937,7 @@ export interface RangeAnswer {
   /** The game, if one was given. */
   game?: string | null | undefined;
   /** The mean weight of the live combos of each class, with `grid`: 13 rows from the aces down, suited hands above the diagonal. */
-  grid?: number[][] | null | undefined;
+  grid?: (number[])[] | null | undefined;
   /** Every combo with its weight, with `expand`. */
   hands?: WeightedHand[] | null | undefined;
   /** The number of combos that the board and the dead cards leave. */
@@ -1857,8 +1962,32 @@ export interface RangeCategories {
   made: CategoryShare[];
 }
 
+/** The distributions of a range: points `[share, value]`, best first, where that share of the range has at least this value. */
+export interface RangeCurves {
+  /** The distribution of equity. */
+  equity: ([number, number])[];
+  /** The distribution of EV. */
+  ev: ([number, number])[];
+}
+
 /** The program that reads ranges. */
 export type RangeProgram = "pio" | "gto+" | "wizard" | "isofold";
+
+/** A request for a spot as data and as text. One that cannot be solved is answered, too, with what is wrong about it. */
+export interface ReadSpot {
+  /** The spot. */
+  spot: SpotRef;
+}
+
+/** A spot as data and as text. */
+export interface ReadSpotAnswer {
+  /** The spot as data, its texts as they were given. */
+  data: Spot;
+  /** The reason why it cannot be solved, if it cannot; `field` is a key of the spot: `ranges.oop`. */
+  error?: Error | null | undefined;
+  /** The spot as the text of a spot file. */
+  toml: string;
+}
 
 /** The reason why a solve ended, or where a solution came from. */
 export type Reason = "target" | "iterations" | "time" | "stopped" | "stalled" | "not-a-number" | "file" | "library";
@@ -1871,6 +2000,22 @@ export interface RefusedFile {
   file: string;
   /** The reason, for people. */
   why: string;
+}
+
+/** Changes to a spot that make it fit into memory. */
+export interface Remedy {
+  /** The changes, all of which are needed. */
+  changes: RemedyChange[];
+  /** The bytes that solving takes then. */
+  memory_bytes: number;
+}
+
+/** A change to a spot, or to how it is solved. */
+export interface RemedyChange {
+  /** `precision`, which is of the solve; `max_raises`, of every street; or a list of sizes such as `bets.river.bet` or `bets.turn.ip.raise`. */
+  field: string;
+  /** Its new value. */
+  value: string;
 }
 
 /** Rules of the tree. */
@@ -1898,6 +2043,10 @@ export type Session = {
   spot: SpotRef;
 } | {
   do: "state";
+  /** The number of the session. */
+  session: number;
+} | {
+  do: "details";
   /** The number of the session. */
   session: number;
 } | {
@@ -1942,6 +2091,8 @@ export interface SessionAnswer {
   error?: Error | null | undefined;
   /** The exploitability when it was last measured, as a share of the starting pot. */
   exploitability?: number | null | undefined;
+  /** With `do: details`, every measurement of the exploitability so far, thinned out if there are many. */
+  history?: Measurement[] | null | undefined;
   /** Iterations so far. */
   iterations: number;
   /** The bytes that it takes, or will take. */
@@ -1952,6 +2103,8 @@ export interface SessionAnswer {
   result?: SolveAnswer | null | undefined;
   /** Seconds that it has run. */
   seconds: number;
+  /** The seconds until it reaches its target or another limit, if that can be estimated. */
+  seconds_left?: number | null | undefined;
   /** Its number. */
   session: number;
   /** The name of the spot. */
@@ -1960,6 +2113,8 @@ export interface SessionAnswer {
   state: State;
   /** The exploitability that it aims at. */
   target?: number | null | undefined;
+  /** With `do: details`, the spot with the locks that it has now. */
+  toml?: string | null | undefined;
 }
 
 /** A request for all sessions. */
@@ -1975,10 +2130,14 @@ export interface SessionsAnswer {
 export interface Show {
   /** The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
-  /** Made hands and draws. */
+  /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
+  /** The hand classes of both players, the cells of a 13 × 13 grid. */
+  classes?: boolean | undefined;
   /** The hands of both players. */
   combos?: boolean | undefined;
+  /** The distributions of equity and EV of both players. */
+  curves?: boolean | undefined;
   /** The hands to answer, as a range; all if not given. */
   hand?: string | null | undefined;
   /** The line, such as `x b66 c | 6c | x`; the start if not given. */
@@ -2220,6 +2379,15 @@ export type SpotRef = {
   file: string;
 };
 
+/** A request for the embedded spots. */
+export type Spots = Record<string, never>;
+
+/** The embedded spots. */
+export interface SpotsAnswer {
+  /** The spots, the one of the first run first. */
+  spots: EmbeddedSpot[];
+}
+
 /** Stacks: one for both players, or one for each. */
 export type Stack = Number | {
   /** In position. */
@@ -2313,6 +2481,48 @@ export interface StreetSize {
   street: string;
 }
 
+/** A suit of the given cards, and the key that it is sorted by. */
+export interface SuitKey {
+  /** The suit that it becomes. */
+  image: string;
+  /** These ranks as bit masks, the ace 4096 and the deuce 1. Suits are sorted by them, the greatest first. */
+  masks: number[];
+  /** Its ranks in each group, from the ace down: `["AK", "T9"]`. */
+  ranks: string[];
+  /** The suit: `c`, `d`, `h` or `s`. */
+  suit: string;
+}
+
+/** Two suits, and whether they can be exchanged. */
+export interface SuitPair {
+  /** Whether exchanging them changes nothing. */
+  interchangeable: boolean;
+  /** The two suits, such as `["c", "d"]`. */
+  suits: [string, string];
+  /** Everything that tells them apart; empty if nothing does. */
+  told_apart_by: Telling[];
+}
+
+/** A part of a request that tells two suits apart. */
+export interface Telling {
+  /** The cards of one suit that have no counterpart in the other: `Ac`. */
+  cards?: string | undefined;
+  /** The number of the part, from 1, if there are several of its kind. */
+  number?: number | null | undefined;
+  /** The part: `cards`, `flop`, `turn`, `river`, `dead`, `known`, `oop`, `ip`, `folded` or `lock`. */
+  part: string;
+  /** An example of what a range or a lock tells apart. */
+  why?: string | null | undefined;
+}
+
+/** A part of a text. */
+export interface TextSpan {
+  /** The number of its characters; 0 at the end of the text. */
+  length: number;
+  /** The position of its first character, from 1. */
+  position: number;
+}
+
 /** A request for the betting tree of a spot, and the size of its game. Nothing is solved. */
 export interface Tree {
   /** The number of steps below the start to answer; all if not given. */
@@ -2347,6 +2557,8 @@ export interface TreeAnswer {
   nodes: number;
   /** The pot at the start. */
   pot: number;
+  /** The smallest changes to the spot that make it fit, if it does not in 32 bits. */
+  remedies?: Remedy[] | undefined;
   /** The name of the spot. */
   spot: string;
   /** The effective stack at the start. */
@@ -2413,10 +2625,14 @@ export interface UnindexAnswer {
 export interface View {
   /** The hands of both players as arrays by combo index instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
-  /** Made hands and draws. */
+  /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
+  /** The hand classes of both players, the cells of a 13 × 13 grid. */
+  classes?: boolean | undefined;
   /** The hands of both players. */
   combos?: boolean | undefined;
+  /** The distributions of equity and EV of both players. */
+  curves?: boolean | undefined;
   /** The hands to answer, as a range; all if not given. */
   hand?: string | null | undefined;
   /** The line, such as `x b66 c | 6c | x`; the start if not given. */

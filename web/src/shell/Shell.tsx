@@ -47,9 +47,9 @@ export function Shell(props: { pages: readonly PageName[]; children: JSX.Element
 
   return (
     <div class="shell">
-      <a class="skip" href="#main" onClick={(event) => skip(event)}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the page
-      </a>
+      </button>
       <nav class="rail" aria-label="Pages">
         <For each={props.pages}>
           {(page) => (
@@ -82,9 +82,4 @@ export function Shell(props: { pages: readonly PageName[]; children: JSX.Element
 /** Whether the page is dark now. */
 export function isDark(): boolean {
   return theme() === 'dark' || (theme() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-}
-
-function skip(event: MouseEvent): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }

@@ -21,7 +21,7 @@ export const MODE_NAMES: Record<Mode, string> = {
 export type Extent = readonly [number, number];
 
 /** The value that a mode shows of a class. */
-export function valueOf(mode: Mode, means: ClassMeans): number | undefined {
+export function figureOf(mode: Mode, means: ClassMeans): number | undefined {
   switch (mode) {
     case 'ev':
       return means.ev ?? undefined;
@@ -40,7 +40,7 @@ export function valueOf(mode: Mode, means: ClassMeans): number | undefined {
 export function extentOf(mode: Mode, classes: readonly ClassMeans[]): Extent {
   if (mode === 'equity' || mode === 'reach') return [0, 1];
   if (mode === 'eqr') return [0, 2];
-  const values = classes.map((means) => valueOf(mode, means)).filter((value) => value !== undefined);
+  const values = classes.map((means) => figureOf(mode, means)).filter((value) => value !== undefined);
   return values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1];
 }
 
@@ -94,7 +94,7 @@ export function paintClass(
       label: `${name}: ${strategyText(actions, means.strategy)}${reach}`,
     };
   }
-  const value = valueOf(mode, means);
+  const value = figureOf(mode, means);
   if (value === undefined) return { label: `${name}: ${MODE_NAMES[mode]} is not known`, height: means.reach };
   const text = mode === 'ev' ? amount(value, scale) : mode === 'eqr' ? fixed(value) : percent(value, 0);
   return {

@@ -14,7 +14,6 @@ export function CardPicker(props: {
   const order = ['s', 'h', 'd', 'c'].flatMap((suit) => CARDS.filter((card) => card.charAt(1) === suit));
   const onKeyDown = (event: KeyboardEvent) => moveFocus(event, 13);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend of its own
     <div class="card-picker" role="group" aria-label={props.label} onKeyDown={onKeyDown}>
       <For each={order}>
         {(card) => (
@@ -41,7 +40,7 @@ export function moveFocus(event: KeyboardEvent, columns: number): void {
   const step = steps[event.key];
   if (step === undefined || !(event.currentTarget instanceof HTMLElement)) return;
   const buttons = [...event.currentTarget.querySelectorAll('button')];
-  let at = buttons.findIndex((button) => button === document.activeElement);
+  let at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   if (at < 0) return;
   do at += step;
   while (buttons[at]?.disabled);

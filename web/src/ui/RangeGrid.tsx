@@ -55,7 +55,6 @@ export function RangeGrid(props: {
     event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot be moved through by arrow keys
     <div
       class="range-grid"
       role="grid"

@@ -7,7 +7,7 @@ export interface KeyBinding {
   /** What it does, for the list of keys. */
   label: string;
   /** Runs; a return value of `false` leaves the key to the browser. */
-  run: (event: KeyboardEvent) => boolean | undefined | void;
+  run: (event: KeyboardEvent) => unknown;
 }
 
 /** Keys that belong together: of the page, of the shell. */

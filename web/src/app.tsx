@@ -4,6 +4,7 @@ import { PAGES, type PageName, useAddress } from './address';
 import { EngineProvider } from './engine/context';
 import type { Engine } from './engine/engine';
 import { Shell } from './shell/Shell';
+import { Tour } from './tour/Tour';
 
 // A page is a folder with a file page.tsx, whose default export is a component without properties: it reads its place from
 // `useAddress` and asks `useEngine`.
@@ -25,6 +26,7 @@ export function App(props: { engine: Engine }): JSX.Element {
           <Show when={page()}>{(component) => <Dynamic component={component()} />}</Show>
         </Suspense>
       </Shell>
+      <Tour />
     </EngineProvider>
   );
 }

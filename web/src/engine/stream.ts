@@ -13,10 +13,11 @@ export class EventParser {
 
   /** The events that a piece of text completes. */
   push(text: string): ServerEvent[] {
-    const lines = (this.#rest + text).split(/\r\n|\n/);
+    const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     const events: ServerEvent[] = [];
-    for (const line of lines) {
+    for (const ended of lines) {
+      const line = ended.replace(/\r$/, '');
       if (line === '') {
         if (this.#data.length > 0) events.push({ name: this.#name, data: this.#data.join('\n') });
         this.#name = 'message';

@@ -1,6 +1,6 @@
 // The filter and the order of the table of combos.
 import type { Combo } from '../contract';
-import { classOf } from '../ui';
+import { classOf } from '../ui/cards';
 
 /** What is looked for among combos. */
 export interface Filter {

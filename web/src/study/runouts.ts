@@ -1,6 +1,6 @@
 // The cards that may come: what they are coloured by, and how the map is laid out.
 import type { CardClass, Deal } from '../contract';
-import { RANKS, SUITS } from '../ui';
+import { RANKS, SUITS } from '../ui/cards';
 
 /** What a map shows: the EV or the equity of a player, or the frequency of an action by its token. */
 export type Metric = `ev-${'oop' | 'ip'}` | `equity-${'oop' | 'ip'}` | `action-${string}`;

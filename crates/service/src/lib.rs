@@ -32,6 +32,7 @@ pub mod tree;
 pub use error::Error;
 pub use job::Job;
 pub use settings::Settings;
+pub use solving::{SavedSession, SavedSessions};
 
 use isofold_api::protocol::{Hello, HelloRequest};
 use isofold_api::{Answer, Request, SCHEMA_VERSION};
@@ -63,6 +64,17 @@ impl Service {
     /// Ends all sessions. Each writes a checkpoint if there is a library and it has not come to its end.
     pub fn close(&self) {
         self.solving.close();
+    }
+
+    /// The sessions, as another process needs them to go on.
+    pub fn saved_sessions(&self) -> SavedSessions {
+        self.solving.saved()
+    }
+
+    /// Brings the sessions of another process back under their numbers, paused or ended. They take no memory until something is
+    /// asked of them. Those that cannot be brought back are returned with the reason.
+    pub fn restore_sessions(&self, saved: SavedSessions) -> Vec<(u64, Error)> {
+        self.solving.restore(saved)
     }
 
     /// The settings.

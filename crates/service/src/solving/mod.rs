@@ -9,6 +9,7 @@ mod machine;
 mod opened;
 mod options;
 mod requests;
+mod restoring;
 mod session;
 mod session_solution;
 mod shared;
@@ -18,6 +19,7 @@ mod start;
 mod watch;
 mod worker;
 
+pub use restoring::{SavedSession, SavedSessions};
 pub use solved::{Solved, icm_totals};
 
 use crate::library::{self, LibraryError};
@@ -35,7 +37,7 @@ use isofold_tree::Spot;
 use machine::Machine;
 use opened::{InUse, Opened};
 use options::SolveSettings;
-use session::Session;
+use session::{Beginning, Session};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -162,6 +164,7 @@ impl Solving {
                     return Err(Error::Unsupported(why));
                 }
                 let session = self.begin(spot, settings)?;
+                session.set_asked(solve.clone().unwrap_or_default());
                 sessions.insert(session.number(), Arc::clone(&session));
                 Ok(session.answer())
             }
@@ -218,7 +221,8 @@ impl Solving {
     ) -> Result<Arc<Session>, Error> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let spot = settings.named(spot);
-        Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
+        let machine = Arc::clone(&self.machine);
+        Session::begin(number, (spot, settings), library, machine, &self.settings, Beginning::Now)
     }
 
     /// A session of a spot that was begun before in the same way, and has what the library would answer now, or a new one.

@@ -9,7 +9,7 @@ use super::{EVENTS, Solved};
 use crate::place::PlaceQuestion;
 use crate::{Error, Job, Settings};
 use isofold_api::show::ShowAnswer;
-use isofold_api::solve::{SessionAnswer, State};
+use isofold_api::solve::{SessionAnswer, SolveOptions, State};
 use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -23,20 +23,35 @@ pub(super) struct Session {
     machine: Arc<Machine>,
     commands: Sender<Sent>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    /// When it stops, and how it is solved, as it was asked for last.
+    asked: Mutex<SolveOptions>,
+}
+
+/// The way in which the thread of a session begins.
+#[derive(Clone, Copy)]
+pub(super) enum Beginning {
+    /// It solves at once.
+    Now,
+    /// It was begun by another process, and waits for a command.
+    Restored { was_ended: bool },
 }
 
 impl Session {
     /// Begins a session: its thread plans, waits for memory and solves.
     pub(super) fn begin(
         number: u64,
-        spot: Spot,
-        settings: SolveSettings,
+        (spot, settings): (Spot, SolveSettings),
         library: Option<Library>,
         machine: Arc<Machine>,
         service: &Settings,
+        beginning: Beginning,
     ) -> Result<Arc<Session>, Error> {
         let target = settings.stop(&spot.stop).target();
-        let shared = Arc::new(Shared::new(number, spot, target));
+        let state = match beginning {
+            Beginning::Now => State::Waiting,
+            Beginning::Restored { .. } => State::Paused,
+        };
+        let shared = Arc::new(Shared::new(number, spot, target, state));
         let (commands, received) = mpsc::channel();
         let worker = Worker {
             shared: Arc::clone(&shared),
@@ -49,15 +64,28 @@ impl Session {
         let (panicking, working) = (FailureOnPanic(Arc::clone(&shared)), machine.working());
         let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || {
             let _guards = (panicking, working);
-            worker.work(&commands_of_worker);
+            match beginning {
+                Beginning::Now => worker.work(&commands_of_worker),
+                Beginning::Restored { was_ended } => worker.work_restored(was_ended, &commands_of_worker),
+            }
         });
         let thread =
             thread.map_err(|error| Error::Failed(format!("the system has no thread for it: {error}")))?;
-        Ok(Arc::new(Session { shared, machine, commands, thread: Mutex::new(Some(thread)) }))
+        let (thread, asked) = (Mutex::new(Some(thread)), Mutex::default());
+        Ok(Arc::new(Session { shared, machine, commands, thread, asked }))
     }
 
     pub(super) fn number(&self) -> u64 {
         self.shared.number()
+    }
+
+    /// When it stops, and how it is solved, as it was asked for last.
+    pub(super) fn asked(&self) -> SolveOptions {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set_asked(&self, asked: SolveOptions) {
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = asked;
     }
 
     /// The spot, with the locks that it has now.
@@ -135,6 +163,10 @@ impl Session {
 
     pub(super) fn resume(&self, limits: Stop, job: &Job) -> Result<SessionAnswer, Error> {
         self.call(job, |reply| Command::Resume(limits, reply))?;
+        if limits != Stop::default() {
+            let Stop { exploitability: target, iterations, seconds } = limits;
+            self.set_asked(SolveOptions { target, iterations, seconds, ..self.asked() });
+        }
         Ok(self.answer())
     }
 

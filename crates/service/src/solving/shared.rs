@@ -40,10 +40,10 @@ pub(super) struct Status {
 
 impl Shared {
     /// The state of a session that is about to begin.
-    pub(super) fn new(number: u64, spot: Spot, target: Option<f64>) -> Shared {
+    pub(super) fn new(number: u64, spot: Spot, target: Option<f64>, state: State) -> Shared {
         let status = Status {
             spot,
-            state: State::Waiting,
+            state,
             iterations: 0,
             exploitability: None,
             target,

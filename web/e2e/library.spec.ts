@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures';
 import { dismissTour } from './tour';
 
 test.beforeEach(({ page }) => dismissTour(page));
@@ -57,4 +57,50 @@ test('the tour of the first run is walked, closed, and does not come back', asyn
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await expect(tour).toHaveCount(0);
   await context.close();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious (${scheme})`, async ({ page, server }) => {
+    server.command('solve', 'river');
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/#/library');
+    await expect(page.getByRole('list', { name: 'Solutions' })).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+}
+
+test('an interrupted solve is listed, and continued', async ({ page }) => {
+  await page.goto('/#/solve?spot=name:turn-basic');
+  await page.getByRole('textbox', { name: 'Target' }).fill('0.0002');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const state = page.locator('.session [role=status]');
+  await expect(state).toHaveText('running');
+  await expect(page.locator('.facts dd').nth(2)).not.toHaveText('0');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(state).toHaveText('paused');
+  await page.getByRole('button', { name: 'Close the session' }).click();
+  await page.goto('/#/library');
+  const checkpoint = page
+    .getByRole('region', { name: 'Checkpoints' })
+    .getByRole('listitem')
+    .filter({ hasText: 'turn-basic' });
+  await expect(checkpoint).toContainText('iterations');
+  await checkpoint.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/#\/solve\?spot=session:\d+/);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(state).toHaveText('ended');
+  await page.getByRole('button', { name: 'Close the session' }).click();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await page.goto('/#/library');
+  await page.getByRole('button', { name: 'Delete all checkpoints' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('region', { name: 'Checkpoints' })).toHaveCount(0);
 });

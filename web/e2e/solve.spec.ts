@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures';
 import { dismissTour } from './tour';
 
 test.beforeEach(({ page }) => dismissTour(page));
@@ -57,4 +58,29 @@ test('what cannot be is said beside the field', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
   await page.goto('/#/solve?spot=session:987654');
   await expect(page.getByRole('alert')).toContainText('987654');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious (${scheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/#/solve?spot=name:river');
+    await expect(page.getByText('takes')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.locator('.session [role=status]')).toHaveText('ended');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessible(page);
+  });
+}
+
+test('the figures are those of the command line', async ({ page, server }) => {
+  await page.goto('/#/solve?spot=name:river');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.session [role=status]')).toHaveText('ended');
+  const solved = server.command('solve', 'river') as { iterations: number; exploitability: number; ev: number[] };
+  await expect(fact(page, 'exploitability')).toContainText(`${(solved.exploitability * 100).toFixed(3)} %`);
+  await expect(fact(page, 'iterations')).toHaveText(String(solved.iterations));
+  await expect(fact(page, 'EV of OOP')).toHaveText(solved.ev[0]?.toFixed(2) ?? '');
 });

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures';
 import { dismissTour } from './tour';
 
 test.beforeEach(({ page }) => dismissTour(page));
@@ -66,3 +67,16 @@ test('deals that look alike are told apart, and counts are computed', async ({ p
   await expect(row).toContainText('2 428 287 420');
   await expect(row).toContainText('23.1');
 });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious (${scheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/#/symmetry?board=QsTs7h&hand=AsKs&dead=2c');
+    await expect(page.getByRole('row', { name: /five/ }).last()).toContainText('7 723 728');
+    await page.getByText('Ranges, folded ranges and locks').click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessible(page);
+  });
+}

@@ -9,7 +9,10 @@ import { optionsOf, problem, type SolveForm, USUAL } from './options';
 export function StartForm(props: { onStarted: (session: number) => void }): JSX.Element {
   const [address] = useAddress();
   const engine = useEngine();
-  const [form, setForm] = createSignal<SolveForm>(USUAL);
+  const [form, setForm] = createSignal<SolveForm>({
+    ...USUAL,
+    precision: address().options.precision === '16' ? '16' : '32',
+  });
   const [error, setError] = createSignal<EngineError>();
   const [isStarting, setStarting] = createSignal(false);
   const [tree] = createResource(

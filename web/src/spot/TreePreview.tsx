@@ -3,6 +3,9 @@ import type { Remedy, TreeAnswer } from '../contract';
 import { actionColour, bytes } from '../ui';
 import { type Branch, branchesOf } from './tree';
 
+/** The nodes that the user has opened or closed, by line: another tree keeps them so. */
+const toggled = new Map<string, boolean>();
+
 /** The betting tree as it will be solved: each decision with its actions, and how every size became one. */
 export function TreePreview(props: { tree: TreeAnswer; money: (chips: number) => string }): JSX.Element {
   const root = createMemo(() => branchesOf(props.tree.tree));
@@ -77,7 +80,10 @@ function Node(props: {
           </span>
         }
       >
-        <details open={props.isOpen ?? false}>
+        <details
+          open={toggled.get(node().line) ?? props.isOpen ?? false}
+          onToggle={(event) => toggled.set(node().line, event.currentTarget.open)}
+        >
           <summary>
             {props.label} <span class="hint">{says()}</span>
           </summary>

@@ -3,7 +3,7 @@ import { packSpot, printAddress, printSource, useAddress } from '../address';
 import type { Remedy, Spot } from '../contract';
 import { useEngine } from '../engine/context';
 import { setSpotFacts } from '../shell/summary';
-import { ErrorNote, splitCards, spotRef, Tabs, useKeys } from '../ui';
+import { bytes, Disclosure, ErrorNote, splitCards, spotRef, Tabs, useKeys } from '../ui';
 import { CardLane } from './CardLane';
 import { draftOf, type SpotDraft, spotOf, withRemedy } from './draft';
 import { FoldedRanges, IcmFields, LocksAndEdits, RakeFields, TreeRules } from './Extras';
@@ -118,7 +118,7 @@ function Editor(props: { spot: Spot }): JSX.Element {
   const solve = async () => {
     clearTimeout(timer);
     await write();
-    navigate({ page: 'solve', options: {} });
+    navigate({ page: 'solve', options: precision() ? { precision: precision() } : {} });
   };
   const apply = (remedy: Remedy) => {
     edit((before) => remedy.changes.reduce((spot, { field, value }) => withRemedy(spot, field, value), before));
@@ -157,6 +157,13 @@ function Editor(props: { spot: Spot }): JSX.Element {
         </label>
         <SpotFiles draft={draft()} onOpen={(spot) => editing.edit(() => draftOf(spot))} />
         <span class="stretch" />
+        <Show when={verdict.tree()}>
+          {(tree) => (
+            <span class="memory-short figure" data-fits={tree().fits}>
+              {tree().nodes.toLocaleString('en')} nodes, {bytes(tree().memory_bytes['32'])}
+            </span>
+          )}
+        </Show>
         <button type="button" disabled={!editing.canUndo()} title="Undo (z)" onClick={editing.undo}>
           Undo
         </button>
@@ -202,16 +209,13 @@ function Editor(props: { spot: Spot }): JSX.Element {
             <TreeRules {...part} />
           </section>
           <section class="panel">
-            <details open={draft().rake.rate !== ''}>
-              <summary>Rake</summary>
+            <Disclosure title="Rake" hasContent={draft().rake.rate !== ''}>
               <RakeFields {...part} />
-            </details>
-            <details open={draft().icm.isOn}>
-              <summary>Tournament (ICM)</summary>
+            </Disclosure>
+            <Disclosure title="Tournament (ICM)" hasContent={draft().icm.isOn}>
               <IcmFields {...part} />
-            </details>
-            <details open={draft().dead !== ''}>
-              <summary>Dead cards</summary>
+            </Disclosure>
+            <Disclosure title="Dead cards" hasContent={draft().dead !== ''}>
               <CardLane
                 label="Cards that are in no hand and never come"
                 text={draft().dead}
@@ -221,15 +225,16 @@ function Editor(props: { spot: Spot }): JSX.Element {
                 error={verdict.of('dead')}
                 placeholder="2c"
               />
-            </details>
-            <details open={draft().folded.length > 0}>
-              <summary>Bunching (folded ranges)</summary>
+            </Disclosure>
+            <Disclosure title="Bunching (folded ranges)" hasContent={draft().folded.length > 0}>
               <FoldedRanges {...part} />
-            </details>
-            <details open={draft().locks.length + draft().edits.length > 0}>
-              <summary>Locks and edits ({draft().locks.length + draft().edits.length})</summary>
+            </Disclosure>
+            <Disclosure
+              title={`Locks and edits (${draft().locks.length + draft().edits.length})`}
+              hasContent={draft().locks.length + draft().edits.length > 0}
+            >
               <LocksAndEdits {...part} />
-            </details>
+            </Disclosure>
           </section>
         </div>
         <div class="column ranges">
@@ -259,7 +264,7 @@ function Editor(props: { spot: Spot }): JSX.Element {
               {(tree) => <MemoryGauge tree={tree()} onApply={apply} />}
             </Show>
             <Show when={precision()}>
-              <p class="hint">16 bits are chosen on Solve.</p>
+              <p class="hint">It is solved in 16 bits.</p>
             </Show>
           </section>
           <section class="panel" aria-busy={verdict.isPending()}>

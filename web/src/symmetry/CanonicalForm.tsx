@@ -14,51 +14,53 @@ export function Groups(props: { text: string }): JSX.Element {
 /** The canonical form: labels, class size, stabilizer, permutation, signature. */
 export function CanonicalForm(props: { answer: CanonAnswer }): JSX.Element {
   return (
-    <dl class="canon">
-      <div>
-        <dt>given</dt>
-        <dd>
-          <Groups text={props.answer.given} />
-        </dd>
-      </div>
-      <div>
-        <dt>canonical form</dt>
-        <dd>
-          <Groups text={props.answer.canonical} />
-        </dd>
-      </div>
-      <div>
-        <dt>labels</dt>
-        <dd>{props.answer.board_labels ?? props.answer.labels}</dd>
-      </div>
-      <div>
-        <dt>class size</dt>
-        <dd class="figure big">{props.answer.class_size}</dd>
-      </div>
-      <div>
-        <dt>stabilizer</dt>
-        <dd>
-          order {props.answer.stabilizer_order}
-          <Show when={props.answer.stabilizer_order > 1}>
-            : {props.answer.stabilizer.map((perm) => permutationText(perm) || 'identity').join(', ')}
-          </Show>
-        </dd>
-      </div>
-      <div>
-        <dt>permutation</dt>
-        <dd>{permutationText(props.answer.permutation) || 'none: it is canonical'}</dd>
-      </div>
-      <div>
-        <dt>signature</dt>
-        <dd>
-          <code>{props.answer.signature}</code>
-        </dd>
-      </div>
+    <>
+      <dl class="canon">
+        <div>
+          <dt>given</dt>
+          <dd>
+            <Groups text={props.answer.given} />
+          </dd>
+        </div>
+        <div>
+          <dt>canonical form</dt>
+          <dd>
+            <Groups text={props.answer.canonical} />
+          </dd>
+        </div>
+        <div>
+          <dt>labels</dt>
+          <dd>{props.answer.board_labels ?? props.answer.labels}</dd>
+        </div>
+        <div>
+          <dt>class size</dt>
+          <dd class="figure big">{props.answer.class_size}</dd>
+        </div>
+        <div>
+          <dt>stabilizer</dt>
+          <dd>
+            order {props.answer.stabilizer_order}
+            <Show when={props.answer.stabilizer_order > 1}>
+              : {props.answer.stabilizer.map((perm) => permutationText(perm) || 'identity').join(', ')}
+            </Show>
+          </dd>
+        </div>
+        <div>
+          <dt>permutation</dt>
+          <dd>{permutationText(props.answer.permutation) || 'none: it is canonical'}</dd>
+        </div>
+        <div>
+          <dt>signature</dt>
+          <dd>
+            <code>{props.answer.signature}</code>
+          </dd>
+        </div>
+      </dl>
       <p class="hint">
         24 permutations of the suits ÷ {props.answer.stabilizer_order} that leave it as it is ={' '}
         {props.answer.class_size} in the class.
       </p>
-    </dl>
+    </>
   );
 }
 

@@ -3,14 +3,14 @@ import { useAddress } from '../address';
 import { useEngine } from '../engine/context';
 import { asEngineError } from '../engine/engine';
 import { setSpotFacts } from '../shell/summary';
-import { splitCards, useKeys } from '../ui';
+import { Disclosure, splitCards, useKeys } from '../ui';
 import { Breakers } from './Breakers';
 import { CanonicalForm, Members, SignatureSteps } from './CanonicalForm';
 import { CountTable } from './CountTable';
 import { Lanes } from './Lanes';
 import { LookAlikes } from './LookAlikes';
 import { NextCards } from './NextCards';
-import { canonParams, isoParams, LANES, type Lane, optionsOf, type Question, questionOf, withCard } from './question';
+import { canonParams, isoParams, type Lane, optionsOf, type Question, questionOf, withCard } from './question';
 import { Broken, SuitPairs } from './SuitPairs';
 import '../spot/spot.css';
 import './symmetry.css';
@@ -108,12 +108,12 @@ export default function SymmetryPage(): JSX.Element {
             </Show>
           </section>
           <section class="panel">
-            <details
-              open={LANES.length > 0 && question().oop + question().ip + question().folded + question().lock !== ''}
+            <Disclosure
+              title="Ranges, folded ranges and locks"
+              hasContent={question().oop + question().ip + question().folded + question().lock !== ''}
             >
-              <summary>Ranges, folded ranges and locks</summary>
               <Breakers question={question()} onChange={set} errorOf={errorOf} />
-            </details>
+            </Disclosure>
           </section>
           <section class="panel">
             <h2>They look alike …</h2>

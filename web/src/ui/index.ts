@@ -1,8 +1,10 @@
 export { Card, Cards } from './Card';
 export { CardPicker, moveFocus } from './CardPicker';
+export { CopyButton } from './CopyButton';
 export * from './cards';
 export * from './colours';
 export { Dialog } from './Dialog';
+export { Disclosure } from './Disclosure';
 export { ErrorNote } from './ErrorNote';
 export * from './format';
 export { type KeyBinding, useKeys } from './keys';

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, type TestServer, test } from './fixtures';
 import { dismissTour } from './tour';
@@ -93,37 +94,65 @@ test('a hand that is over stays at its last decision', async ({ page, server }) 
   await expect(fact(page, 'ev-0')).not.toHaveText('–');
 });
 
+// On this board clubs, hearts and spades are interchangeable.
+const SYMMETRIC = `
+name = "symmetric"
+board = "Td9d6dQd"
+pot = 100
+stack = 200
+[ranges]
+oop = "QQ-99,AKs,AQs,KJs"
+ip = "JJ-88,AJs+,KQs"
+[bets]
+turn = { bet = "60%" }
+river = { bet = "60%" }
+[stop]
+exploitability = "1%"
+`;
+
 test('isomorphic cards open the same grid with suits exchanged', async ({ page, server }) => {
-  await open(page, server, '#/study?line=x-x');
+  const packed = deflateRawSync(SYMMETRIC).toString('base64url');
+  await open(page, server, `#/study?spot=${packed}&line=x-x`);
   const map = page.getByRole('group', { name: 'Next card' });
-  const cards = (server.command('show', 'turn-basic', '--line', 'x x') as Shown).cards;
-  const pair = cards.find((one) => one.cards.length === 2);
-  if (!pair) throw new Error('the spot has isomorphic river cards');
-  const [first, second] = pair.cards as [string, string];
-  const name = (card: string) =>
-    new RegExp(`${{ c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' }[card.charAt(1)]}.*${pair.ev[0].toFixed(2)}`);
-  await map
-    .getByRole('button', { name: name(second) })
-    .first()
-    .hover();
-  const note = page.locator('.map-note').first();
-  await expect(note).toContainText(/plays as|stands for/);
+  const note = page.locator('.map-note');
+  await expect(map.getByRole('button', { name: /^6 of hearts/ })).toHaveAttribute(
+    'aria-label',
+    /isomorphic to 6 of clubs/,
+  );
+  await map.getByRole('button', { name: /^6 of hearts/ }).hover();
+  await expect(note).toContainText('6♥');
+  await expect(note).toContainText('plays as 6♣ with ♣↔♥');
   const look = async (card: string) => {
-    await page.goto(`${server.url}#/study?line=x-x.${card}&hand=AKs`);
-    await expect(page.locator('.cell-detail')).toBeVisible();
-    await expect(page.locator('.spot-facts')).toContainText(card.charAt(0));
-    const labels = page.locator('.player-grid:not([data-second="true"]) [role="gridcell"]');
-    await expect(labels).toHaveCount(169);
-    await expect(page.locator(`.spot-facts [data-suit="${card.charAt(1)}"]`).last()).toBeVisible();
-    const grid = await labels.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
-    const tiles = await page
-      .locator('.mosaic-tile')
-      .evaluateAll((all) => all.map((tile) => [tile.getAttribute('data-combo'), tile.textContent]));
-    return { grid, tiles };
+    await map.getByRole('button', { name: new RegExp(`^${card}`) }).click();
+    const grid = page.getByRole('grid', { name: 'OOP: Strategy' });
+    await expect(grid).toBeVisible();
+    const cells = await grid
+      .getByRole('gridcell')
+      .evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+    await grid.locator('[data-cell="AKs"]').click();
+    const detail = page.locator('.mosaic-tile');
+    await expect(detail).toHaveCount(4);
+    const texts = await detail.evaluateAll((all) =>
+      all.map((tile) => [
+        tile.getAttribute('data-combo'),
+        tile.querySelector('.mosaic-figures')?.textContent?.replace(/^.*?: /, ''),
+      ]),
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Another card/ }).click();
+    await expect(map).toBeVisible();
+    return { cells, combos: new Map(texts as [string, string][]) };
   };
-  const [one, other] = [await look(first), await look(second)];
-  expect(other.grid).toEqual(one.grid);
-  expect(other.tiles.map(([combo]) => combo)).toEqual(one.tiles.map(([combo]) => combo));
+  const [clubs, hearts] = [await look('6 of clubs'), await look('6 of hearts')];
+  expect(hearts.cells).toEqual(clubs.cells);
+  for (const [combo, relabelled] of [
+    ['AcKc', 'AhKh'],
+    ['AhKh', 'AcKc'],
+    ['AsKs', 'AsKs'],
+    ['AdKd', 'AdKd'],
+  ]) {
+    expect(hearts.combos.get(relabelled ?? '')).toBe(clubs.combos.get(combo ?? ''));
+  }
 });
 
 test('shows EV, equity, EQR and reach, tables by class, and curves', async ({ page, server }) => {
@@ -131,7 +160,10 @@ test('shows EV, equity, EQR and reach, tables by class, and curves', async ({ pa
   const cell = page.locator('[data-cell="AA"]').first();
   for (const mode of ['EV', 'Equity', 'EQR', 'Reach']) {
     await page.keyboard.press('g');
-    await expect(page.getByRole('button', { name: mode, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('group', { name: 'Grid shows' }).getByRole('button', { name: mode })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await expect(cell).toHaveAttribute('aria-label', new RegExp(`^AA: ${mode} `));
   }
   await cell.click();
@@ -192,10 +224,13 @@ test('lists its keys, and changes theme and unit', async ({ page, server }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('d');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has nothing that axe calls serious (${colorScheme})`, async ({ page, server }) => {
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme });
     for (const address of [
       '',

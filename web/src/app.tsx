@@ -1,4 +1,4 @@
-import { type Component, createMemo, type JSX, lazy, Show, Suspense } from 'solid-js';
+import { type Component, type JSX, lazy, Suspense } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import { PAGES, type PageName, useAddress } from './address';
 import { EngineProvider } from './engine/context';
@@ -8,22 +8,22 @@ import { Tour } from './tour/Tour';
 
 // A page is a folder with a file page.tsx, whose default export is a component without properties: it reads its place from
 // `useAddress` and asks `useEngine`.
-const files = import.meta.glob<{ default: Component }>('./*/page.tsx');
-const pages = new Map<PageName, Component>();
-for (const name of PAGES) {
-  const load = files[`./${name}/page.tsx`];
-  if (load) pages.set(name, lazy(load));
-}
+const pages: Record<PageName, Component> = {
+  study: lazy(() => import('./study/page')),
+  spot: lazy(() => import('./spot/page')),
+  solve: lazy(() => import('./solve/page')),
+  symmetry: lazy(() => import('./symmetry/page')),
+  library: lazy(() => import('./library/page')),
+};
 
 /** The whole page over an engine. */
 export function App(props: { engine: Engine }): JSX.Element {
   const [address] = useAddress();
-  const page = createMemo(() => pages.get(address().page) ?? pages.get('study'));
   return (
     <EngineProvider engine={props.engine}>
-      <Shell pages={[...pages.keys()]}>
+      <Shell pages={PAGES}>
         <Suspense>
-          <Show when={page()}>{(component) => <Dynamic component={component()} />}</Show>
+          <Dynamic component={pages[address().page]} />
         </Suspense>
       </Shell>
       <Tour />

@@ -24,7 +24,8 @@ export function Settings(props: { isOpen: boolean; onClose: () => void }): JSX.E
         <h3>Another isofold</h3>
         <p class="hint">
           Solve on a larger machine: start <code>isofold web --host 0.0.0.0 --allow-origin {location.origin}</code>{' '}
-          there, and give its address and the token that it prints.
+          there, start this one with <code>--engine</code> and that address, and give the address and the token that it
+          prints.
         </p>
         <label>
           Address

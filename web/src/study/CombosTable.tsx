@@ -7,7 +7,10 @@ import { handsOf, type Player, useStudy } from './context';
 import { type Filter, NO_FILTER, type Order, passes, type SortKey, sorted } from './filter';
 import { strategyBars } from './paint';
 
-const ROW_HEIGHT = 28;
+/** The height of a row: two lines of the page's type. */
+function rowHeight(): number {
+  return 2 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 14);
+}
 
 interface Column {
   key: SortKey;
@@ -51,7 +54,7 @@ export function CombosTable(props: { decision: Decision; player: Player }): JSX.
       return rows().length;
     },
     getScrollElement: () => scroller ?? null,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: rowHeight,
     overscan: 12,
   });
   const sort = (key: SortKey) =>
@@ -123,8 +126,14 @@ export function CombosTable(props: { decision: Decision; player: Player }): JSX.
         <span class="figure hint" role="status">
           {rows().length} combos
         </span>
-        <button type="button" onClick={copy} title="Copy the table as text">
-          Copy
+        <button
+          type="button"
+          class="icon-button"
+          onClick={copy}
+          aria-label="Copy the table"
+          title="Copy the table as text"
+        >
+          ⧉
         </button>
       </div>
       <div

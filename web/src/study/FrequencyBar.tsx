@@ -1,9 +1,10 @@
 import { createEffect, For, type JSX } from 'solid-js';
 import type { Decision } from '../contract';
 import { actionColour, NumberField, percent } from '../ui';
-import { moveBoundary, setShare } from './frequencies';
+import { boundariesOf, moveBoundary, setShare } from './frequencies';
 
 const STEP = 0.01;
+const HANDLE_WIDTH = 13;
 
 /** Frequencies of actions: a bar whose boundaries are dragged or moved by arrow keys, and a number for each action. */
 export function FrequencyBar(props: {
@@ -12,7 +13,12 @@ export function FrequencyBar(props: {
   onChange: (shares: number[]) => void;
 }): JSX.Element {
   let bar: HTMLDivElement | undefined;
-  const upTo = (at: number) => props.shares.slice(0, at + 1).reduce((sum, share) => sum + share, 0);
+  const upTo = (at: number) => boundariesOf(props.shares)[at] ?? 1;
+  /** How far a handle stands beside its boundary, so that each of several at one place can be taken. */
+  const offset = (at: number) => {
+    const stack = boundariesOf(props.shares).flatMap((end, index) => (Math.abs(end - upTo(at)) < 0.03 ? [index] : []));
+    return (stack.indexOf(at) - upTo(at) * (stack.length - 1)) * HANDLE_WIDTH;
+  };
   const drag = (at: number, event: PointerEvent) => {
     if (!bar || !(event.currentTarget instanceof HTMLElement)) return;
     const handle = event.currentTarget;
@@ -57,6 +63,7 @@ export function FrequencyBar(props: {
           {(action, at) => (
             <Handle
               position={upTo(at())}
+              offset={offset(at())}
               label={`Boundary after ${action.action}`}
               onPointerDown={(event) => drag(at(), event)}
               onKeyDown={(event) => onKeyDown(at(), event)}
@@ -97,12 +104,13 @@ function Segment(props: { colour: string; share: number; name: string }): JSX.El
 
 function Handle(props: {
   position: number;
+  offset: number;
   label: string;
   onPointerDown: (event: PointerEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }): JSX.Element {
   let element: HTMLDivElement | undefined;
-  createEffect(() => element?.style.setProperty('left', `${props.position * 100}%`));
+  createEffect(() => element?.style.setProperty('left', `calc(${props.position * 100}% + ${props.offset}px)`));
   return (
     <div
       class="frequency-handle"

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createResource, For, type JSX, Show } from 'solid-js';
 import { type Decision, isDecision, type Means } from '../contract';
 import { useEngine } from '../engine/context';
-import { fixed, gradient, percent } from '../ui';
+import { CopyButton, fixed, gradient, percent } from '../ui';
 import { amount } from '../ui/format';
 import { spotRef } from '../ui/source';
 import { type Player, useStudy } from './context';
@@ -42,7 +42,9 @@ function MeansTable(props: { title: string; rows: readonly Means[]; decision: De
     <table class="means">
       <thead>
         <tr>
-          <th scope="col">{props.title}</th>
+          <th scope="col">
+            {props.title} <CopyButton />
+          </th>
           <th scope="col" class="num">
             Combos
           </th>

@@ -25,8 +25,9 @@ export function LineBar(): JSX.Element {
   let bar: HTMLElement | undefined;
   const columns = createMemo<Column[]>(() => {
     const steps = parseLine(address().line);
+    const line = printLine(steps);
     const taken = steps.map((step, at) => ({ line: printLine(steps.slice(0, at)), taken: step }));
-    return study.ending() ? taken : [...taken, { line: address().line }];
+    return study.ending() ? taken : [...taken, { line }];
   });
   createEffect(on(columns, () => queueMicrotask(() => bar?.scrollTo({ left: bar.scrollWidth, behavior: 'instant' }))));
   return (

@@ -4,7 +4,7 @@ import { cardName, cardText, heatColour, moveFocus, percent, permutationText } f
 import { amount } from '../ui/format';
 import { useStudy } from './context';
 import { typedRank } from './keys';
-import { extended } from './line';
+import { extended, parseLine, printLine } from './line';
 import { positionIn } from './paint';
 import { type Metric, type Tile, tiles, valueOfCard } from './runouts';
 
@@ -39,7 +39,7 @@ export function RunoutMap(props: { deal: Deal; line: string; isMain?: boolean })
   });
   const text = (value: number | undefined) => (metric().startsWith('ev-') ? amount(value, scale()) : percent(value));
   const dealt = createMemo(() => {
-    const line = address().line;
+    const line = printLine(parseLine(address().line));
     return line.startsWith(`${props.line} | `) ? line.slice(props.line.length + 3, props.line.length + 5) : undefined;
   });
   const explain = () => {
@@ -95,6 +95,12 @@ export function RunoutMap(props: { deal: Deal; line: string; isMain?: boolean })
   );
 }
 
+/** A figure short enough for a tile. */
+function shortText(text: string): string {
+  const tight = text.replace(' ', '');
+  return tight.length > 5 ? tight.replace(/\.\d+/, '') : tight;
+}
+
 function position(value: number | undefined, extent: readonly [number, number]): number | undefined {
   return value === undefined ? undefined : positionIn(extent, value);
 }
@@ -138,7 +144,7 @@ function MapTile(props: {
       onClick={() => props.onPick()}
     >
       <b>{cardText(props.tile.card)}</b>
-      <span class="figure">{props.text.replace(' ', '')}</span>
+      <span class="figure">{shortText(props.text)}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, type JSX } from 'solid-js';
 import type { CardClass, Deal } from '../contract';
-import { Card, percent } from '../ui';
+import { Card, CopyButton, percent } from '../ui';
 import { amount } from '../ui/format';
 import { useStudy } from './context';
 import { extended } from './line';
@@ -27,7 +27,7 @@ export function RunoutTable(props: { deal: Deal; line: string }): JSX.Element {
   const sort = (key: Key) => setOrder((now) => ({ key, isDescending: now.key === key ? !now.isDescending : true }));
   const text = (one: CardClass, metric: Metric) =>
     metric.startsWith('ev-') ? amount(valueOfCard(one, metric), scale()) : percent(valueOfCard(one, metric));
-  const head = (key: Key, name: string) => (
+  const head = (key: Key, name: string, more?: JSX.Element) => (
     <th
       scope="col"
       class={key === 'card' ? '' : 'num'}
@@ -37,13 +37,14 @@ export function RunoutTable(props: { deal: Deal; line: string }): JSX.Element {
         {name}
         {order().key === key ? (order().isDescending ? ' ↓' : ' ↑') : ''}
       </button>
+      {more}
     </th>
   );
   return (
     <table class="runout-table">
       <thead>
         <tr>
-          {head('card', 'Cards')}
+          {head('card', 'Cards', <CopyButton />)}
           {head('chance', 'Chance')}
           <For each={columns()}>{(column) => head(column.metric, column.name.replace(' of ', ' '))}</For>
         </tr>

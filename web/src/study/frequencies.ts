@@ -1,11 +1,22 @@
 // Frequencies of a lock while they are changed. They are shares that add up to 1.
 
-/** Moves the boundary after action `at` to a position from 0 to 1; the two actions beside it change, the others stay. */
+/** The boundaries between actions: where each but the last one ends, from 0 to 1. */
+export function boundariesOf(shares: readonly number[]): number[] {
+  let end = 0;
+  return shares.slice(0, -1).map((share) => {
+    end += share;
+    return Math.min(1, end);
+  });
+}
+
+/** Moves the boundary after action `at` to a position from 0 to 1; boundaries in its way are pushed along. */
 export function moveBoundary(shares: readonly number[], at: number, position: number): number[] {
-  const before = shares.slice(0, at).reduce((sum, share) => sum + share, 0);
-  const pair = (shares[at] ?? 0) + (shares[at + 1] ?? 0);
-  const left = Math.min(pair, Math.max(0, position - before));
-  return shares.map((share, index) => (index === at ? left : index === at + 1 ? pair - left : share));
+  const to = Math.min(1, Math.max(0, position));
+  const moved = boundariesOf(shares).map((end, index) =>
+    index === at ? to : index < at ? Math.min(end, to) : Math.max(end, to),
+  );
+  const ends = [0, ...moved, 1];
+  return shares.map((_, index) => (ends[index + 1] ?? 1) - (ends[index] ?? 0));
 }
 
 /** Gives an action a share; the others keep their proportions in what is left. */

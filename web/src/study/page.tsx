@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js';
+import { createEffect, createMemo, createSignal, type JSX, Match, onCleanup, Show, Switch, untrack } from 'solid-js';
 import { useAddress } from '../address';
 import { isDeal, isDecision } from '../contract';
 import { useEngine } from '../engine/context';
@@ -14,7 +14,7 @@ import { HandClasses } from './HandClasses';
 import { useStudyKeys } from './keys';
 import { LineBar } from './LineBar';
 import { LockPanel } from './LockPanel';
-import { lastDeal } from './line';
+import { lastDeal, parseLine, printLine } from './line';
 import { MODES, type Mode } from './paint';
 import { RunoutMap } from './RunoutMap';
 import { RunoutTable } from './RunoutTable';
@@ -34,7 +34,7 @@ export default function StudyPage(): JSX.Element {
   const engine = useEngine();
   const [address, navigate] = useAddress();
   const source = createMemo(() => address().spot, undefined, { equals: same });
-  const line = createMemo(() => address().line);
+  const line = createMemo(() => printLine(parseLine(address().line)));
   const study = createStudy(engine, source, line);
   const place = createMemo(() => study.place(study.shown()));
   // What is shown stays until the next place is known.
@@ -84,6 +84,17 @@ export default function StudyPage(): JSX.Element {
     });
   });
   onCleanup(() => setSpotFacts(undefined));
+  // What could not be asked while the connection was lost is asked when it is back.
+  createEffect(() => {
+    if (engine.status() === 'connected' && untrack(place).error?.code === 'unreachable') study.refresh();
+  });
+
+  // The grid is as large as the height that the line leaves.
+  const measure = (body: HTMLElement) => {
+    const observer = new ResizeObserver(() => body.style.setProperty('--body', `${body.clientHeight}px`));
+    observer.observe(body);
+    onCleanup(() => observer.disconnect());
+  };
 
   const dealtAt = createMemo(() => (deal() ? study.shown() : lastDeal(study.shown())));
   const runouts = createMemo(() => {
@@ -115,7 +126,7 @@ export default function StudyPage(): JSX.Element {
               </button>
             ))}
           </nav>
-          <div class="study-body">
+          <div class="study-body" data-place={deal() ? 'deal' : 'decision'} ref={measure}>
             <section class="study-main" aria-label={deal() ? 'Next cards' : 'Strategy'}>
               <Switch>
                 <Match when={deal()}>{(cards) => <RunoutMap deal={cards()} line={study.shown()} isMain />}</Match>
@@ -131,7 +142,7 @@ export default function StudyPage(): JSX.Element {
             <section class="study-side" aria-label="Tables">
               <Tabs
                 label="Tables"
-                tabs={TABS.map((name) => ({ name, title: TITLES[name] }))}
+                tabs={(deal() ? (['runouts'] as const) : TABS).map((name) => ({ name, title: TITLES[name] }))}
                 current={deal() ? 'runouts' : tab()}
                 onChange={(name) => navigate({ options: { tab: name } }, 'replace')}
               >

@@ -79,6 +79,7 @@ export function paintClass(
   scale: Scale,
 ): CellPaint {
   if (!means) return { label: `${name}: not in the range`, isEmpty: true };
+  if (means.reach < 0.0005) return { label: `${name}: does not get here`, isEmpty: true };
   const reach = means.reach < 0.9995 ? `, ${percent(means.reach)} get here` : '';
   if (mode === 'strategy') {
     if (means.strategy.length === 0) {

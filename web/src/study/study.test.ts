@@ -71,10 +71,13 @@ describe('filters', () => {
 });
 
 describe('frequencies of a lock', () => {
-  it('move between neighbours', () => {
-    expect(moveBoundary([0.5, 0.5], 0, 0.2)).toEqual([0.2, 0.8]);
-    expect(moveBoundary([0.5, 0.25, 0.25], 1, 0.9)).toEqual([0.5, 0.4, expect.closeTo(0.1)]);
-    expect(moveBoundary([0.5, 0.25, 0.25], 0, 0.9)).toEqual([0.75, 0, 0.25]);
+  it('move, and push the boundaries in their way', () => {
+    expect(moveBoundary([0.5, 0.5], 0, 0.25)).toEqual([0.25, 0.75]);
+    expect(moveBoundary([0.5, 0.25, 0.25], 0, 0.25)).toEqual([0.25, 0.5, 0.25]);
+    expect(moveBoundary([0.5, 0.25, 0.25], 0, 1)).toEqual([1, 0, 0]);
+    expect(moveBoundary([1, 0, 0], 0, 0.5)).toEqual([0.5, 0.5, 0]);
+    expect(moveBoundary([1, 0, 0], 1, 0.5)).toEqual([0.5, 0, 0.5]);
+    expect(moveBoundary([0.5, 0.5], 0, -3)).toEqual([0, 1]);
   });
 
   it('keep the proportions of the others', () => {

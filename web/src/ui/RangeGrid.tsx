@@ -65,7 +65,6 @@ export function RangeGrid(props: {
     >
       <For each={Array.from({ length: 13 }, (_, row) => row)}>
         {(row) => (
-          // biome-ignore lint/a11y: rows of a grid are not focused themselves
           <div class="range-row" role="row">
             <For each={CLASSES.slice(row * 13, row * 13 + 13)}>
               {(cell, column) => {

@@ -39,7 +39,7 @@ export function Tabs<T extends string>(props: {
           )}
         </For>
       </div>
-      <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${props.current}`}>
+      <div class="tab-panel" role="tabpanel" tabindex={0} id={`${id}-panel`} aria-labelledby={`${id}-${props.current}`}>
         {props.children}
       </div>
     </div>

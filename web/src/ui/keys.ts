@@ -6,7 +6,7 @@ export interface KeyBinding {
   key: string | readonly string[];
   /** What it does, for the list of keys. */
   label: string;
-  /** Runs; a return value of `false` leaves the key to the browser. */
+  /** Runs; a return value of `false` leaves the key to others. */
   run: (event: KeyboardEvent) => unknown;
 }
 
@@ -48,7 +48,8 @@ export function handleKey(event: KeyboardEvent): void {
   for (const group of groups().toReversed()) {
     const binding = group.keys.find((one) => keysOf(one).includes(event.key));
     if (!binding) continue;
-    if (binding.run(event) !== false) event.preventDefault();
+    if (binding.run(event) === false) continue;
+    event.preventDefault();
     return;
   }
 }

@@ -84,3 +84,16 @@ pub fn totals(view: &View, player: Player, wanted: impl Fn(&Hand) -> bool) -> Ve
     }
     totals
 }
+
+/// The classes of a player's hands here. A class has a figure only if one of its combos gets here.
+pub fn classes(view: &View, player: Player) -> Vec<Total> {
+    let mut classes: BTreeMap<HandClass, Vec<&Hand>> = BTreeMap::new();
+    for hand in &view.hands[player.index()] {
+        classes.entry(HandClass::of(hand.combo)).or_default().push(hand);
+    }
+    let total = |(class, hands): (HandClass, Vec<&Hand>)| {
+        let means = HandMeans::of(&hands)?;
+        Some(Total { name: class.to_string(), reach: means.combos / hands.len() as f64, means })
+    };
+    classes.into_iter().filter_map(total).collect()
+}

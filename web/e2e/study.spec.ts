@@ -228,6 +228,27 @@ test('lists its keys, and changes theme and unit', async ({ page, server }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
+test('says that the connection is lost, and goes on when it is back', async ({ page, server }) => {
+  await open(page, server);
+  await page.route('**/api/**', (route) => route.abort());
+  await page
+    .getByRole('navigation', { name: 'Line' })
+    .getByRole('button', { name: /^check/ })
+    .click();
+  await expect(page.getByText('The connection to isofold is lost')).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByText('The connection to isofold is lost')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Line' }).getByRole('listitem').nth(1)).toContainText('IP');
+  await expect(page.getByRole('grid', { name: 'IP: Strategy' })).toBeVisible();
+});
+
+test('an error stands where its cause is', async ({ page, server }) => {
+  await page.goto(`${server.url}#/study?line=b77777`);
+  await expect(page.getByRole('alert')).toContainText('b77777');
+  await page.goto(`${server.url}#/study?spot=session:4711`);
+  await expect(page.getByRole('alert')).toContainText('4711');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has nothing that axe calls serious (${colorScheme})`, async ({ page, server }) => {
     test.setTimeout(240_000);

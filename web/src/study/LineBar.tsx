@@ -1,4 +1,4 @@
-import { createEffect, createMemo, For, type JSX, on, Show } from 'solid-js';
+import { createEffect, createMemo, For, type JSX, Show } from 'solid-js';
 import { isDecision } from '../contract';
 import { actionColour, Card, percent, type Scale } from '../ui';
 import { amount } from '../ui/format';
@@ -29,7 +29,12 @@ export function LineBar(): JSX.Element {
     const taken = steps.map((step, at) => ({ line: printLine(steps.slice(0, at)), taken: step }));
     return study.ending() ? taken : [...taken, { line }];
   });
-  createEffect(on(columns, () => queueMicrotask(() => bar?.scrollTo({ left: bar.scrollWidth, behavior: 'instant' }))));
+  // The end of the line stays in sight when it grows, and when its actions are known.
+  createEffect(() => {
+    columns();
+    study.place(study.shown());
+    requestAnimationFrame(() => bar?.scrollTo({ left: bar.scrollWidth, behavior: 'instant' }));
+  });
   return (
     <nav class="line-bar" aria-label="Line" ref={bar}>
       <ol>

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js';
 import type { Deal } from '../contract';
 import { cardName, cardText, heatColour, moveFocus, percent, permutationText } from '../ui';
-import { amount } from '../ui/format';
+import { amount, shortened } from '../ui/format';
 import { useStudy } from './context';
 import { typedRank } from './keys';
 import { extended, parseLine, printLine } from './line';
@@ -95,12 +95,6 @@ export function RunoutMap(props: { deal: Deal; line: string; isMain?: boolean })
   );
 }
 
-/** A figure short enough for a tile. */
-function shortText(text: string): string {
-  const tight = text.replace(' ', '');
-  return tight.length > 5 ? tight.replace(/\.\d+/, '') : tight;
-}
-
 function position(value: number | undefined, extent: readonly [number, number]): number | undefined {
   return value === undefined ? undefined : positionIn(extent, value);
 }
@@ -144,7 +138,7 @@ function MapTile(props: {
       onClick={() => props.onPick()}
     >
       <b>{cardText(props.tile.card)}</b>
-      <span class="figure">{shortText(props.text)}</span>
+      <span class="figure">{shortened(props.text)}</span>
     </button>
   );
 }

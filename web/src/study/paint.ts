@@ -1,7 +1,7 @@
 // How the cells of the grid look in each mode.
 import type { ClassMeans, Decision } from '../contract';
 import { actionColour, type CellPaint, fixed, heatColour, percent, type Scale } from '../ui';
-import { amount } from '../ui/format';
+import { amount, shortened } from '../ui/format';
 
 /** What the grid shows. */
 export const MODES = ['strategy', 'ev', 'equity', 'eqr', 'reach'] as const;
@@ -101,12 +101,7 @@ export function paintClass(
   return {
     bars: [{ colour: mode === 'reach' ? 'var(--reach)' : heatColour(positionIn(extent, value)), share: 1 }],
     height: means.reach,
-    text: mode === 'ev' ? shortAmount(text) : text.replace(' ', ''),
+    text: shortened(text, 6),
     label: `${name}: ${MODE_NAMES[mode]} ${text}${reach}`,
   };
-}
-
-/** An amount short enough for a cell. */
-function shortAmount(text: string): string {
-  return text.length > 6 ? text.replace(/\.\d+/, '').replace(' ', '') : text.replace(' ', '');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amount, bytes, duration, fixed, NONE, percent, stake, unitName } from './format';
+import { amount, bytes, duration, fixed, NONE, percent, shortened, stake, unitName } from './format';
 
 it('prints shares, numbers and what does not exist', () => {
   expect(percent(0.6249)).toBe('62.5 %');
@@ -17,6 +17,13 @@ it('prints amounts in the unit that was chosen', () => {
   expect(amount(94.5, { unit: 'bb', pot: 200 })).toBe('94.50');
   expect(unitName({ unit: 'bb', pot: 200 })).toBe('chips');
   expect(stake(94, { ...scale, unit: 'chips' })).toBe('94');
+});
+
+it('rounds figures that are too long for a cell', () => {
+  expect(shortened('134.62')).toBe('135');
+  expect(shortened('-0.12')).toBe('-0.12');
+  expect(shortened('62.4 %')).toBe('62.4%');
+  expect(shortened('112.4 %', 5)).toBe('112%');
 });
 
 it('prints bytes and times', () => {

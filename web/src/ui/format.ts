@@ -46,6 +46,14 @@ export function amount(chips: number | null | undefined, scale: Scale): string {
   }
 }
 
+/** A figure with its digits after the point rounded away, if it is longer than a small cell has room for: `134.02` is `134`. */
+export function shortened(text: string, most = 5): string {
+  const tight = text.replace(' ', '');
+  const parts = /^(-?\d+\.\d+)(.*)$/.exec(tight);
+  if (tight.length <= most || !parts) return tight;
+  return `${fixed(Number(parts[1]), 0)}${parts[2] ?? ''}`;
+}
+
 /** A whole amount in chips: `94`, in big blinds `2.35`. */
 export function stake(chips: number | null | undefined, scale: Scale): string {
   if (chips == null) return NONE;

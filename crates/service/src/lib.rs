@@ -26,6 +26,7 @@ mod settings;
 pub mod simplify;
 pub mod solving;
 pub mod spot;
+mod suits;
 pub mod text;
 pub mod tree;
 
@@ -90,6 +91,8 @@ impl Service {
             Request::Canon(request) => cards::CanonQuestion::parse(request)?.answer().map(Answer::from),
             Request::Index(request) => cards::index(request, &self.indexers).map(Answer::from),
             Request::Unindex(request) => cards::unindex(request, &self.indexers).map(Answer::from),
+            Request::ReadSpot(request) => self.solving.read_spot(&request.spot).map(Answer::from),
+            Request::Spots(_) => Ok(spot::all().into()),
             Request::Tree(request) => {
                 let spot = self.solving.spot(&request.spot)?;
                 tree::answer(request, spot, self.settings.limit()).map(Answer::from)

@@ -31,7 +31,7 @@ use isofold_api::show::{Show, ShowAnswer};
 use isofold_api::solve::{
     Session as SessionRequest, SessionAnswer, SessionsAnswer, Solve, SolveAnswer, State,
 };
-use isofold_api::spot::SpotRef;
+use isofold_api::spot::{ReadSpotAnswer, SpotRef};
 use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
 use isofold_tree::Spot;
 use machine::Machine;
@@ -78,6 +78,17 @@ impl Solving {
             SpotRef::File(_) => {
                 let why = "a solution, not a spot: `show`, `compare`, `export` and `simplify` read it";
                 Err(Error::field("spot.file", why))
+            }
+        }
+    }
+
+    /// The spot that a request names, as data and as text.
+    pub(crate) fn read_spot(&self, source: &SpotRef) -> Result<ReadSpotAnswer, Error> {
+        match source {
+            SpotRef::Toml(text) => spot::read_toml(text),
+            SpotRef::Data(data) => spot::read_data(data),
+            SpotRef::Name(_) | SpotRef::Entry(_) | SpotRef::File(_) => {
+                spot::read_toml(&self.spot(source)?.to_toml())
             }
         }
     }
@@ -169,6 +180,7 @@ impl Solving {
                 Ok(session.answer())
             }
             SessionRequest::State { session } => Ok(self.get(*session)?.answer()),
+            SessionRequest::Details { session } => Ok(self.get(*session)?.details()),
             SessionRequest::Pause { session } => self.get(*session)?.pause(job),
             SessionRequest::Resume { session, target, iterations, seconds } => {
                 let limits = options::limits(*target, *iterations, *seconds)?;
@@ -296,7 +308,7 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling<'_>) -> Sessio
                 seconds: answer.seconds,
                 iterations: Some(answer.iterations),
                 exploitability: answer.exploitability,
-                seconds_left: session.seconds_left(),
+                seconds_left: answer.seconds_left,
             });
         }
     }

@@ -106,10 +106,6 @@ impl Session {
         }
     }
 
-    pub(super) fn seconds_left(&self) -> Option<f64> {
-        self.shared.status().seconds_left
-    }
-
     /// The remarks that were not reported yet.
     pub(super) fn new_remarks(&self) -> Vec<String> {
         self.shared.new_remarks()
@@ -117,6 +113,11 @@ impl Session {
 
     pub(super) fn answer(&self) -> SessionAnswer {
         self.shared.answer()
+    }
+
+    /// The state, with all measurements and the spot.
+    pub(super) fn details(&self) -> SessionAnswer {
+        self.shared.details()
     }
 
     /// The state, after waiting until it has ended, but not for long.

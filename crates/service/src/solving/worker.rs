@@ -10,7 +10,7 @@ use super::watch::SessionWatch;
 use crate::place::{PlaceQuestion, SolveFigures};
 use crate::{Error, Settings};
 use isofold_api::show::ShowAnswer;
-use isofold_api::solve::{Reason, State};
+use isofold_api::solve::{Measurement, Reason, State};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Reason as RunReason};
 use isofold_store::Library;
@@ -194,6 +194,8 @@ impl Worker {
             status.iterations = solved.iterations;
             status.exploitability = Some(solved.exploitability);
             status.seconds = solved.seconds;
+            let (iterations, seconds) = (solved.iterations, solved.seconds);
+            status.measured(Measurement { iterations, seconds, exploitability: solved.exploitability });
             (status.seconds_left, status.memory) = (None, solved.memory);
             status.result = Some(result);
         });
@@ -261,6 +263,7 @@ impl Worker {
             None => (None, false),
         };
         let saved = held.stored_cards();
+        let (precision, device) = held.precision_and_device();
         let figures = |board: &[Card]| SolveFigures {
             iterations,
             exploitability,
@@ -268,6 +271,8 @@ impl Worker {
             is_complete,
             entry,
             is_solved_again: saved.is_some_and(|cards| board.len() >= cards),
+            precision,
+            device,
         };
         question.answer(held.solution(), figures)
     }

@@ -31,9 +31,12 @@ fn a_decision_is_what_show_answers() {
     for line in ["", "x b120", "x x | 2d"] {
         let found = open.decision(line, &Job::default()).unwrap();
         let view = View { line: Some(line.into()), array: Some(ArrayFormat::List), ..View::default() };
-        let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else { panic!("{line}") };
+        let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else {
+            panic!("{line}")
+        };
         let arrays = shown.node.arrays.clone().unwrap();
-        let rounded = |numbers: &[f64]| numbers.iter().map(|&number| (number as f32).to_bits()).collect::<Vec<_>>();
+        let rounded =
+            |numbers: &[f64]| numbers.iter().map(|&number| (number as f32).to_bits()).collect::<Vec<_>>();
         let bits = |arrays: &[isofold_api::arrays::Array]| -> Vec<u32> {
             arrays.iter().flat_map(|array| array.values.iter().map(|number| number.to_bits())).collect()
         };
@@ -64,13 +67,11 @@ fn all_combos_have_values() {
         let found = open.combos(line, &Job::default()).unwrap();
         let decision = open.decision(line, &Job::default()).unwrap().arrays;
         for (player, name) in ["oop", "ip"].into_iter().enumerate() {
-            let view = View {
-                line: Some(line.into()),
-                player: Some(name.into()),
-                outside: true,
-                ..View::default()
+            let view =
+                View { line: Some(line.into()), player: Some(name.into()), outside: true, ..View::default() };
+            let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else {
+                panic!("{line}")
             };
-            let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else { panic!("{line}") };
             let outside = shown.outside.unwrap().outside;
             assert!(!outside.is_empty());
             for hand in outside {

@@ -167,7 +167,7 @@ fn examples_run() {
 fn listing() {
     let sandbox = Sandbox::new();
     let value = sandbox.object(&["list"]);
-    assert_eq!(keys(&value), ["bytes", "entries"]);
+    assert_eq!(keys(&value), ["bytes", "checkpoints", "entries"]);
     let entries = value["entries"].as_array().unwrap();
     entries.iter().for_each(|entry| assert_eq!(keys(entry), KEYS));
     let bytes: u64 = entries.iter().map(|entry| entry["bytes"].as_u64().unwrap()).sum();

@@ -71,7 +71,10 @@ fn built(web: &Path, out: &Path) -> Result<PathBuf, String> {
             false => {
                 let said = String::from_utf8_lossy(&output.stderr);
                 let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
-                Err(format!("`npm {}` failed ({last}); run `cargo xtask page` to see why", arguments.join(" ")))
+                Err(format!(
+                    "`npm {}` failed ({last}); run `cargo xtask page` to see why",
+                    arguments.join(" ")
+                ))
             }
         }
     };

@@ -9,6 +9,7 @@ mod fuzz_run;
 mod gpu;
 mod test;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,8 @@ usage: cargo xtask <command>
   test                 every check of the default tier: format, lints, tests, examples, kernels, docs, packages
   test --all           the slow tier too: builds of packages, dependencies, exhaustive tests, other CPUs and fuzzing
   elsewhere            the bench number on other CPUs, emulated; `test --all` does it too
+  web                  the tests of the page and of the server alone; `test` does them too
+  page                 builds the page into crates/server/page, for packages and for installing without Node
   fuzz build           every fuzz target, without sanitizers, with its seeds and this program: target/fuzz-run
   fuzz record FOLDER SECONDS FILE
                        runs the targets of such a folder at the same time and writes a table of what they did
@@ -37,6 +40,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(false),
         ["test", "--all"] => test::run(true),
         ["elsewhere"] => test::elsewhere(),
+        ["web"] => test::web(),
+        ["page"] => web::page(),
         ["fuzz", "build"] => fuzz::build(),
         ["fuzz", "record", folder, seconds, file] => fuzz::record(folder, seconds, file),
         ["gpu-test"] => gpu::test(false),

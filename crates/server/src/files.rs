@@ -50,7 +50,9 @@ impl Files {
         let path = self.path(field, name)?;
         match path.symlink_metadata() {
             Ok(found) if found.is_file() || found.is_dir() => Ok(path),
-            Ok(_) => Err(Error::of_field(field, format!("`{name}` is a link, or something else that is not read"))),
+            Ok(_) => {
+                Err(Error::of_field(field, format!("`{name}` is a link, or something else that is not read")))
+            }
             Err(_) => {
                 let why = format!("there is no `{name}` in the folder of this isofold");
                 Err(Error { code: ErrorCode::NotFound, ..Error::of_field(field, why) })
@@ -98,8 +100,9 @@ impl Files {
     /// The path of a name.
     fn path(&self, field: &str, name: &str) -> Result<PathBuf, Error> {
         check_name(name).map_err(|why| {
-            Error::of_field(field, format!("`{}` {why}", name.escape_debug()))
-                .with_hint("a plain name, such as `spot.npz`: over HTTP, files are in the folder of the server")
+            Error::of_field(field, format!("`{}` {why}", name.escape_debug())).with_hint(
+                "a plain name, such as `spot.npz`: over HTTP, files are in the folder of the server",
+            )
         })?;
         Ok(self.folder.join(name))
     }
@@ -126,7 +129,8 @@ fn check_name(name: &str) -> Result<(), &'static str> {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let devices = ["con", "prn", "aux", "nul"];
     let is_numbered = ["com", "lpt"].iter().any(|kind| {
-        stem.strip_prefix(kind).is_some_and(|rest| rest.chars().count() == 1 && rest.chars().all(char::is_numeric))
+        stem.strip_prefix(kind)
+            .is_some_and(|rest| rest.chars().count() == 1 && rest.chars().all(char::is_numeric))
     });
     if name.is_empty() || name.len() > MAX_NAME {
         Err("is not the name of a file: expected 1 to 120 bytes")
@@ -259,13 +263,36 @@ mod tests {
 
     #[test]
     fn names_cannot_lead_elsewhere() {
-        for name in ["spot.npz", "K72 btn vs bb (2).csv", "a", "Füße.npz", "buckets-F3", "console.csv", "nullable"] {
+        for name in
+            ["spot.npz", "K72 btn vs bb (2).csv", "a", "Füße.npz", "buckets-F3", "console.csv", "nullable"]
+        {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }
         let long = "a".repeat(MAX_NAME + 1);
-        for name in ["", ".", "..", "../x", "a/b", "a\\b", "/etc/passwd", "C:x", "a\0b", ".hidden", "-rf", "x.", "x ", "NUL",
-            "nul.txt", "com1.csv", "lpt9", "a\nb", "~/x", "%2e%2e", "a|b", &long]
-        {
+        for name in [
+            "",
+            ".",
+            "..",
+            "../x",
+            "a/b",
+            "a\\b",
+            "/etc/passwd",
+            "C:x",
+            "a\0b",
+            ".hidden",
+            "-rf",
+            "x.",
+            "x ",
+            "NUL",
+            "nul.txt",
+            "com1.csv",
+            "lpt9",
+            "a\nb",
+            "~/x",
+            "%2e%2e",
+            "a|b",
+            &long,
+        ] {
             assert!(check_name(name).is_err(), "{name}");
         }
     }

@@ -32,7 +32,8 @@ impl Guard {
     fn host<'a>(&self, request: &'a Request) -> Result<&'a str, Refusal> {
         let bad = |why| Refusal::bad(StatusCode::BAD_REQUEST, why);
         let mut named = request.headers().get_all(HOST).iter();
-        let host = named.next().and_then(|host| host.to_str().ok()).ok_or_else(|| bad("expected one `Host`"))?;
+        let host =
+            named.next().and_then(|host| host.to_str().ok()).ok_or_else(|| bad("expected one `Host`"))?;
         let elsewhere = request.uri().authority().is_some_and(|other| other.as_str() != host);
         if named.next().is_some() || elsewhere {
             return Err(bad("expected one `Host`"));
@@ -75,11 +76,10 @@ impl Guard {
         let shown = shown.split_at_checked(7).filter(|(scheme, _)| scheme.eq_ignore_ascii_case(b"bearer "));
         match shown.is_some_and(|(_, secret)| token.is(secret)) {
             true => Ok(()),
-            false => {
-                Err(Refusal::bad(StatusCode::UNAUTHORIZED, "this isofold asks for its token").with_hint(
+            false => Err(Refusal::bad(StatusCode::UNAUTHORIZED, "this isofold asks for its token")
+                .with_hint(
                     "open the address that `isofold web` has printed, or send `Authorization: Bearer TOKEN`",
-                ))
-            }
+                )),
         }
     }
 }
@@ -108,7 +108,8 @@ fn is_loopback(host: &str) -> bool {
         Some(_) => return false,
         None => host.split_once(':').map_or(host, |(name, _)| name),
     };
-    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    name.eq_ignore_ascii_case("localhost")
+        || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// Checks the `Host` of every request.
@@ -135,8 +136,8 @@ pub(crate) async fn check_caller(State(app): State<Arc<App>>, request: Request, 
             Err(refusal) => refusal.into_response(),
         };
     };
-    let is_preflight =
-        request.method() == Method::OPTIONS && request.headers().contains_key("access-control-request-method");
+    let is_preflight = request.method() == Method::OPTIONS
+        && request.headers().contains_key("access-control-request-method");
     let asks_for_private = request.headers().contains_key("access-control-request-private-network");
     let mut response = match app.guard.token(request.headers()) {
         // These carry no token, and get no answer.
@@ -166,12 +167,23 @@ mod tests {
 
     #[test]
     fn loopback_has_few_names() {
-        for host in ["localhost", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:7333", "127.8.8.8", "[::1]", "[::1]:80"] {
+        for host in
+            ["localhost", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:7333", "127.8.8.8", "[::1]", "[::1]:80"]
+        {
             assert!(is_loopback(host), "{host}");
         }
-        for host in ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "[::1]x", "::1",
-            "0.0.0.0", "[::]", "localhost@evil.example"]
-        {
+        for host in [
+            "",
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "10.0.0.1",
+            "[::1]x",
+            "::1",
+            "0.0.0.0",
+            "[::]",
+            "localhost@evil.example",
+        ] {
             assert!(!is_loopback(host), "{host}");
         }
     }
@@ -180,7 +192,16 @@ mod tests {
     fn origins_are_taken_in_the_form_that_browsers_send() {
         assert_eq!(origin("https://Example.org/").unwrap(), "https://example.org");
         assert_eq!(origin("http://[::1]:8080").unwrap(), "http://[::1]:8080");
-        for text in ["", "*", "null", "example.org", "file://x", "https://", "https://example.org/path", "https://a b"] {
+        for text in [
+            "",
+            "*",
+            "null",
+            "example.org",
+            "file://x",
+            "https://",
+            "https://example.org/path",
+            "https://a b",
+        ] {
             assert!(origin(text).is_err(), "{text}");
         }
     }

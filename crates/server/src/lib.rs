@@ -2,8 +2,8 @@
 
 mod ask;
 mod body;
-mod confine;
 mod config;
+mod confine;
 mod connection;
 mod error;
 mod events;

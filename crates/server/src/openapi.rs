@@ -44,7 +44,8 @@ pub fn document() -> Value {
 }
 
 fn operation(name: &str, request: &Value) -> Value {
-    let mut responses = errors(&["400", "401", "403", "404", "408", "409", "413", "415", "421", "422", "500", "503"]);
+    let mut responses =
+        errors(&["400", "401", "403", "404", "408", "409", "413", "415", "421", "422", "500", "503"]);
     let answer = request["answer"].clone();
     responses.insert(
         "200".to_owned(),
@@ -82,7 +83,10 @@ fn streams() -> Map<String, Value> {
     let refused = ["400", "401", "403", "404", "421", "503"];
     Map::from_iter([
         ("/api/v1/sessions/{session}/events".to_owned(), events(one, "session-events", number, &refused)),
-        ("/api/v1/sessions/events".to_owned(), events(all, "sessions-events", json!([]), &["401", "403", "421", "503"])),
+        (
+            "/api/v1/sessions/events".to_owned(),
+            events(all, "sessions-events", json!([]), &["401", "403", "421", "503"]),
+        ),
     ])
 }
 
@@ -91,7 +95,10 @@ fn files() -> Map<String, Value> {
     let name = json!([{ "name": "name", "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } }]);
     let operation = |id: &str, summary: &str, kind: &str, schema: Value, refused: &[&str]| {
         let mut responses = errors(refused);
-        responses.insert("200".to_owned(), json!({ "description": summary, "content": { kind: { "schema": schema } } }));
+        responses.insert(
+            "200".to_owned(),
+            json!({ "description": summary, "content": { kind: { "schema": schema } } }),
+        );
         json!({ "operationId": id, "summary": summary, "responses": responses })
     };
     let file = json!({
@@ -133,7 +140,8 @@ fn errors(statuses: &[&str]) -> Map<String, Value> {
         _ => "A file is damaged or cannot be used, or isofold has failed.",
     };
     let response = |status: &&str| {
-        let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorAnswer" } } });
+        let content =
+            json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorAnswer" } } });
         ((*status).to_owned(), json!({ "description": reason(status), "content": content }))
     };
     statuses.iter().map(response).collect()

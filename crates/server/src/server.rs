@@ -31,7 +31,10 @@ pub struct Server {
 #[derive(Clone)]
 pub struct Stopper {
     app: Arc<App>,
+    /// No connection is accepted from now on.
     stopped: Arc<Notify>,
+    /// Sessions have written their checkpoints.
+    closed: Arc<Notify>,
 }
 
 impl Server {
@@ -61,7 +64,8 @@ impl Server {
         let folder = config.folder.clone().or_else(|| Some(service.settings().library.as_ref()?.join("web")));
         let mut remarks = Vec::new();
         let store = restored(&service, folder.as_ref(), &mut remarks);
-        let sessions = SessionWatch::start(&service, store, limits.watch_interval).map_err(ServerError::Threads)?;
+        let sessions =
+            SessionWatch::start(&service, store, limits.watch_interval).map_err(ServerError::Threads)?;
         let policy = page::content_policy(&engines);
         let app = Arc::new(App {
             guard,
@@ -73,10 +77,11 @@ impl Server {
             connections: Arc::new(Semaphore::new(limits.connections)),
             page: config.page,
             // Origins have no other letters than those of headers.
-            content_policy: HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'")),
+            content_policy: HeaderValue::try_from(policy)
+                .unwrap_or(HeaderValue::from_static("default-src 'none'")),
             service,
         });
-        let stopper = Stopper { app: Arc::clone(&app), stopped: Arc::new(Notify::new()) };
+        let stopper = Stopper { app: Arc::clone(&app), stopped: Arc::default(), closed: Arc::default() };
         let token = config.token.map(|token| token.secret().to_owned());
         Ok(Server { app, listener, address: bound, token, runtime, stopper, remarks })
     }
@@ -90,7 +95,9 @@ impl Server {
     pub fn url(&self) -> String {
         let host = match self.address {
             // One of all addresses of the machine.
-            address if address.ip().is_unspecified() => SocketAddr::new([127, 0, 0, 1].into(), address.port()),
+            address if address.ip().is_unspecified() => {
+                SocketAddr::new([127, 0, 0, 1].into(), address.port())
+            }
             address => address,
         };
         let token = self.token.iter().map(|token| format!("#token={token}")).collect::<String>();
@@ -116,6 +123,7 @@ impl Server {
             let accepting = tokio::spawn(connection::accept(listener, app, router));
             stopper.stopped.notified().await;
             accepting.abort();
+            stopper.closed.notified().await;
             Ok(())
         });
         // Requests that are still worked on are cancelled, as if their clients had gone.
@@ -127,9 +135,10 @@ impl Server {
 impl Stopper {
     /// Ends the server: sessions are kept, each writes a checkpoint, and no request is answered any more.
     pub fn stop(&self) {
+        self.stopped.notify_one();
         self.app.sessions.finish();
         self.app.service.close();
-        self.stopped.notify_one();
+        self.closed.notify_one();
     }
 }
 

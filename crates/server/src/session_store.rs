@@ -36,7 +36,12 @@ impl SessionStore {
     pub(crate) fn open(folder: &Path) -> Result<Option<SessionStore>, ServerError> {
         let failed = |source: io::Error| ServerError::Folder { folder: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(failed)?;
-        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK)).map_err(failed)?;
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(folder.join(LOCK))
+            .map_err(failed)?;
         match lock.try_lock() {
             // Where files cannot be locked, one server at a time is left to the user.
             Ok(()) | Err(TryLockError::Error(_)) => {

@@ -77,7 +77,9 @@ impl Shared {
     fn look(&self) {
         let Some(service) = self.service.upgrade() else { return };
         // Listing sessions does not fail.
-        let Ok(Answer::Sessions(answer)) = service.answer(&Sessions {}.into(), &Job::default()) else { return };
+        let Ok(Answer::Sessions(answer)) = service.answer(&Sessions {}.into(), &Job::default()) else {
+            return;
+        };
         if let Some(store) = &self.store {
             self.tell(store.save(&service.saved_sessions()));
         }

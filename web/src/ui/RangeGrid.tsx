@@ -1,4 +1,4 @@
-import { createEffect, createSignal, For, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, type JSX } from 'solid-js';
 import { CLASSES, type HandClass } from './cards';
 
 /** How a cell of the grid looks and reads. */
@@ -115,9 +115,10 @@ function Cell(props: {
   onPointer: (event: PointerEvent, phase: 'down' | 'enter') => void;
 }): JSX.Element {
   let element: HTMLDivElement | undefined;
+  const paint = createMemo(() => props.paint);
   // The bars are one background: 169 cells are 169 elements, however many actions there are.
   createEffect(() => {
-    const { bars = [], height = 1 } = props.paint;
+    const { bars = [], height = 1 } = paint();
     element?.style.setProperty('--bars', gradient(bars));
     element?.style.setProperty('--bars-height', `${(Math.min(1, Math.max(0, height)) * 100).toFixed(2)}%`);
   });
@@ -131,11 +132,11 @@ function Cell(props: {
       class="range-cell"
       role="gridcell"
       data-cell={props.cell.name}
-      data-empty={props.paint.isEmpty ?? false}
-      data-locked={props.paint.isLocked ?? false}
+      data-empty={paint().isEmpty ?? false}
+      data-locked={paint().isLocked ?? false}
       data-kind={props.cell.kind}
       tabindex={props.isCurrent ? 0 : -1}
-      aria-label={props.paint.label}
+      aria-label={paint().label}
       aria-selected={props.isSelected}
       onFocus={() => props.onFocus()}
       onClick={(event) => props.onClick(event)}
@@ -144,7 +145,7 @@ function Cell(props: {
       onPointerEnter={(event) => props.onPointer(event, 'enter')}
     >
       <span class="cell-name">{props.cell.name}</span>
-      <span class="cell-text">{props.paint.text ?? ''}</span>
+      <span class="cell-text">{paint().text ?? ''}</span>
     </div>
   );
 }

@@ -55,14 +55,14 @@ impl PyConfig {
     }
 
     /// The configuration as TOML.
-    fn to_toml(&self) -> String {
-        self.0.to_toml()
+    fn to_toml(&self) -> PyResult<String> {
+        catch(|| Ok(self.0.to_toml()))
     }
 
     /// The name of the folder of such buckets.
     #[getter]
-    fn name(&self) -> String {
-        self.0.name()
+    fn name(&self) -> PyResult<String> {
+        catch(|| Ok(self.0.name()))
     }
 
     /// ``texture`` if boards are clustered, ``classes`` if every board is looked at.

@@ -55,28 +55,28 @@ impl PyCardSet {
     }
 
     fn __contains__(&self, cards: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.contains_all(set_of(cards, "cards")?))
+        catch(|| Ok(self.0.contains_all(set_of(cards, "cards")?)))
     }
 
     fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 | set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 | set_of(other, "cards")?)))
     }
 
     fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 & set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 & set_of(other, "cards")?)))
     }
 
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 - set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 - set_of(other, "cards")?)))
     }
 
     fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 ^ set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 ^ set_of(other, "cards")?)))
     }
 
     /// Whether the sets share no card.
     fn isdisjoint(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(!self.0.intersects(set_of(other, "other")?))
+        catch(|| Ok(!self.0.intersects(set_of(other, "other")?)))
     }
 
     fn __bool__(&self) -> bool {

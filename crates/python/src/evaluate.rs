@@ -64,20 +64,21 @@ impl PyStrength {
 
     /// The hand in words.
     #[getter]
-    fn description(&self) -> String {
-        self.game.describe(self.strength)
+    fn description(&self) -> PyResult<String> {
+        catch(|| Ok(self.game.describe(self.strength)))
     }
 
     /// The low hand in words, in games that split the pot: ``8-6-4-2-A low`` or ``no low``.
     #[getter]
-    fn low_description(&self) -> Option<String> {
-        self.game.splits().then(|| self.game.describe_low(self.low))
+    fn low_description(&self) -> PyResult<Option<String>> {
+        catch(|| Ok(self.game.splits().then(|| self.game.describe_low(self.low))))
     }
 
     /// The category of the hand: ``two pair``.
     #[getter]
-    fn category(&self) -> &'static str {
-        self.game.categories().get(self.game.category(self.strength)).copied().unwrap_or("")
+    fn category(&self) -> PyResult<&'static str> {
+        let name = || self.game.categories().get(self.game.category(self.strength)).copied();
+        catch(|| Ok(name().unwrap_or("")))
     }
 
     fn __int__(&self) -> u32 {
@@ -114,15 +115,15 @@ impl PyStrength {
         u64::from(self.strength.bits()) << 32 | u64::from(self.low.bits())
     }
 
-    fn __str__(&self) -> String {
-        match self.low_description() {
-            Some(low) => format!("{}; {low}", self.description()),
-            None => self.description(),
-        }
+    fn __str__(&self) -> PyResult<String> {
+        Ok(match self.low_description()? {
+            Some(low) => format!("{}; {low}", self.description()?),
+            None => self.description()?,
+        })
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Strength {self_}>", self_ = self.__str__())
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<Strength {}>", self.__str__()?))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (&'static str, u32, u32)) {

@@ -150,7 +150,7 @@ impl PyCanonical {
         let member = |(perm, groups): (SuitPerm, Vec<CardSet>)| {
             Ok((PySuitPerm(perm), PyTuple::new(py, groups.into_iter().map(PyCardSet))?))
         };
-        self.0.members().into_iter().map(member).collect()
+        catch(|| self.0.members().into_iter().map(member).collect())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

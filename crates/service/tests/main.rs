@@ -9,6 +9,7 @@ mod continuing;
 mod equity;
 mod keeping;
 mod lines;
+mod open;
 mod sessions;
 mod sharing;
 mod solutions;

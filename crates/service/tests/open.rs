@@ -31,9 +31,12 @@ fn a_decision_is_what_show_answers() {
     for line in ["", "x b120", "x x | 2d"] {
         let found = open.decision(line, &Job::default()).unwrap();
         let view = View { line: Some(line.into()), array: Some(ArrayFormat::List), ..View::default() };
-        let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else { panic!("{line}") };
+        let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else {
+            panic!("{line}")
+        };
         let arrays = shown.node.arrays.clone().unwrap();
-        let rounded = |numbers: &[f64]| numbers.iter().map(|&number| (number as f32).to_bits()).collect::<Vec<_>>();
+        let rounded =
+            |numbers: &[f64]| numbers.iter().map(|&number| (number as f32).to_bits()).collect::<Vec<_>>();
         let bits = |arrays: &[isofold_api::arrays::Array]| -> Vec<u32> {
             arrays.iter().flat_map(|array| array.values.iter().map(|number| number.to_bits())).collect()
         };
@@ -43,6 +46,16 @@ fn a_decision_is_what_show_answers() {
         assert_eq!(rounded(&found.arrays.strategy), bits(&arrays.strategy), "{line}");
         assert_eq!(rounded(&found.arrays.action_ev), bits(&arrays.action_evs), "{line}");
         assert_eq!(found.place.node.actions, shown.node.actions);
+        assert_eq!(found.place.pot, open.node(line).unwrap().0.pot);
+        let held = [0, 1].map(|player| {
+            found.arrays.held[player * Combo::COUNT..][..Combo::COUNT].iter().filter(|held| **held).count()
+        });
+        let both = View { line: Some(line.into()), combos: true, ..View::default() };
+        let ShowAnswer::Decision(listed) = open.show(&both, &Job::default()).unwrap() else {
+            panic!("{line}")
+        };
+        let counts = [listed.node.hands.len(), listed.node.other_hands.unwrap().len()];
+        assert_eq!(held, if listed.node.player == "oop" { counts } else { [counts[1], counts[0]] });
         assert!(found.place.node.hands.is_empty() && found.place.node.arrays.is_none());
         assert_eq!(found.classes.each_ref().map(Vec::len), [HandClass::COUNT; 2]);
         let shares: f64 = found.classes[0].iter().flatten().map(|class| class.share).sum();
@@ -64,13 +77,11 @@ fn all_combos_have_values() {
         let found = open.combos(line, &Job::default()).unwrap();
         let decision = open.decision(line, &Job::default()).unwrap().arrays;
         for (player, name) in ["oop", "ip"].into_iter().enumerate() {
-            let view = View {
-                line: Some(line.into()),
-                player: Some(name.into()),
-                outside: true,
-                ..View::default()
+            let view =
+                View { line: Some(line.into()), player: Some(name.into()), outside: true, ..View::default() };
+            let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else {
+                panic!("{line}")
             };
-            let ShowAnswer::Decision(shown) = open.show(&view, &Job::default()).unwrap() else { panic!("{line}") };
             let outside = shown.outside.unwrap().outside;
             assert!(!outside.is_empty());
             for hand in outside {

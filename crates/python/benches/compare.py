@@ -156,7 +156,10 @@ def evaluators() -> None:
 def equities() -> None:
     """A hand against a range on the flop, and six hands: milliseconds."""
     print("\n## Equity\n")
-    row("isofold, AsKs vs QQ+,AKs on Ks7d4d, exact", 1e3 * best(lambda: isofold.equity("AsKc", "QQ+,AKs", board="Ks7d4d")), "ms")
+    flop, river = "Ks7d4d", "Ks7d4d9h2c"
+    row("isofold, AsKc vs QQ+,AKs on a flop, exact", 1e3 * best(lambda: isofold.equity("AsKc", "QQ+,AKs", board=flop)), "ms")
+    row("isofold, the same flop, 100 000 deals", 1e3 * best(lambda: isofold.equity("AsKc", "QQ+,AKs", board=flop, trials=100_000)), "ms")
+    row("isofold, the same on a river, exact", 1e3 * best(lambda: isofold.equity("AsKc", "QQ+,AKs", board=river)), "ms")
     row("isofold, AA vs KK, all boards", 1e3 * best(lambda: isofold.equity("AA", "KK")), "ms")
     players = ["AsKs", "QdQh", "JcTc", "7h7d", "Ad2d", "9s8s"]
     row("isofold, six hands, 100 000 deals", 1e3 * best(lambda: isofold.equity(players, trials=100_000)), "ms")
@@ -165,7 +168,9 @@ def equities() -> None:
 
         villain = eval7.HandRange("QQ+, AKs")
         hero, board = [eval7.Card("As"), eval7.Card("Kc")], [eval7.Card(name) for name in ("Ks", "7d", "4d")]
-        row(f"{version('eval7')}, the same flop, exact", 1e3 * best(lambda: eval7.py_hand_vs_range_exact(hero, villain, board)), "ms")
+        # Its exact method is for complete boards.
+        complete = [*board, eval7.Card("9h"), eval7.Card("2c")]
+        row(f"{version('eval7')}, the same river, exact", 1e3 * best(lambda: eval7.py_hand_vs_range_exact(hero, villain, complete)), "ms")
         row(
             f"{version('eval7')}, the same flop, 100 000 deals",
             1e3 * best(lambda: eval7.py_hand_vs_range_monte_carlo(hero, villain, board, 100_000)),

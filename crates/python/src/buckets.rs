@@ -3,7 +3,7 @@
 use crate::cards::{cards_of, optional_set, set_of};
 use crate::cards_array::{BLOCK, HandArray, Rows, bad_row, common_shape};
 use crate::error::{OrRaise, catch, exception, failed, invalid};
-use crate::evaluate::read_or_repeat;
+use crate::evaluate_arrays::read_or_repeat;
 use isofold_abstraction::{Bucket, Buckets, Config, ConfigError, PRESETS};
 use isofold_cards::{Card, CardSet};
 use numpy::{IxDyn, PyArrayDyn, PyArrayMethods};

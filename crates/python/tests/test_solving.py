@@ -241,6 +241,18 @@ def test_other_settings_leave_solutions_usable(library: Path, tmp_path: Path) ->
     isofold.configure(memory=None)
 
 
+def test_memory_that_open_solutions_have_is_an_error() -> None:
+    isofold.configure(memory="20M")
+    try:
+        first = isofold.solve("turn-basic", target=0.02, library=False)
+        with pytest.raises(isofold.MemoryLimitError, match="open in memory"):
+            isofold.solve("turn-basic", target=0.02, library=False)
+        first.close()
+        assert isofold.solve("turn-basic", target=0.02, library=False).complete
+    finally:
+        isofold.configure(memory=None)
+
+
 def test_several_threads_read_one_solution(turn: isofold.Solution) -> None:
     lines = ["", "x", "x x | 2d", "x x | 2h | x", "x x | 3c"]
     alone = {line: turn.node(line).strategy for line in lines}

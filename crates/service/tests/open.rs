@@ -179,6 +179,19 @@ fn a_session_with_threads_of_its_own_has_the_same_bits() {
 }
 
 #[test]
+fn memory_that_open_solutions_have_is_not_waited_for() {
+    let mut settings = Settings::default();
+    settings.memory = Some(20_000_000);
+    let service = Service::with(settings);
+    let first = solved(&service, "turn-basic");
+    let solve = SolveOptions { target: Some(0.02), library: Some(false), ..SolveOptions::default() };
+    let request = Solve { spot: SpotRef::Name("turn-basic".into()), solve: Some(solve) };
+    assert_eq!(code(service.solve(&request, &Job::default())), ErrorCode::Memory);
+    drop(first);
+    assert!(service.solve(&request, &Job::default()).is_ok());
+}
+
+#[test]
 fn a_running_session_is_open() {
     let service = Service::new();
     let solve = SolveOptions { target: Some(1e-6), ..SolveOptions::default() };

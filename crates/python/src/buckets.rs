@@ -3,7 +3,7 @@
 use crate::cards::{cards_of, optional_set, set_of};
 use crate::cards_array::{BLOCK, HandArray, Rows, bad_row, common_shape};
 use crate::error::{OrRaise, catch, exception, failed, invalid};
-use crate::evaluate::read_or_repeat;
+use crate::evaluate_arrays::read_or_repeat;
 use isofold_abstraction::{Bucket, Buckets, Config, ConfigError, PRESETS};
 use isofold_cards::{Card, CardSet};
 use numpy::{IxDyn, PyArrayDyn, PyArrayMethods};
@@ -55,14 +55,14 @@ impl PyConfig {
     }
 
     /// The configuration as TOML.
-    fn to_toml(&self) -> String {
-        self.0.to_toml()
+    fn to_toml(&self) -> PyResult<String> {
+        catch(|| Ok(self.0.to_toml()))
     }
 
     /// The name of the folder of such buckets.
     #[getter]
-    fn name(&self) -> String {
-        self.0.name()
+    fn name(&self) -> PyResult<String> {
+        catch(|| Ok(self.0.name()))
     }
 
     /// ``texture`` if boards are clustered, ``classes`` if every board is looked at.

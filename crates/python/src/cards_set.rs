@@ -1,6 +1,6 @@
 //! Sets of cards.
 
-use crate::cards::{PyCard, cards_of, html, set_of};
+use crate::cards::{PyCard, html, set_of};
 use crate::error::{catch, invalid};
 use isofold_cards::{Card, CardSet};
 use pyo3::prelude::*;
@@ -55,28 +55,28 @@ impl PyCardSet {
     }
 
     fn __contains__(&self, cards: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.contains_all(set_of(cards, "cards")?))
+        catch(|| Ok(self.0.contains_all(set_of(cards, "cards")?)))
     }
 
     fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 | set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 | set_of(other, "cards")?)))
     }
 
     fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 & set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 & set_of(other, "cards")?)))
     }
 
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 - set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 - set_of(other, "cards")?)))
     }
 
     fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyCardSet> {
-        Ok(PyCardSet(self.0 ^ set_of(other, "cards")?))
+        catch(|| Ok(PyCardSet(self.0 ^ set_of(other, "cards")?)))
     }
 
     /// Whether the sets share no card.
     fn isdisjoint(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(!self.0.intersects(set_of(other, "other")?))
+        catch(|| Ok(!self.0.intersects(set_of(other, "other")?)))
     }
 
     fn __bool__(&self) -> bool {
@@ -117,23 +117,25 @@ impl CardIterator {
     }
 }
 
-/// Groups of cards, none in two of them: hands, boards, rounds.
-pub(crate) fn disjoint_groups<'a, 'py: 'a>(
-    groups: impl Iterator<Item = &'a Bound<'py, PyAny>>,
+/// Sets of cards, none of them in two: hands, boards, rounds.
+pub(crate) fn disjoint_sets<'py>(
+    groups: impl Iterator<Item = Bound<'py, PyAny>>,
     field: &str,
-) -> PyResult<Vec<Vec<Card>>> {
+) -> PyResult<Vec<CardSet>> {
     let mut seen = CardSet::EMPTY;
-    let mut read = Vec::new();
+    let mut sets = Vec::with_capacity(4);
     for (at, group) in groups.enumerate() {
-        let field = format!("{field}[{at}]");
-        let cards = cards_of(group, &field)?;
-        for &card in &cards {
-            if seen.contains(card) {
-                return Err(invalid(&field, format!("duplicate card {card}: it is in an earlier group")));
-            }
-            seen = seen.with(card);
+        // The name of the field is written for errors alone.
+        let set = match group.cast::<PyCardSet>() {
+            Ok(set) => set.get().0,
+            Err(_) => set_of(&group, &format!("{field}[{at}]"))?,
+        };
+        if let Some(card) = (seen & set).iter().next() {
+            let why = format!("duplicate card {card}: it is in an earlier group");
+            return Err(invalid(&format!("{field}[{at}]"), why));
         }
-        read.push(cards);
+        seen = seen | set;
+        sets.push(set);
     }
-    Ok(read)
+    Ok(sets)
 }

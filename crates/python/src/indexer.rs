@@ -2,7 +2,7 @@
 
 use crate::cards::deck_of;
 use crate::cards_array::{BLOCK, HandArray, bad_row, common_shape, filled};
-use crate::cards_set::{PyCardSet, disjoint_groups};
+use crate::cards_set::{PyCardSet, disjoint_sets};
 use crate::error::{catch, failed, invalid};
 use isofold_cards::{Card, CardSet, parse_cards};
 use isofold_iso::{Indexer, IndexerError};
@@ -144,9 +144,7 @@ impl PyIndexer {
                 parse_cards(&text.to_str()?.replace('|', " ")).map_err(|error| invalid("rounds", error))?;
             return self.split(&cards);
         }
-        let items: Vec<Bound<'_, PyAny>> = rounds.iter().collect();
-        let groups = disjoint_groups(items.iter(), "rounds")?;
-        Ok(groups.into_iter().map(|cards| cards.into_iter().collect()).collect())
+        disjoint_sets(rounds.iter(), "rounds")
     }
 
     /// Cards of all rounds in a row, round by round.

@@ -2,7 +2,7 @@
 
 use crate::cards::{PyCard, cards_of, set_of};
 use crate::cards_combo::PyCombo;
-use crate::cards_set::{PyCardSet, disjoint_groups};
+use crate::cards_set::{PyCardSet, disjoint_sets};
 use crate::error::{catch, invalid};
 use crate::ranges::PyRange;
 use isofold_cards::CardSet;
@@ -150,7 +150,7 @@ impl PyCanonical {
         let member = |(perm, groups): (SuitPerm, Vec<CardSet>)| {
             Ok((PySuitPerm(perm), PyTuple::new(py, groups.into_iter().map(PyCardSet))?))
         };
-        self.0.members().into_iter().map(member).collect()
+        catch(|| self.0.members().into_iter().map(member).collect())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -195,11 +195,15 @@ pub(crate) fn canonical(
     board: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyCanonical> {
     catch(|| {
-        let items: Vec<Bound<'_, PyAny>> = groups.iter().chain(board.cloned()).collect();
-        let mut read = disjoint_groups(items.iter(), "groups")?;
-        let last = if board.is_some() { read.pop().unwrap_or_default() } else { Vec::new() };
-        let mut sets: Vec<CardSet> = read.into_iter().map(|cards| cards.into_iter().collect()).collect();
-        sets.extend(board_rounds(&last).map_err(|error| invalid("board", error))?);
+        let mut sets = disjoint_sets(groups.iter(), "groups")?;
+        if let Some(board) = board {
+            let rounds = board_rounds(&cards_of(board, "board")?).map_err(|error| invalid("board", error))?;
+            let dealt = sets.iter().fold(CardSet::EMPTY, |dealt, &set| dealt | set);
+            if let Some(card) = rounds.iter().flat_map(|round| (*round & dealt).iter()).next() {
+                return Err(invalid("board", format!("duplicate card {card}: it is in an earlier group")));
+            }
+            sets.extend(rounds);
+        }
         if sets.is_empty() || sets.iter().any(|set| set.is_empty()) {
             return Err(invalid(
                 "groups",

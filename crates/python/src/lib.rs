@@ -11,6 +11,7 @@ mod cards_set;
 mod equity;
 mod error;
 mod evaluate;
+mod evaluate_arrays;
 mod indexer;
 mod iso;
 mod iso_chance;
@@ -30,6 +31,7 @@ fn _isofold(module: &Bound<'_, PyModule>) -> PyResult<()> {
     iso_chance::register(module)?;
     indexer::register(module)?;
     evaluate::register(module)?;
+    evaluate_arrays::register(module)?;
     equity::register(module)?;
     buckets::register(module)?;
     solving::register(module)

@@ -145,11 +145,11 @@ impl PyRange {
 
     /// The weight of a combo, 0 if it is not in the range.
     fn __getitem__(&self, combo: &Bound<'_, PyAny>) -> PyResult<f32> {
-        Ok(self.0.weight(combo_of(combo, "combo")?))
+        catch(|| Ok(self.0.weight(combo_of(combo, "combo")?)))
     }
 
     fn __contains__(&self, combo: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.weight(combo_of(combo, "combo")?) > 0.0)
+        catch(|| Ok(self.0.weight(combo_of(combo, "combo")?) > 0.0))
     }
 
     fn __len__(&self) -> usize {
@@ -166,7 +166,7 @@ impl PyRange {
     }
 
     fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRange> {
-        Ok(PyRange(self.0.merge(&range_of(other, "range")?)))
+        catch(|| Ok(PyRange(self.0.merge(&range_of(other, "range")?))))
     }
 
     fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRange> {
@@ -174,7 +174,7 @@ impl PyRange {
     }
 
     fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRange> {
-        Ok(PyRange(self.0.intersect(&range_of(other, "range")?)))
+        catch(|| Ok(PyRange(self.0.intersect(&range_of(other, "range")?))))
     }
 
     fn __rand__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRange> {
@@ -182,11 +182,11 @@ impl PyRange {
     }
 
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRange> {
-        Ok(PyRange(self.0.subtract(&range_of(other, "range")?)))
+        catch(|| Ok(PyRange(self.0.subtract(&range_of(other, "range")?))))
     }
 
     fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRange> {
-        Ok(PyRange(range_of(other, "range")?.subtract(&self.0)))
+        catch(|| Ok(PyRange(range_of(other, "range")?.subtract(&self.0))))
     }
 
     fn __invert__(&self) -> PyRange {
@@ -194,7 +194,7 @@ impl PyRange {
     }
 
     fn __mul__(&self, factor: f64) -> PyResult<PyRange> {
-        self.0.scale(factor as f32).map(PyRange).map_err(|error| invalid("factor", error))
+        catch(|| self.0.scale(factor as f32).map(PyRange).map_err(|error| invalid("factor", error)))
     }
 
     fn __rmul__(&self, factor: f64) -> PyResult<PyRange> {
@@ -229,20 +229,20 @@ impl PyRange {
         hasher.finish()
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
+    fn __str__(&self) -> PyResult<String> {
+        catch(|| Ok(self.0.to_string()))
     }
 
-    fn __repr__(&self) -> String {
-        format!("Range('{}')", self.0)
+    fn __repr__(&self) -> PyResult<String> {
+        catch(|| Ok(format!("Range('{}')", self.0)))
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
         html(slf.py(), "range_grid", slf)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
-        (py.get_type::<PyRange>(), (self.0.to_string(),))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (String,))> {
+        catch(|| Ok((py.get_type::<PyRange>(), (self.0.to_string(),))))
     }
 }
 

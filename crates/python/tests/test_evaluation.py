@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import isofold
-from isofold import Card, CardSet, evaluate, evaluate_many
+from isofold import CardSet, evaluate, evaluate_many
 
 GAMES = {  # hole cards, board cards, deck
     "holdem": (2, 5, 52),
@@ -81,7 +81,8 @@ def test_whole_hands(cards: int) -> None:
 
 def test_categories_are_counted_as_known() -> None:
     """The 2 598 960 hands of five cards, by category."""
-    hands = np.array([list(hand) for hand in itertools.combinations(range(0, 52), 5)][::1], np.uint8)
+    cards = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
+    hands = np.fromiter(cards, np.uint8).reshape(-1, 5)
     strengths = evaluate_many(hands)
     codes = np.unique(strengths >> 28, return_counts=True)[1].tolist()
     assert codes == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40]
@@ -149,6 +150,6 @@ def test_the_row_at_fault_is_named() -> None:
     with pytest.raises(isofold.InvalidError, match=r"hands\[1234\]"):
         evaluate_many(hands)
     holes = isofold.to_masks(deal(2000, 2, 52, seed=1))
-    holes[777] = Card("Qs").index and CardSet("QsAc").bits
+    holes[777] = CardSet("QsAc").bits
     with pytest.raises(isofold.InvalidError, match=r"hands\["):
         evaluate_many(holes, "QsTs7h2c2d")

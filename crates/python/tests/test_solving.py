@@ -69,6 +69,15 @@ def test_arrays_are_what_show_says(river: isofold.Solution, turn: isofold.Soluti
         check_decision(node)
 
 
+def test_a_decision_that_is_never_reached() -> None:
+    never = isofold.solve(isofold.Spot.named("river").replace(locks=[isofold.Lock("", play="x")]), library=False).node("b66")
+    shown = never.show(combos=True)
+    assert never.range_ev is None and never.range_equity is None and shown["ev"] is None
+    assert len(never.live[1]) == len(shown["hands"]) and len(never.live[0]) == len(shown["other_hands"])
+    assert not never.reach[0].any() and never.strategy.shape == (len(never.actions), 1326)
+    assert "–" in never._repr_html_() and len(never.hands()) == len(shown["hands"])
+
+
 def test_arrays_have_their_shapes_and_cannot_be_written(river: isofold.Solution) -> None:
     node = river.node("b66")
     assert node.strategy.shape == (len(node.actions), 1326) and node.strategy.dtype == np.float64
@@ -230,6 +239,18 @@ def test_other_settings_leave_solutions_usable(library: Path, tmp_path: Path) ->
     assert entry.root.player == opened.root.player == memory.root.player == "oop"
     assert np.array_equal(entry.root.strategy, opened.root.strategy, equal_nan=True)
     isofold.configure(memory=None)
+
+
+def test_memory_that_open_solutions_have_is_an_error() -> None:
+    isofold.configure(memory="20M")
+    try:
+        first = isofold.solve("turn-basic", target=0.02, library=False)
+        with pytest.raises(isofold.MemoryLimitError, match="open in memory"):
+            isofold.solve("turn-basic", target=0.02, library=False)
+        first.close()
+        assert isofold.solve("turn-basic", target=0.02, library=False).complete
+    finally:
+        isofold.configure(memory=None)
 
 
 def test_several_threads_read_one_solution(turn: isofold.Solution) -> None:

@@ -87,7 +87,8 @@ impl Service {
         self.solving.open_solution(spot, solve, job)
     }
 
-    /// Solves a spot, as the request `solve` does, and leaves the solution open. Cancelled, it ends with what it has.
+    /// Solves a spot, as the request `solve` does, and leaves the solution open. Cancelled, it ends with what it has. Memory that other open
+    /// solutions have is an error, not waited for: the one who asks may be the one who holds them.
     pub fn solve(&self, request: &Solve, job: &Job) -> Result<OpenSolution, Error> {
         self.solving.solve_open(request, job)
     }

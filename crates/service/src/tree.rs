@@ -128,13 +128,13 @@ fn tree_node(tree: &Tree, id: NodeId, node: &Node) -> TreeNode {
     }
 }
 
-/// The node at the end of a line, with the line in chips, and the board there.
+/// The node at the end of a line, with the line in chips and the pot with all bets so far, and the board there.
 pub fn node_at(spot: &Spot, tree: &Tree, line: &str) -> Result<(TreeNode, String), Error> {
     let wrong = |error| Error::field("line", error);
     let line = tree.in_chips(&line.parse().map_err(wrong)?).map_err(wrong)?;
     let (id, dealt) = tree.follow(&line).map_err(wrong)?;
     let mut node = tree_node(tree, id, tree.node(id));
-    node.line = line.to_string();
+    (node.line, node.pot) = (line.to_string(), spot.pot + tree.node(id).committed.iter().sum::<u32>());
     let board: Vec<Card> = spot.board.iter().copied().chain(dealt).collect();
     Ok((node, spot::board(&board)))
 }

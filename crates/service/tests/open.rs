@@ -46,6 +46,16 @@ fn a_decision_is_what_show_answers() {
         assert_eq!(rounded(&found.arrays.strategy), bits(&arrays.strategy), "{line}");
         assert_eq!(rounded(&found.arrays.action_ev), bits(&arrays.action_evs), "{line}");
         assert_eq!(found.place.node.actions, shown.node.actions);
+        assert_eq!(found.place.pot, open.node(line).unwrap().0.pot);
+        let held = [0, 1].map(|player| {
+            found.arrays.held[player * Combo::COUNT..][..Combo::COUNT].iter().filter(|held| **held).count()
+        });
+        let both = View { line: Some(line.into()), combos: true, ..View::default() };
+        let ShowAnswer::Decision(listed) = open.show(&both, &Job::default()).unwrap() else {
+            panic!("{line}")
+        };
+        let counts = [listed.node.hands.len(), listed.node.other_hands.unwrap().len()];
+        assert_eq!(held, if listed.node.player == "oop" { counts } else { [counts[1], counts[0]] });
         assert!(found.place.node.hands.is_empty() && found.place.node.arrays.is_none());
         assert_eq!(found.classes.each_ref().map(Vec::len), [HandClass::COUNT; 2]);
         let shares: f64 = found.classes[0].iter().flatten().map(|class| class.share).sum();
@@ -166,6 +176,19 @@ fn a_session_with_threads_of_its_own_has_the_same_bits() {
     let [a, b] = [a, b].map(|open| open.decision(line, &Job::default()).unwrap().arrays.strategy);
     let bits = |numbers: Vec<f64>| numbers.into_iter().map(f64::to_bits).collect::<Vec<_>>();
     assert_eq!(bits(a), bits(b));
+}
+
+#[test]
+fn memory_that_open_solutions_have_is_not_waited_for() {
+    let mut settings = Settings::default();
+    settings.memory = Some(20_000_000);
+    let service = Service::with(settings);
+    let first = solved(&service, "turn-basic");
+    let solve = SolveOptions { target: Some(0.02), library: Some(false), ..SolveOptions::default() };
+    let request = Solve { spot: SpotRef::Name("turn-basic".into()), solve: Some(solve) };
+    assert_eq!(code(service.solve(&request, &Job::default())), ErrorCode::Memory);
+    drop(first);
+    assert!(service.solve(&request, &Job::default()).is_ok());
 }
 
 #[test]

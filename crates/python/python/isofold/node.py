@@ -163,7 +163,7 @@ class Node:
     @property
     def pot(self) -> int:
         """The pot, all bets so far included, in chips."""
-        return int(self._place["pot"] if self.is_decision else self._node["pot"])
+        return int(self._node["pot"])
 
     @property
     def player(self) -> str | None:
@@ -280,19 +280,15 @@ class Node:
 
     @cached_property
     def live(self) -> tuple[Indices, Indices]:
-        """The indices of the combos of each range that the board leaves, out of position first: ``node.strategy[:, node.live[0]]``."""
-        if self.is_deal:
-            oop, ip = (np.flatnonzero(row > 0) for row in self.reach)
-            return oop, ip
-        acting = player_index(self.player or "oop")
-        found = [np.flatnonzero((row > 0) | ~np.isnan(ev)) for row, ev in zip(self.reach, self.ev, strict=True)]
-        if len(self.actions):
-            found[acting] = np.flatnonzero(~np.isnan(self.strategy[0]))
-        return found[0], found[1]
+        """The indices of the combos of each range that the board leaves, out of position first: ``node.strategy[:, node.live[0]]``. Where a card is
+        dealt, of those that get there."""
+        held = self.reach > 0 if self.is_deal else self._array("held")
+        return np.flatnonzero(held[0]), np.flatnonzero(held[1])
 
     @cached_property
     def values(self) -> Values:
-        """The values of all combos of both players, also of those outside of the ranges: EV, best response, counterfactual value, equity.
+        """The values of all combos of both players, also of those outside of the ranges: EV, best response, counterfactual value, equity. Streets
+        that the solution does not hold are solved again for it, which from the first street on takes about as long as solving the spot.
 
         >>> import isofold
         >>> root = isofold.solve("river", library=False).root

@@ -163,7 +163,8 @@ class Solution:
         streets: Iterable[str] = (),
         progress: Listener | None = None,
     ) -> dict[str, Any]:
-        """Writes every decision to a file: arrays for NumPy (``npz``), ``parquet`` or ``csv``. The format is that of the file's name if not given."""
+        """Writes every decision to a file: arrays for NumPy (``npz``), ``parquet`` or ``csv``. The format is that of the file's name if not given;
+        ``progress`` hears of the events of the contract."""
         path = Path(file)
         known = format or path.suffix.removeprefix(".").lower()
         request = given(format=known, file=str(path), replace=replace, line=line, streets=list(streets))

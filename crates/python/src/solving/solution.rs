@@ -114,6 +114,7 @@ impl Solution {
             ] {
                 arrays.add(name, numbers, Combo::COUNT)?;
             }
+            arrays.add("held", found.held, Combo::COUNT)?;
             arrays.add_row("locked", found.locked)?;
             arrays.add_classes(&decision.classes, acting, actions)?;
             Ok((place, arrays.0))

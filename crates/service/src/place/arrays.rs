@@ -12,6 +12,8 @@ use isofold_tree::{Spot, Tree};
 /// The hands at a decision by combo index, as [`View`] has them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DecisionArrays {
+    /// Whether each combo is one of its player's range that the board leaves, whatever its reach.
+    pub held: Vec<bool>,
     /// The reach of both players' combos; 0 for those that are not there.
     pub reach: Vec<f64>,
     /// The share of each combo among all hands of its player; 0 for those that are not there.
@@ -48,11 +50,16 @@ impl DecisionArrays {
             }
             numbers
         };
+        let mut held = vec![false; 2 * Combo::COUNT];
+        for (hands, held) in view.hands.iter().zip(held.chunks_exact_mut(Combo::COUNT)) {
+            hands.iter().for_each(|hand| held[hand.combo.index()] = true);
+        }
         let mut locked = vec![false; Combo::COUNT];
         for (hand, is_locked) in acting.iter().zip(figures::locked(tree, view)) {
             locked[hand.combo.index()] = is_locked;
         }
         DecisionArrays {
+            held,
             reach: both(0.0, &|hand| Some(hand.reach)),
             share: both(0.0, &|hand| Some(hand.share)),
             ev: both(f64::NAN, &|hand| hand.ev),

@@ -274,6 +274,8 @@ impl Solving {
 enum Cancelling<'a> {
     /// Stops it: it ends with what it has.
     Stops,
+    /// Stops it; so does memory that no other session is about to free: its holder may be the one who waits.
+    StopsOrBlocked,
     /// Stops it if no other request uses it; else it is left alone.
     StopsAlone(&'a InUse),
     /// Leaves it alone.
@@ -292,7 +294,7 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling<'_>) -> Sessio
         }
         if job.is_cancelled() && !is_stopped {
             is_stopped = match cancelling {
-                Cancelling::Stops => true,
+                Cancelling::Stops | Cancelling::StopsOrBlocked => true,
                 Cancelling::StopsAlone(session) => session.is_alone(),
                 Cancelling::Leaves => false,
             };
@@ -302,6 +304,10 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling<'_>) -> Sessio
             session.stop();
         }
         job.set_blocked(session.is_blocked());
+        if matches!(cancelling, Cancelling::StopsOrBlocked) && job.is_blocked() && !is_stopped {
+            is_stopped = true;
+            session.stop();
+        }
         if said.elapsed() >= EVENTS {
             said = Instant::now();
             job.report(Event::Progress {

@@ -8,6 +8,7 @@ use crate::figures::{self, ClassMeans};
 use crate::place::{ComboArrays, DecisionArrays, PlaceQuestion, SolveFigures};
 use crate::solving::options::SolveSettings;
 use crate::{Error, Job};
+use isofold_api::ErrorCode;
 use isofold_api::arrays::ArrayFormat;
 use isofold_api::compare::CompareAnswer;
 use isofold_api::export::{Export, ExportAnswer};
@@ -54,15 +55,21 @@ impl Solving {
         OpenSolution::of(self.solved(&source, job)?)
     }
 
-    /// Solves a spot as `solve` does, and leaves the solution open. Cancelled, it ends with what it has.
+    /// Solves a spot as `solve` does, and leaves the solution open. Cancelled, it ends with what it has. Memory that other open solutions
+    /// have is an error, not waited for.
     pub(crate) fn solve_open(&self, request: &Solve, job: &Job) -> Result<OpenSolution, Error> {
         let spot = self.spot(&request.spot)?;
         let settings = SolveSettings::parse(request.solve.as_ref(), &self.settings)?;
         let session = self.begin(spot, settings)?;
-        let answer = await_end(&session, job, Cancelling::Stops);
-        match answer.result {
-            Some(_) => OpenSolution::of(SolvedSession::Named(session)),
-            None => Err(failure(answer.error)),
+        let answer = await_end(&session, job, Cancelling::StopsOrBlocked);
+        match (answer.result, answer.error) {
+            (Some(_), _) => OpenSolution::of(SolvedSession::Named(session)),
+            (None, Some(error)) if error.code == ErrorCode::Cancelled && !job.is_cancelled() => {
+                let why = "the memory that it takes is in use by solutions that are open in memory";
+                let error = isofold_api::Error::new(ErrorCode::Memory, why);
+                Err(error.with_hint("close one of them").into())
+            }
+            (None, error) => Err(failure(error)),
         }
     }
 

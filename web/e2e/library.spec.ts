@@ -62,6 +62,8 @@ test('the tour of the first run is walked, closed, and does not come back', asyn
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious (${scheme})`, async ({ page, server }) => {
     server.command('solve', 'river');
+    // axe looks at every element, a page with two grids has a thousand.
+    test.slow();
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/#/library');
     await expect(page.getByRole('list', { name: 'Solutions' })).toBeVisible();

@@ -62,6 +62,8 @@ test('what cannot be is said beside the field', async ({ page }) => {
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious (${scheme})`, async ({ page }) => {
+    // axe looks at every element, a page with two grids has a thousand.
+    test.slow();
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/#/solve?spot=name:river');
     await expect(page.getByText('takes')).toBeVisible();

@@ -165,6 +165,8 @@ test('big blinds, unequal stacks, rake, ICM, bunching and dead cards are taken',
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious (${scheme})`, async ({ page }) => {
+    // axe looks at every element, a page with two grids has a thousand.
+    test.slow();
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/#/spot?spot=name:river');
     await expect(page.locator('.tree-preview')).toBeVisible();

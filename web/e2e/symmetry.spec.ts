@@ -70,6 +70,8 @@ test('deals that look alike are told apart, and counts are computed', async ({ p
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious (${scheme})`, async ({ page }) => {
+    // axe looks at every element, a page with two grids has a thousand.
+    test.slow();
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/#/symmetry?board=QsTs7h&hand=AsKs&dead=2c');
     await expect(page.getByRole('row', { name: /five/ }).last()).toContainText('7 723 728');

@@ -26,6 +26,9 @@ const REASONS: Record<string, string> = {
   library: 'it was in the library already',
 };
 
+/** The whole curve is asked for at most so often. */
+const DETAILS_MS = 1000;
+
 /** A session: its state, its curve, and everything that can be done to it. */
 export function SessionView(props: { session: number; onGone: (error: EngineError) => void }): JSX.Element {
   const engine = useEngine();
@@ -48,6 +51,8 @@ export function SessionView(props: { session: number; onGone: (error: EngineErro
       () => props.session,
       (session) => {
         const controller = new AbortController();
+        let asked: number | null | undefined;
+        let askedAt = 0;
         onCleanup(() => controller.abort());
         setState(undefined);
         setHistory([]);
@@ -59,8 +64,12 @@ export function SessionView(props: { session: number; onGone: (error: EngineErro
                 const before = state()?.state;
                 setState((old) => ({ ...old, ...next }));
                 setHistory((old) => withMeasurement(old, next));
-                // At the end the engine knows every measurement, also those between two messages.
-                if (before === 'running' && next.state !== 'running') details().catch(() => {});
+                // The engine knows every measurement, also those between two messages.
+                const isNew = next.exploitability !== asked && Date.now() - askedAt > DETAILS_MS;
+                if (isNew || (before === 'running' && next.state !== 'running')) {
+                  [asked, askedAt] = [next.exploitability, Date.now()];
+                  details().catch(() => {});
+                }
               },
               controller.signal,
             );

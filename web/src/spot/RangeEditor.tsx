@@ -21,6 +21,11 @@ const BRUSHES = [1, 0.75, 0.5, 0.25];
 /** The engine is asked so long after the last change. */
 const REST_MS = 120;
 
+/** A drag over the grid: the weight that it paints is known once what was typed before is read. */
+interface Drag {
+  weight?: number;
+}
+
 /** An editor of one range: grid, suits, text, presets. The text is the range; the grid follows it, and is written back as text by the engine. */
 export function RangeEditor(props: {
   /** Whose range: `OOP`. */
@@ -40,9 +45,11 @@ export function RangeEditor(props: {
   const [current, setCurrent] = createSignal('AA');
   /** The text that the weights are of. */
   let known: string | undefined;
-  /** The weight that a drag paints; none if nothing is dragged. */
-  let dragged: number | undefined;
+  /** The drag that goes on, if one does. */
+  let dragged: Drag | undefined;
   let asked = 0;
+  /** A text that is being read before it is painted over. */
+  let reading: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async (text: string, isPainted: boolean) => {
@@ -85,14 +92,18 @@ export function RangeEditor(props: {
     if (known === undefined) ask(text, false);
     else if (text !== known) askSoon(text, false);
   });
-  createEffect(
-    on(
-      () => props.blocked.join(''),
-      () => askSoon(props.text, false),
-      { defer: true },
-    ),
-  );
+  const blocked = createMemo(() => props.blocked.join(''));
+  createEffect(on(blocked, () => askSoon(props.text, false), { defer: true }));
 
+  /** Runs once what was typed is read: it is painted over. A text that is no range gives way to the last one that was. */
+  const whenRead = (work: () => void) => {
+    if (props.text === known) return work();
+    clearTimeout(timer);
+    reading ??= ask(props.text, false).finally(() => {
+      reading = undefined;
+    });
+    reading.then(work);
+  };
   const paint = (combos: readonly IndexedCombo[], weight: number) => {
     const next = painted(weights(), combos, weight);
     setWeights(next);
@@ -101,7 +112,7 @@ export function RangeEditor(props: {
   /** What the brush does to combos: it erases where all have its weight already. */
   const stroke = (combos: readonly IndexedCombo[]) =>
     combos.every(({ index }) => weights()[index] === Math.fround(brush())) ? 0 : brush();
-  const toggle = (combos: readonly IndexedCombo[]) => paint(combos, stroke(combos));
+  const toggle = (combos: readonly IndexedCombo[]) => whenRead(() => paint(combos, stroke(combos)));
   const release = () => {
     dragged = undefined;
   };
@@ -122,10 +133,15 @@ export function RangeEditor(props: {
         event.target.releasePointerCapture(event.pointerId);
       }
       setCurrent(cell.name);
-      dragged = stroke(combos);
-      paint(combos, dragged);
-    } else if (dragged !== undefined && event.buttons !== 0) {
-      paint(combos, dragged);
+      const drag: Drag = {};
+      dragged = drag;
+      whenRead(() => {
+        drag.weight = stroke(combos);
+        paint(combos, drag.weight);
+      });
+    } else if (dragged && event.buttons !== 0) {
+      const drag = dragged;
+      whenRead(() => paint(combos, drag.weight ?? brush()));
     }
   };
   const onPress = (cell: HandClass, event: MouseEvent | KeyboardEvent) => {

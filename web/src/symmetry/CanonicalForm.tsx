@@ -37,7 +37,7 @@ export function CanonicalForm(props: { answer: CanonAnswer }): JSX.Element {
           <dd class="figure big">{props.answer.class_size}</dd>
         </div>
         <div>
-          <dt>stabilizer</dt>
+          <dt>its stabilizer</dt>
           <dd>
             order {props.answer.stabilizer_order}
             <Show when={props.answer.stabilizer_order > 1}>

@@ -74,7 +74,7 @@ export function SuitPairs(props: { pairs: readonly SuitPair[]; group: readonly s
               <li data-free={pair.interchangeable}>
                 <span class="pair-name" role="img" aria-label={`${pair.suits.map(suitName).join(' and ')}:`}>
                   <span data-suit={pair.suits[0]}>{suitGlyph(pair.suits[0])}</span>
-                  {pair.interchangeable ? '↔' : '≠'}
+                  <span aria-hidden="true">{pair.interchangeable ? '↔' : '|'}</span>
                   <span data-suit={pair.suits[1]}>{suitGlyph(pair.suits[1])}</span>
                 </span>{' '}
                 <Show when={!pair.interchangeable} fallback={<span>interchangeable</span>}>

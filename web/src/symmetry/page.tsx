@@ -93,7 +93,7 @@ export default function SymmetryPage(): JSX.Element {
       </header>
       <div class="symmetry-columns">
         <div class="column">
-          <section class="panel">
+          <section class="panel" data-panel="cards">
             <h2>Cards</h2>
             <Lanes question={question()} lane={lane()} onLane={setLane} onChange={set} />
             <Show when={elsewhere()}>
@@ -107,7 +107,7 @@ export default function SymmetryPage(): JSX.Element {
               <p class="hint">A board has 3, 4 or 5 cards: it counts from the flop on.</p>
             </Show>
           </section>
-          <section class="panel">
+          <section class="panel" data-panel="breakers">
             <Disclosure
               title="Ranges, folded ranges and locks"
               hasContent={question().oop + question().ip + question().folded + question().lock !== ''}
@@ -115,7 +115,7 @@ export default function SymmetryPage(): JSX.Element {
               <Breakers question={question()} onChange={set} errorOf={errorOf} />
             </Disclosure>
           </section>
-          <section class="panel">
+          <section class="panel" data-panel="alike">
             <h2>They look alike …</h2>
             <LookAlikes
               question={question()}
@@ -124,20 +124,20 @@ export default function SymmetryPage(): JSX.Element {
           </section>
         </div>
         <div class="column">
-          <section class="panel">
+          <section class="panel" data-panel="form">
             <h2>Canonical form</h2>
             <Show when={canonical()} fallback={<p class="hint">Pick a hand or a flop.</p>}>
               {(answer) => <CanonicalForm answer={answer()} />}
             </Show>
           </section>
-          <section class="panel">
+          <section class="panel" data-panel="suits">
             <h2>Which suits are interchangeable</h2>
             <Show when={pairs().length > 0} fallback={<p class="hint">Before any card all four are.</p>}>
               <SuitPairs pairs={pairs()} group={group()} />
             </Show>
             <Broken steps={next()?.broken_by ?? []} />
           </section>
-          <section class="panel">
+          <section class="panel" data-panel="signature">
             <h2>The signature in three steps</h2>
             <Show when={canonical()} fallback={<p class="hint">Pick a hand or a flop.</p>}>
               {(answer) => <SignatureSteps answer={answer()} />}
@@ -145,7 +145,7 @@ export default function SymmetryPage(): JSX.Element {
           </section>
         </div>
         <div class="column">
-          <section class="panel">
+          <section class="panel" data-panel="next">
             <h2>The next card</h2>
             <Show
               when={next()}
@@ -163,7 +163,7 @@ export default function SymmetryPage(): JSX.Element {
               )}
             </Show>
           </section>
-          <section class="panel">
+          <section class="panel" data-panel="members">
             <h2>
               Members of the class <Show when={canonical()}>{(answer) => <>({answer().class_size})</>}</Show>
             </h2>
@@ -171,12 +171,12 @@ export default function SymmetryPage(): JSX.Element {
               {(answer) => <Members answer={answer()} />}
             </Show>
           </section>
-          <section class="panel">
-            <h2>How much it saves</h2>
-            <CountTable />
-          </section>
         </div>
       </div>
+      <section class="panel" data-panel="counts">
+        <h2>How much it saves</h2>
+        <CountTable />
+      </section>
     </div>
   );
 }

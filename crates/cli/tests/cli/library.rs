@@ -207,7 +207,7 @@ fn listing() {
 fn nothing_there() {
     let sandbox = Sandbox(tempfile::tempdir().unwrap());
     assert_eq!(sandbox.page(&["list"]), "no entries yet in library\n");
-    assert_eq!(sandbox.object(&["list"]), json!({ "entries": [], "bytes": 0 }));
+    assert_eq!(sandbox.object(&["list"]), json!({ "entries": [], "bytes": 0, "checkpoints": [] }));
     assert_eq!(sandbox.page(&["verify"]), "0 entries verified: all intact\n");
     assert_eq!(
         sandbox.object(&["rm", "--all", "--yes"]),

@@ -161,13 +161,13 @@ fn long_answers_are_the_same_everywhere() {
     ]);
 }
 
-/// Requests about the library and about buckets have tests of their own, with their folders; those about a connection or a session are
-/// no commands.
+/// Requests about the library and about buckets have tests of their own, with their folders; those about a connection, a session or the
+/// text of a spot are no commands.
 #[test]
 fn every_command_that_is_a_request_is_asked_here() {
     let is_elsewhere = |name: &str| {
         ["library-", "buckets-"].iter().any(|family| name.starts_with(family))
-            || ["hello", "cancel", "session", "sessions"].contains(&name)
+            || ["hello", "cancel", "session", "sessions", "spot", "spots"].contains(&name)
     };
     for name in Request::NAMES.iter().filter(|name| !is_elsewhere(name)) {
         assert!(cases().any(|(asked, ..)| asked == *name), "{name}");

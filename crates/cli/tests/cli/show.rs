@@ -27,7 +27,9 @@ fn a_decision_has_actions_and_hands() {
         [
             "actions",
             "board",
+            "combos",
             "complete",
+            "device",
             "eqr",
             "equity",
             "ev",
@@ -40,6 +42,7 @@ fn a_decision_has_actions_and_hands() {
             "locks",
             "player",
             "pot",
+            "precision",
             "put_in",
             "seconds",
             "spot",
@@ -56,7 +59,10 @@ fn a_decision_has_actions_and_hands() {
     assert!(is_close(number(&value["ev"][0]) + number(&value["ev"][1]), 266.0));
     assert!(is_close(number(&value["equity"][0]) + number(&value["equity"][1]), 1.0));
     let actions = value["actions"].as_array().unwrap();
-    assert_eq!(keys(&actions[2]), ["action", "amount", "ev", "frequency", "kind", "pot_share", "token"]);
+    assert_eq!(
+        keys(&actions[2]),
+        ["action", "amount", "ev", "frequency", "kind", "next", "pot_share", "token"]
+    );
     let names: Vec<&Value> = actions.iter().map(|action| &action["action"]).collect();
     assert_eq!(names, ["fold", "call", "raise 232"]);
     assert_eq!((actions[0].get("pot_share"), &actions[2]["pot_share"]), (None, &json!(0.5)));
@@ -100,6 +106,7 @@ fn cards_come_class_by_class() {
             "board",
             "cards",
             "complete",
+            "device",
             "exploitability",
             "folded",
             "iterations",
@@ -107,6 +114,8 @@ fn cards_come_class_by_class() {
             "locks",
             "player",
             "pot",
+            "precision",
+            "put_in",
             "seconds",
             "spot",
             "stack",
@@ -115,7 +124,10 @@ fn cards_come_class_by_class() {
         ]
     );
     let cards = value["cards"].as_array().unwrap();
-    assert_eq!(keys(&cards[0]), ["actions", "cards", "chance", "equity", "ev"]);
+    assert_eq!(
+        keys(&cards[0]),
+        ["actions", "cards", "chance", "equity", "ev", "permutations", "representative"]
+    );
     assert!(cards.iter().any(|class| class["cards"] == json!(["2c", "2s"])), "{cards:?}");
     assert!(is_close(cards.iter().map(|class| number(&class["chance"])).sum(), 1.0));
     let all: usize = cards.iter().map(|class| class["cards"].as_array().unwrap().len()).sum();

@@ -104,10 +104,10 @@ impl Worker {
                 command => match self.begin(limits) {
                     Ok(held) => return self.solve(held, Then::Wait, Some(command), commands),
                     Err(error) => {
-                        return match self.refuse(error, limits, Some(command), commands) {
-                            Some(limits) => self.work_within(limits, commands),
-                            None => {}
-                        };
+                        if let Some(limits) = self.refuse(error, limits, Some(command), commands) {
+                            self.work_within(limits, commands);
+                        }
+                        return;
                     }
                 },
             }

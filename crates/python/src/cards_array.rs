@@ -4,7 +4,7 @@ use crate::cards::cards_of;
 use crate::error::{catch, failed, invalid};
 use isofold_cards::{Card, CardSet};
 use numpy::{
-    IxDyn, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
+    PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
     PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;

@@ -1,6 +1,7 @@
 //! Developer commands, as [`USAGE`] lists them: tests, recorded runs of faults and of fuzzing, benchmarks.
 
 mod bench;
+mod capi;
 mod command;
 mod elsewhere;
 mod faults;
@@ -10,6 +11,7 @@ mod gpu;
 mod python;
 mod test;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -21,6 +23,8 @@ usage: cargo xtask <command>
   elsewhere            the bench number on other CPUs, emulated; `test --all` does it too
   python               the tests of the Python package alone: pytest, mypy and pyright; `test` does it too
   python --wheel       the wheel that `pip install .` builds, in a clean virtual environment; `test --all` does it too
+  web                  the tests of the page and of the server alone; `test` does them too
+  page                 builds the page into crates/server/page, for packages and for installing without Node
   fuzz build           every fuzz target, without sanitizers, with its seeds and this program: target/fuzz-run
   fuzz record FOLDER SECONDS FILE
                        runs the targets of such a folder at the same time and writes a table of what they did
@@ -29,6 +33,7 @@ usage: cargo xtask <command>
   bench                the benchmarks of a release build, kept as a dated record in benches/records
   bench --solve        the solver's, kept likewise; some minutes
   bench --rivals       other programs at the same work, kept likewise
+  capi --prefix DIR    the C library, released: header, shared and static library, files for pkg-config and CMake; Linux
   faults               every kill, power cut, error and mutation on a release build, kept as a record; Linux, some minutes on many cores
   faults --build       all that it needs, into target/faults, to be run elsewhere
 ";
@@ -42,6 +47,8 @@ fn main() -> ExitCode {
         ["elsewhere"] => test::elsewhere(),
         ["python"] => test::python(),
         ["python", "--wheel"] => python::wheel(),
+        ["web"] => test::web(),
+        ["page"] => web::page(),
         ["fuzz", "build"] => fuzz::build(),
         ["fuzz", "record", folder, seconds, file] => fuzz::record(folder, seconds, file),
         ["gpu-test"] => gpu::test(false),
@@ -51,6 +58,7 @@ fn main() -> ExitCode {
         ["bench", "--rivals"] => bench::rivals(),
         ["faults"] => faults::run(),
         ["faults", "--build"] => faults::build(),
+        ["capi", "--prefix", prefix] => capi::install(prefix),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

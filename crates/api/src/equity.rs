@@ -24,10 +24,11 @@ pub struct Equity {
     /// Use an exact method only.
     #[serde(default, skip_serializing_if = "is_false")]
     pub exact: bool,
-    /// Monte Carlo with this many deals; with `error`, at most this many.
+    /// Monte Carlo with this many deals; with `error`, at most this many. With `threshold`, only if an exact method costs more than that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials: Option<u64>,
-    /// Monte Carlo until the standard error of every equity is down to this share, above 0 and below 1.
+    /// Monte Carlo until the standard error of every equity is down to this share, above 0 and below 1. With `threshold`, only if an exact
+    /// method costs more than that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
     /// The cost of an exact method, in outcomes, above which Monte Carlo is used; 1e10 if not given.

@@ -17,6 +17,19 @@ pub struct Error {
     /// Something to try.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The place in the text of the field that is at fault, if that is a range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub span: Option<TextSpan>,
+}
+
+/// A part of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TextSpan {
+    /// The position of its first character, from 1.
+    pub position: usize,
+    /// The number of its characters; 0 at the end of the text.
+    pub length: usize,
 }
 
 /// The kind of an error.
@@ -50,7 +63,7 @@ pub enum ErrorCode {
 impl Error {
     /// An error with a message alone.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Error {
-        Error { code, message: message.into(), field: None, hint: None }
+        Error { code, message: message.into(), field: None, hint: None, span: None }
     }
 
     /// An error about a field of the request.

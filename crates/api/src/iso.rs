@@ -1,5 +1,6 @@
 //! Next-card classes: cards that may come next, up to relabelling suits.
 
+use crate::cards::SuitPair;
 use serde::{Deserialize, Serialize};
 
 /// A request for the classes of interchangeable next cards on a board.
@@ -49,6 +50,9 @@ pub struct IsoAnswer {
     pub group: Vec<String>,
     /// The causes that broke a symmetry of the board, in the order in which they were taken into account.
     pub broken_by: Vec<BrokenBy>,
+    /// The six pairs of suits, and everything that tells them apart, the board included.
+    #[serde(default)]
+    pub pairs: Vec<SuitPair>,
     /// The classes, by their representatives.
     pub classes: Vec<NextCardClass>,
 }

@@ -26,7 +26,7 @@ pub mod solve;
 pub mod spot;
 pub mod tree;
 
-pub use error::{Error, ErrorCode};
+pub use error::{Error, ErrorCode, TextSpan};
 pub use request::{Answer, Call, Request};
 
 /// The version of the contract. New requests, and new keys of requests and answers, leave it as it is; what changes or removes a

@@ -51,6 +51,30 @@ pub struct LibraryListAnswer {
     pub entries: Vec<LibraryEntry>,
     /// The bytes of their files.
     pub bytes: u64,
+    /// The checkpoints of interrupted solves, whatever the conditions.
+    #[serde(default)]
+    pub checkpoints: Vec<CheckpointFile>,
+}
+
+/// The checkpoint of an interrupted solve, which goes on from there when the spot is solved again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckpointFile {
+    /// The path of the file.
+    pub file: String,
+    /// The size of the file.
+    pub bytes: u64,
+    /// The name of the spot, which may be empty.
+    pub name: String,
+    /// The board as it was given.
+    pub board: String,
+    /// The iterations so far.
+    pub iterations: u32,
+    /// The exploitability when it was last measured, as a share of the starting pot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
+    /// The spot as it was given, as TOML.
+    pub spot: String,
 }
 
 /// An entry of the library.

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, ErrorCode, boards, buckets, cards, compare, equity, exploit, export, icm, iso, library, preflop,
-    protocol, ranges, show, simplify, solve, tree,
+    protocol, ranges, show, simplify, solve, spot, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -90,6 +90,10 @@ requests! {
     "index" Index(cards::Index) -> cards::IndexAnswer;
     /// The canonical hand of an index, or of many indices.
     "unindex" Unindex(cards::Unindex) -> cards::UnindexAnswer;
+    /// A spot as data and as text, and what is wrong about it.
+    "spot" ReadSpot(spot::ReadSpot) -> spot::ReadSpotAnswer;
+    /// The embedded spots.
+    "spots" Spots(spot::Spots) -> spot::SpotsAnswer;
     /// The betting tree of a spot, and the memory that solving takes.
     "tree" Tree(tree::Tree) -> tree::TreeAnswer;
     /// Solves a spot, or finds its solution in the library.

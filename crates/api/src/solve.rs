@@ -206,6 +206,11 @@ pub enum Session {
         /// The number of the session.
         session: u64,
     },
+    /// Asks for its state with `history` and `toml`.
+    Details {
+        /// The number of the session.
+        session: u64,
+    },
     /// Pauses it after its iteration, with a checkpoint in the library if there is one.
     Pause {
         /// The number of the session.
@@ -278,6 +283,9 @@ pub struct SessionAnswer {
     pub target: Option<f64>,
     /// Seconds that it has run.
     pub seconds: f64,
+    /// The seconds until it reaches its target or another limit, if that can be estimated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds_left: Option<f64>,
     /// The bytes that it takes, or will take.
     pub memory_bytes: u64,
     /// Remarks for people, the oldest first: on an earlier solve that is continued, on a result that could not be kept.
@@ -289,6 +297,24 @@ pub struct SessionAnswer {
     /// The reason why it failed, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<crate::Error>,
+    /// With `do: details`, every measurement of the exploitability so far, thinned out if there are many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub history: Option<Vec<Measurement>>,
+    /// With `do: details`, the spot with the locks that it has now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toml: Option<String>,
+}
+
+/// A measurement of the exploitability of a session.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Measurement {
+    /// The iterations when it was measured.
+    pub iterations: u32,
+    /// The seconds that the session had run.
+    pub seconds: f64,
+    /// The exploitability, as a share of the starting pot.
+    pub exploitability: f64,
 }
 
 /// The state of a session.

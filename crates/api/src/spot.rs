@@ -265,3 +265,49 @@ pub enum EvUnit {
     /// Prize money, by ICM.
     Prize,
 }
+
+/// A request for a spot as data and as text. One that cannot be solved is answered, too, with what is wrong about it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ReadSpot {
+    /// The spot.
+    pub spot: SpotRef,
+}
+
+/// A spot as data and as text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReadSpotAnswer {
+    /// The spot as data, its texts as they were given.
+    pub data: Spot,
+    /// The spot as the text of a spot file.
+    pub toml: String,
+    /// The reason why it cannot be solved, if it cannot; `field` is a key of the spot: `ranges.oop`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<crate::Error>,
+}
+
+/// A request for the embedded spots.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Spots {}
+
+/// The embedded spots.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SpotsAnswer {
+    /// The spots, the one of the first run first.
+    pub spots: Vec<EmbeddedSpot>,
+}
+
+/// An embedded spot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EmbeddedSpot {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub toml: String,
+}

@@ -51,8 +51,31 @@ pub struct TreeAnswer {
     pub memory_limit: Option<u64>,
     /// Whether the precision that takes least memory fits.
     pub fits: bool,
+    /// The smallest changes to the spot that make it fit, if it does not in 32 bits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remedies: Vec<Remedy>,
     /// The nodes that were asked for.
     pub tree: Vec<TreeNode>,
+}
+
+/// Changes to a spot that make it fit into memory.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Remedy {
+    /// The changes, all of which are needed.
+    pub changes: Vec<RemedyChange>,
+    /// The bytes that solving takes then.
+    pub memory_bytes: u64,
+}
+
+/// A change to a spot, or to how it is solved.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RemedyChange {
+    /// `precision`, which is of the solve; `max_raises`, of every street; or a list of sizes such as `bets.river.bet` or `bets.turn.ip.raise`.
+    pub field: String,
+    /// Its new value.
+    pub value: String,
 }
 
 /// The size of a street.

@@ -159,7 +159,7 @@ impl Coded {
             None => message,
         };
         let hint = hint.as_deref().map(readable);
-        isofold_api::Error { code, message: readable(&message), field, hint }
+        isofold_api::Error { code, message: readable(&message), field, hint, span: None }
     }
 }
 

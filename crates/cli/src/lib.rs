@@ -57,6 +57,7 @@ mod text_input;
 mod threads;
 mod tree;
 mod usage_error;
+mod web;
 
 use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -160,6 +161,8 @@ enum Command {
     Buckets(buckets::Args),
     /// Benchmark every layer on this machine, or print the bench number
     Bench(bench::Args),
+    /// Open isofold in a browser: set a spot up, watch it solve, study the answer
+    Web(web::Args),
     /// Answer the requests of another program: one JSON object a line
     Serve(serve::Args),
     /// Print the JSON Schema of all requests and answers
@@ -202,6 +205,7 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Icm(args)) => icm::run(args, json),
         Some(Command::Buckets(args)) => buckets::run(args, json),
         Some(Command::Bench(args)) => bench::run(args, json),
+        Some(Command::Web(args)) => web::run(args, json),
         Some(Command::Serve(args)) => serve::run(args, json),
         Some(Command::Schema(args)) => schema::run(args, json),
         Some(Command::Completions(args)) => completions::run(args, json),

@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Args, _json: bool) -> Result<(), Failure> {
     if !threads::start_apart() {
         return Err(Failure::Runtime("the system gives no thread to answer requests with".to_owned()));
     }
-    let service = Arc::clone(SERVICE.get_or_init(|| Arc::new(service(args))));
+    let service =
+        Arc::clone(SERVICE.get_or_init(|| Arc::new(Service::with(settings(args.library.as_deref())))));
     interrupt::on_exit(close);
     let served = lines::serve(&service, io::stdin().lock(), io::stdout());
     // Sessions outlive the requests that have started them.
@@ -58,14 +59,14 @@ fn close() {
     SERVICE.get().into_iter().for_each(|service| service.close());
 }
 
-/// The service of this process, with its library and the limits that the environment sets.
-fn service(args: &Args) -> Service {
+/// The settings of the service of this process, with its library and the limits that the environment sets.
+pub(crate) fn settings(library: Option<&Path>) -> Settings {
     let mut settings = Settings::default();
-    settings.library = LibraryFolder::of(args.library.as_deref()).path().ok().map(Path::to_owned);
+    settings.library = LibraryFolder::of(library).path().ok().map(Path::to_owned);
     settings.library_size = Some(isofold_host::LIBRARY_SIZE);
     // Requests share the threads of the process, as many as the environment asks for.
     settings.memory = environment::memory();
     settings.available = isofold_host::available_memory;
     settings.find_gpu = device::find_cuda;
-    Service::with(settings)
+    settings
 }

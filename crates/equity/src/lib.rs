@@ -48,4 +48,4 @@ pub use method::Method;
 pub use outcome::{CardOutcome, CurvePoint, HandOutcome, HiLo, NextCards, Outcome, PlayerOutcome};
 pub use player::Player;
 pub use progress::{Estimate, Progress};
-pub use query::{Query, equity};
+pub use query::{DEFAULT_ERROR, DEFAULT_THRESHOLD, Query, equity};

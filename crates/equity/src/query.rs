@@ -45,8 +45,8 @@ enum Input<T> {
 /// The methods that may be used.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum MethodChoice {
-    /// The cheapest exact method, or Monte Carlo if that costs more than the threshold.
-    Cheapest,
+    /// The cheapest exact method, or Monte Carlo, until one of the targets is reached, if that costs more than the threshold.
+    Cheapest { trials: Option<u64>, error: Option<f64> },
     /// The cheapest exact method.
     Exact,
     /// This exact method.
@@ -56,9 +56,9 @@ enum MethodChoice {
 }
 
 /// The default cost from which Monte Carlo takes over from exact methods: a few seconds on one core.
-const DEFAULT_THRESHOLD: f64 = 1e10;
+pub const DEFAULT_THRESHOLD: f64 = 1e10;
 /// The standard error at which Monte Carlo stops by default.
-const DEFAULT_ERROR: f64 = 2e-4;
+pub const DEFAULT_ERROR: f64 = 2e-4;
 
 /// A query for players separated by `|`: hands, ranges or `random`.
 ///
@@ -86,7 +86,7 @@ impl Query {
             players,
             board: Input::Value(BoardPattern::empty()),
             dead: Input::Value(CardSet::EMPTY),
-            choice: MethodChoice::Cheapest,
+            choice: MethodChoice::Cheapest { trials: None, error: Some(DEFAULT_ERROR) },
             threshold: DEFAULT_THRESHOLD,
             seed: 0,
             threads: 0,
@@ -173,6 +173,23 @@ impl Query {
     /// sums that cover many outcomes lower the cost of a method, so spots with many more outcomes can still be exact.
     pub fn threshold(mut self, outcomes: f64) -> Query {
         self.threshold = outcomes;
+        self
+    }
+
+    /// Lets the cost of exact methods decide, and sets where Monte Carlo ends if it takes over from them: after so many deals, or at this
+    /// standard error, the default if neither is given.
+    ///
+    /// ```
+    /// use isofold_equity::equity;
+    ///
+    /// let query = equity("AA | KK | QQ").end_sampling(Some(10_000), None);
+    /// assert_eq!(query.clone().run()?.outcomes, Some(296_082_864));
+    /// assert_eq!(query.threshold(1e3).run()?.trials, Some(10_000));
+    /// # Ok::<(), isofold_equity::EquityError>(())
+    /// ```
+    pub fn end_sampling(mut self, trials: Option<u64>, error: Option<f64>) -> Query {
+        let error = error.or(if trials.is_none() { Some(DEFAULT_ERROR) } else { None });
+        self.choice = MethodChoice::Cheapest { trials, error };
         self
     }
 
@@ -360,8 +377,10 @@ impl Query {
 
     fn sampling<'a>(&self, detail: Detail, workers: &'a Workers) -> monte_carlo::SamplingOptions<'a> {
         let stop = match self.choice {
-            MethodChoice::MonteCarlo { trials, error } => StopRule { trials, error },
-            MethodChoice::Cheapest | MethodChoice::Exact | MethodChoice::Only(_) => {
+            MethodChoice::MonteCarlo { trials, error } | MethodChoice::Cheapest { trials, error } => {
+                StopRule { trials, error }
+            }
+            MethodChoice::Exact | MethodChoice::Only(_) => {
                 StopRule { trials: None, error: Some(DEFAULT_ERROR) }
             }
         };

@@ -6,7 +6,7 @@ use crate::kernel::{Evaluator, High};
 use crate::ranking::{Order, Standard, with_order};
 use crate::{Game, HandRank, Hole, Ranking, Showdown, Strength, badugi, evaluate, low, omaha};
 use isofold_cards::CardSet;
-use isofold_simd::{Level, dispatch};
+use isofold_simd::{Kernel, Level, Simd, dispatch};
 
 /// On fewer boards than this, preparing the hole cards of an Omaha hand costs more than it saves.
 const FEW_BOARDS: usize = 512;
@@ -50,6 +50,21 @@ impl Game {
             LowHalf::Stud => low::eight_or_better(hole),
         };
         Some(Showdown { strength, low })
+    }
+
+    /// Whether [`rank_deals`](Game::rank_deals) ranks every one of these: hole cards and board complete, of the deck, and different.
+    ///
+    /// ```
+    /// # use isofold_eval::Game;
+    /// let (hole, board) = (["AsKs".parse()?], ["Ts9s8c2d2h".parse()?]);
+    /// assert!(Game::Holdem.are_complete(&hole, &board) && !Game::Omaha.are_complete(&hole, &board));
+    /// assert!(!Game::Holdem.are_complete(&["AsTs".parse()?], &board));
+    /// # Ok::<(), isofold_cards::CardError>(())
+    /// ```
+    pub fn are_complete(self, holes: &[CardSet], boards: &[CardSet]) -> bool {
+        let deck = self.deck().cards();
+        let counts = [self.hole_cards() as u32, self.board_cards() as u32];
+        holes.len() == boards.len() && dispatch(Level::best(), Completeness { deck, counts, holes, boards })
     }
 
     /// Ranks hole cards `i` with board `i`, all of them complete: writes `strengths[i]`, and `lows[i]` if the game splits
@@ -161,9 +176,66 @@ fn rank_deals<O: Order, const CARDS: usize>(
     dispatch(level, DealBatch::<High<O, CARDS>>::new(holes, boards, out));
 }
 
+/// Deals, and the numbers of cards that each must have; a kernel for the sake of the CPU's instruction that counts bits.
+struct Completeness<'a> {
+    deck: CardSet,
+    counts: [u32; 2],
+    holes: &'a [CardSet],
+    boards: &'a [CardSet],
+}
+
+impl Kernel for Completeness<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) -> bool {
+        let [hole_cards, board_cards] = self.counts;
+        let outside = !self.deck.bits();
+        let mut wrong = 0;
+        // Without branches, so that several are looked at in one step.
+        for (hole, board) in self.holes.iter().zip(self.boards) {
+            let (hole, board) = (hole.bits(), board.bits());
+            wrong |= hole & board | (hole | board) & outside;
+            wrong |= u64::from(hole.count_ones() ^ hole_cards | board.count_ones() ^ board_cards);
+        }
+        wrong == 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Complete deals are those that have a showdown and all their cards.
+    #[test]
+    fn complete_deals_are_told_from_others() {
+        let set = |cards: &str| cards.parse::<CardSet>().unwrap();
+        let complete = |game: Game, hole: &str, board: &str| {
+            // Among others that are complete, at the start and behind a whole register.
+            let good = [set("AsKs"), set("Ts9s8c7d6h")];
+            let deals = |at: usize, part: usize, own: &str| {
+                (0..40).map(|i| if i == at { set(own) } else { good[part] }).collect::<Vec<_>>()
+            };
+            let found = [0, 17, 39].map(|at| {
+                let alone = game.are_complete(&[set(hole)], &[set(board)]);
+                let among = game != Game::Holdem
+                    || game.are_complete(&deals(at, 0, hole), &deals(at, 1, board)) == alone;
+                assert!(among, "{hole} {board}");
+                alone
+            });
+            found[0]
+        };
+        assert!(complete(Game::Holdem, "2s2d", "Ts9s8c7d6h"));
+        for (hole, board) in
+            [("2s", "Ts9s8c7d6h"), ("2s2d2c", "Ts9s8c7d6h"), ("2s2d", "Ts9s8c7d"), ("2sTs", "Ts9s8c7d6h")]
+        {
+            assert!(!complete(Game::Holdem, hole, board), "{hole} {board}");
+        }
+        assert!(complete(Game::ShortDeck, "6s7s", "Ts9s8c7d6h"));
+        assert!(!complete(Game::ShortDeck, "5s7s", "Ts9s8c7d6h"));
+        assert!(complete(Game::Razz, "As2s3s4s5s6s7s", "") && !complete(Game::Razz, "As2s3s4s5s6s", ""));
+        assert!(!Game::Holdem.are_complete(&[set("AsKs")], &[]));
+    }
 
     /// The hand at showdown, in words.
     fn words(game: Game, hole: &str, board: &str) -> String {

@@ -112,6 +112,14 @@ impl SuitPerm {
         SuitPerm(INVERSE[usize::from(self.0)])
     }
 
+    /// The permutation that does to relabelled suits what this one does to the suits before: if it carries a card to another, the
+    /// conjugate carries the image of the one to the image of the other.
+    #[inline]
+    #[must_use]
+    pub fn conjugated(self, by: SuitPerm) -> SuitPerm {
+        by.inverse().then(self).then(by)
+    }
+
     /// All permutations, the identity first.
     pub fn all() -> impl DoubleEndedIterator<Item = SuitPerm> + ExactSizeIterator + Clone {
         (0..24).map(SuitPerm)

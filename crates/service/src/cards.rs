@@ -1,9 +1,10 @@
 //! Canonical forms, and indices of classes.
 
+use crate::suits::{self, BOARD_PARTS, CardPart};
 use crate::{Error, parse};
 use isofold_api::cards::{Canon, CanonAnswer, Index, IndexAnswer, Unindex, UnindexAnswer};
 use isofold_cards::{Card, CardSet, Dealt, Deck};
-use isofold_iso::{Canonical, Indexer, board_rounds, canonical_form, labels};
+use isofold_iso::{Canonical, Indexer, SuitGroup, board_rounds, canonical_form, labels};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -77,7 +78,21 @@ impl CanonQuestion {
             stabilizer: stabilizer.perms().map(|perm| perm.to_string()).collect(),
             permutation: form.to_canonical().to_string(),
             members: form.members().iter().map(|(_, member)| groups_text(member)).collect(),
+            member_permutations: form.members().iter().map(|(perm, _)| perm.to_string()).collect(),
+            suits: suits::keys(given, form.to_canonical()),
+            pairs: suits::pairs(SuitGroup::of_sets(given), &self.parts(given), |_| Vec::new()),
         }
+    }
+
+    /// The parts of the request that groups are: those given, flop, turn, river, dead cards.
+    fn parts(&self, given: &[CardSet]) -> Vec<CardPart> {
+        let own = self.groups.len();
+        let number = |index: usize| (own > 1).then_some(index + 1);
+        let cards = (0..own).map(|index| ("cards", number(index)));
+        let board = board_rounds(&self.board).map_or(0, |rounds| rounds.len());
+        let board = BOARD_PARTS.into_iter().take(board).map(|name| (name, None));
+        let named = cards.chain(board).chain([("dead", None)]);
+        named.zip(given).map(|((name, number), &cards)| CardPart { name, number, cards }).collect()
     }
 
     /// The labels of suits in order of first appearance, the board first: a hand has the labels that the board gives, and new ones
@@ -187,7 +202,22 @@ impl Indexed {
         indices: Option<Vec<u64>>,
     ) -> IndexAnswer {
         let deck = self.deck.to_string();
-        IndexAnswer { index, indices, size: indexer.size(), rounds: self.rounds.clone(), deck }
+        let (size, total) = (indexer.size(), self.total());
+        IndexAnswer { index, indices, size, total, rounds: self.rounds.clone(), deck }
+    }
+
+    /// The number of hands, without isomorphism; `None` if it does not fit.
+    fn total(&self) -> Option<u64> {
+        let mut left = self.deck.size();
+        let mut total: u64 = 1;
+        for &cards in &self.rounds {
+            // Each product is one of binomials, so the division leaves no rest.
+            let choose =
+                |ways: u64, taken: usize| Some(ways.checked_mul((left - taken) as u64)? / (taken as u64 + 1));
+            total = total.checked_mul((0..cards).try_fold(1, choose)?)?;
+            left -= cards;
+        }
+        Some(total)
     }
 
     /// An index with its hand, or many hands, as data.

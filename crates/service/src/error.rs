@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::library::LibraryError;
 use isofold_abstraction::{ArtifactError, BuildError};
-use isofold_api::ErrorCode;
+use isofold_api::{ErrorCode, TextSpan};
 use isofold_cards::RangeError;
 use isofold_equity::EquityError;
 use isofold_solver::SolverError;
@@ -164,7 +164,8 @@ impl From<Error> for isofold_api::Error {
             Error::Store(error) => store(&error),
             Error::Object(error) => *error,
             Error::Range { field, error } => {
-                let object = Object::of_field(&field, error.to_string());
+                let mut object = Object::of_field(&field, error.to_string());
+                object.span = error.span().map(|(position, length)| TextSpan { position, length });
                 match error {
                     RangeError::Overlap { .. } => {
                         object.with_hint("or choose with `overlap`: `first`, `last`, `max` or `min`")

@@ -26,12 +26,14 @@ mod settings;
 pub mod simplify;
 pub mod solving;
 pub mod spot;
+mod suits;
 pub mod text;
 pub mod tree;
 
 pub use error::Error;
 pub use job::Job;
 pub use settings::Settings;
+pub use solving::{SavedSession, SavedSessions};
 
 use isofold_api::compare::CompareAnswer;
 use isofold_api::protocol::{Hello, HelloRequest};
@@ -107,6 +109,17 @@ impl Service {
         self.solving.compare_solutions(a, b, lines, job)
     }
 
+    /// The sessions, as another process needs them to go on.
+    pub fn saved_sessions(&self) -> SavedSessions {
+        self.solving.saved()
+    }
+
+    /// Brings the sessions of another process back under their numbers, paused or ended. They take no memory until something is
+    /// asked of them. Those that cannot be brought back are returned with the reason.
+    pub fn restore_sessions(&self, saved: SavedSessions) -> Vec<(u64, Error)> {
+        self.solving.restore(saved)
+    }
+
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -120,6 +133,8 @@ impl Service {
             Request::Canon(request) => cards::CanonQuestion::parse(request)?.answer().map(Answer::from),
             Request::Index(request) => cards::index(request, &self.indexers).map(Answer::from),
             Request::Unindex(request) => cards::unindex(request, &self.indexers).map(Answer::from),
+            Request::ReadSpot(request) => self.solving.read_spot(&request.spot).map(Answer::from),
+            Request::Spots(_) => Ok(spot::all().into()),
             Request::Tree(request) => {
                 let spot = self.solving.spot(&request.spot)?;
                 tree::answer(request, spot, self.settings.limit()).map(Answer::from)

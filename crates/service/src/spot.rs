@@ -1,9 +1,12 @@
 //! Spots of requests.
 
 use crate::Error;
-use isofold_api::spot::{EvUnit, Lock as LockData, Number, Spot as SpotData, SpotSummary, Stack};
+use isofold_api::spot::{
+    EmbeddedSpot, EvUnit, Lock as LockData, Number, ReadSpotAnswer, Spot as SpotData, SpotSummary,
+    SpotsAnswer, Stack,
+};
 use isofold_cards::Card;
-use isofold_tree::{Lock, Spot, Tree, spots};
+use isofold_tree::{Lock, Spot, SpotError, Tree, spots};
 
 /// The name of a spot; `spot` if it has none.
 pub fn name(spot: &Spot) -> &str {
@@ -26,6 +29,12 @@ pub fn summary(spot: &Spot) -> SpotSummary {
     }
 }
 
+/// The embedded spots as data.
+pub(crate) fn all() -> SpotsAnswer {
+    let spots = spots::ALL.map(|(name, toml)| EmbeddedSpot { name: name.to_owned(), toml: toml.to_owned() });
+    SpotsAnswer { spots: spots.into() }
+}
+
 /// The text of an embedded spot.
 pub fn embedded(name: &str) -> Option<&'static str> {
     spots::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, text)| text)
@@ -45,8 +54,49 @@ pub(crate) fn named(name: &str) -> Result<Spot, Error> {
 
 /// The spot of a text.
 pub(crate) fn from_toml(field: &str, text: &str) -> Result<Spot, Error> {
-    let spot = Spot::from_toml(text).map_err(|error| Error::field(field, error))?;
+    let spot = Spot::from_toml(text).map_err(|error| of_spot(field, error))?;
     checked(field, spot)
+}
+
+/// The error of a spot, with the key at fault after the field of the request: `spot.data.ranges.oop`.
+fn of_spot(field: &str, error: SpotError) -> Error {
+    let Some(key) = error.field() else { return Error::field(field, error) };
+    let field = format!("{field}.{key}");
+    match error {
+        SpotError::Range { error, .. } => Error::Range { field, error },
+        error => {
+            let text = error.to_string();
+            Error::field(field, text.strip_prefix(&format!("{key}: ")).unwrap_or(&text))
+        }
+    }
+}
+
+/// A text as data and as it is, with what is wrong about it. An error if it has other keys than a spot.
+pub(crate) fn read_toml(text: &str) -> Result<ReadSpotAnswer, Error> {
+    const FIELD: &str = "spot.toml";
+    let error = from_toml(FIELD, text).err();
+    match (toml::from_str(text), error) {
+        (Ok(data), error) => Ok(ReadSpotAnswer { data, toml: text.to_owned(), error: keyed(error, FIELD) }),
+        (Err(_), Some(error)) => Err(error),
+        (Err(error), None) => Err(Error::field(FIELD, error.message())),
+    }
+}
+
+/// Data as it is and as a text, with what is wrong about it.
+pub(crate) fn read_data(data: &SpotData) -> Result<ReadSpotAnswer, Error> {
+    let mut data = data.clone();
+    whole_numbers(&mut data);
+    let toml = toml::to_string_pretty(&data).map_err(|error| Error::field("spot.data", error))?;
+    let error = keyed(from_toml("spot.data", &toml).err(), "spot.data");
+    Ok(ReadSpotAnswer { data, toml, error })
+}
+
+/// An error as data, with the key of the spot for a field.
+fn keyed(error: Option<Error>, field: &str) -> Option<isofold_api::Error> {
+    let mut error = isofold_api::Error::from(error?);
+    let key = error.field.as_deref().and_then(|name| name.strip_prefix(field));
+    error.field = key.and_then(|key| key.strip_prefix('.')).map(str::to_owned);
+    Some(error)
 }
 
 /// A spot as data.

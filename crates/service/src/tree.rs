@@ -1,5 +1,6 @@
 //! Betting trees, and how much memory solving takes.
 
+use crate::run::{self, Remedy};
 use crate::{Error, figures, parse, spot};
 use isofold_api::tree::{
     Choice, MemoryBytes, NodeKind as Kind, StreetSize, Tree as TreeRequest, TreeAnswer, TreeNode,
@@ -19,6 +20,7 @@ pub struct Game {
     pub plan: Plan,
     /// The bytes that may be used, if known.
     pub limit: Option<u64>,
+    options: Options,
 }
 
 /// The nodes of a tree that are answered.
@@ -43,7 +45,7 @@ impl Game {
         let tree = Tree::new(&spot).map_err(|error| Error::from(SolverError::from(error)))?;
         // As it is solved: another relabelling of suits may take a few bytes more or less.
         let plan = Plan::of(&CanonicalSpot::of(&spot).spot, options).map_err(Error::from)?;
-        Ok(Game { spot, tree, plan, limit: options.memory })
+        Ok(Game { spot, tree, plan, limit: options.memory, options: options.clone() })
     }
 
     /// The bytes that solving takes in 32 and in 16 bits.
@@ -53,7 +55,7 @@ impl Game {
 
     /// The tree and the sizes as data.
     pub fn answer(&self, shown: Shown) -> TreeAnswer {
-        let Game { spot, tree, plan, limit } = self;
+        let Game { spot, tree, plan, limit, .. } = self;
         let counts = tree.counts();
         let size = |street: &StreetPlan| StreetSize {
             street: street.street.to_string(),
@@ -78,8 +80,16 @@ impl Game {
             memory_bytes: MemoryBytes { full, half },
             memory_limit: *limit,
             fits: limit.is_none_or(|limit| full.min(half) <= limit),
+            remedies: self.remedies().iter().map(|remedy| remedy.answer(spot)).collect(),
             tree: self.nodes(shown),
         }
+    }
+
+    /// The smallest changes that make it fit, if it does not in 32 bits.
+    fn remedies(&self) -> Vec<Remedy> {
+        let needed = self.plan.memory();
+        let short = self.limit.filter(|&limit| needed > limit);
+        short.map_or(Vec::new(), |limit| run::remedies(&self.spot, &self.options, needed, limit))
     }
 
     fn nodes(&self, shown: Shown) -> Vec<TreeNode> {

@@ -234,7 +234,7 @@ fn a_spot_may_be_data() {
     assert_eq!((answer.pot, answer.summary.stacks), (100, [200, 150]));
     let bad = Spot { board: "KsKs2d".into(), ..spot };
     let error = ask(&service, Solve { spot: SpotRef::Data(Box::new(bad)), solve: None }).unwrap_err();
-    assert_eq!((error.code, error.field.as_deref()), (ErrorCode::Invalid, Some("spot.data")));
+    assert_eq!((error.code, error.field.as_deref()), (ErrorCode::Invalid, Some("spot.data.board")));
     let error = ask(&service, Solve { spot: SpotRef::Name("nothing".into()), solve: None }).unwrap_err();
     assert_eq!(error.code, ErrorCode::NotFound);
 }

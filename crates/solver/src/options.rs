@@ -11,6 +11,16 @@ pub enum Precision {
     Full,
 }
 
+impl Precision {
+    /// The bits of each stored number: 16 or 32.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Precision::Half => 16,
+            Precision::Full => 32,
+        }
+    }
+}
+
 /// The options of a solve. The solution depends on the precision, the rule and, in 16 bits, the seed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {

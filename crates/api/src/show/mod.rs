@@ -71,6 +71,12 @@ pub struct Place<T> {
     pub seconds: f64,
     /// Whether the solve has come to what was asked for, as `solve` has it; false while it runs.
     pub complete: bool,
+    /// The bits that regrets and strategies were solved in: 16 or 32.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precision: Option<u32>,
+    /// The device that solved it, `cpu` or `cuda`, if it was solved now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// The entry of the library that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<i64>,
@@ -129,6 +135,9 @@ pub struct Decision {
     pub put_in: [u32; 2],
     /// The actions.
     pub actions: Vec<Choice>,
+    /// The sum of the reach of each player's hands.
+    #[serde(default)]
+    pub combos: [f64; 2],
     /// The EV of each player from here on; `null` if they never get here.
     pub ev: Option<[f64; 2]>,
     /// The equity of each player.
@@ -148,6 +157,12 @@ pub struct Decision {
     /// Made hands and draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub categories: Option<Categories>,
+    /// The hand classes of each player, the cells of a 13 × 13 grid, if they are asked for; out of position first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<[Vec<ClassMeans>; 2]>,
+    /// The distributions of equity and EV of each player, if they are asked for; out of position first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub curves: Option<[RangeCurves; 2]>,
     /// All hands by combo index, if they are asked for as arrays; `hands` is empty then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrays: Option<HandArrays>,
@@ -183,6 +198,26 @@ pub struct Choice {
     pub pot_share: Option<f64>,
     /// The mean EV over the hands that take it; `null` if none does.
     pub ev: Option<f64>,
+    /// The kind of node that it leads to: after a `run-out` both are all-in, and no player has a choice any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextNode>,
+}
+
+/// The kind of node that an action leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum NextNode {
+    /// The other player acts.
+    Decision,
+    /// A card is dealt, and betting goes on.
+    Deal,
+    /// Cards are dealt to the river without betting.
+    RunOut,
+    /// The hand is over: a player has folded.
+    Fold,
+    /// The hand is over: cards are shown.
+    Showdown,
 }
 
 /// A hand.
@@ -208,6 +243,12 @@ pub struct Combo {
     /// Whether a lock fixes its strategy.
     #[serde(default, skip_serializing_if = "is_false")]
     pub locked: bool,
+    /// The made hand, if categories are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<String>,
+    /// The draws, if categories are asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<String>,
 }
 
 /// Hands together: a class, or a category.
@@ -232,6 +273,27 @@ pub struct Means {
     pub eqr: Option<f64>,
 }
 
+/// A hand class of a player: a cell of a 13 × 13 grid.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClassMeans {
+    /// The mean reach of the combos of the class that the player started with and the board does not block.
+    pub reach: f64,
+    /// The name, such as `AKs`, and the figures.
+    #[serde(flatten)]
+    pub means: Means,
+}
+
+/// The distributions of a range: points `[share, value]`, best first, where that share of the range has at least this value.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RangeCurves {
+    /// The distribution of equity.
+    pub equity: Vec<[f64; 2]>,
+    /// The distribution of EV.
+    pub ev: Vec<[f64; 2]>,
+}
+
 /// Made hands and draws. Every hand is one made hand, and may have several draws.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -249,6 +311,9 @@ pub struct NextCards {
     /// The player who has the first choice after the card, if any has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// The chips that each has put in since the start, beyond the starting pot.
+    #[serde(default)]
+    pub put_in: [u32; 2],
     /// Classes of equivalent cards.
     pub cards: Vec<CardClass>,
 }
@@ -259,6 +324,12 @@ pub struct NextCards {
 pub struct CardClass {
     /// The cards.
     pub cards: Vec<String>,
+    /// The card of the class that was played out: the others play as it does, with suits exchanged.
+    #[serde(default)]
+    pub representative: String,
+    /// For each card, the permutation that leads to it from the representative, as the images of c d h s.
+    #[serde(default)]
+    pub permutations: Vec<String>,
     /// The probability that one of them comes.
     pub chance: f64,
     /// The EV of each player.

@@ -29,9 +29,15 @@ pub struct Show {
     /// The hands of both players.
     #[serde(default, skip_serializing_if = "is_false")]
     pub combos: bool,
-    /// Made hands and draws.
+    /// Made hands and draws, of all hands together and of each.
     #[serde(default, skip_serializing_if = "is_false")]
     pub categories: bool,
+    /// The hand classes of both players, the cells of a 13 × 13 grid.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub classes: bool,
+    /// The distributions of equity and EV of both players.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub curves: bool,
     /// The hands that the player does not hold there, and what they would be worth.
     #[serde(default, skip_serializing_if = "is_false")]
     pub outside: bool,
@@ -63,9 +69,15 @@ pub struct View {
     /// The hands of both players.
     #[serde(default, skip_serializing_if = "is_false")]
     pub combos: bool,
-    /// Made hands and draws.
+    /// Made hands and draws, of all hands together and of each.
     #[serde(default, skip_serializing_if = "is_false")]
     pub categories: bool,
+    /// The hand classes of both players, the cells of a 13 × 13 grid.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub classes: bool,
+    /// The distributions of equity and EV of both players.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub curves: bool,
     /// The hands that the player does not hold there, and what they would be worth.
     #[serde(default, skip_serializing_if = "is_false")]
     pub outside: bool,
@@ -86,6 +98,8 @@ impl Show {
             hand: self.hand.clone(),
             combos: self.combos,
             categories: self.categories,
+            classes: self.classes,
+            curves: self.curves,
             outside: self.outside,
             array: self.array,
             ranges: self.ranges,

@@ -237,6 +237,36 @@ impl RangeError {
             | RangeError::Overlap { .. } => None,
         }
     }
+
+    /// The position of the word at fault, in characters from 1, and its length, which is 0 at the end of the text. `None` if the
+    /// text is empty.
+    ///
+    /// ```
+    /// use isofold_cards::Range;
+    ///
+    /// let error = "AA,KKx".parse::<Range>().unwrap_err();
+    /// assert_eq!(error.span(), Some((4, 3)));
+    /// ```
+    pub fn span(&self) -> Option<(usize, usize)> {
+        let (token, position) = match self {
+            RangeError::Empty => return None,
+            RangeError::Hand { token, position, .. }
+            | RangeError::Expected { token, position, .. }
+            | RangeError::Pair { token, position, .. }
+            | RangeError::SameCard { token, position, .. }
+            | RangeError::Span { token, position, .. }
+            | RangeError::Number { token, position, .. }
+            | RangeError::Underflow { token, position }
+            | RangeError::Percentage { token, position, .. }
+            | RangeError::WeightedExclusion { token, position }
+            | RangeError::Unclosed { token, position, .. }
+            | RangeError::Mismatch { token, position, .. }
+            | RangeError::Unopened { token, position, .. }
+            | RangeError::Depth { token, position, .. }
+            | RangeError::Overlap { second: token, second_position: position, .. } => (token, position),
+        };
+        Some((*position, token.chars().count()))
+    }
 }
 
 fn did_you_mean(suggestion: &Option<String>) -> String {

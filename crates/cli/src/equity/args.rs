@@ -40,7 +40,8 @@ A board is a flop, a turn or a river, or has cards that are not fully known:
   Ks7dXd                a diamond of any rank
 
 If none of --exact, --trials and --error is given, the cheapest exact method is used if its cost is at most --threshold, counted in \
-outcomes enumerated one by one; otherwise Monte Carlo, to a standard error of 0.02%. Methods that take many outcomes at a time cost \
+outcomes enumerated one by one; otherwise Monte Carlo, to a standard error of 0.02%. Beside --threshold, --trials and --error say \
+where that ends. Methods that take many outcomes at a time cost \
 less than their number, so spots with far more outcomes can be exact.
 
 Ctrl-C stops the computation: the result so far is printed, with exit code 1.
@@ -141,12 +142,10 @@ pub(crate) struct MethodArgs {
 
     /// Monte Carlo with this many deals: 1000000, 1_000_000, 1e6, 500k, 5M; with --error, at most this many
     #[arg(long, value_name = "N", value_parser = input::trials, allow_hyphen_values = true)]
-    #[arg(conflicts_with = "threshold")]
     pub(crate) trials: Option<u64>,
 
     /// Monte Carlo until the standard error of every equity is down to this: 0.0005 or 0.05%
     #[arg(long, value_name = "ERROR", value_parser = input::standard_error, allow_hyphen_values = true)]
-    #[arg(conflicts_with = "threshold")]
     pub(crate) error: Option<f64>,
 
     /// Cost of an exact method above which Monte Carlo is used: 1e10 outcomes if not given

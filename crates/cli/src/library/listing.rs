@@ -30,7 +30,7 @@ pub(super) fn list(folder: &Path, args: &ListArgs, json: bool) -> Result<(), Fai
         None => Vec::new(),
     };
     if json {
-        return output::json(&list_answer(&entries).map_err(failure)?);
+        return output::json(&list_answer(folder, &entries).map_err(failure)?);
     }
     let total = page::total(&entries, folder, filter != Default::default());
     let totals = [Some(total), page::checkpoints(&checkpoints(folder), folder)];

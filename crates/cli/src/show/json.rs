@@ -14,6 +14,8 @@ pub(super) fn question(args: &ViewArgs) -> PlaceQuestion {
         hand: args.hand.clone(),
         combos: args.combos,
         categories: args.categories,
+        classes: false,
+        curves: false,
         outside: args.outside,
         array: None,
         ranges: None,
@@ -29,5 +31,7 @@ pub(super) fn figures(solved: &SolveReport, board: &[Card]) -> SolveFigures {
         is_complete: solve::figures(solved).reason.is_complete(),
         entry: solved.entry(),
         is_solved_again: solved.is_solved_again(board),
+        precision: Some(solved.options.precision),
+        device: solve::figures(solved).device,
     }
 }

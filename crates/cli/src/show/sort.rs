@@ -80,6 +80,7 @@ mod tests {
     fn card(card: &str, ev: Option<f64>, bets: [f64; 2]) -> NextCard {
         NextCard {
             cards: vec![card.parse().unwrap()],
+            perms: vec![isofold_iso::SuitPerm::IDENTITY],
             chance: 0.25,
             evs: ev.map(|ev| [ev, 100.0 - ev]),
             equities: None,

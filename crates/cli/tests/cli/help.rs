@@ -22,9 +22,10 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// Whether the examples of a command need a library or buckets, or make files, which takes long or leaves them.
+/// Whether the examples of a command need a library or buckets, make files, which takes long or leaves them, or do not end.
 fn needs_files(command: &[String]) -> bool {
-    command.first().is_some_and(|name| name == "buckets" || name == "export") || command.len() > 1
+    command.first().is_some_and(|name| ["buckets", "export", "web"].contains(&name.as_str()))
+        || command.len() > 1
 }
 
 /// Splits a line at spaces outside double quotes.

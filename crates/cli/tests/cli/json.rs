@@ -16,11 +16,14 @@ fn canon_gives_form_class_and_permutation() {
             "given",
             "groups",
             "labels",
+            "member_permutations",
             "members",
+            "pairs",
             "permutation",
             "signature",
             "stabilizer",
-            "stabilizer_order"
+            "stabilizer_order",
+            "suits"
         ]
     );
     assert_eq!((&value["given"], &value["deck"]), (&json!("AhKh | Th9h8d"), &json!("full")));
@@ -76,7 +79,7 @@ fn canon_groups_stand_in_order_and_read_back() {
 #[test]
 fn iso_gives_classes_with_permutations() {
     let value = object(&["iso", "QsTs7h"]);
-    assert_eq!(keys(&value), ["board", "broken_by", "cards", "classes", "deck", "group", "runouts"]);
+    assert_eq!(keys(&value), ["board", "broken_by", "cards", "classes", "deck", "group", "pairs", "runouts"]);
     assert_eq!((&value["board"], &value["cards"]), (&json!("QsTs7h"), &json!(49)));
     assert_eq!(value["group"], json!(["cdhs", "dchs"]));
     assert_eq!(value["broken_by"], json!([]));
@@ -169,7 +172,7 @@ fn boards_are_counted_and_listed() {
 #[test]
 fn hands_have_an_index_and_back() {
     let size = object(&["index", "--rounds", "2,3", "--size"]);
-    assert_eq!(size, json!({"size": 1_286_792, "rounds": [2, 3], "deck": "full"}));
+    assert_eq!(size, json!({"size": 1_286_792, "total": 25_989_600, "rounds": [2, 3], "deck": "full"}));
     assert_eq!(object(&["index", "--rounds", "2", "--deck", "short", "--size"])["size"], 81);
     assert_eq!(object(&["unindex", "--rounds", "2", "--deck", "short", "80"])["deck"], "short");
     for index in ["0", "77", "654321", "1286791"] {
@@ -181,7 +184,7 @@ fn hands_have_an_index_and_back() {
             let indexed = object(&["index", "--rounds", "2,3", &text]);
             assert_eq!(
                 indexed,
-                json!({"index": hand["index"], "size": 1_286_792, "rounds": [2, 3], "deck": "full"})
+                json!({"index": hand["index"], "size": 1_286_792, "total": 25_989_600, "rounds": [2, 3], "deck": "full"})
             );
         }
         assert_eq!(hand["index"].to_string(), index);

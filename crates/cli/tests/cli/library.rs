@@ -167,7 +167,7 @@ fn examples_run() {
 fn listing() {
     let sandbox = Sandbox::new();
     let value = sandbox.object(&["list"]);
-    assert_eq!(keys(&value), ["bytes", "entries"]);
+    assert_eq!(keys(&value), ["bytes", "checkpoints", "entries"]);
     let entries = value["entries"].as_array().unwrap();
     entries.iter().for_each(|entry| assert_eq!(keys(entry), KEYS));
     let bytes: u64 = entries.iter().map(|entry| entry["bytes"].as_u64().unwrap()).sum();
@@ -207,7 +207,7 @@ fn listing() {
 fn nothing_there() {
     let sandbox = Sandbox(tempfile::tempdir().unwrap());
     assert_eq!(sandbox.page(&["list"]), "no entries yet in library\n");
-    assert_eq!(sandbox.object(&["list"]), json!({ "entries": [], "bytes": 0 }));
+    assert_eq!(sandbox.object(&["list"]), json!({ "entries": [], "bytes": 0, "checkpoints": [] }));
     assert_eq!(sandbox.page(&["verify"]), "0 entries verified: all intact\n");
     assert_eq!(
         sandbox.object(&["rm", "--all", "--yes"]),

@@ -50,14 +50,16 @@ impl Query {
 
     pub(super) fn check_target(&self) -> Result<(), EquityError> {
         match self.choice {
-            MethodChoice::MonteCarlo { trials: Some(0), .. } => Err(EquityError::NoTrials),
-            MethodChoice::MonteCarlo { error: Some(error), .. } if error.is_nan() || error <= 0.0 => {
-                Err(EquityError::TargetError { error })
+            MethodChoice::MonteCarlo { trials, error } | MethodChoice::Cheapest { trials, error } => {
+                match (trials, error) {
+                    (Some(0), _) => Err(EquityError::NoTrials),
+                    (_, Some(error)) if error.is_nan() || error <= 0.0 => {
+                        Err(EquityError::TargetError { error })
+                    }
+                    _ => Ok(()),
+                }
             }
-            MethodChoice::MonteCarlo { .. }
-            | MethodChoice::Cheapest
-            | MethodChoice::Exact
-            | MethodChoice::Only(_) => Ok(()),
+            MethodChoice::Exact | MethodChoice::Only(_) => Ok(()),
         }
     }
 
@@ -72,7 +74,7 @@ impl Query {
         let cheapest = Plan::cheapest(&plans);
         let too_many = EquityError::TooManyOutcomes { outcomes: spot.estimated_outcomes() };
         match self.choice {
-            MethodChoice::MonteCarlo { .. } | MethodChoice::Cheapest => {
+            MethodChoice::MonteCarlo { .. } | MethodChoice::Cheapest { .. } => {
                 Ok(cheapest.filter(|plan| plan.cost <= self.threshold))
             }
             MethodChoice::Exact => cheapest.map(Some).ok_or(too_many),

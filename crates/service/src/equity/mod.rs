@@ -50,9 +50,9 @@ pub struct EquityQuestion {
 pub struct MethodChoice {
     /// An exact method only.
     pub exact: bool,
-    /// Monte Carlo with at most so many deals.
+    /// Monte Carlo with at most so many deals; with a threshold, where it is used.
     pub trials: Option<u64>,
-    /// Monte Carlo to this standard error.
+    /// Monte Carlo to this standard error; with a threshold, where it is used.
     pub error: Option<f64>,
     /// The cost of an exact method above which Monte Carlo is used.
     pub threshold: Option<f64>,
@@ -180,12 +180,17 @@ impl EquityQuestion {
     }
 
     fn query(&self) -> Query {
-        let MethodChoice { exact, trials, error, threshold } = self.method;
         let text = &self.players.text;
-        let mut query = match self.views.beats && !text.contains('|') {
+        let query = match self.views.beats && !text.contains('|') {
             true => equity(&format!("{text} | random")),
             false => equity(text),
         };
+        self.configure(query)
+    }
+
+    /// A query for other players, with everything else that the question says.
+    pub fn configure(&self, mut query: Query) -> Query {
+        let MethodChoice { exact, trials, error, threshold } = self.method;
         if let Some(overlap) = self.overlap {
             query = query.overlap(overlap);
         }
@@ -193,14 +198,11 @@ impl EquityQuestion {
         if exact {
             query = query.exact();
         }
-        if let Some(trials) = trials {
-            query = query.trials(trials);
-        }
-        if let Some(error) = error {
-            query = query.error(error);
-        }
         if let Some(threshold) = threshold {
-            query = query.threshold(threshold);
+            query = query.threshold(threshold).end_sampling(trials, error);
+        } else {
+            query = trials.into_iter().fold(query, Query::trials);
+            query = error.into_iter().fold(query, Query::error);
         }
         query
             .seed(self.seed)

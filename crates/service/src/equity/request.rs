@@ -47,18 +47,10 @@ impl EquityQuestion {
 /// The method, of fields that do not exclude each other.
 fn method(request: &Equity) -> Result<MethodChoice, Error> {
     let &Equity { exact, trials, error, threshold, .. } = request;
-    let given = [
-        ("exact", exact),
-        ("threshold", threshold.is_some()),
-        ("trials", trials.is_some()),
-        ("error", error.is_some()),
-    ];
-    let given: Vec<&str> =
-        given.into_iter().filter(|&(_, is_given)| is_given).map(|(name, _)| name).collect();
-    if let [first, second, ..] = given[..]
-        && given != ["trials", "error"]
-    {
-        return Err(Error::field(second, format!("cannot be used with `{first}`")));
+    let others =
+        [("threshold", threshold.is_some()), ("trials", trials.is_some()), ("error", error.is_some())];
+    if let Some((name, _)) = others.into_iter().find(|&(_, is_given)| exact && is_given) {
+        return Err(Error::field(name, "cannot be used with `exact`"));
     }
     if let Some(trials) = trials.filter(|trials| !(1..=MAX_TRIALS).contains(trials)) {
         let why = format!("{trials} is not a number of deals: expected 1 to {MAX_TRIALS}");

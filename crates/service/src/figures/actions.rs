@@ -1,6 +1,7 @@
 //! Actions: as data, their sizes, frequencies and EVs.
 
 use isofold_api::actions::{Action as ActionData, ActionKind, Frequency};
+use isofold_api::show::NextNode;
 use isofold_solver::View;
 use isofold_tree::{Action, Line, LineStep, Node, NodeId, NodeKind, Player, Tree};
 
@@ -57,6 +58,21 @@ pub fn choice_after(tree: &Tree, node: NodeId) -> Option<(Player, &[Action])> {
         NodeKind::Decision { player, actions, .. } => Some((*player, actions)),
         NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => None,
     }
+}
+
+/// The kind of node that an action of a decision leads to.
+pub fn next_node(tree: &Tree, node: &Node, action: usize) -> Option<NextNode> {
+    let NodeKind::Decision { children, .. } = &node.kind else { return None };
+    let child = *children.get(action)?;
+    Some(match tree.node(child).kind {
+        NodeKind::Decision { .. } => NextNode::Decision,
+        NodeKind::Chance { child } => match tree.node(child).kind {
+            NodeKind::Decision { .. } => NextNode::Deal,
+            NodeKind::Chance { .. } | NodeKind::Fold { .. } | NodeKind::Showdown => NextNode::RunOut,
+        },
+        NodeKind::Fold { .. } => NextNode::Fold,
+        NodeKind::Showdown => NextNode::Showdown,
+    })
 }
 
 /// Equities below this realize nothing that could be measured.

@@ -6,6 +6,9 @@ use isofold_eval::{Draws, HandCategory, Made, categorize_all};
 use isofold_solver::{Hand, View};
 use isofold_tree::Player;
 
+/// The name of several draws at once.
+pub const COMBO_DRAW: &str = "combo draw";
+
 /// The hands of a player that are one made hand, or have one draw.
 pub struct CategoryMeans {
     /// The name of the made hand or of the draw.
@@ -31,7 +34,7 @@ pub fn categories(view: &View, player: Player, wanted: impl Fn(&Hand) -> bool) -
     let made = |made: Made| part(made.to_string(), &move |hand| hand.made == made);
     // A nut flush draw is counted once, though it is a flush draw too.
     let draw = |draw: Draws| part(draw.to_string(), &move |hand| hand.draws.iter().any(|one| one == draw));
-    let combo_draw = part("combo draw".to_owned(), &|hand| hand.draws.is_combo_draw());
+    let combo_draw = part(COMBO_DRAW.to_owned(), &|hand| hand.draws.is_combo_draw());
     [
         Made::ALL.into_iter().rev().filter_map(made).collect(),
         combo_draw.into_iter().chain(Draws::ALL.into_iter().filter_map(draw)).collect(),

@@ -3,11 +3,13 @@
 mod actions;
 mod categories;
 mod classes;
+mod curves;
 mod locked;
 mod means;
 
-pub use actions::{action, choice_after, eqr, frequencies, mean_evs, named, share_of_pot, worth};
-pub use categories::{CategoryMeans, categories};
+pub use actions::{action, choice_after, eqr, frequencies, mean_evs, named, next_node, share_of_pot, worth};
+pub use categories::{COMBO_DRAW, CategoryMeans, categories};
 pub use classes::{ClassMeans, classes};
+pub use curves::curves;
 pub use locked::locked;
 pub use means::{HandMeans, Total, totals};

@@ -5,7 +5,9 @@ mod symmetry;
 
 pub use symmetry::{Counts, Difference, Source, Step, Symmetry, shortest};
 
+use crate::suits::{self, BOARD_PARTS, CardPart};
 use crate::{Error, Job, parse};
+use isofold_api::cards::{SuitPair, Telling};
 use isofold_api::iso::{BrokenBy, Iso, IsoAnswer, NextCard, NextCardClass};
 use isofold_cards::{Card, CardSet, Deck, Range};
 use isofold_iso::ChanceClass;
@@ -67,9 +69,38 @@ impl Symmetry {
             cards: self.situation.undealt().len(),
             runouts: self.runouts(),
             group: self.situation.group().perms().map(|perm| perm.to_string()).collect(),
+            pairs: self.pairs(),
             broken_by: breaking.map(broken_by).collect(),
             classes: self.situation.chance_classes().iter().map(class).collect(),
         }
+    }
+}
+
+impl Symmetry {
+    /// The pairs of suits, and everything that tells them apart.
+    fn pairs(&self) -> Vec<SuitPair> {
+        let board = BOARD_PARTS.into_iter().zip(&self.groups);
+        let board =
+            board.take(self.board.len() - 2).map(|(name, &cards)| CardPart { name, number: None, cards });
+        let with_cards = self.steps.iter().filter(|step| !step.source.cards.is_empty());
+        let others = with_cards.map(|step| CardPart {
+            name: step.source.part(),
+            number: step.source.number,
+            cards: step.source.cards,
+        });
+        let parts: Vec<CardPart> = board.chain(others).collect();
+        suits::pairs(self.situation.group(), &parts, |swap| {
+            let telling =
+                self.steps.iter().filter(|step| step.source.cards.is_empty() && step.breaks.contains(&swap));
+            telling
+                .map(|step| Telling {
+                    part: step.source.part().to_owned(),
+                    number: step.source.number,
+                    cards: String::new(),
+                    why: step.example(swap).map(|why| why.text(|card| card.to_string())),
+                })
+                .collect()
+        })
     }
 }
 

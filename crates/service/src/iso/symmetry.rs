@@ -43,6 +43,8 @@ pub struct Step {
     pub breaks: Vec<SuitPerm>,
     /// An example of what a range or a lock tells apart.
     pub why: Option<Difference>,
+    /// Such an example for each exchange of two suits that it breaks.
+    pub examples: Vec<(SuitPerm, Difference)>,
     /// The symmetry that the parts before it have left.
     pub before: Counts,
     /// The symmetry that it leaves.
@@ -191,6 +193,7 @@ impl Symmetry {
         self.steps.push(Step {
             source,
             why: shortest(&breaks).first().and_then(|&perm| why(perm)),
+            examples: exchanges(&breaks).filter_map(|perm| Some((perm, why(perm)?))).collect(),
             breaks,
             before: Counts::of(&self.situation),
             after: Counts::of(&after),
@@ -215,8 +218,27 @@ fn check(job: &Job) -> Result<(), Error> {
 
 /// Exchanges of two suits say it shortest; a group without them is listed in full.
 pub fn shortest(perms: &[SuitPerm]) -> Vec<SuitPerm> {
-    let exchanges: Vec<SuitPerm> = perms.iter().copied().filter(|perm| perm.moved() == 2).collect();
+    let exchanges: Vec<SuitPerm> = exchanges(perms).collect();
     if exchanges.is_empty() { perms.to_vec() } else { exchanges }
+}
+
+/// The permutations that exchange two suits.
+fn exchanges(perms: &[SuitPerm]) -> impl Iterator<Item = SuitPerm> {
+    perms.iter().copied().filter(|perm| perm.moved() == 2)
+}
+
+impl Step {
+    /// An example of what it tells apart where two suits are exchanged.
+    pub(super) fn example(&self, swap: SuitPerm) -> Option<&Difference> {
+        self.examples.iter().find(|(perm, _)| *perm == swap).map(|(_, why)| why)
+    }
+}
+
+impl Source {
+    /// The part of the request: `dead`, `known`, `oop`, `ip`, `folded` or `lock`.
+    pub(super) fn part(&self) -> &'static str {
+        self.option.trim_start_matches("--")
+    }
 }
 
 /// The number of a part, from 1, if there are several of its kind.

@@ -1,11 +1,13 @@
 //! Entries as data, and the conditions that they are listed by.
 
+use super::checkpoints;
 use crate::{Error, Job, parse, spot};
-use isofold_api::library::{LibraryEntry, LibraryList, LibraryListAnswer, LibraryShowAnswer};
+use isofold_api::library::{CheckpointFile, LibraryEntry, LibraryList, LibraryListAnswer, LibraryShowAnswer};
 use isofold_cards::Card;
 use isofold_solver::Precision;
-use isofold_store::{AmountRange, Entry, Filter, Texture};
+use isofold_store::{AmountRange, Entry, Filter, SolutionFile, Texture};
 use isofold_tree::{Spot, Stop, Street};
+use std::path::{Path, PathBuf};
 
 /// Reads the conditions of a request.
 pub(super) fn filter(request: &LibraryList) -> Result<Filter, Error> {
@@ -64,9 +66,26 @@ pub fn amounts(text: &str, what: &str) -> Result<AmountRange, String> {
 }
 
 /// Entries, and the bytes that they take, as data.
-pub fn list_answer(entries: &[Entry]) -> Result<LibraryListAnswer, Error> {
+pub fn list_answer(folder: &Path, entries: &[Entry]) -> Result<LibraryListAnswer, Error> {
     let bytes = entries.iter().map(|entry| entry.bytes).sum();
-    Ok(LibraryListAnswer { entries: entry_answers(entries)?, bytes })
+    let checkpoints = checkpoints(folder).into_iter().filter_map(checkpoint).collect();
+    Ok(LibraryListAnswer { entries: entry_answers(entries)?, bytes, checkpoints })
+}
+
+/// A checkpoint as data; `None` for a file that cannot be read, or is gone by now.
+fn checkpoint((path, bytes): (PathBuf, u64)) -> Option<CheckpointFile> {
+    let file = SolutionFile::open(&path).ok()?;
+    let header = file.header();
+    let spot = header.request.spot_as_given(&header.canonical);
+    Some(CheckpointFile {
+        file: path.display().to_string(),
+        bytes,
+        name: spot.name.clone(),
+        board: spot::board(&spot.board),
+        iterations: header.iterations,
+        exploitability: header.exploitability,
+        spot: spot.to_toml(),
+    })
 }
 
 /// An entry and its spot as data.

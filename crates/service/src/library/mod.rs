@@ -59,9 +59,9 @@ pub(crate) struct Requests<'a> {
 impl Requests<'_> {
     pub(crate) fn list(&self, request: &LibraryList) -> Result<Answer, Error> {
         let filter = listing::filter(request)?;
-        self.existing(|_, library| {
+        self.existing(|folder, library| {
             let entries = library.map_or(Ok(Vec::new()), |library| library.list(&filter))?;
-            list_answer(&entries).map(Answer::from)
+            list_answer(folder, &entries).map(Answer::from)
         })
     }
 

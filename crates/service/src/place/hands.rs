@@ -3,10 +3,11 @@
 use super::DecisionArrays;
 use crate::figures::{self, HandMeans};
 use isofold_api::arrays::{Array, ArrayFormat};
-use isofold_api::show::{Combo, HandArrays, Means};
-use isofold_cards::Range;
+use isofold_api::show::{ClassMeans, Combo, HandArrays, Means};
+use isofold_cards::{Card, CardSet, HandClass, Range};
+use isofold_eval::{HandCategory, categorize_all};
 use isofold_solver::{ComboValues, Hand, View};
-use isofold_tree::Tree;
+use isofold_tree::{Player, Tree};
 
 /// The hands that never get to a place with their player, and the EV of the best response of each; of some hands only, if these are
 /// given.
@@ -46,7 +47,44 @@ pub(super) fn combo(tree: &Tree, view: &View, hand: &Hand, locked: bool) -> Comb
         equity: hand.equity,
         eqr: figures::eqr(tree, view, hand.ev, hand.equity),
         locked,
+        made: None,
+        draws: Vec::new(),
     }
+}
+
+/// The made hand and the draws of every combo on a board.
+pub(super) struct HandCategories(Option<Box<[Option<HandCategory>; isofold_cards::Combo::COUNT]>>);
+
+impl HandCategories {
+    /// The categories on a board, if they are asked for.
+    pub(super) fn on(board: &[Card], is_wanted: bool) -> HandCategories {
+        let board: CardSet = board.iter().copied().collect();
+        HandCategories(is_wanted.then(|| categorize_all(board)).flatten())
+    }
+
+    /// The hand with the names of its categories.
+    pub(super) fn named(&self, hand: Combo, combo: isofold_cards::Combo) -> Combo {
+        match self.0.as_ref().and_then(|all| all[combo.index()]) {
+            Some(category) => {
+                let combined = category.draws.is_combo_draw().then(|| figures::COMBO_DRAW.to_owned());
+                let draws = category.draws.iter().map(|draw| draw.to_string());
+                let made = Some(category.made.to_string());
+                Combo { made, draws: combined.into_iter().chain(draws).collect(), ..hand }
+            }
+            None => hand,
+        }
+    }
+}
+
+/// The hand classes of a player, those that get here and the board does not block wholly.
+pub(super) fn classes(tree: &Tree, view: &View, player: Player) -> Vec<ClassMeans> {
+    let classes = HandClass::all().zip(figures::classes(view, player));
+    let class_means = |(class, figures): (HandClass, Option<figures::ClassMeans>)| {
+        let figures::ClassMeans { reach, combos, share, strategy, action_evs, ev, equity } = figures?;
+        let hands = HandMeans { combos, share, strategy, action_evs, ev, equity };
+        Some(ClassMeans { reach, means: means(tree, view, class.to_string(), hands) })
+    };
+    classes.filter_map(class_means).collect()
 }
 
 pub(super) fn means(tree: &Tree, view: &View, name: String, means: HandMeans) -> Means {

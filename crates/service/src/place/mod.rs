@@ -7,14 +7,15 @@ pub use arrays::{ComboArrays, DecisionArrays};
 pub use hands::outside_hands;
 
 use crate::{Error, figures, parse, place_ranges, spot};
-use hands::{arrays as hand_arrays, combo, means};
+use hands::{HandCategories, arrays as hand_arrays, classes, combo, means};
 use isofold_api::arrays::ArrayFormat;
 use isofold_api::show::{
     CardClass, Categories, Choice, Decision, NextCards, OutsideHand, OutsideHands, Place, RangeProgram, Show,
     ShowAnswer, View as ViewRequest,
 };
 use isofold_cards::{Card, CardSet, Range};
-use isofold_solver::{Hand, NextCard, View};
+use isofold_iso::SuitPerm;
+use isofold_solver::{Hand, NextCard, Precision, View};
 use isofold_store::Solution;
 use isofold_tree::{Action, Line, NodeKind, Player, Spot, Tree};
 
@@ -33,6 +34,10 @@ pub struct SolveFigures {
     pub entry: Option<i64>,
     /// Whether the street of the place was not stored, and was solved again.
     pub is_solved_again: bool,
+    /// The precision of regrets and strategies, if it is known.
+    pub precision: Option<Precision>,
+    /// The device, if it was solved now.
+    pub device: Option<&'static str>,
 }
 
 /// A question about a place.
@@ -48,6 +53,10 @@ pub struct PlaceQuestion {
     pub combos: bool,
     /// Whether made hands and draws are asked for.
     pub categories: bool,
+    /// Whether the hand classes of both players are asked for.
+    pub classes: bool,
+    /// Whether the distributions of equity and EV are asked for.
+    pub curves: bool,
     /// Whether the hands that the player does not hold are asked for.
     pub outside: bool,
     /// The format of arrays, if hands are asked for as such.
@@ -67,10 +76,12 @@ impl PlaceQuestion {
         let has_more = request.hand.is_some()
             || request.combos
             || request.categories
+            || request.classes
+            || request.curves
             || request.outside
             || request.array.is_some();
         if request.ranges.is_some() && has_more {
-            let why = "are answered alone: leave out `hand`, `combos`, `categories`, `outside` and `array`";
+            let why = "are answered alone: leave out `hand`, `combos`, `categories`, `classes`, `curves`, `outside` and `array`";
             return Err(Error::field("ranges", why));
         }
         let line = request.line.as_deref().unwrap_or_default();
@@ -82,6 +93,8 @@ impl PlaceQuestion {
             hand: hand.map_err(|error| Error::field("hand", error))?,
             combos: request.combos,
             categories: request.categories,
+            classes: request.classes,
+            curves: request.curves,
             outside: request.outside,
             array: request.array,
             ranges: request.ranges,
@@ -216,19 +229,24 @@ impl PlaceQuestion {
             frequency: view.frequencies[action],
             pot_share: figures::share_of_pot(tree, node, view.actions[action]),
             ev: evs[action],
+            next: figures::next_node(tree, node, action),
         };
         let locked = figures::locked(tree, view);
+        let categories = HandCategories::on(&view.board, self.categories);
         let hands = |player: Player| {
             let hands = view.hands[player.index()].iter().enumerate().filter(|(_, hand)| self.wants(hand));
             hands
-                .map(|(index, hand)| combo(tree, view, hand, player == view.player && locked[index]))
+                .map(|(index, hand)| {
+                    let one = combo(tree, view, hand, player == view.player && locked[index]);
+                    categories.named(one, hand.combo)
+                })
                 .collect()
         };
         let totals = self.hand.as_ref().map(|_| {
             let totals = figures::totals(view, player, |hand| self.wants(hand));
             totals.into_iter().map(|total| means(tree, view, total.name, total.means)).collect()
         });
-        let categories = self.categories.then(|| {
+        let named_categories = self.categories.then(|| {
             let parts = figures::categories(view, player, |hand| self.wants(hand));
             let [made, draws] = parts.map(|parts| {
                 parts.into_iter().map(|part| means(tree, view, part.name, part.means)).collect()
@@ -241,6 +259,7 @@ impl PlaceQuestion {
             player: view.player.to_string(),
             put_in: view.put_in,
             actions: (0..view.actions.len()).map(choice).collect(),
+            combos: [0, 1].map(|player: usize| view.hands[player].iter().map(|hand| hand.reach).sum()),
             ev: view.evs,
             equity: view.equities,
             eqr: [0, 1]
@@ -249,7 +268,9 @@ impl PlaceQuestion {
             hands: if self.array.is_some() { Vec::new() } else { hands(player) },
             other_hands: both.then(|| hands(player.opponent())),
             totals,
-            categories,
+            categories: named_categories,
+            classes: self.classes.then(|| Player::BOTH.map(|player| classes(tree, view, player))),
+            curves: self.curves.then(|| Player::BOTH.map(|player| figures::curves(view, player))),
             arrays: self.array.map(|format| hand_arrays(tree, view, format)),
         };
         self.place(solution, figures, (&view.board, view.pot), decision)
@@ -267,13 +288,18 @@ impl PlaceQuestion {
         let actions = choice.map_or(&[][..], |(_, actions)| actions);
         let class = |class: &NextCard| CardClass {
             cards: class.cards.iter().map(Card::to_string).collect(),
+            representative: class.representative().map_or(String::new(), |card| card.to_string()),
+            permutations: class.perms.iter().map(SuitPerm::to_string).collect(),
             chance: class.chance,
             ev: class.evs,
             equity: class.equities,
             actions: figures::named(actions, &class.frequencies),
         };
         let player = choice.map(|(player, _)| player.to_string());
-        self.place(solution, figures, place, NextCards { player, cards: cards.iter().map(class).collect() })
+        // No bet is open where a card is dealt.
+        let put_in = [place.1.saturating_sub(solution.spot().pot) / 2; 2];
+        let node = NextCards { player, put_in, cards: cards.iter().map(class).collect() };
+        self.place(solution, figures, place, node)
     }
 
     fn place<T>(
@@ -293,6 +319,8 @@ impl PlaceQuestion {
             exploitability: figures.exploitability,
             seconds: figures.seconds,
             complete: figures.is_complete,
+            precision: figures.precision.map(Precision::bits),
+            device: figures.device.map(str::to_owned),
             entry: figures.entry,
             solved_again: figures.is_solved_again,
             summary: spot::summary(solution.spot()),

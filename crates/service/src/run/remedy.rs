@@ -1,5 +1,6 @@
 //! The smallest changes to a spot that make it fit into memory.
 
+use isofold_api::tree::RemedyChange;
 use isofold_solver::{Options, Plan, Precision};
 use isofold_tree::{Player, Sizes, Spot, Street, StreetBets, Tree};
 use std::cmp::Reverse;
@@ -110,15 +111,38 @@ pub fn remedies(spot: &Spot, options: &Options, needed: u64, limit: u64) -> Vec<
     found
 }
 
+impl Remedy {
+    /// The remedy as data.
+    pub fn answer(&self, spot: &Spot) -> isofold_api::tree::Remedy {
+        let changes = self.changes.iter().map(|change| change.answer(spot)).collect();
+        isofold_api::tree::Remedy { changes, memory_bytes: self.bytes }
+    }
+}
+
+impl SpotChange {
+    /// The change as data, in the unit of a spot.
+    fn answer(&self, spot: &Spot) -> RemedyChange {
+        let (field, value) = match self {
+            SpotChange::Half => ("precision".to_owned(), "16".to_owned()),
+            SpotChange::MaxRaises(raises) => ("max_raises".to_owned(), raises.to_string()),
+            SpotChange::Sizes { kind, street, player, sizes } => {
+                let kind = if *kind == SizeKind::Bet { "bet" } else { "raise" };
+                let player = player.map_or(String::new(), |player| format!("{player}."));
+                (format!("bets.{street}.{player}{kind}"), spot.unit.sizes(sizes).to_string())
+            }
+        };
+        RemedyChange { field, value }
+    }
+}
+
 /// A remedy in the words of the contract: `precision` 16 and `bets.river.bet` "75%" take so many bytes.
 pub fn remedy_text(remedy: &Remedy, spot: &Spot) -> String {
-    let change = |change: &SpotChange| match change {
-        SpotChange::Half => "`precision` 16".to_owned(),
-        SpotChange::MaxRaises(raises) => format!("`max_raises` {raises} on every street"),
-        SpotChange::Sizes { kind, street, player, sizes } => {
-            let kind = if *kind == SizeKind::Bet { "bet" } else { "raise" };
-            let player = player.map_or(String::new(), |player| format!("{player}."));
-            format!("`bets.{street}.{player}{kind}` \"{}\"", spot.unit.sizes(sizes))
+    let change = |change: &SpotChange| {
+        let RemedyChange { field, value } = change.answer(spot);
+        match change {
+            SpotChange::Half => format!("`{field}` {value}"),
+            SpotChange::MaxRaises(_) => format!("`{field}` {value} on every street"),
+            SpotChange::Sizes { .. } => format!("`{field}` \"{value}\""),
         }
     };
     let changes: Vec<String> = remedy.changes.iter().map(change).collect();

@@ -67,6 +67,7 @@ impl Worker {
         self.shared.update(|status| {
             status.spot = spot.clone();
             (status.result, status.exploitability) = (None, None);
+            status.history.clear();
             if status.state == State::Ended {
                 status.state = State::Paused;
             }

@@ -10,6 +10,7 @@ mod open_solution;
 mod opened;
 mod options;
 mod requests;
+mod restoring;
 mod session;
 mod session_solution;
 mod shared;
@@ -20,6 +21,7 @@ mod watch;
 mod worker;
 
 pub use open_solution::{OpenDecision, OpenSolution, Waiting};
+pub use restoring::{SavedSession, SavedSessions};
 pub use solved::{Solved, icm_totals};
 
 use crate::library::{self, LibraryError};
@@ -31,13 +33,13 @@ use isofold_api::show::{Show, ShowAnswer};
 use isofold_api::solve::{
     Session as SessionRequest, SessionAnswer, SessionsAnswer, Solve, SolveAnswer, State,
 };
-use isofold_api::spot::SpotRef;
+use isofold_api::spot::{ReadSpotAnswer, SpotRef};
 use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
 use isofold_tree::Spot;
 use machine::Machine;
 use opened::{InUse, Opened};
 use options::SolveSettings;
-use session::Session;
+use session::{Beginning, Session};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,6 +80,17 @@ impl Solving {
             SpotRef::File(_) => {
                 let why = "a solution, not a spot: `show`, `compare`, `export` and `simplify` read it";
                 Err(Error::field("spot.file", why))
+            }
+        }
+    }
+
+    /// The spot that a request names, as data and as text.
+    pub(crate) fn read_spot(&self, source: &SpotRef) -> Result<ReadSpotAnswer, Error> {
+        match source {
+            SpotRef::Toml(text) => spot::read_toml(text),
+            SpotRef::Data(data) => spot::read_data(data),
+            SpotRef::Name(_) | SpotRef::Entry(_) | SpotRef::File(_) => {
+                spot::read_toml(&self.spot(source)?.to_toml())
             }
         }
     }
@@ -164,10 +177,12 @@ impl Solving {
                     return Err(Error::Unsupported(why));
                 }
                 let session = self.begin(spot, settings)?;
+                session.set_asked(solve.clone().unwrap_or_default());
                 sessions.insert(session.number(), Arc::clone(&session));
                 Ok(session.answer())
             }
             SessionRequest::State { session } => Ok(self.get(*session)?.answer()),
+            SessionRequest::Details { session } => Ok(self.get(*session)?.details()),
             SessionRequest::Pause { session } => self.get(*session)?.pause(job),
             SessionRequest::Resume { session, target, iterations, seconds } => {
                 let limits = options::limits(*target, *iterations, *seconds)?;
@@ -220,7 +235,8 @@ impl Solving {
     ) -> Result<Arc<Session>, Error> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let spot = settings.named(spot);
-        Session::begin(number, spot, settings, library, Arc::clone(&self.machine), &self.settings)
+        let machine = Arc::clone(&self.machine);
+        Session::begin(number, (spot, settings), library, machine, &self.settings, Beginning::Now)
     }
 
     /// A session of a spot that was begun before in the same way, and has what the library would answer now, or a new one.
@@ -300,7 +316,7 @@ fn await_end(session: &Session, job: &Job, cancelling: Cancelling<'_>) -> Sessio
                 seconds: answer.seconds,
                 iterations: Some(answer.iterations),
                 exploitability: answer.exploitability,
-                seconds_left: session.seconds_left(),
+                seconds_left: answer.seconds_left,
             });
         }
     }

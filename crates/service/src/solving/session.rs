@@ -9,7 +9,7 @@ use super::{EVENTS, Solved};
 use crate::place::{PlaceQuestion, SolveFigures};
 use crate::{Error, Job, Settings};
 use isofold_api::show::ShowAnswer;
-use isofold_api::solve::{SessionAnswer, State};
+use isofold_api::solve::{SessionAnswer, SolveOptions, State};
 use isofold_cards::Card;
 use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
@@ -26,20 +26,35 @@ pub(super) struct Session {
     machine: Arc<Machine>,
     commands: Sender<Sent>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    /// When it stops, and how it is solved, as it was asked for last.
+    asked: Mutex<SolveOptions>,
+}
+
+/// The way in which the thread of a session begins.
+#[derive(Clone, Copy)]
+pub(super) enum Beginning {
+    /// It solves at once.
+    Now,
+    /// It was begun by another process, and waits for a command.
+    Restored { was_ended: bool },
 }
 
 impl Session {
     /// Begins a session: its thread plans, waits for memory and solves.
     pub(super) fn begin(
         number: u64,
-        spot: Spot,
-        settings: SolveSettings,
+        (spot, settings): (Spot, SolveSettings),
         library: Option<Library>,
         machine: Arc<Machine>,
         service: &Settings,
+        beginning: Beginning,
     ) -> Result<Arc<Session>, Error> {
         let target = settings.stop(&spot.stop).target();
-        let shared = Arc::new(Shared::new(number, spot, target));
+        let state = match beginning {
+            Beginning::Now => State::Waiting,
+            Beginning::Restored { .. } => State::Paused,
+        };
+        let shared = Arc::new(Shared::new(number, spot, target, state));
         let (commands, received) = mpsc::channel();
         let worker = Worker {
             shared: Arc::clone(&shared),
@@ -55,18 +70,31 @@ impl Session {
         let pool = pool.map_err(|error| none(&error))?;
         let work = move || {
             let _guards = (panicking, working);
-            worker.work(&commands_of_worker);
+            match beginning {
+                Beginning::Now => worker.work(&commands_of_worker),
+                Beginning::Restored { was_ended } => worker.work_restored(was_ended, &commands_of_worker),
+            }
         };
         let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || match pool {
             Some(pool) => pool.install(work),
             None => work(),
         });
         let thread = thread.map_err(|error| none(&error))?;
-        Ok(Arc::new(Session { shared, machine, commands, thread: Mutex::new(Some(thread)) }))
+        let (thread, asked) = (Mutex::new(Some(thread)), Mutex::default());
+        Ok(Arc::new(Session { shared, machine, commands, thread, asked }))
     }
 
     pub(super) fn number(&self) -> u64 {
         self.shared.number()
+    }
+
+    /// When it stops, and how it is solved, as it was asked for last.
+    pub(super) fn asked(&self) -> SolveOptions {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set_asked(&self, asked: SolveOptions) {
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = asked;
     }
 
     /// The spot, with the locks that it has now.
@@ -92,10 +120,6 @@ impl Session {
         }
     }
 
-    pub(super) fn seconds_left(&self) -> Option<f64> {
-        self.shared.status().seconds_left
-    }
-
     /// The remarks that were not reported yet.
     pub(super) fn new_remarks(&self) -> Vec<String> {
         self.shared.new_remarks()
@@ -103,6 +127,11 @@ impl Session {
 
     pub(super) fn answer(&self) -> SessionAnswer {
         self.shared.answer()
+    }
+
+    /// The state, with all measurements and the spot.
+    pub(super) fn details(&self) -> SessionAnswer {
+        self.shared.details()
     }
 
     /// The state, after waiting until it has ended, but not for long.
@@ -164,6 +193,10 @@ impl Session {
 
     pub(super) fn resume(&self, limits: Stop, job: &Job) -> Result<SessionAnswer, Error> {
         self.call(job, |reply| Command::Resume(limits, reply))?;
+        if limits != Stop::default() {
+            let Stop { exploitability: target, iterations, seconds } = limits;
+            self.set_asked(SolveOptions { target, iterations, seconds, ..self.asked() });
+        }
         Ok(self.answer())
     }
 

@@ -4,7 +4,7 @@ use super::machine::Reserved;
 use super::options::Limits;
 use super::solved::Solved;
 use crate::run::{Device, DeviceUsed, SolveRun};
-use isofold_solver::Options;
+use isofold_solver::{Options, Precision};
 use isofold_store::{SavedStreets, Solution, SolutionFile, StoreError};
 use isofold_tree::Spot;
 use std::path::PathBuf;
@@ -77,6 +77,16 @@ impl SessionSolution {
             Storage::Memory(running) => Some(running),
             Storage::File { .. } | Storage::Loaded(..) => None,
         }
+    }
+
+    /// The precision of the solve, and the name of the device if it was solved now.
+    pub(super) fn precision_and_device(&mut self) -> (Option<Precision>, Option<&'static str>) {
+        if let Some(solved) = &self.solved {
+            return (Some(solved.options.precision), solved.device);
+        }
+        let running = self.running();
+        let figures = running.map(|running| (running.run.options().precision, running.device().0));
+        figures.unzip()
     }
 
     /// The path of the file, if it is in one.

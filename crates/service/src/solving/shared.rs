@@ -1,7 +1,7 @@
 //! The state that a session and its thread share.
 
 use crate::{Error, spot};
-use isofold_api::solve::{SessionAnswer, SolveAnswer, State};
+use isofold_api::solve::{Measurement, SessionAnswer, SolveAnswer, State};
 use isofold_tree::Spot;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -36,14 +36,16 @@ pub(super) struct Status {
     reported: usize,
     pub(super) result: Option<SolveAnswer>,
     pub(super) error: Option<isofold_api::Error>,
+    /// The measurements of the exploitability, in order.
+    pub(super) history: Vec<Measurement>,
 }
 
 impl Shared {
     /// The state of a session that is about to begin.
-    pub(super) fn new(number: u64, spot: Spot, target: Option<f64>) -> Shared {
+    pub(super) fn new(number: u64, spot: Spot, target: Option<f64>, state: State) -> Shared {
         let status = Status {
             spot,
-            state: State::Waiting,
+            state,
             iterations: 0,
             exploitability: None,
             target,
@@ -54,6 +56,7 @@ impl Shared {
             reported: 0,
             result: None,
             error: None,
+            history: Vec::new(),
         };
         Shared {
             number,
@@ -157,11 +160,45 @@ impl Shared {
             exploitability: status.exploitability,
             target: status.target,
             seconds: status.seconds,
+            seconds_left: status.seconds_left.filter(|_| status.state == State::Running),
             memory_bytes: status.memory,
             remarks: status.remarks.clone(),
             result: status.result.clone(),
             error: status.error.clone(),
+            history: None,
+            toml: None,
         }
+    }
+
+    /// The state, with all measurements and the spot.
+    pub(super) fn details(&self) -> SessionAnswer {
+        let answer = self.answer();
+        let status = self.status();
+        let history = Some(status.history.clone());
+        SessionAnswer { history, toml: Some(status.spot.to_toml()), ..answer }
+    }
+}
+
+impl Status {
+    /// The most measurements that are kept.
+    const MAX_HISTORY: usize = 2000;
+
+    /// Takes note of a measurement, if it is a new one. A solve from nothing begins a new history. If there are too many, every other
+    /// one goes.
+    pub(super) fn measured(&mut self, measurement: Measurement) {
+        match self.history.last() {
+            Some(last) if last.iterations == measurement.iterations => return,
+            Some(last) if last.iterations > measurement.iterations => self.history.clear(),
+            _ => {}
+        }
+        if self.history.len() >= Status::MAX_HISTORY {
+            let mut is_kept = false;
+            self.history.retain(|_| {
+                is_kept = !is_kept;
+                is_kept
+            });
+        }
+        self.history.push(measurement);
     }
 }
 

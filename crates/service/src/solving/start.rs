@@ -75,7 +75,7 @@ impl Worker {
     }
 
     /// A solution that is stored, and good enough.
-    fn stored(
+    pub(super) fn stored(
         &self,
         (source, file): (Source, SolutionFile),
         spot: &Spot,

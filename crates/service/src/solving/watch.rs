@@ -3,6 +3,7 @@
 use super::machine::{Machine, Turn};
 use super::shared::Shared;
 use crate::run::{Remark, Watch, WriteReport, Writing};
+use isofold_api::solve::Measurement;
 use isofold_solver::Progress;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,6 +33,9 @@ impl Watch for SessionWatch<'_> {
             status.iterations = progress.iteration;
             status.exploitability = progress.exploitability.map(|(reached, _)| reached);
             status.seconds = self.before + progress.elapsed.as_secs_f64();
+            if let Some((exploitability, iterations)) = progress.exploitability {
+                status.measured(Measurement { iterations, seconds: status.seconds, exploitability });
+            }
             status.seconds_left = progress.remaining.map(|left| left.as_secs_f64());
         });
         if self.is_interrupted() {

@@ -9,7 +9,7 @@ use super::solved::Solved;
 use super::watch::SessionWatch;
 use crate::place::SolveFigures;
 use crate::{Error, Settings};
-use isofold_api::solve::{Reason, State};
+use isofold_api::solve::{Measurement, Reason, State};
 use isofold_cards::Card;
 use isofold_solver::{Outcome, Reason as RunReason};
 use isofold_store::Library;
@@ -36,11 +36,16 @@ pub(super) enum Then {
 impl Worker {
     /// Solves, and takes commands, until it is closed. One that could not begin tries again when it is resumed.
     pub(super) fn work(self, commands: &Commands) {
-        let mut limits = self.shared.update(|status| self.settings.limits(&status.spot.stop));
+        let limits = self.shared.update(|status| self.settings.limits(&status.spot.stop));
+        self.work_within(limits, commands);
+    }
+
+    /// Solves within limits, and takes commands, until it is closed.
+    pub(super) fn work_within(self, mut limits: Limits, commands: &Commands) {
         loop {
             match self.begin(limits) {
-                Ok(held) => return self.solve(held, commands),
-                Err(error) => match self.refuse(error, limits, commands) {
+                Ok(held) => return self.solve(held, Then::Run, None, commands),
+                Err(error) => match self.refuse(error, limits, None, commands) {
                     Some(resumed) => limits = resumed,
                     None => return,
                 },
@@ -48,18 +53,27 @@ impl Worker {
         }
     }
 
-    fn solve(&self, mut held: SessionSolution, commands: &Commands) {
-        if held.solved.is_none() {
+    /// Takes commands, the one that was taken already first, and solves, until it is closed.
+    pub(super) fn solve(
+        &self,
+        mut held: SessionSolution,
+        mut then: Then,
+        mut taken: Option<Command>,
+        commands: &Commands,
+    ) {
+        if held.solved.is_some() {
+            then = Then::Wait;
+        } else if then == Then::Run {
             // Before commands are taken that were sent while it waited.
             self.shared.update(|status| status.state = State::Running);
         }
-        let mut then = if held.solved.is_some() { Then::Wait } else { Then::Run };
         loop {
             // Before commands are taken: one that comes later ends the run again.
             self.shared.set_command(false);
-            let mut next = match then {
-                Then::Wait => Some(commands.next()),
-                Then::Run | Then::End => commands.next_now(),
+            let mut next = match (taken.take(), &then) {
+                (Some(taken), _) => Some(taken),
+                (None, Then::Wait) => Some(commands.next()),
+                (None, Then::Run | Then::End) => commands.next_now(),
             };
             while let Some(command) = next {
                 then = self.take(command, &mut held, then);
@@ -178,6 +192,8 @@ impl Worker {
             status.iterations = solved.iterations;
             status.exploitability = Some(solved.exploitability);
             status.seconds = solved.seconds;
+            let (iterations, seconds) = (solved.iterations, solved.seconds);
+            status.measured(Measurement { iterations, seconds, exploitability: solved.exploitability });
             (status.seconds_left, status.memory) = (None, solved.memory);
             status.result = Some(result);
         });
@@ -245,6 +261,7 @@ impl Worker {
             None => (None, false),
         };
         let saved = held.stored_cards();
+        let (precision, device) = held.precision_and_device();
         let figures = |board: &[Card]| SolveFigures {
             iterations,
             exploitability,
@@ -252,17 +269,25 @@ impl Worker {
             is_complete,
             entry,
             is_solved_again: saved.is_some_and(|cards| board.len() >= cards),
+            precision,
+            device,
         };
         look(Ok((held.solution(), &figures)));
     }
 
-    /// Replies to every command that the session has failed, until it is closed, or resumed: then the new limits come back.
-    fn refuse(&self, error: Error, limits: Limits, commands: &Commands) -> Option<Limits> {
+    /// Replies to every command, the one that was taken already first, that the session has failed, until it is closed, or resumed: then the new limits come back.
+    pub(super) fn refuse(
+        &self,
+        error: Error,
+        limits: Limits,
+        mut taken: Option<Command>,
+        commands: &Commands,
+    ) -> Option<Limits> {
         let error: isofold_api::Error = error.into();
         let failed = || Error::from(error.clone());
         self.fail(failed());
         loop {
-            match commands.next() {
+            match taken.take().unwrap_or_else(|| commands.next()) {
                 Command::Look(look) => look(Err(failed())),
                 Command::Work(work) => work(Err(failed())),
                 Command::Pause(reply) | Command::Lock(_, reply) => drop(reply.send(Err(failed()))),

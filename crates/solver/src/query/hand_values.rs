@@ -162,7 +162,7 @@ impl Game {
         samples: &[NodeSample; 2],
         choice: Option<&ChoiceStrategy>,
     ) -> Result<NextCard, SolverError> {
-        let cards: Vec<Card> = board.members.iter().map(|member| location.perm.apply(member.card)).collect();
+        let (cards, perms) = NextCard::members(&board.members, location.perm);
         let weights =
             [0, 1].map(|player: usize| spread(board, player, |row| at(&samples[1 - player].reach, row)));
         let pairs = CardRemoval::on(board, &weights[1]).pairs(&weights[0]);
@@ -175,7 +175,7 @@ impl Game {
         });
         let equities = self.equities_of(board, &weights)?;
         let frequencies = choice.map_or(Vec::new(), |choice| choice.frequencies(board, &weights));
-        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities, frequencies })
+        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, perms, evs, equities, frequencies })
     }
 
     /// The first choice after the card of a chance node: the decision, the player and the number of actions.

@@ -1,5 +1,5 @@
 use isofold_cards::{Card, Combo};
-use isofold_iso::SuitPerm;
+use isofold_iso::{Member, SuitPerm};
 use isofold_tree::{Action, Line, NodeId, Player};
 
 /// A decision node: the actions, and the strategy, reach, EV and equity of every hand of both players.
@@ -43,10 +43,24 @@ impl View {
 }
 
 impl NextCard {
+    /// The card of the class that was played out.
+    pub fn representative(&self) -> Option<Card> {
+        let at = self.perms.iter().position(|&perm| perm == SuitPerm::IDENTITY)?;
+        self.cards.get(at).copied()
+    }
+
+    /// The cards of an orbit, and the permutations to them, with all suits relabelled.
+    pub(crate) fn members(orbit: &[Member], perm: SuitPerm) -> (Vec<Card>, Vec<SuitPerm>) {
+        orbit.iter().map(|member| (perm.apply(member.card), member.perm.conjugated(perm))).unzip()
+    }
+
     /// Returns the class with all suits relabelled.
     pub fn relabelled(mut self, perm: SuitPerm) -> NextCard {
-        self.cards.iter_mut().for_each(|card| *card = perm.apply(*card));
-        self.cards.sort_unstable();
+        let perms = self.perms.iter().map(|&own| own.conjugated(perm));
+        let mut members: Vec<(Card, SuitPerm)> =
+            self.cards.iter().map(|&card| perm.apply(card)).zip(perms).collect();
+        members.sort_unstable_by_key(|&(card, _)| card);
+        (self.cards, self.perms) = members.into_iter().unzip();
         self
     }
 }
@@ -76,6 +90,8 @@ pub struct Hand {
 pub struct NextCard {
     /// The cards of the class; all play the same up to suits.
     pub cards: Vec<Card>,
+    /// For each card, the permutation that leads to it from the representative of the class, the card whose own is the identity.
+    pub perms: Vec<SuitPerm>,
     /// The probability of the class given both players' ranges here; uniform over cards if the players never get here.
     pub chance: f64,
     /// The EV of each player from here on, in chips; `None` if the players never get here.

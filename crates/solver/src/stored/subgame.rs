@@ -209,8 +209,7 @@ impl Subgame {
     ) -> Result<NextCard, SolverError> {
         let weights = [0, 1].map(|player: usize| context.spread(player, &reach[player]));
         let pairs = CardRemoval::on(&context.board, &weights[1]).pairs(&weights[0]);
-        let cards: Vec<Card> =
-            context.board.members.iter().map(|member| location.perm.apply(member.card)).collect();
+        let (cards, perms) = NextCard::members(&context.board.members, location.perm);
         let evs = (pairs > 0.0).then(|| self.solver.evs());
         let equities = if pairs > 0.0 { game.equities_of(&context.board, &weights)? } else { None };
         let choice = game.choice_after(location.node).map(|(node, player, actions)| ChoiceStrategy {
@@ -220,7 +219,7 @@ impl Subgame {
         });
         let frequencies = choice
             .map_or(Vec::new(), |choice| choice.frequencies(&context.board, &self.in_own_rows(&weights)));
-        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, evs, equities, frequencies })
+        Ok(NextCard { chance: cards.len() as f64 * pairs, cards, perms, evs, equities, frequencies })
     }
 
     /// Weights of hands at the start of the subgame, with the rows that they have in it.

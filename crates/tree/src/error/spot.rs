@@ -177,6 +177,37 @@ pub enum SpotError {
     Collision,
 }
 
+impl SpotError {
+    /// The key of the spot that is at fault, such as `ranges.oop`; `None` if the text is not TOML. The message begins with it.
+    pub fn field(&self) -> Option<String> {
+        let field = match self {
+            SpotError::Toml { .. } => return None,
+            SpotError::UnknownKey { key: field, .. }
+            | SpotError::Missing { field, .. }
+            | SpotError::Conflict { field, .. }
+            | SpotError::Value { field, .. }
+            | SpotError::Sizes { field, .. }
+            | SpotError::Line { field, .. }
+            | SpotError::Cards { field, .. }
+            | SpotError::Range { field, .. }
+            | SpotError::Lock { field, .. }
+            | SpotError::Category { field, .. } => field.as_str(),
+            SpotError::Icm { field, .. } | SpotError::Duplicate { field, .. } => field,
+            SpotError::NothingAtStake => "icm.payouts",
+            SpotError::TooManyFolded { .. } | SpotError::EmptyFold { .. } | SpotError::NoDeal => {
+                "bunching.folded"
+            }
+            SpotError::BoardSize { .. } => "board",
+            SpotError::TooManyDead { .. } => "dead",
+            SpotError::EmptyRange { player } | SpotError::Blocked { player } => {
+                return Some(format!("ranges.{player}"));
+            }
+            SpotError::Collision => "ranges",
+        };
+        Some(field.to_owned())
+    }
+}
+
 fn did_you_mean(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map_or(String::new(), |text| format!("; did you mean `{text}`?"))
 }

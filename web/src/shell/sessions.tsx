@@ -1,0 +1,60 @@
+import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
+import { printAddress } from '../address';
+import type { SessionState } from '../contract';
+import { useEngine } from '../engine/context';
+import { percent } from '../ui/format';
+
+const POLL_MS = 2000;
+
+/** The sessions that run now, in the top bar: how far each is, and a way to stop it. */
+export function RunningSessions(): JSX.Element {
+  const engine = useEngine();
+  const [sessions, setSessions] = createSignal<SessionState[]>([]);
+  const look = async () => {
+    if (document.hidden || engine.status() === 'lost') return;
+    try {
+      setSessions((await engine.ask('sessions', {})).sessions);
+    } catch {
+      // The status of the engine says so.
+    }
+  };
+  look();
+  const timer = setInterval(look, POLL_MS);
+  onCleanup(() => clearInterval(timer));
+  const running = () => sessions().filter((one) => one.state === 'running' || one.state === 'waiting');
+  const stop = async (session: number) => {
+    await engine.ask('session', { do: 'pause', session }).catch(() => {});
+    look();
+  };
+  return (
+    <Show when={running().length > 0}>
+      <ul class="running" aria-label="Running">
+        <For each={running()}>
+          {(one) => (
+            <li>
+              <a
+                href={printAddress({
+                  page: 'solve',
+                  spot: { kind: 'session', session: one.session },
+                  line: '',
+                  options: {},
+                })}
+              >
+                {one.spot || `session ${one.session}`}:{' '}
+                {one.state === 'waiting' ? 'waiting' : percent(one.exploitability, 2)}
+              </a>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={`Pause ${one.spot || `session ${one.session}`}`}
+                onClick={() => stop(one.session)}
+              >
+                ❚❚
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
+  );
+}

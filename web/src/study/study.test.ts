@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Combo, Deal } from '../contract';
+import { sampleCurve } from './curve';
+import { matchesWord, NO_FILTER, passes, sorted } from './filter';
+import { lockText, moveBoundary, setShare } from './frequencies';
+import { extended, lastDeal, parseLine, printLine } from './line';
+import { suitOrder, tiles, valueOfCard } from './runouts';
+
+describe('lines', () => {
+  it('are printed as they are read', () => {
+    for (const line of ['', 'x', 'x b66 c | 6c', 'x b66 c | 6c | x x | As | b50']) {
+      expect(printLine(parseLine(line))).toBe(line);
+    }
+    expect(parseLine('x b66 c | 6c | x').length).toBe(5);
+  });
+
+  it('go on, and know where the last card was dealt', () => {
+    expect(extended('x x', { kind: 'card', card: '6c' })).toBe('x x | 6c');
+    expect(extended('x x | 6c', { kind: 'action', token: 'b50' })).toBe('x x | 6c | b50');
+    expect(lastDeal('x x | 6c | b50')).toBe('x x');
+    expect(lastDeal('x x')).toBeUndefined();
+  });
+});
+
+const hand = (combo: string, ev: number, more: Partial<Combo> = {}): Combo => ({
+  combo,
+  reach: 1,
+  share: 0.1,
+  strategy: [0.25, 0.75],
+  action_evs: [null, null],
+  eqr: null,
+  equity: 0.5,
+  ev,
+  ...more,
+});
+
+describe('filters', () => {
+  it('match classes, ranks, cards, combos and suits', () => {
+    const matching = (word: string) => ['AsKs', 'AhKd', 'QsQh', 'KdTd'].filter((combo) => matchesWord(combo, word));
+    expect(matching('AK')).toEqual(['AsKs', 'AhKd']);
+    expect(matching('KA')).toEqual(['AsKs', 'AhKd']);
+    expect(matching('AKs')).toEqual(['AsKs']);
+    expect(matching('ako')).toEqual(['AhKd']);
+    expect(matching('QQ')).toEqual(['QsQh']);
+    expect(matching('k')).toEqual(['AsKs', 'AhKd', 'KdTd']);
+    expect(matching('Kd')).toEqual(['AhKd', 'KdTd']);
+    expect(matching('dd')).toEqual(['KdTd']);
+    expect(matching('h')).toEqual(['AhKd', 'QsQh']);
+    expect(matching('KsAs')).toEqual(['AsKs']);
+    expect(matching('zz')).toEqual([]);
+  });
+
+  it('leave out what never gets here, other made hands and other draws', () => {
+    const flush = hand('AsKs', 1, { made: 'ace high', draws: ['flush draw', 'gutshot'] });
+    expect(passes(flush, { ...NO_FILTER, draw: 'gutshot' })).toBe(true);
+    expect(passes(flush, { ...NO_FILTER, draw: 'open-ended' })).toBe(false);
+    expect(passes(flush, { ...NO_FILTER, made: 'pair' })).toBe(false);
+    expect(passes({ ...flush, reach: 0 }, NO_FILTER)).toBe(false);
+    expect(passes(flush, { ...NO_FILTER, text: 'QQ, AK' })).toBe(true);
+  });
+
+  it('sort by any figure, what is unknown last', () => {
+    const hands = [hand('2c2d', 1), hand('AsKs', 3, { equity: null }), hand('QsQh', 2, { equity: 0.9 })];
+    const order = (key: 'ev' | 'equity' | 'combo', isDescending: boolean) =>
+      sorted(hands, { key, isDescending }, []).map((one) => one.combo);
+    expect(order('ev', true)).toEqual(['AsKs', 'QsQh', '2c2d']);
+    expect(order('equity', true)).toEqual(['QsQh', '2c2d', 'AsKs']);
+    expect(order('combo', true)).toEqual(['AsKs', 'QsQh', '2c2d']);
+    expect(order('combo', false)).toEqual(['2c2d', 'QsQh', 'AsKs']);
+  });
+});
+
+describe('frequencies of a lock', () => {
+  it('move, and push the boundaries in their way', () => {
+    expect(moveBoundary([0.5, 0.5], 0, 0.25)).toEqual([0.25, 0.75]);
+    expect(moveBoundary([0.5, 0.25, 0.25], 0, 0.25)).toEqual([0.25, 0.5, 0.25]);
+    expect(moveBoundary([0.5, 0.25, 0.25], 0, 1)).toEqual([1, 0, 0]);
+    expect(moveBoundary([1, 0, 0], 0, 0.5)).toEqual([0.5, 0.5, 0]);
+    expect(moveBoundary([1, 0, 0], 1, 0.5)).toEqual([0.5, 0, 0.5]);
+    expect(moveBoundary([0.5, 0.5], 0, -3)).toEqual([0, 1]);
+  });
+
+  it('keep the proportions of the others', () => {
+    expect(setShare([0.5, 0.25, 0.25], 0, 0)).toEqual([0, 0.5, 0.5]);
+    expect(setShare([1, 0], 0, 0.4)).toEqual([0.4, 0.6]);
+    expect(setShare([0.2, 0.8], 1, 2)).toEqual([0, 1]);
+  });
+
+  it('are the text of a lock', () => {
+    expect(lockText(['x', 'b66', 'a'], [0.6, 0.4, 0])).toBe('x:60%, b66');
+    expect(lockText(['f', 'c'], [1, 0])).toBe('f');
+    expect(lockText(['x', 'b66', 'a'], [1 / 3, 1 / 3, 1 / 3])).toBe('x:33.33%, b66:33.33%, a');
+  });
+});
+
+describe('curves', () => {
+  it('go from the weakest hand to the best', () => {
+    const curve = [
+      [0.25, 0.9],
+      [0.5, 0.6],
+      [1, 0.1],
+    ] as const;
+    expect(sampleCurve(curve, 5)).toEqual([0.1, 0.1, 0.6, 0.9, 0.9]);
+    expect(sampleCurve([], 3)).toEqual([null, null, null]);
+  });
+});
+
+describe('maps of next cards', () => {
+  const one = (cards: string[], permutations: string[], ev: number) => ({
+    cards,
+    permutations,
+    representative: cards[0] ?? '',
+    chance: 0.1,
+    ev: [ev, 10 - ev] as [number, number],
+    equity: null,
+    actions: [],
+  });
+  const deal = {
+    cards: [one(['6c', '6h'], ['cdhs', 'hdcs'], 3), one(['6d'], ['cdhs'], 4), one(['6s'], ['cdhs'], 5)],
+  } as unknown as Deal;
+
+  it('join isomorphic cards, their suits side by side', () => {
+    const order = suitOrder(deal);
+    expect(Math.abs(order.indexOf('c') - order.indexOf('h'))).toBe(1);
+    const sixes = tiles(deal).map((row) => row.find((tile) => tile.card.startsWith('6')));
+    expect(sixes.filter((tile) => tile?.isJoined).length).toBe(1);
+    expect(sixes.find((tile) => tile?.card === '6h')?.permutation).toBe('hdcs');
+    expect(tiles(deal).flat().length).toBe(52);
+  });
+
+  it('have the values of both players', () => {
+    const [first] = deal.cards;
+    if (!first) throw new Error('there is a class');
+    expect(valueOfCard(first, 'ev-oop')).toBe(3);
+    expect(valueOfCard(first, 'ev-ip')).toBe(7);
+    expect(valueOfCard(first, 'equity-ip')).toBeUndefined();
+  });
+});

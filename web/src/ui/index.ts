@@ -1,0 +1,16 @@
+export { Card, Cards } from './Card';
+export { CardPicker, moveFocus } from './CardPicker';
+export { CopyButton } from './CopyButton';
+export * from './cards';
+export * from './colours';
+export { Dialog } from './Dialog';
+export { Disclosure } from './Disclosure';
+export { ErrorNote } from './ErrorNote';
+export * from './format';
+export { type KeyBinding, useKeys } from './keys';
+export { NumberField } from './NumberField';
+export { type CellPaint, gradient, RangeGrid } from './RangeGrid';
+export { palette, setPalette, setTheme, setUnit, theme, type Unit, unit } from './settings';
+export { spotRef } from './source';
+export { Tabs } from './Tabs';
+export { TextField } from './TextField';

@@ -1,0 +1,166 @@
+//! The tests of the page and of the server: types, Vitest, the page as it is built, Playwright on a real server, and schemathesis on its
+//! OpenAPI document.
+
+use crate::command::{cargo, exists, program, root, step};
+use crate::test::{FEATURES, Skipped};
+use crate::tools;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// The examples that schemathesis makes up for each request, and the seconds that it may take.
+struct Effort {
+    examples: &'static str,
+    seconds: &'static str,
+}
+
+const SHORT: Effort = Effort { examples: "10", seconds: "45" };
+const LONG: Effort = Effort { examples: "300", seconds: "600" };
+
+/// Runs all tests of the page on the program as the workspace has built it.
+pub(crate) fn run(skipped: &mut Skipped) -> Result<(), String> {
+    let build = ["build", "--workspace", "--bin", "isofold", "--features", FEATURES];
+    // With the features of the tests before, so that little is built again.
+    step("build of the server", &mut cargo(&build))?;
+    openapi(skipped, &SHORT)?;
+    if let Err(why) = has_node() {
+        return skipped.note("the page: types, Vitest, Playwright", &why);
+    }
+    install_packages()?;
+    step("types and format of the page", &mut npm(&["run", "check"]))?;
+    step("unit tests of the page", &mut npm(&["run", "test"]))?;
+    step("build of the page", &mut npm(&["run", "build"]))?;
+    match tools::debian("chromium", &["chromium"]) {
+        Ok(()) => step("the page in a browser", npm(&["run", "e2e"]).env("ISOFOLD", binary())),
+        Err(why) => skipped.note("the page in a browser", &why),
+    }
+}
+
+/// Asks the server whatever its OpenAPI document allows, and much that it does not, for longer.
+pub(crate) fn slow_tier(skipped: &mut Skipped) -> Result<(), String> {
+    openapi(skipped, &LONG)
+}
+
+/// Builds the page into the server's package, which holds it from then on: `cargo package` and `cargo install` need no Node.
+pub(crate) fn page() -> Result<(), String> {
+    has_node()?;
+    install_packages()?;
+    let page = root().join("crates/server/page");
+    let failed = |error| format!("cannot empty {}: {error}", page.display());
+    for entry in fs::read_dir(&page).map_err(failed)?.flatten() {
+        let path = entry.path();
+        let removed = match path.is_dir() {
+            true => fs::remove_dir_all(&path),
+            false if path.ends_with(".gitignore") => Ok(()),
+            false => fs::remove_file(&path),
+        };
+        removed.map_err(failed)?;
+    }
+    // Not emptied by Vite: the file of git stays.
+    let out = page.display().to_string();
+    step("build of the page", &mut npm(&["run", "build", "--", "--outDir", &out, "--emptyOutDir", "false"]))
+}
+
+/// Asks the server what its OpenAPI document describes, well-formed and not: no answer may be a 5xx.
+fn openapi(skipped: &mut Skipped, effort: &Effort) -> Result<(), String> {
+    let python = match tools::schemathesis() {
+        Ok(python) => python,
+        Err(why) => return skipped.note("schemathesis", &why),
+    };
+    let folder = root().join("target/schemathesis");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    let server = Server::start(&folder)?;
+    let document = format!("{}api/v1/openapi.json", server.url);
+    let run = python.with_file_name(format!("schemathesis{}", std::env::consts::EXE_SUFFIX));
+    let checks =
+        "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
+    let arguments = [
+        "run",
+        &document,
+        "--checks",
+        checks,
+        "--max-examples",
+        effort.examples,
+        "--max-time",
+        effort.seconds,
+        "--phases",
+        "coverage,fuzzing",
+        "--request-timeout",
+        "60",
+        "--seed",
+        "1",
+        // The streams of sessions do not end by themselves; buckets take minutes.
+        "--exclude-path-regex",
+        "/events$|/buckets-build$|/buckets-classes$",
+        "--no-color",
+    ];
+    let mut command = program(&run.to_string_lossy(), &arguments);
+    step("schemathesis on the OpenAPI document", command.current_dir(&folder))
+}
+
+/// A server with an empty library, until it is dropped.
+struct Server {
+    process: Child,
+    url: String,
+}
+
+impl Server {
+    fn start(folder: &Path) -> Result<Server, String> {
+        let mut command = Command::new(binary());
+        command
+            .args(["web", "--no-open", "--api-only", "--port", "0", "--library"])
+            .arg(folder.join("library"));
+        // Spots of rivers fit, which are solved at once; others are refused.
+        command.env("ISOFOLD_MEMORY", "8M");
+        let cannot = |error| format!("cannot run {}: {error}", binary().display());
+        let mut process = command.stdout(Stdio::piped()).spawn().map_err(cannot)?;
+        let mut line = String::new();
+        if let Some(said) = process.stdout.take() {
+            // Without its address, it has said why.
+            let _ = BufReader::new(said).read_line(&mut line);
+        }
+        match line.trim().strip_prefix("isofold is at ") {
+            Some(url) => Ok(Server { process, url: url.to_owned() }),
+            None => Err(format!("isofold web does not start: {line}")),
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // One that has ended already cannot be.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The program of the debug build.
+fn binary() -> PathBuf {
+    root().join("target/debug").join(format!("isofold{}", std::env::consts::EXE_SUFFIX))
+}
+
+fn has_node() -> Result<(), String> {
+    match exists(&mut npm(&["--version"])) {
+        true => Ok(()),
+        false => Err("there is no Node.js: expected 20 or later".to_owned()),
+    }
+}
+
+/// npm, in the folder of the page.
+fn npm(arguments: &[&str]) -> Command {
+    let mut command = program(if cfg!(windows) { "npm.cmd" } else { "npm" }, arguments);
+    command.current_dir(root().join("web"));
+    command
+}
+
+/// Installs the packages of the lock file, unless they are there.
+fn install_packages() -> Result<(), String> {
+    let changed =
+        |path: &str| fs::metadata(root().join("web").join(path)).and_then(|found| found.modified()).ok();
+    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
+        (Some(installed), Some(wanted)) if installed >= wanted => Ok(()),
+        _ => step("install the packages of the page", &mut npm(&["ci", "--no-audit", "--no-fund"])),
+    }
+}

@@ -1,12 +1,12 @@
 //! Buckets: card abstraction.
 
 use crate::cards::{cards_of, optional_set, set_of};
-use crate::cards_array::{BLOCK, HandArray, Rows, bad_row, common_shape};
+use crate::cards_array::{BLOCK, HandArray, Rows, bad_row, common_shape, empty};
 use crate::error::{OrRaise, catch, exception, failed, invalid};
 use crate::evaluate_arrays::read_or_repeat;
 use isofold_abstraction::{Bucket, Buckets, Config, ConfigError, PRESETS};
 use isofold_cards::{Card, CardSet};
-use numpy::{IxDyn, PyArrayDyn, PyArrayMethods};
+use numpy::{PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::path::PathBuf;
@@ -205,10 +205,7 @@ impl PyBuckets {
                 .as_ref()
                 .map(|boards| Ok::<_, PyErr>((boards.rows()?, boards.is_single)))
                 .transpose()?;
-            let (numbers, clusters) = (
-                PyArrayDyn::<u16>::zeros(py, IxDyn(&shape), false),
-                PyArrayDyn::<u16>::zeros(py, IxDyn(&shape), false),
-            );
+            let (numbers, clusters) = (empty::<u16>(py, &shape)?, empty::<u16>(py, &shape)?);
             {
                 let (mut numbers, mut clusters) = (numbers.readwrite(), clusters.readwrite());
                 let numbers = numbers.as_slice_mut().map_err(failed)?;

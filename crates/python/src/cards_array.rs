@@ -4,12 +4,12 @@ use crate::cards::cards_of;
 use crate::error::{catch, failed, invalid};
 use isofold_cards::{Card, CardSet};
 use numpy::{
-    IxDyn, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
+    PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
     PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 /// Adds conversions of arrays to the module.
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -209,11 +209,10 @@ impl Rows<'_> {
         match self {
             Rows::Masks(masks) => {
                 let masks = &masks[start..start + out.len()];
-                out.iter_mut().zip(masks).for_each(|(set, &bits)| *set = CardSet::from_bits_truncated(bits));
                 let is_whole =
                     |(set, &bits): (&CardSet, &u64)| set.bits() == bits && is_hand(*set, cards, deck);
                 // All at once first: this is what runs a million times.
-                if !isofold_simd::Dispatcher::best().run(CheckMasks { masks, sets: out, cards, deck }) {
+                if !isofold_simd::Dispatcher::best().run(ReadMasks { masks, sets: out, cards, deck }) {
                     return Err(out.iter().zip(masks).position(|pair| !is_whole(pair)).unwrap_or(0));
                 }
             }
@@ -256,24 +255,24 @@ fn is_hand(set: CardSet, cards: usize, deck: CardSet) -> bool {
     set.len() == cards && deck.contains_all(set)
 }
 
-/// Checks that masks and the sets made of them are hands of so many cards of a deck, in lanes.
-struct CheckMasks<'a> {
+/// Copies masks as sets, and checks that they are hands of so many cards of a deck, in lanes.
+struct ReadMasks<'a> {
     masks: &'a [u64],
-    sets: &'a [CardSet],
+    sets: &'a mut [CardSet],
     cards: usize,
     deck: CardSet,
 }
 
-impl isofold_simd::Kernel for CheckMasks<'_> {
+impl isofold_simd::Kernel for ReadMasks<'_> {
     type Output = bool;
 
     #[inline(always)]
     fn run<S: isofold_simd::Simd>(self, _simd: S) -> bool {
         let (outside, cards) = (!self.deck.bits(), self.cards as u64);
         let mut wrong = 0;
-        for (mask, set) in self.masks.iter().zip(self.sets) {
-            wrong |=
-                (mask ^ set.bits()) | (set.bits() & outside) | (u64::from(set.bits().count_ones()) ^ cards);
+        for (&mask, set) in self.masks.iter().zip(self.sets) {
+            *set = CardSet::from_bits_truncated(mask);
+            wrong |= (mask & outside) | (u64::from(mask.count_ones()) ^ cards);
         }
         wrong == 0
     }
@@ -296,13 +295,23 @@ pub(crate) fn filled<'py, T: numpy::Element + Send>(
     shape: &[usize],
     fill: impl FnOnce(&mut [T]) -> PyResult<()> + Send,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let array = PyArrayDyn::<T>::zeros(py, IxDyn(shape), false);
+    let array = empty(py, shape)?;
     {
         let mut writing = array.readwrite();
         let numbers = writing.as_slice_mut().map_err(failed)?;
         py.detach(|| fill(numbers))?;
     }
     Ok(array)
+}
+
+/// A new array of some axes, whose numbers are written later: zeros would have to be written first.
+pub(crate) fn empty<'py, T: numpy::Element>(
+    py: Python<'py>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let axes = PyTuple::new(py, shape)?;
+    let array = py.import("numpy")?.call_method1("empty", (axes, numpy::dtype::<T>(py)))?;
+    Ok(array.cast_into::<PyArrayDyn<T>>()?)
 }
 
 /// The error of a row of an array that is no hand.

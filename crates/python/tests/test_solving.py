@@ -190,7 +190,7 @@ def test_a_callback_that_returns_false_stops_the_solve(library: Path) -> None:
     assert solution.root.strategy.shape[1] == 1326
     checkpoints = list(library.rglob("*.isofold"))
     assert checkpoints, "there is a checkpoint"
-    again = isofold.solve("turn-basic", iterations=solution.iterations + 10)
+    again = isofold.solve("turn-basic", target=1e-6, iterations=solution.iterations + 10)
     assert again.iterations == solution.iterations + 10 and again.remarks
 
 

@@ -103,7 +103,7 @@ def test_cancelling_a_task_cancels_the_solve(library: Path) -> None:
     asyncio.run(main())
     assert time.monotonic() - started < 30
     assert list(library.rglob("*.isofold")), "the checkpoint is written before the task ends"
-    assert isofold.solve("turn-basic", iterations=10_000, seconds=0.3).remarks, "it is continued"
+    assert isofold.solve("turn-basic", **LONG, seconds=0.3).remarks, "it is continued"
 
 
 def test_errors_and_stops_in_an_event_loop() -> None:
@@ -148,7 +148,7 @@ def test_ctrl_c_stops_and_keeps(library: Path) -> None:
     assert process.returncode == 0 and errors == ""
     complete, reason, iterations, player = json.loads(out)
     assert (complete, reason, player) == (False, "stopped", "oop") and iterations > 0
-    again = isofold.solve("turn-basic", iterations=iterations + 1)
+    again = isofold.solve("turn-basic", **LONG, iterations=iterations + 1)
     assert again.iterations == iterations + 1 and again.remarks
 
 

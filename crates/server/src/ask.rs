@@ -55,8 +55,9 @@ fn params<'a>(headers: &HeaderMap, body: &'a Bytes) -> Result<&'a str, Refusal> 
     let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
     let is_empty = body.trim_ascii().is_empty();
+    let is_json = kind.eq_ignore_ascii_case(b"application/json");
     // Pages of other sites can send forms and plain text without asking, but not JSON.
-    if !kind.eq_ignore_ascii_case(b"application/json") && !(kind.is_empty() && is_empty) {
+    if !(is_json || kind.is_empty() && is_empty) {
         let why = "expected the parameters as JSON, with `Content-Type: application/json`";
         return Err(Refusal::bad(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
     }

@@ -4,6 +4,7 @@ use crate::support::{Reply, Running};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -234,6 +235,28 @@ fn threads_and_memory_are_those_of_the_server() {
     let reply = server.ask("solve", &json!({ "spot": { "name": "demo" } }));
     assert_eq!((reply.status, reply.error("code").as_str()), (413, "memory"), "{}", reply.text);
     assert!(!reply.error("hint").is_empty());
+}
+
+/// Where panics unwind, as in this test: a release build ends, and brings its sessions back when it is started again.
+#[test]
+fn a_panic_is_answered_and_the_server_goes_on() {
+    static PANICS: AtomicBool = AtomicBool::new(false);
+    let mut settings = isofold_service::Settings::default();
+    settings.available = || {
+        assert!(!PANICS.load(Ordering::Relaxed), "a fault of isofold");
+        None
+    };
+    let server = Running::of(settings, |config| config.limits.computing = 1);
+    let equity = json!({ "players": ["AA", "KK"], "board": "2c3d4h" });
+    PANICS.store(true, Ordering::Relaxed);
+    for _ in 0..3 {
+        let reply = server.ask("equity", &equity);
+        assert_eq!((reply.status, reply.error("code").as_str()), (500, "failed"), "{}", reply.text);
+        assert!(!reply.text.contains("a fault of isofold"));
+    }
+    PANICS.store(false, Ordering::Relaxed);
+    // The place of those requests is free again.
+    assert_eq!(server.ask("equity", &equity).status, 200);
 }
 
 #[test]

@@ -56,14 +56,16 @@ fn params<'a>(headers: &HeaderMap, body: &'a Bytes) -> Result<&'a str, Refusal> 
     let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
     let is_empty = body.trim_ascii().is_empty();
     let is_json = kind.eq_ignore_ascii_case(b"application/json");
+    let has_nothing = kind.is_empty() && is_empty;
     // Pages of other sites can send forms and plain text without asking, but not JSON.
-    if !(is_json || kind.is_empty() && is_empty) {
+    if !is_json && !has_nothing {
         let why = "expected the parameters as JSON, with `Content-Type: application/json`";
         return Err(Refusal::bad(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
     }
     match str::from_utf8(body) {
         Ok(_) if is_empty => Ok("{}"),
-        Ok(text) => Ok(text),
+        Ok(text) if text.trim_start().starts_with('{') => Ok(text),
+        Ok(_) => Err(Refusal::bad(StatusCode::BAD_REQUEST, "expected the parameters as a JSON object")),
         Err(error) => Err(Refusal::bad(StatusCode::BAD_REQUEST, format!("the body is not UTF-8: {error}"))),
     }
 }

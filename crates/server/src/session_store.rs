@@ -19,8 +19,6 @@ const LOCK: &str = "lock";
 pub(crate) struct SessionStore {
     path: PathBuf,
     state: Mutex<State>,
-    /// Held as long as the server lives.
-    _lock: File,
 }
 
 /// The state of the file.
@@ -29,6 +27,8 @@ struct State {
     written: Option<SavedSessions>,
     /// Whether it is written no more: sessions are about to be closed, and stay in it.
     is_final: bool,
+    /// Held until then.
+    lock: Option<File>,
 }
 
 impl SessionStore {
@@ -45,8 +45,8 @@ impl SessionStore {
         match lock.try_lock() {
             // Where files cannot be locked, one server at a time is left to the user.
             Ok(()) | Err(TryLockError::Error(_)) => {
-                let state = Mutex::new(State { written: None, is_final: false });
-                Ok(Some(SessionStore { path: folder.join(SESSIONS), state, _lock: lock }))
+                let state = Mutex::new(State { written: None, is_final: false, lock: Some(lock) });
+                Ok(Some(SessionStore { path: folder.join(SESSIONS), state }))
             }
             Err(TryLockError::WouldBlock) => Ok(None),
         }
@@ -84,10 +84,11 @@ impl SessionStore {
         Ok(())
     }
 
-    /// Writes the sessions for the last time.
+    /// Writes the sessions for the last time, and lets another server have the file.
     pub(crate) fn finish(&self, sessions: &SavedSessions) -> Result<(), String> {
         let saved = self.save(sessions);
-        self.state().is_final = true;
+        let mut state = self.state();
+        (state.is_final, state.lock) = (true, None);
         saved
     }
 

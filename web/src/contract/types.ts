@@ -830,7 +830,10 @@ export interface Equity {
   curve?: boolean | undefined;
   /** Cards out of play. */
   dead?: string | null | undefined;
-  /** Monte Carlo until the standard error of every equity is down to this share, above 0 and below 1. */
+  /**
+   * Monte Carlo until the standard error of every equity is down to this share, above 0 and below 1. With `threshold`, only if an exact
+   * method costs more than that.
+   */
   error?: number | null | undefined;
   /** Use an exact method only. */
   exact?: boolean | undefined;
@@ -855,7 +858,7 @@ export interface Equity {
   threads?: number | null | undefined;
   /** The cost of an exact method, in outcomes, above which Monte Carlo is used; 1e10 if not given. */
   threshold?: number | null | undefined;
-  /** Monte Carlo with this many deals; with `error`, at most this many. */
+  /** Monte Carlo with this many deals; with `error`, at most this many. With `threshold`, only if an exact method costs more than that. */
   trials?: number | null | undefined;
 }
 

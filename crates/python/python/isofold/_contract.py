@@ -50,9 +50,11 @@ __all__ = [
     "CardEquities",
     "Categories",
     "CategoryShare",
+    "CheckpointFile",
     "Checksums",
     "Choice",
     "Choice2",
+    "ClassMeans",
     "Combo",
     "ComboFigures",
     "CommonHands",
@@ -64,6 +66,7 @@ __all__ = [
     "ComparedSide",
     "Device",
     "Edit",
+    "EmbeddedSpot",
     "EntryName",
     "Equity",
     "EquityAnswer",
@@ -114,10 +117,12 @@ __all__ = [
     "Listener",
     "Lock",
     "Means",
+    "Measurement",
     "MemoryBytes",
     "NamedShares",
     "NextCard",
     "NextCardClass",
+    "NextNode",
     "NodeKind",
     "Number",
     "OutsideHand",
@@ -136,15 +141,21 @@ __all__ = [
     "Range",
     "RangeAnswer",
     "RangeCategories",
+    "RangeCurves",
     "RangeProgram",
+    "ReadSpot",
+    "ReadSpotAnswer",
     "Reason",
     "RefusedFile",
+    "Remedy",
+    "RemedyChange",
     "Rules",
     "SavedStreets",
     "Seat",
     "Session",
     "SessionAnswer",
     "SessionClose",
+    "SessionDetails",
     "SessionLock",
     "SessionPause",
     "SessionResume",
@@ -168,6 +179,8 @@ __all__ = [
     "SpotRefFile",
     "SpotRefName",
     "SpotRefToml",
+    "Spots",
+    "SpotsAnswer",
     "Stack",
     "Stack2",
     "State",
@@ -177,6 +190,10 @@ __all__ = [
     "StreetClasses",
     "StreetQuality",
     "StreetSize",
+    "SuitKey",
+    "SuitPair",
+    "Telling",
+    "TextSpan",
     "Tree",
     "TreeAnswer",
     "TreeNode",
@@ -586,8 +603,12 @@ class CanonAnswer(TypedDict):
     """The canonical groups, one by one."""
     labels: str
     """Suits numbered in the order of the groups."""
+    member_permutations: NotRequired[list[str]]
+    """The permutation from the canonical form to each of `members`."""
     members: list[str]
     """All deals of the class."""
+    pairs: NotRequired[list[SuitPair]]
+    """The six pairs of suits, and the cards that tell them apart."""
     permutation: str
     """The permutation from the given cards to the canonical ones."""
     signature: str
@@ -596,6 +617,8 @@ class CanonAnswer(TypedDict):
     """These permutations, each as the images of c d h s."""
     stabilizer_order: int
     """The number of permutations that leave the form as it is."""
+    suits: NotRequired[list[SuitKey]]
+    """The four suits in the canonical order: the one that becomes clubs first."""
 
 
 class CardClass(TypedDict):
@@ -610,6 +633,10 @@ class CardClass(TypedDict):
     """The equity of each player."""
     ev: NotRequired[list[float] | None]
     """The EV of each player."""
+    permutations: NotRequired[list[str]]
+    """For each card, the permutation that leads to it from the representative, as the images of c d h s."""
+    representative: NotRequired[str]
+    """The card of the class that was played out: the others play as it does, with suits exchanged."""
 
 
 class CardEquities(TypedDict):
@@ -644,6 +671,24 @@ class CategoryShare(TypedDict):
     """Their total weight."""
 
 
+class CheckpointFile(TypedDict):
+    """The checkpoint of an interrupted solve, which goes on from there when the spot is solved again."""
+    board: str
+    """The board as it was given."""
+    bytes: int
+    """The size of the file."""
+    exploitability: NotRequired[float | None]
+    """The exploitability when it was last measured, as a share of the starting pot."""
+    file: str
+    """The path of the file."""
+    iterations: int
+    """The iterations so far."""
+    name: str
+    """The name of the spot, which may be empty."""
+    spot: str
+    """The spot as it was given, as TOML."""
+
+
 Checksums: TypeAlias = 'Literal["all", "on touch", "none"]'
 """The extent to which the contents of buckets are compared with checksums."""
 
@@ -674,10 +719,34 @@ class Choice2(TypedDict):
     """Its frequency over all hands."""
     kind: ActionKind
     """The kind."""
+    next: NotRequired[NextNode | None]
+    """The kind of node that it leads to: after a `run-out` both are all-in, and no player has a choice any more."""
     pot_share: NotRequired[float | None]
     """The size of a bet or a raise as a share of the pot after a call."""
     token: str
     """The word of a line that takes it: `x`, `b66`, `a900`."""
+
+
+class ClassMeans(TypedDict):
+    """A hand class of a player: a cell of a 13 × 13 grid."""
+    action_evs: list[float | None]
+    """The mean EV of each action, as if all of them took it."""
+    combos: float
+    """The sum of the reach of the hands."""
+    eqr: NotRequired[float | None]
+    """Equity realization."""
+    equity: NotRequired[float | None]
+    """The mean equity."""
+    ev: NotRequired[float | None]
+    """The mean EV."""
+    name: str
+    """The name."""
+    reach: float
+    """The mean reach of the combos of the class that the player started with and the board does not block."""
+    share: float
+    """Their share of all hands."""
+    strategy: list[float]
+    """The frequency of each action."""
 
 
 class Combo(TypedDict):
@@ -686,6 +755,8 @@ class Combo(TypedDict):
     """The EV of each action."""
     combo: str
     """The cards."""
+    draws: NotRequired[list[str]]
+    """The draws, if categories are asked for."""
     eqr: NotRequired[float | None]
     """Equity realization."""
     equity: NotRequired[float | None]
@@ -694,6 +765,8 @@ class Combo(TypedDict):
     """The EV; `null` if no hand of the other player goes with it."""
     locked: NotRequired[bool]
     """Whether a lock fixes its strategy."""
+    made: NotRequired[str | None]
+    """The made hand, if categories are asked for."""
     reach: float
     """The weight in the range times how often the player's own actions lead here."""
     share: float
@@ -856,6 +929,14 @@ class Edit(TypedDict):
     """The line to an action that goes."""
 
 
+class EmbeddedSpot(TypedDict):
+    """An embedded spot."""
+    name: str
+    """Its name."""
+    toml: str
+    """Its text."""
+
+
 EntryName: TypeAlias = "int | str"
 """An entry of the library as requests name it."""
 
@@ -877,7 +958,8 @@ class Equity(TypedDict):
     dead: NotRequired[str | None]
     """Cards out of play."""
     error: NotRequired[float | None]
-    """Monte Carlo until the standard error of every equity is down to this share, above 0 and below 1."""
+    """Monte Carlo until the standard error of every equity is down to this share, above 0 and below 1. With
+    `threshold`, only if an exact method costs more than that."""
     exact: NotRequired[bool]
     """Use an exact method only."""
     game: NotRequired[str | None]
@@ -900,7 +982,8 @@ class Equity(TypedDict):
     threshold: NotRequired[float | None]
     """The cost of an exact method, in outcomes, above which Monte Carlo is used; 1e10 if not given."""
     trials: NotRequired[int | None]
-    """Monte Carlo with this many deals; with `error`, at most this many."""
+    """Monte Carlo with this many deals; with `error`, at most this many. With `threshold`, only if an exact method
+    costs more than that."""
 
 
 class EquityAnswer(TypedDict):
@@ -945,6 +1028,8 @@ class Error(TypedDict):
     """Something to try."""
     message: str
     """One sentence for people."""
+    span: NotRequired[TextSpan | None]
+    """The place in the text of the field that is at fault, if that is a range."""
 
 
 ErrorCode: TypeAlias = 'Literal["bad-request", "unknown-request", "invalid", "not-found", "memory", "unsupported", "damaged", "io", "cancelled", "failed"]'
@@ -1268,6 +1353,8 @@ class IndexAnswer(TypedDict):
     """The number of cards of each round."""
     size: int
     """The number of classes."""
+    total: NotRequired[int | None]
+    """The number of hands in them; `null` if it does not fit in 64 bits."""
 
 
 class Iso(TypedDict):
@@ -1304,6 +1391,8 @@ class IsoAnswer(TypedDict):
     """The deck of the cards."""
     group: list[str]
     """The permutations of suits that change nothing, each as the images of c d h s."""
+    pairs: NotRequired[list[SuitPair]]
+    """The six pairs of suits, and everything that tells them apart, the board included."""
     runouts: NotRequired[int | None]
     """The number of classes of runouts to the river, if the board is a flop."""
 
@@ -1418,6 +1507,8 @@ class LibraryListAnswer(TypedDict):
     """Entries, and the bytes that they take."""
     bytes: int
     """The bytes of their files."""
+    checkpoints: NotRequired[list[CheckpointFile]]
+    """The checkpoints of interrupted solves, whatever the conditions."""
     entries: list[LibraryEntry]
     """The entries, by number."""
 
@@ -1631,6 +1722,16 @@ class Means(TypedDict):
     """The frequency of each action."""
 
 
+class Measurement(TypedDict):
+    """A measurement of the exploitability of a session."""
+    exploitability: float
+    """The exploitability, as a share of the starting pot."""
+    iterations: int
+    """The iterations when it was measured."""
+    seconds: float
+    """The seconds that the session had run."""
+
+
 MemoryBytes = TypedDict("MemoryBytes", {"16": "int", "32": "int"})
 """The bytes that solving takes, by precision."""
 
@@ -1655,6 +1756,10 @@ class NextCardClass(TypedDict):
     """The lowest card of the class."""
     size: int
     """The number of cards in the class."""
+
+
+NextNode: TypeAlias = 'Literal["decision", "deal", "run-out", "fold", "showdown"]'
+"""The kind of node that an action leads to."""
 
 
 NodeKind: TypeAlias = 'Literal["decision", "deal", "fold", "showdown"]'
@@ -1689,8 +1794,16 @@ class Place(TypedDict):
     """Made hands and draws."""
     chips_per_bb: NotRequired[int | None]
     """In a spot in big blinds, how many chips each has; every amount is in chips all the same."""
+    classes: NotRequired[list[list[ClassMeans]] | None]
+    """The hand classes of each player, the cells of a 13 × 13 grid, if they are asked for; out of position first."""
+    combos: NotRequired[list[float]]
+    """The sum of the reach of each player's hands."""
     complete: bool
     """Whether the solve has come to what was asked for, as `solve` has it; false while it runs."""
+    curves: NotRequired[list[RangeCurves] | None]
+    """The distributions of equity and EV of each player, if they are asked for; out of position first."""
+    device: NotRequired[str | None]
+    """The device that solved it, `cpu` or `cuda`, if it was solved now."""
     entry: NotRequired[int | None]
     """The entry of the library that it comes from."""
     eqr: list[float | None]
@@ -1723,6 +1836,8 @@ class Place(TypedDict):
     """The player who acts."""
     pot: int
     """The pot there, all bets so far included."""
+    precision: NotRequired[int | None]
+    """The bits that regrets and strategies were solved in: 16 or 32."""
     put_in: list[int]
     """The chips that each has put in since the start, beyond the starting pot."""
     seconds: float
@@ -1751,6 +1866,8 @@ class Place2(TypedDict):
     """In a spot in big blinds, how many chips each has; every amount is in chips all the same."""
     complete: bool
     """Whether the solve has come to what was asked for, as `solve` has it; false while it runs."""
+    device: NotRequired[str | None]
+    """The device that solved it, `cpu` or `cuda`, if it was solved now."""
     entry: NotRequired[int | None]
     """The entry of the library that it comes from."""
     exploitability: NotRequired[float | None]
@@ -1771,6 +1888,10 @@ class Place2(TypedDict):
     """The player who has the first choice after the card, if any has."""
     pot: int
     """The pot there, all bets so far included."""
+    precision: NotRequired[int | None]
+    """The bits that regrets and strategies were solved in: 16 or 32."""
+    put_in: NotRequired[list[int]]
+    """The chips that each has put in since the start, beyond the starting pot."""
     seconds: float
     """The seconds that solving or opening took."""
     solved_again: NotRequired[bool]
@@ -1975,8 +2096,34 @@ class RangeCategories(TypedDict):
     """Made hands: every hand is in one of these."""
 
 
+class RangeCurves(TypedDict):
+    """The distributions of a range: points `[share, value]`, best first, where that share of the range has at least
+    this value."""
+    equity: list[list[float]]
+    """The distribution of equity."""
+    ev: list[list[float]]
+    """The distribution of EV."""
+
+
 RangeProgram: TypeAlias = 'Literal["pio", "gto+", "wizard", "isofold"]'
 """The program that reads ranges."""
+
+
+class ReadSpot(TypedDict):
+    """A request for a spot as data and as text. One that cannot be solved is answered, too, with what is wrong about
+    it."""
+    spot: SpotRef
+    """The spot."""
+
+
+class ReadSpotAnswer(TypedDict):
+    """A spot as data and as text."""
+    data: Spot
+    """The spot as data, its texts as they were given."""
+    error: NotRequired[Error | None]
+    """The reason why it cannot be solved, if it cannot; `field` is a key of the spot: `ranges.oop`."""
+    toml: str
+    """The spot as the text of a spot file."""
 
 
 Reason: TypeAlias = 'Literal["target", "iterations", "time", "stopped", "stalled", "not-a-number", "file", "library"]'
@@ -1991,6 +2138,23 @@ class RefusedFile(TypedDict):
     """The file."""
     why: str
     """The reason, for people."""
+
+
+class Remedy(TypedDict):
+    """Changes to a spot that make it fit into memory."""
+    changes: list[RemedyChange]
+    """The changes, all of which are needed."""
+    memory_bytes: int
+    """The bytes that solving takes then."""
+
+
+class RemedyChange(TypedDict):
+    """A change to a spot, or to how it is solved."""
+    field: str
+    """`precision`, which is of the solve; `max_raises`, of every street; or a list of sizes such as `bets.river.bet`
+    or `bets.turn.ip.raise`."""
+    value: str
+    """Its new value."""
 
 
 class Rules(TypedDict):
@@ -2023,6 +2187,13 @@ class SessionStart(TypedDict):
 class SessionState(TypedDict):
     """Asks for its state."""
     do: Literal["state"]
+    session: int
+    """The number of the session."""
+
+
+class SessionDetails(TypedDict):
+    """Asks for its state with `history` and `toml`."""
+    do: Literal["details"]
     session: int
     """The number of the session."""
 
@@ -2080,7 +2251,7 @@ class SessionClose(TypedDict):
     """The number of the session."""
 
 
-Session: TypeAlias = "SessionStart | SessionState | SessionPause | SessionResume | SessionStop | SessionLock | SessionWait | SessionClose"
+Session: TypeAlias = "SessionStart | SessionState | SessionDetails | SessionPause | SessionResume | SessionStop | SessionLock | SessionWait | SessionClose"
 """A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs."""
 
 
@@ -2092,6 +2263,8 @@ class SessionAnswer(TypedDict):
     """The reason why it failed, if it has."""
     exploitability: NotRequired[float | None]
     """The exploitability when it was last measured, as a share of the starting pot."""
+    history: NotRequired[list[Measurement] | None]
+    """With `do: details`, every measurement of the exploitability so far, thinned out if there are many."""
     iterations: int
     """Iterations so far."""
     memory_bytes: int
@@ -2103,6 +2276,8 @@ class SessionAnswer(TypedDict):
     """The result, once it has ended."""
     seconds: float
     """Seconds that it has run."""
+    seconds_left: NotRequired[float | None]
+    """The seconds until it reaches its target or another limit, if that can be estimated."""
     session: int
     """Its number."""
     spot: str
@@ -2111,6 +2286,8 @@ class SessionAnswer(TypedDict):
     """The state that it is in."""
     target: NotRequired[float | None]
     """The exploitability that it aims at."""
+    toml: NotRequired[str | None]
+    """With `do: details`, the spot with the locks that it has now."""
 
 
 Sessions: TypeAlias = "dict[str, Any]"
@@ -2129,9 +2306,13 @@ class Show(TypedDict):
     array: NotRequired[ArrayFormat | None]
     """The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format."""
     categories: NotRequired[bool]
-    """Made hands and draws."""
+    """Made hands and draws, of all hands together and of each."""
+    classes: NotRequired[bool]
+    """The hand classes of both players, the cells of a 13 × 13 grid."""
     combos: NotRequired[bool]
     """The hands of both players."""
+    curves: NotRequired[bool]
+    """The distributions of equity and EV of both players."""
     hand: NotRequired[str | None]
     """The hands to answer, as a range; all if not given."""
     line: NotRequired[str | None]
@@ -2387,6 +2568,16 @@ SpotRef: TypeAlias = "SpotRefName | SpotRefToml | SpotRefData | SpotRefEntry | S
 """The spot that a request is about."""
 
 
+Spots: TypeAlias = "dict[str, Any]"
+"""A request for the embedded spots."""
+
+
+class SpotsAnswer(TypedDict):
+    """The embedded spots."""
+    spots: list[EmbeddedSpot]
+    """The spots, the one of the first run first."""
+
+
 class Stack2(TypedDict):
     """Each has another."""
     ip: Number
@@ -2485,6 +2676,48 @@ class StreetSize(TypedDict):
     """`flop`, `turn` or `river`."""
 
 
+class SuitKey(TypedDict):
+    """A suit of the given cards, and the key that it is sorted by."""
+    image: str
+    """The suit that it becomes."""
+    masks: list[int]
+    """These ranks as bit masks, the ace 4096 and the deuce 1. Suits are sorted by them, the greatest first."""
+    ranks: list[str]
+    """Its ranks in each group, from the ace down: `["AK", "T9"]`."""
+    suit: str
+    """The suit: `c`, `d`, `h` or `s`."""
+
+
+class SuitPair(TypedDict):
+    """Two suits, and whether they can be exchanged."""
+    interchangeable: bool
+    """Whether exchanging them changes nothing."""
+    suits: list[str]
+    """The two suits, such as `["c", "d"]`."""
+    told_apart_by: list[Telling]
+    """Everything that tells them apart; empty if nothing does."""
+
+
+class Telling(TypedDict):
+    """A part of a request that tells two suits apart."""
+    cards: NotRequired[str]
+    """The cards of one suit that have no counterpart in the other: `Ac`."""
+    number: NotRequired[int | None]
+    """The number of the part, from 1, if there are several of its kind."""
+    part: str
+    """The part: `cards`, `flop`, `turn`, `river`, `dead`, `known`, `oop`, `ip`, `folded` or `lock`."""
+    why: NotRequired[str | None]
+    """An example of what a range or a lock tells apart."""
+
+
+class TextSpan(TypedDict):
+    """A part of a text."""
+    length: int
+    """The number of its characters; 0 at the end of the text."""
+    position: int
+    """The position of its first character, from 1."""
+
+
 class Tree(TypedDict):
     """A request for the betting tree of a spot, and the size of its game. Nothing is solved."""
     depth: NotRequired[int | None]
@@ -2519,6 +2752,8 @@ class TreeAnswer(TypedDict):
     """The nodes of the betting tree."""
     pot: int
     """The pot at the start."""
+    remedies: NotRequired[list[Remedy]]
+    """The smallest changes to the spot that make it fit, if it does not in 32 bits."""
     spot: str
     """The name of the spot."""
     stack: int
@@ -2586,9 +2821,13 @@ class View(TypedDict):
     array: NotRequired[ArrayFormat | None]
     """The hands of both players as arrays by combo index instead of lists, in this format."""
     categories: NotRequired[bool]
-    """Made hands and draws."""
+    """Made hands and draws, of all hands together and of each."""
+    classes: NotRequired[bool]
+    """The hand classes of both players, the cells of a 13 × 13 grid."""
     combos: NotRequired[bool]
     """The hands of both players."""
+    curves: NotRequired[bool]
+    """The distributions of equity and EV of both players."""
     hand: NotRequired[str | None]
     """The hands to answer, as a range; all if not given."""
     line: NotRequired[str | None]
@@ -2832,6 +3071,20 @@ def call(
 ) -> SolveAnswer: ...
 @overload
 def call(
+    name: Literal["spot"],
+    params: ReadSpot,
+    *,
+    progress: Listener | None = None,
+) -> ReadSpotAnswer: ...
+@overload
+def call(
+    name: Literal["spots"],
+    params: Spots | None = None,
+    *,
+    progress: Listener | None = None,
+) -> SpotsAnswer: ...
+@overload
+def call(
     name: Literal["tree"],
     params: Tree,
     *,
@@ -2895,6 +3148,8 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
       there.
     * ``simplify``: A simpler strategy, rounded or with fewer actions, and its cost in EV.
     * ``solve``: Solves a spot, or finds its solution in the library.
+    * ``spot``: A spot as data and as text, and what is wrong about it.
+    * ``spots``: The embedded spots.
     * ``tree``: The betting tree of a spot, and the memory that solving takes.
     * ``unindex``: The canonical hand of an index, or of many indices.
     """

@@ -60,7 +60,9 @@ fn errors_name_the_field_and_what_helps() {
         (Equity { error: Some(1.0), ..players("AA | KK") }, "error"),
         (Equity { threshold: Some(-1.0), ..players("AA | KK") }, "threshold"),
         (Equity { exact: true, trials: Some(5), ..players("AA | KK") }, "trials"),
-        (Equity { threshold: Some(1.0), error: Some(0.1), ..players("AA | KK") }, "error"),
+        (Equity { exact: true, error: Some(0.1), ..players("AA | KK") }, "error"),
+        (Equity { exact: true, threshold: Some(1.0), ..players("AA | KK") }, "threshold"),
+        (Equity { threshold: Some(1.0), error: Some(1.0), ..players("AA | KK") }, "error"),
         (Equity { threads: Some(5000), ..players("AA | KK") }, "threads"),
         (Equity { memory: Some(0), ..players("AA | KK") }, "memory"),
     ];

@@ -71,6 +71,12 @@ fn every_option_reaches_the_library() {
     let both = |trials: &str| figure(&equity(&["AA | KK", "--error", "0.005", "--trials", trials])["trials"]);
     assert_eq!((both("100"), both("1G")), (100.0, trials));
     assert_eq!(equity(&["AA | KK", "--threshold", "0"])["method"], "monte-carlo");
+    // Beside a threshold, the number of deals holds only where Monte Carlo is used.
+    let with_trials = |threshold: &str| equity(&["AA | KK", "--threshold", threshold, "--trials", "900"]);
+    assert_eq!(
+        (&with_trials("0")["trials"], &with_trials("1e10")["outcomes"]),
+        (&900.into(), &61_642_944.into())
+    );
     assert_eq!(equity(&["AA | KK", "--exact", "--dead", "2c"])["method"], "exact");
     let omaha = equity(&["AsAhKdQd | 9c8c7h6h", "--board", "Ts9s2c", "--game", "omaha8"]);
     assert_eq!((&omaha["game"], &omaha["outcomes"]), (&json!("omaha8"), &json!(820)));

@@ -263,10 +263,6 @@ fn equity() {
         &["'--exact' cannot be used with '--threshold"],
     );
     refused(
-        &["equity", "AA | KK", "--threshold", "1", "--trials", "9"],
-        &["'--threshold <OUTCOMES>' cannot be used"],
-    );
-    refused(
         &["equity", "random | random", "--game", "omaha6", "--exact"],
         &["error: too many outcomes to enumerate"],
     );

@@ -118,9 +118,12 @@ impl Done {
 /// Works on a request, with its events.
 fn stream(app: &Arc<App>, request: Request, slot: Slot) -> Response {
     let (sender, receiver) = channel(QUEUE);
-    let events = sender.clone();
-    // A client that does not keep up misses some.
-    let report = move |event: Event| drop(events.try_send(Ok(events::event("event", &event))));
+    // The job lives as long as the body, which ends when nothing can be sent to it any more.
+    let events = sender.downgrade();
+    let report = move |event: Event| {
+        // A client that does not keep up misses some.
+        let _ = events.upgrade().map(|events| events.try_send(Ok(events::event("event", &event))));
+    };
     let job = Arc::new(Job::with_events(report));
     let guard = CancelOnDrop(Arc::clone(&job));
     let mut work = start(app, request, job, slot);

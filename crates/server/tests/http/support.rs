@@ -3,7 +3,7 @@
 use isofold_server::{Config, Page, Server, Stopper};
 use isofold_service::{Service, Settings};
 use serde_json::Value;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -89,7 +89,10 @@ impl Running {
         // A server that refuses early may close before all is sent.
         let _ = stream.write_all(bytes.as_ref());
         let mut text = Vec::new();
-        let _ = stream.read_to_end(&mut text);
+        if let Err(error) = stream.read_to_end(&mut text) {
+            let is_late = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+            assert!(!is_late, "the server does not close the connection");
+        }
         Reply::parse(&text)
     }
 

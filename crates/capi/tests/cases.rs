@@ -77,7 +77,11 @@ fn the_c_library_answers_as_the_table_says() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     let table = fs::read_to_string(path).unwrap().replace("{folder}", folder);
-    let table: Value = serde_json::from_str(&table).unwrap();
+    let mut table: Value = serde_json::from_str(&table).unwrap();
+    // The functions of the last error tell no part of a text.
+    table["ignored"].as_array_mut().unwrap().push("span".into());
+    let ignored = table["ignored"].clone();
+    clear(&mut table["cases"], &ignored);
     let loaded = Loaded::open();
     for case in table["cases"].as_array().unwrap() {
         let mut said = loaded.ask(case["request"].as_str().unwrap(), &case["params"].to_string());

@@ -73,7 +73,6 @@ Examples:
   isofold solve turn-basic
   isofold show turn-basic --line \"x b120\"
   isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
-  isofold range \"QQ+,AKs\"
   isofold iso QsTs7h";
 
 const AFTER_LONG_HELP: &str = "\

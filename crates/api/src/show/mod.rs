@@ -75,7 +75,7 @@ pub struct Place<T> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precision: Option<u32>,
     /// The device that solved it, `cpu` or `cuda`, if it was solved now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub device: Option<String>,
     /// The entry of the library that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -79,7 +79,7 @@ fn built(web: &Path, out: &Path) -> Result<PathBuf, String> {
         }
     };
     if !has_modules(web) {
-        npm(&["ci", "--no-audit", "--no-fund"])?;
+        npm(&["install", "--no-save", "--no-audit", "--no-fund"])?;
     }
     npm(&["run", "build", "--", "--outDir", &out.display().to_string(), "--emptyOutDir"])?;
     Ok(out.to_owned())

@@ -161,6 +161,9 @@ fn install_packages() -> Result<(), String> {
         |path: &str| fs::metadata(root().join("web").join(path)).and_then(|found| found.modified()).ok();
     match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
         (Some(installed), Some(wanted)) if installed >= wanted => Ok(()),
-        _ => step("install the packages of the page", &mut npm(&["ci", "--no-audit", "--no-fund"])),
+        _ => step(
+            "install the packages of the page",
+            &mut npm(&["install", "--no-save", "--no-audit", "--no-fund"]),
+        ),
     }
 }

@@ -6,6 +6,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A busy machine may repaint late: what fails twice is wrong.
+  retries: 1,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

@@ -25,7 +25,7 @@ def program() -> Path | None:
 pytestmark = pytest.mark.skipif(program() is None, reason="the command line is not built: cargo build -p isofold-cli")
 
 #: What depends on the run, the clock or the folder.
-_VARYING = ("seconds", "file", "bytes", "created", "used", "name")
+_VARYING = ("seconds", "device", "file", "bytes", "created", "used", "name")
 
 
 def cli(folder: Path, *args: str) -> dict[str, Any]:

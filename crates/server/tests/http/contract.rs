@@ -21,7 +21,7 @@ fn every_case_of_the_contract_is_answered_as_by_other_surfaces() {
         let name = case["request"].as_str().unwrap();
         let params = case["params"].to_string();
         let names_files = params.contains("{folder}");
-        let params = serde_json::from_str(&params.replace("{folder}/", "")).unwrap();
+        let params: Value = serde_json::from_str(&params.replace("{folder}/", "")).unwrap();
         let reply = server.ask(name, &params);
         let mut said: Value = serde_json::from_str(&reply.text.replace(&files, "{folder}/")).unwrap();
         clear(&mut said, &table["ignored"]);
@@ -37,6 +37,12 @@ fn every_case_of_the_contract_is_answered_as_by_other_surfaces() {
                             code == "not-found" || *code == case["error"]["code"],
                             "{name} {params}: {code}"
                         );
+                    }
+                    // The server has fewer threads to give than a request may ask for elsewhere.
+                    false if params.get("threads").is_some() => {
+                        let [said, expected] =
+                            [&said, case].map(|of| [&of["error"]["code"], &of["error"]["field"]]);
+                        assert_eq!(said, expected, "{name} {params}");
                     }
                     false => assert_eq!(said["error"], case["error"], "{name} {params}"),
                 }

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import isofold
+
+# A shell starts what runs in the background with Ctrl-C ignored, and Python leaves that as it is: tests that send it would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -42,8 +42,8 @@ struct Betting {
     is_over: bool,
 }
 
-/// The most decisions that lines may list: each of them is at least one node of the tree.
-const MAX_DECISIONS: usize = Tree::MAX_NODES;
+/// The most decisions that lines may list: a larger tree could not be solved, since each exists once for each runout.
+const MAX_DECISIONS: usize = 100_000;
 
 impl LinePlan {
     /// The tree of some lines, in a spot whose chips are so many to one of theirs.
@@ -87,7 +87,13 @@ impl LinePlan {
                 self.decisions.push(Listed { line: given.line, ..Listed::default() });
             }
             if self.decisions.len() > MAX_DECISIONS {
-                return Err(value(given.line, "the tree", "of these lines", "fewer decisions"));
+                let found = self.decisions.len().to_string();
+                return Err(value(
+                    given.line,
+                    "the number of decisions",
+                    &found,
+                    &format!("at most {MAX_DECISIONS}"),
+                ));
             }
         }
         self.decisions[at].ends = true;

@@ -80,11 +80,8 @@ pub(crate) fn read(text: &str, format: Format) -> Result<Converted, ConvertError
     }
     if has_lines {
         if let Some(first) = headers.iter().find(|header| header.key.contains("Config")) {
-            remarks.ignored(
-                first.line,
-                "the sizes of the header",
-                "the tree is that of the add_line commands",
-            );
+            let text = "the sizes of the header are not used: the tree is that of the add_line commands";
+            remarks.add(first.line, Topic::Ignored, text);
         }
         return setup.converted(format, remarks);
     }
@@ -101,9 +98,9 @@ fn common(header: &Header<'_>, setup: &mut Setup) -> Result<bool, ConvertError> 
         "Board" if setup.board.is_none() => setup.board = Some(setup::board(line, value)?),
         "Range0" if setup.ranges[0].is_none() => setup.ranges[0] = Some(ranges::read(line, value)?),
         "Range1" if setup.ranges[1].is_none() => setup.ranges[1] = Some(ranges::read(line, value)?),
-        "Pot" if setup.pot.is_none() => setup.pot = Some(setup::one_number(line, "Pot", &[value])?),
+        "Pot" if setup.pot.is_none() => setup.pot = Some((line, setup::one_number(line, "Pot", &[value])?)),
         "EffectiveStacks" if setup.stack.is_none() => {
-            setup.stack = Some(setup::one_number(line, "EffectiveStacks", &[value])?);
+            setup.stack = Some((line, setup::one_number(line, "EffectiveStacks", &[value])?));
         }
         "Board" | "Range0" | "Range1" | "Pot" | "EffectiveStacks" => {}
         _ => return Ok(false),
@@ -287,7 +284,7 @@ impl Menus {
                 spot.bets.of_mut(street, player).max_raises = Some(raises);
             }
             let text = format!(
-                "a cap of {cap} bets on the {street} is {raises} raises here; all-ins stay on the menu"
+                "a cap of {cap} bets on the {street} is max_raises = {raises} here; all-ins stay on the menu"
             );
             remarks.add(line, Topic::Cap, text);
         }

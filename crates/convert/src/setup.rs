@@ -30,8 +30,10 @@ use isofold_tree::{Bets, Player, Rake, SizingRules, Spot, Stop, Unit};
 pub struct Setup {
     pub(crate) board: Option<Vec<Card>>,
     pub(crate) ranges: [Option<Range>; 2],
-    pub(crate) pot: Option<Decimal>,
-    pub(crate) stack: Option<Decimal>,
+    /// The pot, and the line that gives it.
+    pub(crate) pot: Option<(usize, Decimal)>,
+    /// The stack, and the line that gives it.
+    pub(crate) stack: Option<(usize, Decimal)>,
     pub(crate) rake: Option<(f64, Decimal)>,
     pub(crate) accuracy: Option<Accuracy>,
     pub(crate) lines: Vec<ActionLine>,
@@ -53,8 +55,8 @@ impl Setup {
         match *command {
             "set_board" => self.board = Some(board(line, &args.concat())?),
             "set_range" => self.set_range(line, args)?,
-            "set_pot" => self.pot = Some(pot(line, args)?),
-            "set_eff_stack" => self.stack = Some(one_number(line, command, args)?),
+            "set_pot" => self.pot = Some((line, pot(line, args)?)),
+            "set_eff_stack" => self.stack = Some((line, one_number(line, command, args)?)),
             "set_rake" => self.rake = Some(rake(line, args)?),
             "set_accuracy" => self.accuracy = accuracy(line, args)?,
             "add_line" => {
@@ -146,19 +148,21 @@ impl Setup {
         let [oop, ip] = self.ranges.clone();
         let oop = oop.ok_or(missing("range of the player out of position", "set_range OOP AA,KK"))?;
         let ip = ip.ok_or(missing("range of the player in position", "set_range IP AA,KK"))?;
-        let listed = self.lines.iter().flat_map(|line| line.amounts.iter().map(|amount| amount.scale()));
-        let scale = listed.chain([scale, pot.scale(), stack.scale()]).max().unwrap_or(1);
+        let listed =
+            self.lines.iter().flat_map(|line| line.amounts.iter().map(|&amount| (line.line, amount)));
+        let amounts = listed.chain([pot, stack]);
+        let scale = amounts.clone().map(|(_, amount)| amount.scale()).chain([scale]).max().unwrap_or(1);
         if scale > 1 {
+            let first = amounts.filter(|(_, amount)| amount.scale() > 1).map(|(line, _)| line).min();
             let text =
                 format!("amounts with decimals are whole chips here: {scale} chips for each of theirs");
-            remarks.add(1, Topic::Rounding, text);
+            remarks.add(first.unwrap_or(pot.0), Topic::Rounding, text);
         }
-        let chips = |what: &str, amount: Decimal| {
+        let chips = |what: &str, (line, amount): (usize, Decimal)| {
             let most = Spot::MAX_CHIPS / scale;
             let chips = amount.chips(scale).filter(|chips| (1..=Spot::MAX_CHIPS).contains(chips));
-            chips.ok_or_else(|| {
-                value(1, what, &amount.to_string(), &format!("more than 0 and at most {most}"))
-            })
+            let expected = format!("more than 0 and at most {most}");
+            chips.ok_or_else(|| value(line, what, &amount.to_string(), &expected))
         };
         let stack = chips("the stack", stack)?;
         let spot = Spot {
@@ -178,7 +182,7 @@ impl Setup {
             folded: Vec::new(),
             edits: Vec::new(),
             locks: Vec::new(),
-            stop: self.accuracy.map_or_else(Stop::default, |accuracy| accuracy.stop(pot.value(), remarks)),
+            stop: self.accuracy.map_or_else(Stop::default, |accuracy| accuracy.stop(pot.1.value(), remarks)),
         };
         spot.validate()?;
         Ok((spot, scale))

@@ -54,8 +54,8 @@ impl Input {
         let arg = arg.trim();
         let number = || setup::one_number(line, command, &[arg]);
         match command {
-            "set_pot" => self.setup.pot = Some(number()?),
-            "set_effective_stack" => self.setup.stack = Some(number()?),
+            "set_pot" => self.setup.pot = Some((line, number()?)),
+            "set_effective_stack" => self.setup.stack = Some((line, number()?)),
             "set_board" => self.setup.board = Some(setup::board(line, arg)?),
             "set_range_oop" => self.setup.ranges[0] = Some(ranges::read(line, arg)?),
             "set_range_ip" => self.setup.ranges[1] = Some(ranges::read(line, arg)?),

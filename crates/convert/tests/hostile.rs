@@ -37,7 +37,11 @@ fn bad_numbers_are_refused() {
     }
     for (pot, stack) in [("0", "5"), ("5", "0"), ("4000000000", "5"), ("1", "1000000001")] {
         let text = format!("{CARDS}set_pot 0 0 {pot}\nset_eff_stack {stack}\nadd_line 0");
-        assert!(read(&text, None).is_err(), "{pot} {stack}");
+        let error = read(&text, None).unwrap_err().to_string();
+        assert!(
+            error.starts_with(if stack == "5" { "line 4: the pot" } else { "line 5: the stack" }),
+            "{error}"
+        );
     }
 }
 

@@ -97,7 +97,9 @@ fn caps_count_the_first_bet_and_third_bets_can_be_off() {
     assert_eq!(actions(&capped, "b20"), "fold, call, raise 48");
     assert_eq!(actions(&capped, "b20 r48"), "fold, call");
     assert!(
-        remarks.iter().any(|remark| remark.starts_with("line 14: a cap of 2 bets on the river is 1 raises")),
+        remarks
+            .iter()
+            .any(|remark| remark.starts_with("line 14: a cap of 2 bets on the river is max_raises = 1 here")),
         "{remarks:?}"
     );
     let (off, _) = spot(&script(&format!("#RiverConfigIP.Dont3bet#True\n{sizes}")));
@@ -142,7 +144,7 @@ fn lines_count_before_the_sizes_of_the_header() {
     );
     let (spot, remarks) = spot(&text);
     assert_eq!((actions(&spot, ""), spot.stack()), ("bet 50".into(), 400));
-    assert!(remarks[0].starts_with("line 12: the sizes of the header is not used"), "{remarks:?}");
+    assert!(remarks[0].starts_with("line 12: the sizes of the header are not used"), "{remarks:?}");
     assert!(
         remarks.iter().any(|remark| remark.contains("line 17: no line checks at the start")),
         "{remarks:?}"

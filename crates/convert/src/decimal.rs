@@ -15,7 +15,7 @@ const ONE: u64 = 10_u64.pow(PLACES);
 const MAX_WHOLE_DIGITS: usize = 10;
 
 impl Decimal {
-    /// More than any amount of chips.
+    /// More than any amount of chips, for a cap that there is not.
     pub(crate) const LARGEST: Decimal = Decimal { units: u64::MAX };
 
     /// Reads digits, with a point and more digits if need be. A sign, an exponent, `nan` and `inf` are no numbers here.

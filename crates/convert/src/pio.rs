@@ -38,6 +38,17 @@ const NOT_OF_THE_SPOT: [&str; 25] = [
     "add_info_line",
 ];
 
+/// Keys that change the tree in ways that are not converted, unless they are off.
+const UNCONVERTED: [&str; 7] = [
+    "UseUnifiedBetAfterRaise",
+    "UseUnifiedRaiseAfterRaise",
+    "ForceIPBet",
+    "ForceOOPBet",
+    "MinimumBetsize",
+    "RemovedLines",
+    "ExtraLines",
+];
+
 /// A `#Key#value` line.
 struct Header<'a> {
     line: usize,
@@ -74,10 +85,11 @@ pub(crate) fn read(text: &str, format: Format) -> Result<Converted, ConvertError
     let mut menus = Menus::default();
     let has_lines = !setup.lines.is_empty();
     for header in &headers {
-        if !common(header, &mut setup)? && !has_lines {
+        if !common(header, &mut setup)? && !menus.take_money(header)? && !has_lines {
             menus.take(header, &mut remarks)?;
         }
     }
+    setup.rake = setup.rake.or(menus.rake());
     if has_lines {
         if let Some(first) = headers.iter().find(|header| header.key.contains("Config")) {
             let text = "the sizes of the header are not used: the tree is that of the add_line commands";
@@ -142,11 +154,6 @@ impl Menus {
             "MergeSimilarBetsThreshold" => self.merge = Some((line, percent(line, key, value)?)),
             "CapEnabled" => self.has_cap = is_on,
             "Cap" | "CapPerStreet" => self.caps.push((line, caps(line, key, value)?)),
-            "Rake.Enabled" => self.has_rake = is_on,
-            "Rake.Fraction" => {
-                self.rake.0 = share(line, key, setup::one_number(line, key, &[value])?)?;
-            }
-            "Rake.Cap" => self.rake.1 = Some(setup::one_number(line, key, &[value])?),
             "Type" | "CapMode" if value == "NoLimit" || !self.has_cap && key == "CapMode" => {}
             "TreeBuilding" => {}
             "CapMode" => {
@@ -163,37 +170,39 @@ impl Menus {
                     &format!("`{}` is not supported: expected NoLimit", shown(value)),
                 ));
             }
-            "UseUnifiedBetAfterRaise"
-            | "UseUnifiedRaiseAfterRaise"
-            | "ForceIPBet"
-            | "ForceOOPBet"
-            | "MinimumBetsize"
-            | "RemovedLines"
-            | "ExtraLines"
-            | "ICM.Enabled"
-                if !is_off =>
-            {
-                let why = match key {
-                    "ICM.Enabled" => {
-                        "payouts are not converted: write them to the spot file, and turn ICM off here"
-                    }
-                    _ => {
-                        "it is not converted: let PioSOLVER write the tree as add_line commands, which are exact"
-                    }
-                };
+            _ if UNCONVERTED.contains(&key) && is_off => {}
+            _ if UNCONVERTED.contains(&key) => {
+                let why =
+                    "it is not converted: let PioSOLVER write the tree as add_line commands, which are exact";
                 return Err(unsupported(line, key, why));
             }
-            "UseUnifiedBetAfterRaise"
-            | "UseUnifiedRaiseAfterRaise"
-            | "ForceIPBet"
-            | "ForceOOPBet"
-            | "MinimumBetsize"
-            | "RemovedLines"
-            | "ExtraLines" => {}
             _ if key.starts_with("ICM.") || key.starts_with("Unified") => {}
             _ => remarks.ignored(line, &shown(key), "the key is not known here"),
         }
         Ok(())
+    }
+
+    /// Takes a header on rake or payouts, which hold for trees of lines, too; false for any other.
+    fn take_money(&mut self, header: &Header<'_>) -> Result<bool, ConvertError> {
+        let Header { line, key, value } = *header;
+        let number = || setup::one_number(line, key, &[value]);
+        match key {
+            "Rake.Enabled" => self.has_rake = value.eq_ignore_ascii_case("true"),
+            "Rake.Fraction" => self.rake.0 = share(line, key, number()?)?,
+            "Rake.Cap" => self.rake.1 = Some(number()?),
+            "ICM.Enabled" if value.eq_ignore_ascii_case("true") => {
+                let why = "payouts are not converted: write them to the spot file, and turn ICM off here";
+                return Err(unsupported(line, key, why));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The rake of the headers, if it is on. A cap of 0 is none.
+    fn rake(&self) -> Option<(f64, Decimal)> {
+        let cap = self.rake.1.filter(|cap| cap.value() > 0.0);
+        self.has_rake.then(|| (self.rake.0, cap.unwrap_or(Decimal::LARGEST)))
     }
 
     fn take_sizes(
@@ -243,16 +252,8 @@ impl Menus {
         format: Format,
         mut remarks: Remarks,
     ) -> Result<Converted, ConvertError> {
-        let mut setup = setup.clone();
-        if self.has_rake && setup.rake.is_none() {
-            let cap = self.rake.1.filter(|cap| cap.value() > 0.0);
-            setup.rake = Some((self.rake.0, cap.unwrap_or(UNCAPPED)));
-        }
         let scale = self.lists.iter().map(SizeList::scale).max().unwrap_or(1);
         let (mut spot, scale) = setup.bare_spot(scale, &mut remarks)?;
-        if spot.rake.rate > 0.0 && setup.rake.is_some_and(|(_, cap)| cap == UNCAPPED) {
-            spot.rake.cap = f64::INFINITY;
-        }
         // The player out of position leads into the last aggressor by this list only.
         let start = spot.street();
         for street in [Street::Turn, Street::River].into_iter().filter(|&street| street > start) {
@@ -335,9 +336,6 @@ impl Menus {
         }
     }
 }
-
-/// A cap that no rake reaches.
-const UNCAPPED: Decimal = Decimal::LARGEST;
 
 /// The street and the player of a group of settings.
 fn config_of(config: &str) -> Option<(Street, Player)> {

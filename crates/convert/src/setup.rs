@@ -175,9 +175,7 @@ impl Setup {
             ranges: [oop, ip],
             bets: Bets::default(),
             rules: SizingRules::default(),
-            rake: self
-                .rake
-                .map_or(Rake::NONE, |(rate, cap)| Rake { rate, cap: cap.value() * f64::from(scale) }),
+            rake: self.rake.map_or(Rake::NONE, |(rate, cap)| Rake { rate, cap: cap_in_chips(cap, scale) }),
             tournament: None,
             folded: Vec::new(),
             edits: Vec::new(),
@@ -201,6 +199,11 @@ impl Accuracy {
         }
         Stop::default().exploitability(taken)
     }
+}
+
+/// The cap of a rake in chips; the largest number is none.
+fn cap_in_chips(cap: Decimal, scale: u32) -> f64 {
+    if cap == Decimal::LARGEST { f64::INFINITY } else { cap.value() * f64::from(scale) }
 }
 
 /// The player that a command names: `OOP` or `IP`.

@@ -142,11 +142,13 @@ fn lines_count_before_the_sizes_of_the_header() {
     let text = script(
         "#RiverConfig.BetSize#33\n\nset_board 2cJs7s3d9h\nset_pot 0 0 100\nset_eff_stack 400\nadd_line 50\nbuild_tree",
     );
-    let (spot, remarks) = spot(&text);
+    let (spot, remarks) =
+        spot(&text.replace("#RiverConfig", "#Rake.Enabled#True\n#Rake.Fraction#0.05\n#RiverConfig"));
     assert_eq!((actions(&spot, ""), spot.stack()), ("bet 50".into(), 400));
-    assert!(remarks[0].starts_with("line 12: the sizes of the header are not used"), "{remarks:?}");
+    assert_eq!((spot.rake.rate, spot.rake.cap), (0.05, f64::INFINITY));
+    assert!(remarks[0].starts_with("line 14: the sizes of the header are not used"), "{remarks:?}");
     assert!(
-        remarks.iter().any(|remark| remark.contains("line 17: no line checks at the start")),
+        remarks.iter().any(|remark| remark.contains("line 19: no line checks at the start")),
         "{remarks:?}"
     );
 }

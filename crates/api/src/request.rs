@@ -1,8 +1,8 @@
 //! The list of all requests, each with its answer.
 
 use crate::{
-    Error, ErrorCode, boards, buckets, cards, compare, equity, exploit, export, icm, iso, library, preflop,
-    protocol, ranges, show, simplify, solve, spot, tree,
+    Error, ErrorCode, boards, buckets, cards, compare, convert, equity, exploit, export, icm, iso, library,
+    preflop, protocol, ranges, show, simplify, solve, spot, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -94,6 +94,8 @@ requests! {
     "spot" ReadSpot(spot::ReadSpot) -> spot::ReadSpotAnswer;
     /// The embedded spots.
     "spots" Spots(spot::Spots) -> spot::SpotsAnswer;
+    /// A spot or a range from the format of another program, or in it, and what is different there line by line.
+    "convert" Convert(convert::Convert) -> convert::ConvertAnswer;
     /// The betting tree of a spot, and the memory that solving takes.
     "tree" Tree(tree::Tree) -> tree::TreeAnswer;
     /// Solves a spot, or finds its solution in the library.

@@ -15,6 +15,7 @@ mod buckets;
 mod canon;
 mod compare;
 mod completions;
+mod convert;
 mod csv;
 mod device;
 mod environment;
@@ -53,6 +54,7 @@ mod spot;
 mod strategy;
 mod system;
 mod table;
+mod text_file;
 mod text_input;
 mod threads;
 mod tree;
@@ -72,8 +74,7 @@ With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `is
 Examples:
   isofold solve turn-basic
   isofold show turn-basic --line \"x b120\"
-  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d
-  isofold iso QsTs7h";
+  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d";
 
 const AFTER_LONG_HELP: &str = "\
 With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
@@ -90,6 +91,7 @@ Examples:
   isofold exploit river --by ip --lock \"line = x b66; play = f:60%, c\"
   isofold simplify river --round 25%
   isofold tree demo
+  isofold convert river --to pio
   isofold iso QsTs7h
   isofold canon AsKs --board Ts9s8c
   isofold range \"QQ+,AKs\"
@@ -136,6 +138,8 @@ enum Command {
     Export(export::Args),
     /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
+    /// Convert spots and ranges from and for PioSOLVER, TexasSolver, GTO+ and GTO Wizard
+    Convert(convert::Args),
     /// Manage the library of solved spots: list, show, rename, remove, verify
     Library(library::Args),
     /// Show the canonical form of cards: signature, class, stabilizer, permutation
@@ -192,6 +196,7 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Simplify(args)) => simplify::run(args, json),
         Some(Command::Export(args)) => export::run(args, json),
         Some(Command::Tree(args)) => tree::run(args, json),
+        Some(Command::Convert(args)) => convert::run(args, json),
         Some(Command::Library(args)) => library::run(args, json),
         Some(Command::Canon(args)) => canon::run(args, json),
         Some(Command::Iso(args)) => iso::run(args, json),

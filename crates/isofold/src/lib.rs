@@ -8,6 +8,7 @@
 //! * [`eval`]: the strength of hands in every game, one by one or in SIMD batches;
 //! * [`equity()`]: the share of the pot that each player wins, for any number of hands and ranges;
 //! * [`tree`]: spots, bet sizes and the betting tree; ICM;
+//! * [`convert`]: spots and ranges of other programs;
 //! * [`solver`]: exact solutions of heads-up spots by discounted CFR;
 //! * [`store`]: solution files, checkpoints, and a library of solved spots;
 //! * [`export`]: whole solutions as arrays, for NumPy, pandas and DuckDB;
@@ -43,6 +44,7 @@ pub use isofold_abstraction as abstraction;
 #[cfg(feature = "service")]
 pub use isofold_api as api;
 pub use isofold_cards as cards;
+pub use isofold_convert as convert;
 pub use isofold_equity as equity;
 pub use isofold_equity::equity;
 pub use isofold_eval as eval;

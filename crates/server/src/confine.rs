@@ -6,6 +6,7 @@ use isofold_api::buckets::{
     BucketsBuild, BucketsClasses, BucketsCompare, BucketsInfo, BucketsLookup, BucketsQuality,
 };
 use isofold_api::compare::{Compare, CompareSide};
+use isofold_api::convert::Convert;
 use isofold_api::equity::Equity;
 use isofold_api::exploit::Exploit;
 use isofold_api::export::Export;
@@ -46,6 +47,7 @@ pub(crate) fn confine(
         | Request::LibraryRm(_)
         | Request::LibraryVerify(_) => Ok(()),
         Request::ReadSpot(ReadSpot { spot }) => at.spot("spot", spot),
+        Request::Convert(Convert { spot, .. }) => spot.as_mut().map_or(Ok(()), |spot| at.spot("spot", spot)),
         Request::Tree(Tree { spot, .. }) => at.spot("spot", spot),
         Request::Solve(Solve { spot, solve }) => at.solve(Some(spot), solve.as_ref()),
         Request::Session(Session::Start { spot, solve }) => at.solve(Some(spot), solve.as_ref()),

@@ -31,6 +31,7 @@ pub(crate) fn work_of(request: &Request) -> Work {
         | Request::Compare(_)
         | Request::Export(_) => Work::Solving,
         Request::Equity(_)
+        | Request::Convert(_)
         | Request::BucketsClasses(_)
         | Request::BucketsCompare(_)
         | Request::BucketsQuality(_)

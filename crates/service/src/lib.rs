@@ -5,6 +5,7 @@ pub mod buckets;
 pub mod cards;
 pub mod codes;
 pub mod compare;
+pub mod convert;
 pub mod equity;
 mod error;
 pub mod exploit;
@@ -29,6 +30,7 @@ pub mod spot;
 mod suits;
 pub mod text;
 pub mod tree;
+pub mod upi;
 
 pub use error::Error;
 pub use job::Job;
@@ -135,6 +137,7 @@ impl Service {
             Request::Unindex(request) => cards::unindex(request, &self.indexers).map(Answer::from),
             Request::ReadSpot(request) => self.solving.read_spot(&request.spot).map(Answer::from),
             Request::Spots(_) => Ok(spot::all().into()),
+            Request::Convert(request) => self.convert(request).map(Answer::from),
             Request::Tree(request) => {
                 let spot = self.solving.spot(&request.spot)?;
                 tree::answer(request, spot, self.settings.limit()).map(Answer::from)

@@ -269,14 +269,14 @@ impl Shared {
 }
 
 /// A line that was read.
-enum Line {
+pub(crate) enum Line {
     Whole,
     TooLong,
     End,
 }
 
 /// Reads a line. One that is too long is skipped to its end.
-fn read_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+pub(crate) fn read_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     if from.by_ref().take(MAX_LINE + 1).read_until(b'\n', line)? == 0 {
         return Ok(Line::End);

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 /// A stream whose bytes can be read afterwards.
 #[derive(Clone, Default)]
-struct Stream(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Stream(pub(crate) Arc<Mutex<Vec<u8>>>);
 
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -16,3 +16,4 @@ mod sharing;
 mod solutions;
 mod sources;
 mod spots;
+mod upi;

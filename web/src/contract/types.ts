@@ -25,6 +25,8 @@ export interface Requests {
   "canon": { params: Canon; answer: CanonAnswer };
   /** Two solutions, or two places of one, side by side. */
   "compare": { params: Compare; answer: CompareAnswer };
+  /** A spot or a range from the format of another program, or in it, and what is different there line by line. */
+  "convert": { params: Convert; answer: ConvertAnswer };
   /** The equities of hands and ranges in any game, exact or by Monte Carlo, and views of them. */
   "equity": { params: Equity; answer: EquityAnswer };
   /** The maximally exploitative response of a player to the locked strategy of the other, and its gain. */
@@ -790,6 +792,50 @@ export interface ComparedSide {
   start_ev: [number, number];
   /** The unit of EVs: `chips`, or `prize` in a tournament. */
   unit: EvUnit;
+}
+
+/** A request to convert a spot or a range from the format of a program to that of another. */
+export interface Convert {
+  /** The format of the text; the one that it looks like if not given. */
+  from?: ConvertFormat | null | undefined;
+  /** The name of the spot, if the text has none. */
+  name?: string | null | undefined;
+  /** a spot of isofold. */
+  spot?: SpotRef | null | undefined;
+  /** The text; or */
+  text?: string | null | undefined;
+  /** The format of the answer; that of isofold if not given. */
+  to?: ConvertFormat | null | undefined;
+}
+
+/** A text that was converted. */
+export interface ConvertAnswer {
+  /** Whether it is a spot or a range. */
+  content: ConvertContent;
+  /** The format that it was in. */
+  from: ConvertFormat;
+  /** What is different here, or was taken for granted, line by line. */
+  remarks: ConvertRemark[];
+  /** The text. */
+  text: string;
+  /** The format of `text`. */
+  to: ConvertFormat;
+}
+
+/** A spot or a range. */
+export type ConvertContent = "spot" | "range";
+
+/** A format, by the program that it belongs to. */
+export type ConvertFormat = "isofold" | "pio" | "upi" | "texas" | "gto+" | "wizard";
+
+/** A remark on a line of a text that was converted. */
+export interface ConvertRemark {
+  /** The number of the line, from 1. */
+  line: number;
+  /** The remark. */
+  text: string;
+  /** `rounding`, `threshold`, `cap`, `merge`, `tree`, `assumed` or `ignored`. */
+  topic: string;
 }
 
 /** A device. */

@@ -157,6 +157,11 @@ fn long_cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             vec!["boards", "turn", "--runouts", "--deck", "short"],
         ),
         ("preflop-pairs", json!({}), vec!["preflop", "pairs"]),
+        (
+            "convert",
+            json!({ "spot": { "name": "river" }, "to": "pio" }),
+            vec!["convert", "river", "--to", "pio"],
+        ),
     ]
 }
 

@@ -10,6 +10,7 @@ mod compare;
 mod continuing;
 mod contract;
 mod contract_buckets;
+mod convert;
 mod device;
 mod docs;
 mod entries;

@@ -64,6 +64,11 @@ __all__ = [
     "ComparedAction",
     "ComparedCombo",
     "ComparedSide",
+    "Convert",
+    "ConvertAnswer",
+    "ConvertContent",
+    "ConvertFormat",
+    "ConvertRemark",
     "Device",
     "Edit",
     "EmbeddedSpot",
@@ -915,6 +920,32 @@ class ComparedSide(TypedDict):
     """The EV of each player at the start."""
     unit: EvUnit
     """The unit of EVs: `chips`, or `prize` in a tournament."""
+
+
+Convert = TypedDict("Convert", {"from": NotRequired["ConvertFormat | None"], "name": NotRequired["str | None"], "spot": NotRequired["SpotRef | None"], "text": NotRequired["str | None"], "to": NotRequired["ConvertFormat | None"]})
+"""A request to convert a spot or a range from the format of a program to that of another."""
+
+
+ConvertAnswer = TypedDict("ConvertAnswer", {"content": "ConvertContent", "from": "ConvertFormat", "remarks": "list[ConvertRemark]", "text": "str", "to": "ConvertFormat"})
+"""A text that was converted."""
+
+
+ConvertContent: TypeAlias = 'Literal["spot", "range"]'
+"""A spot or a range."""
+
+
+ConvertFormat: TypeAlias = 'Literal["isofold", "pio", "upi", "texas", "gto+", "wizard"]'
+"""A format, by the program that it belongs to."""
+
+
+class ConvertRemark(TypedDict):
+    """A remark on a line of a text that was converted."""
+    line: int
+    """The number of the line, from 1."""
+    text: str
+    """The remark."""
+    topic: str
+    """`rounding`, `threshold`, `cap`, `merge`, `tree`, `assumed` or `ignored`."""
 
 
 Device: TypeAlias = 'Literal["cpu", "cuda", "auto"]'
@@ -2924,6 +2955,13 @@ def call(
 ) -> CompareAnswer: ...
 @overload
 def call(
+    name: Literal["convert"],
+    params: Convert | None = None,
+    *,
+    progress: Listener | None = None,
+) -> ConvertAnswer: ...
+@overload
+def call(
     name: Literal["equity"],
     params: Equity,
     *,
@@ -3124,6 +3162,8 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``cancel``: Cancels a request of the same connection; what it has found so far is kept or answered.
     * ``canon``: The canonical form of groups of cards: the least relabelling of their suits.
     * ``compare``: Two solutions, or two places of one, side by side.
+    * ``convert``: A spot or a range from the format of another program, or in it, and what is different there line
+      by line.
     * ``equity``: The equities of hands and ranges in any game, exact or by Monte Carlo, and views of them.
     * ``exploit``: The maximally exploitative response of a player to the locked strategy of the other, and its
       gain.

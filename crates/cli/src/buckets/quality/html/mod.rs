@@ -9,11 +9,8 @@ mod equity_spread;
 mod examples;
 mod hand_grid;
 mod markup;
-mod page_file;
 mod plot;
 mod summary;
-
-pub(super) use page_file::PageFile;
 
 use super::page;
 use crate::paint;

@@ -1,27 +1,27 @@
-//! The file of the page.
+//! Text files that commands write: whole, or not at all.
 
 use crate::failure::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A file that is known to be writable.
-pub(in super::super) struct PageFile {
+pub(crate) struct TextFile {
     path: PathBuf,
     /// The temporary file that is written first.
     part: PathBuf,
 }
 
-impl PageFile {
+impl TextFile {
     /// Checks that the file can be written, before the long work begins.
-    pub(in super::super) fn new(path: &Path) -> Result<PageFile, Failure> {
-        let failed = |why: &str| Failure::argument("--html", format!("`{}` {why}", path.display()));
+    pub(crate) fn new(flag: &str, path: &Path) -> Result<TextFile, Failure> {
+        let failed = |why: &str| Failure::argument(flag, format!("`{}` {why}", path.display()));
         if path.exists() && !path.is_file() {
             return Err(failed("exists and is not a file: expected another name"));
         }
         // Write through a symbolic link instead of replacing it.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let Some(name) = path.file_name() else {
-            return Err(failed("has no name: expected something like quality.html"));
+            return Err(failed("has no name: expected that of a file"));
         };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if folder.is_some_and(|folder| !folder.is_dir()) {
@@ -33,12 +33,12 @@ impl PageFile {
         // Nothing is left behind if the work is interrupted.
         let made = fs::File::create_new(&part).and_then(|_| fs::remove_file(&part));
         made.map_err(|error| failed(&format!("cannot be written: {error}")))?;
-        Ok(PageFile { path, part })
+        Ok(TextFile { path, part })
     }
 
-    /// Writes the whole page, or leaves the file as it was.
-    pub(in super::super) fn write(&self, page: &str) -> Result<(), Failure> {
-        let written = fs::write(&self.part, page).and_then(|()| fs::rename(&self.part, &self.path));
+    /// Writes the whole text, or leaves the file as it was.
+    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
+        let written = fs::write(&self.part, text).and_then(|()| fs::rename(&self.part, &self.path));
         written.map_err(|error| {
             // The error of writing is reported; that of removing the temporary file would add nothing.
             let _ = fs::remove_file(&self.part);
@@ -52,11 +52,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_written_whole_and_nothing_else_is_left() {
+    fn a_text_is_written_whole_and_nothing_else_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("page.html");
         fs::write(&path, "before").unwrap();
-        let file = PageFile::new(&path).unwrap_or_else(|failure| panic!("{}", failure.message()));
+        let file = TextFile::new("--html", &path).unwrap_or_else(|failure| panic!("{}", failure.message()));
         assert_eq!(fs::read_to_string(&path).unwrap(), "before");
         assert!(file.write("after").is_ok());
         assert_eq!(fs::read_to_string(&path).unwrap(), "after");
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_written_is_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        let message = |path: &Path| PageFile::new(path).err().map(|failure| failure.message());
+        let message = |path: &Path| TextFile::new("--html", path).err().map(|failure| failure.message());
         let why = message(folder.path()).unwrap();
         assert!(why.starts_with("--html: ") && why.contains("is not a file"), "{why}");
         let why = message(&folder.path().join("none").join("page.html")).unwrap();

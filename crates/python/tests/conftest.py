@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import isofold
+
+# A job in the background of a shell starts with Ctrl-C ignored, and so would everything that waits for it here. Before any other package
+# has put a handler of its own in front.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

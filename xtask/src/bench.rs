@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: runs `isofold bench`, or the rivals beside it, and keeps what was printed.
 
 use crate::command::{cargo, exists, output, program, root, step};
+use crate::python;
 use std::fs;
 
 pub(crate) fn own() -> Result<(), String> {
@@ -34,6 +35,39 @@ pub(crate) fn rivals() -> Result<(), String> {
     };
     step("build", &mut rivals("build"))?;
     record("-rivals", &output(&mut rivals("run"))?)
+}
+
+/// What Python is measured beside: programs that people use today.
+const OTHERS: [&str; 4] = ["eval7==0.1.11", "treys==0.1.8", "phevaluator==0.6.0", "pokerkit==0.7.7"];
+
+/// Makes the folder from which `crates/python/benches/record.sh` measures Python and C, on this machine or on another one.
+pub(crate) fn bindings() -> Result<(), String> {
+    let folder = root().join("target/bindings-record");
+    let _ = fs::remove_dir_all(&folder);
+    let copy = |from: &str, name: &str| -> Result<(), String> {
+        let from = root().join(from);
+        fs::copy(&from, folder.join(name)).map(drop).map_err(|error| format!("{}: {error}", from.display()))
+    };
+    fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    step("build the command line", &mut cargo(&["build", "--release", "--package", "isofold-cli"]))?;
+    let lookup = ["build", "--release", "--package", "isofold-abstraction", "--example", "lookup"];
+    step("build the look-ups of Rust", &mut cargo(&lookup))?;
+    let library = ["build", "--profile", "bindings", "--package", "isofold-capi"];
+    step("build the C library", &mut cargo(&library))?;
+    copy("target/release/isofold", "isofold")?;
+    copy("target/release/examples/lookup", "lookup")?;
+    copy("target/bindings/libisofold_capi.so", "libisofold.so")?;
+    let python = python::build_wheel(&folder)?;
+    // The wheels of the machine that measures: CPython 3.12, whatever runs here.
+    let to = folder.display().to_string();
+    let download = ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--dest", &to];
+    let kind = ["--only-binary=:all:", "--python-version", "3.12", "--implementation", "cp"];
+    let platform = ["--platform", "manylinux_2_28_x86_64"];
+    step("others", &mut program(&python, &[&download[..], &kind, &platform, &OTHERS].concat()))?;
+    let commit = output(&mut program("git", &["describe", "--always", "--dirty"])).unwrap_or_default();
+    fs::write(folder.join("commit"), commit).map_err(|error| format!("cannot write the commit: {error}"))?;
+    println!("crates/python/benches/record.sh {to}");
+    Ok(())
 }
 
 /// Keeps figures as a dated record.

@@ -33,6 +33,7 @@ usage: cargo xtask <command>
   bench                the benchmarks of a release build, kept as a dated record in benches/records
   bench --solve        the solver's, kept likewise; some minutes
   bench --rivals       other programs at the same work, kept likewise
+  bench --bindings     all that crates/python/benches/record.sh needs to measure Python and C: target/bindings-record
   capi --prefix DIR    the C library, released: header, shared and static library, files for pkg-config and CMake; Linux
   faults               every kill, power cut, error and mutation on a release build, kept as a record; Linux, some minutes on many cores
   faults --build       all that it needs, into target/faults, to be run elsewhere
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::own(),
         ["bench", "--solve"] => bench::solve(),
         ["bench", "--rivals"] => bench::rivals(),
+        ["bench", "--bindings"] => bench::bindings(),
         ["faults"] => faults::run(),
         ["faults", "--build"] => faults::build(),
         ["capi", "--prefix", prefix] => capi::install(prefix),

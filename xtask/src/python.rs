@@ -39,12 +39,9 @@ pub(crate) fn run(skipped: &mut Skipped) -> Result<(), String> {
 
 /// Builds the wheel as `pip install .` does, and tests it in a virtual environment of its own.
 pub(crate) fn wheel() -> Result<(), String> {
-    let python = tools::python_tests()?.to_string_lossy().into_owned();
     let wheels = root().join("target/python/wheels");
     let _ = fs::remove_dir_all(&wheels);
-    let folder = wheels.display().to_string();
-    let build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", &folder, "."];
-    step("the Python wheel", &mut program(&python, &build))?;
+    build_wheel(&wheels)?;
     let wheel = fs::read_dir(&wheels).ok().and_then(|mut found| found.next()?.ok());
     let wheel = wheel.ok_or("pip has built no wheel")?.path().display().to_string();
     let clean = tools::wheel_environment()?.to_string_lossy().into_owned();
@@ -59,6 +56,15 @@ pub(crate) fn wheel() -> Result<(), String> {
             .env_remove("PYTHONPATH")
             .env("ISOFOLD_TEST_BUCKETS", buckets),
     )
+}
+
+/// Builds the wheel as `pip install .` does, into a folder, and returns the Python that did.
+pub(crate) fn build_wheel(folder: &Path) -> Result<String, String> {
+    let python = tools::numpy()?.to_string_lossy().into_owned();
+    let folder = folder.display().to_string();
+    let build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", &folder, "."];
+    step("the Python wheel", &mut program(&python, &build))?;
+    Ok(python)
 }
 
 /// Lays out the package in a folder: the sources, and the library that cargo has built.

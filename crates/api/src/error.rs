@@ -58,6 +58,8 @@ pub enum ErrorCode {
     Cancelled,
     /// It failed for another reason.
     Failed,
+    /// A bug in isofold, which panicked: please report it. Other requests go on.
+    Internal,
 }
 
 impl Error {

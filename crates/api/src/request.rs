@@ -155,6 +155,10 @@ requests! {
 }
 
 fn read<T: DeserializeOwned>(params: &str) -> Result<T, Error> {
+    // serde would take a list too, field by field.
+    if !params.trim_start().starts_with('{') {
+        return Err(Error::new(ErrorCode::BadRequest, "expected the parameters as a JSON object"));
+    }
     serde_json::from_str(params).map_err(|error| {
         // The place is one within the parameters: it would mislead.
         let message = error.to_string();

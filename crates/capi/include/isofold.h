@@ -52,8 +52,8 @@
 // few seconds on one core.
 #define ISOFOLD_EQUITY_THRESHOLD 1e10
 
-// The result of a call: ISOFOLD_OK, or the kind of error. The codes 1 to 10 are those of the contract, the others
-// are about the call itself. New ones may be added: treat one that you do not know as ISOFOLD_ERROR_FAILED.
+// The result of a call: ISOFOLD_OK, or the kind of error. The codes 1 to 10 and ISOFOLD_ERROR_INTERNAL are
+// those of the contract, the others are about the call itself. New ones may be added: treat one that you do not know as ISOFOLD_ERROR_FAILED.
 enum isofold_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -224,6 +224,12 @@ const char *isofold_last_error_hint(void);
 
 // The code as a word, `invalid` or `not-found`: that of the contract, where the error is one of its codes.
 const char *isofold_last_error_code(void);
+
+// The position, in characters from 1, of the part of the text of the field that is at fault, if that is a range; 0 if
+// there is none. `length`, unless it is null, gets the number of its characters; 0 at the end of the text.
+//
+// Safety: `length` is null, or can be written to.
+size_t isofold_last_error_position(size_t *length);
 
 // Parses cards, as in `AsKd`, `As Kd` or `A♠ 10♦`, and writes them to `cards` in the order given; `count` gets their
 // number. A card is 4 times its rank (2 to A are 0 to 12) and its suit (c d h s are 0 to 3). Where `cards` has room

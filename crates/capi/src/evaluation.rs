@@ -6,7 +6,7 @@ use crate::edge;
 use crate::failure::Failure;
 use crate::isofold_status;
 use isofold_cards::CardSet;
-use isofold_eval::{Game, GameError, Showdown, Strength};
+use isofold_eval::{Game, GameError, Ranking, Showdown, Strength, evaluate_deal_words};
 use std::ffi::c_char;
 
 /// A game: one of the constants ISOFOLD_GAME_…
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn isofold_game_parse(name: *const c_char, game: *mut isof
 }
 
 /// Deals are evaluated so many at a time.
-const AT_ONCE: usize = 256;
+const AT_ONCE: usize = 512;
 
 /// Fewer are evaluated one by one.
 const FEW: usize = 8;
@@ -134,9 +134,18 @@ pub unsafe extern "C" fn isofold_evaluate(
             }
             return Ok(());
         }
+        // Complete deals of hold'em are checked and ranked in one pass.
+        let ranking = game.ranking().filter(|_| game.hole_cards() == 2);
         let mut batch = Batch::new(game);
         for start in (0..count).step_by(AT_ONCE) {
             let some = AT_ONCE.min(count - start);
+            if let (Some(ranking), Some(boards)) = (ranking, &boards)
+                && let Some(ranks) = whole_deals(ranking, &holes, boards, start, some)
+            {
+                strengths.write(start, &ranks[..some]);
+                lows.iter().for_each(|lows| lows.write(start, &[0; AT_ONCE][..some]));
+                continue;
+            }
             batch.read(&holes, boards.as_ref(), start, some)?;
             batch.rank(start, some)?;
             strengths.write(start, &bits(&batch.strengths)[..some]);
@@ -146,6 +155,22 @@ pub unsafe extern "C" fn isofold_evaluate(
         }
         Ok(())
     })
+}
+
+/// The strengths of complete deals of hold'em; `None` if one of them is not complete, or none at all.
+fn whole_deals(
+    ranking: Ranking,
+    holes: &Input<u64>,
+    boards: &Input<u64>,
+    start: usize,
+    some: usize,
+) -> Option<[u32; AT_ONCE]> {
+    let [mut hole_words, mut board_words] = [[0; AT_ONCE]; 2];
+    holes.read(start, &mut hole_words[..some]);
+    boards.read(start, &mut board_words[..some]);
+    let mut ranks = [0; AT_ONCE];
+    evaluate_deal_words(ranking, &hole_words[..some], &board_words[..some], &mut ranks[..some]).ok()?;
+    Some(ranks)
 }
 
 /// Some hands, and their strengths.

@@ -13,11 +13,19 @@ pub(crate) struct Failure {
     message: String,
     field: String,
     hint: String,
+    /// The part of the text of the field that is at fault: its position from 1 and its length, both 0 if there is none.
+    span: [usize; 2],
 }
 
 impl Failure {
     pub(crate) fn new(status: isofold_status, field: impl Into<String>, message: impl Display) -> Failure {
-        Failure { status, message: message.to_string(), field: field.into(), hint: String::new() }
+        Failure {
+            status,
+            message: message.to_string(),
+            field: field.into(),
+            hint: String::new(),
+            span: [0; 2],
+        }
     }
 
     /// A parameter has a value that is not valid.
@@ -46,12 +54,8 @@ impl Failure {
 
     /// A panic: a bug.
     pub(crate) fn bug(payload: &(dyn Any + Send), place: Option<String>) -> Failure {
-        let text = payload.downcast_ref::<&str>().copied();
-        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-        let place = place.map_or(String::new(), |place| format!(" ({place})"));
-        let message = format!("a bug in isofold: {}{place}", text.unwrap_or("it panicked"));
-        let mut failure = Failure::new(ISOFOLD_ERROR_INTERNAL, "", message);
-        failure.hint = "please report it with what was called".to_owned();
+        let mut failure = Failure::from(isofold_service::Error::of_panic(payload));
+        place.into_iter().for_each(|place| failure.message += &format!(" ({place})"));
         failure
     }
 
@@ -65,6 +69,7 @@ impl Failure {
             field: text(self.field),
             hint: text(self.hint),
             code: text(status.name().to_owned()),
+            span: self.span,
         };
         // A thread that ends has no last error any more.
         let _ = LAST.try_with(|slot| slot.replace(last));
@@ -79,6 +84,7 @@ impl From<isofold_api::Error> for Failure {
             message: error.message,
             field: error.field.unwrap_or_default(),
             hint: error.hint.unwrap_or_default(),
+            span: error.span.map_or([0; 2], |span| [span.position, span.length]),
         }
     }
 }
@@ -96,6 +102,7 @@ struct Last {
     field: CString,
     hint: CString,
     code: CString,
+    span: [usize; 2],
 }
 
 thread_local! {
@@ -105,6 +112,7 @@ thread_local! {
         field: CString::default(),
         hint: CString::default(),
         code: CString::default(),
+        span: [0; 2],
     });
 }
 
@@ -145,4 +153,19 @@ pub extern "C" fn isofold_last_error_hint() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn isofold_last_error_code() -> *const c_char {
     last(|last| &last.code)
+}
+
+/// The position, in characters from 1, of the part of the text of the field that is at fault, if that is a range; 0 if
+/// there is none. `length`, unless it is null, gets the number of its characters; 0 at the end of the text.
+///
+/// # Safety
+/// `length` is null, or can be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn isofold_last_error_position(length: *mut usize) -> usize {
+    let [position, characters] = LAST.try_with(|slot| slot.borrow().span).unwrap_or_default();
+    if !length.is_null() {
+        // SAFETY: it is not null, and the caller promises that it can be written to.
+        unsafe { length.write_unaligned(characters) };
+    }
+    position
 }

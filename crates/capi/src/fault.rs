@@ -6,7 +6,7 @@ use isofold_api::Request;
 use isofold_service::{Job, Service, Settings};
 use std::{panic, thread};
 
-/// Panics: on the thread of the call (0), on another thread (1), or in a service (2).
+/// Panics: on the thread of the call (0), on another thread (1), or on the thread of a session (2).
 ///
 /// cbindgen:ignore
 #[unsafe(no_mangle)]
@@ -19,7 +19,7 @@ pub(crate) extern "C" fn isofold_inject_fault(place: i32) -> isofold_status {
         }
         _ => {
             let mut settings = Settings::default();
-            settings.find_gpu = |_| panic!("a fault in a service");
+            settings.find_gpu = |_| panic!("a fault in a session");
             let params = r#"{"spot": {"name": "river"}, "solve": {"device": "cuda"}}"#;
             let request = Request::parse("solve", params)?;
             Service::with(settings).answer(&request, &Job::default())?;

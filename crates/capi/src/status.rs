@@ -2,8 +2,8 @@
 
 use isofold_api::ErrorCode;
 
-/// The result of a call: ISOFOLD_OK, or the kind of error. The codes 1 to 10 are those of the contract, the others
-/// are about the call itself. New ones may be added: treat one that you do not know as ISOFOLD_ERROR_FAILED.
+/// The result of a call: ISOFOLD_OK, or the kind of error. The codes 1 to 10 and ISOFOLD_ERROR_INTERNAL are
+/// those of the contract, the others are about the call itself. New ones may be added: treat one that you do not know as ISOFOLD_ERROR_FAILED.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i32)]
 pub enum isofold_status {
@@ -59,6 +59,7 @@ impl From<ErrorCode> for isofold_status {
             ErrorCode::Damaged => ISOFOLD_ERROR_DAMAGED,
             ErrorCode::Io => ISOFOLD_ERROR_IO,
             ErrorCode::Cancelled => ISOFOLD_ERROR_CANCELLED,
+            ErrorCode::Internal => ISOFOLD_ERROR_INTERNAL,
             _ => ISOFOLD_ERROR_FAILED,
         }
     }
@@ -108,6 +109,7 @@ mod tests {
             ErrorCode::Io,
             ErrorCode::Cancelled,
             ErrorCode::Failed,
+            ErrorCode::Internal,
         ] {
             assert_eq!(serde_json::to_value(code).unwrap(), isofold_status::from(code).name());
         }

@@ -73,7 +73,8 @@ fn mistakes_in_c_are_errors() {
 
 #[test]
 fn threads_in_c_agree() {
-    let printed = ran("tests/c/threads.c", &["4", "30"]);
+    let library = tempfile::tempdir().unwrap();
+    let printed = ran("tests/c/threads.c", &["4", "30", library.path().to_str().unwrap()]);
     assert!(printed.ends_with("all threads agree\n"), "{printed}");
 }
 
@@ -198,6 +199,7 @@ fn valgrind_finds_no_error_in_c() {
 #[test]
 #[ignore = "takes long; `cargo xtask test --all` runs it"]
 fn many_threads_in_c_agree_for_long() {
-    let printed = ran("tests/c/threads.c", &["16", "1000"]);
+    let library = tempfile::tempdir().unwrap();
+    let printed = ran("tests/c/threads.c", &["16", "1000", library.path().to_str().unwrap()]);
     assert!(printed.ends_with("all threads agree\n"), "{printed}");
 }

@@ -57,6 +57,8 @@ enum MethodChoice {
 
 /// The default cost from which Monte Carlo takes over from exact methods: a few seconds on one core.
 pub const DEFAULT_THRESHOLD: f64 = 1e10;
+/// The cost up to which an exact method runs on the calling thread alone: about as long as it takes to wake others.
+const SMALL_COST: f64 = 2e5;
 /// The standard error at which Monte Carlo stops by default.
 pub const DEFAULT_ERROR: f64 = 2e-4;
 
@@ -266,6 +268,22 @@ impl Query {
         }
     }
 
+    /// Whether [`run`](Query::run) takes so little that it wakes no other thread: a table or an exact method answers in well under a
+    /// millisecond.
+    ///
+    /// ```
+    /// use isofold_equity::equity;
+    ///
+    /// let query = equity("AsKc | QQ+,AKs");
+    /// assert!(query.is_small()? && query.clone().board("Ks7d4d9h2c").is_small()?);
+    /// assert!(!query.trials(1_000_000).is_small()?);
+    /// # Ok::<(), isofold_equity::EquityError>(())
+    /// ```
+    pub fn is_small(&self) -> Result<bool, EquityError> {
+        let spot = self.spot()?.1;
+        Ok(self.plan(&spot)?.is_some_and(is_small))
+    }
+
     /// Checks whether some player has an equity distribution ([`PlayerOutcome::curve`](crate::PlayerOutcome::curve)), without doing
     /// any work: not where Monte Carlo is used and all hands are completed at random or too many to be counted one by one.
     pub fn check_curve(&self) -> Result<(), EquityError> {
@@ -339,7 +357,7 @@ impl Query {
         monitor: Monitor,
     ) -> Result<Outcome, EquityError> {
         let categories = if self.categories { self.game.categories().len() } else { 0 };
-        let workers = if plan.method == Method::Table { Workers::Caller } else { Workers::new(self.threads) };
+        let workers = if is_small(plan) { Workers::Caller } else { Workers::new(self.threads) };
         let options = ExactOptions { group: self.group(spot), categories, workers: &workers };
         let Exact { swept, players, outcomes } = exact::run(spot, plan, &options, monitor);
         if outcomes == Some(0) {
@@ -386,4 +404,9 @@ impl Query {
         };
         monte_carlo::SamplingOptions { stop, detail, seed: self.seed, workers }
     }
+}
+
+/// Whether a method is done before other threads would be awake.
+fn is_small(plan: Plan) -> bool {
+    plan.method == Method::Table || plan.cost <= SMALL_COST
 }

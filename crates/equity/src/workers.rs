@@ -35,9 +35,10 @@ impl Workers {
         }
     }
 
-    /// Runs each task; the results are in the order of the tasks.
+    /// Runs each task; the results are in the order of the tasks. A single task wakes no other thread.
     pub(crate) fn map<T: Send>(&self, tasks: Range<u64>, work: impl Fn(u64) -> T + Sync + Send) -> Vec<T> {
         match self {
+            _ if tasks.end.saturating_sub(tasks.start) <= 1 => tasks.map(work).collect(),
             Workers::Caller => tasks.map(work).collect(),
             Workers::AllCores => tasks.into_par_iter().map(work).collect(),
             Workers::Pool(pool) => pool.install(|| tasks.into_par_iter().map(work).collect()),
@@ -47,6 +48,7 @@ impl Workers {
     /// Works on each item.
     pub(crate) fn each<T: Send>(&self, items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
         match self {
+            _ if items.len() <= 1 => items.iter_mut().for_each(work),
             Workers::Caller => items.iter_mut().for_each(work),
             Workers::AllCores => items.par_iter_mut().for_each(work),
             Workers::Pool(pool) => pool.install(|| items.par_iter_mut().for_each(work)),

@@ -20,7 +20,7 @@
 //!
 //! High hands compare as their [`HandRank`]s do, numbers that also tell what the hand is. A rank is computed by bit
 //! arithmetic on masks of ranks, without a lookup table: of one hand ([`evaluate`]), of a slice of hands
-//! ([`evaluate_hands`]), or of many hole cards on one board ([`Board`]), the latter two with up to 32 hands at a time in the
+//! ([`evaluate_hands`], checked [`evaluate_words`]), or of many hole cards on one board ([`Board`]), the latter two with up to 32 hands at a time in the
 //! lanes of a SIMD register. The best instruction set of the CPU is chosen at run time.
 //!
 //! ```
@@ -67,6 +67,7 @@ mod ranking;
 mod scalar;
 mod showdown;
 mod strength;
+mod words;
 
 pub use board::Board;
 pub use category::{CategoryError, Draws, HandCategory, Made, categorize, categorize_all};
@@ -78,3 +79,4 @@ pub use isofold_simd::Level;
 pub use rank::{Category, HandRank};
 pub use ranking::Ranking;
 pub use strength::{Showdown, Strength};
+pub use words::{evaluate_deal_words, evaluate_deal_words_at, evaluate_words, evaluate_words_at};

@@ -1,20 +1,23 @@
-"""Measures the Python package beside Rust and beside what people use today, in one run.
+"""Measures Python and C beside Rust, and beside what people use today, in one run.
 
     pip install . eval7 treys phevaluator pokerkit
-    python crates/python/benches/compare.py [--isofold target/release/isofold]
+    python crates/python/benches/compare.py [--isofold target/release/isofold] [--lookup PROGRAM] [--capi LIBRARY]
 
-It prints a table; a program that is not installed is left out. The figures of Rust are those of ``isofold bench --json``, measured by the same
-run if the command line is found. Each figure is the best of several runs.
+It prints a table; what is not there is left out. The figures of Rust are those of ``isofold bench --json``, and of the example ``lookup`` of
+isofold-abstraction, measured by the same run. The C library is called through ctypes, on arrays: one call for many hands. Each figure is the
+best of several runs. ``record.sh`` runs it whole, with ``solving.py``.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import itertools
 import json
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from importlib import metadata
@@ -62,48 +65,115 @@ def row(name: str, value: float, unit: str, beside: str = "") -> None:
     print(f"{name:<44} {value:>12.3f} {unit:<6} {beside}", flush=True)
 
 
-def against_rust(rust: dict[str, float]) -> None:
-    """Single calls, and arrays, beside the same work in Rust."""
-    print("## Beside Rust\n")
+def ratio(value: float, reference: float | None, unit: str, more_is_better: bool = True) -> str:
+    """A figure of Rust, and how many times its time was taken."""
+    if reference is None:
+        return ""
+    times = reference / value if more_is_better else value / reference
+    return f"Rust {reference:.1f} {unit}, {times:.2f} times its time; bar 1.3"
 
-    def rate(name: str, seconds: float, items: int, rust_name: str) -> None:
-        value = items / seconds / 1e6
-        reference = rust.get(rust_name)
-        beside = f"Rust {reference:.1f} M/s, ratio {reference / value:.2f}, bar 1.3" if reference else ""
-        row(name, value, "M/s", beside)
 
+def rate(name: str, seconds: float, items: int, reference: float | None) -> None:
+    value = items / seconds / 1e6
+    row(name, value, "M/s", ratio(value, reference, "M/s"))
+
+
+def single_calls(rust: dict[str, float]) -> None:
     hand, flop = isofold.CardSet("AhKh"), isofold.CardSet("Th9h8d")
     reference = rust.get("canonical (2,3)")
     beside = f"Rust {1 / reference:.3f} µs, bar 2 µs more" if reference else "bar 2 µs more than Rust"
     row("canonical(CardSet, CardSet)", 1e6 * best(lambda: isofold.canonical(hand, flop)), "µs", beside)
     row("canonical('AhKh', 'Th9h8d')", 1e6 * best(lambda: isofold.canonical("AhKh", "Th9h8d")), "µs", "with texts to read")
-    row("evaluate(CardSet of 7)", 1e6 * best(lambda seven=isofold.CardSet("AsAd9c9hKs4d2c"): isofold.evaluate(seven)), "µs")
+    seven = isofold.CardSet("AsAd9c9hKs4d2c")
+    row("evaluate(CardSet of 7)", 1e6 * best(lambda: isofold.evaluate(seven)), "µs")
 
+
+def arrays(rust: dict[str, float]) -> None:
+    """Arrays of hands, beside the same work in Rust."""
     masks = isofold.to_masks(deal(HANDS, 7))
-    rate("evaluate_many, 7 cards", best(lambda: isofold.evaluate_many(masks)), HANDS, "eval 7 random")
+    rate("evaluate_many, 7 cards", best(lambda: isofold.evaluate_many(masks)), HANDS, rust.get("eval 7 random"))
     omaha = deal(1 << 14, 9)
     holes, boards = isofold.to_masks(omaha[:, :4]), isofold.to_masks(omaha[:, 4:])
-    rate("evaluate_many, Omaha", best(lambda: isofold.evaluate_many(holes, boards, game="omaha")), 1 << 14, "eval Omaha random")
+    seconds = best(lambda: isofold.evaluate_many(holes, boards, game="omaha"))
+    rate("evaluate_many, Omaha", seconds, 1 << 14, rust.get("eval Omaha random"))
     for rounds, name in (([2, 3, 1, 1], "(2,3,1,1)"), ([2, 5], "(2,5)")):
-        indexer = isofold.Indexer(rounds)
-        cards, ends = deal(HANDS, sum(rounds)), list(itertools.accumulate(rounds))
-        parts = [isofold.to_masks(cards[:, end - size : end]) for size, end in zip(rounds, ends, strict=True)]
-        hands = np.ascontiguousarray(np.stack(parts, axis=1))
+        indexer, hands = isofold.Indexer(rounds), rounds_of(rounds)
         indices = indexer.index(hands)
-        rate(f"Indexer.index {name}", best(lambda: indexer.index(hands)), HANDS, f"index {name}")
-        rate(f"Indexer.unindex {name}", best(lambda: indexer.unindex(indices)), HANDS, f"unindex {name}")
+        rate(f"Indexer.index {name}", best(lambda: indexer.index(hands)), HANDS, rust.get(f"index {name}"))
+        rate(f"Indexer.unindex {name}", best(lambda: indexer.unindex(indices)), HANDS, rust.get(f"unindex {name}"))
 
 
-def lookups(rust: dict[str, float]) -> None:
-    """Bucket lookups over arrays, beside `isofold bench buckets`."""
-    abstraction = isofold.precompute("fast_test", "buckets")
-    cards = deal(1_000_000, 7)
+def rounds_of(rounds: list[int]) -> np.ndarray:
+    """Random hands as masks, with an axis for the rounds."""
+    cards, ends = deal(HANDS, sum(rounds)), list(itertools.accumulate(rounds))
+    parts = [isofold.to_masks(cards[:, end - size : end]) for size, end in zip(rounds, ends, strict=True)]
+    return np.ascontiguousarray(np.stack(parts, axis=1))
+
+
+class C:
+    """The C library. An error ends the run."""
+
+    def __init__(self, path: str) -> None:
+        self.library = ctypes.CDLL(path)
+
+    def __call__(self, name: str, *arguments: Any) -> None:
+        status = getattr(self.library, f"isofold_{name}")(*arguments)
+        if status:
+            message = self.library.isofold_last_error_message
+            message.restype = ctypes.c_char_p
+            raise SystemExit(f"isofold_{name}: {message().decode()}")
+
+
+def address(array: np.ndarray) -> ctypes.c_void_p:
+    return ctypes.c_void_p(array.ctypes.data)
+
+
+def c_arrays(c: C, rust: dict[str, float]) -> None:
+    """The same through the C library."""
+    cards, count = deal(HANDS, 7), ctypes.c_size_t(HANDS)
     holes, boards = isofold.to_masks(cards[:, :2]), isofold.to_masks(cards[:, 2:])
-    seconds = best(lambda: abstraction.lookup(holes, boards))
-    reference = rust.get("fast_test, lookup, several")
-    beside = f"Rust {reference:.1f} ns, ratio {1e9 * seconds / 1e6 / reference:.2f}, bar 1.3" if reference else ""
-    row("Buckets.lookup, a hand", 1e9 * seconds / 1e6, "ns", beside)
-    row("Buckets.get_bucket('AsKs', 'Th9h8c')", 1e6 * best(lambda: abstraction.get_bucket("AsKs", "Th9h8c")), "µs")
+    strengths = np.empty(HANDS, dtype=np.uint32)
+
+    def evaluate() -> None:
+        c("evaluate", 0, address(holes), address(boards), count, address(strengths), None)
+
+    rate("isofold_evaluate, hold'em", best(evaluate), HANDS, rust.get("eval 7 random"))
+    assert (strengths == isofold.evaluate_many(holes | boards)).all()
+    for rounds, name in (([2, 3, 1, 1], "(2,3,1,1)"), ([2, 5], "(2,5)")):
+        hands, indices, handle = rounds_of(rounds), np.empty(HANDS, dtype=np.uint64), ctypes.c_uint64()
+        c("indexer_new", bytes(rounds), ctypes.c_size_t(len(rounds)), 0, ctypes.byref(handle))
+
+        def index() -> None:
+            c("index", handle, address(hands), count, address(indices))
+
+        rate(f"isofold_index {name}", best(index), HANDS, rust.get(f"index {name}"))
+
+
+def lookups(c: C | None, program: str | None) -> None:
+    """Bucket lookups over arrays, from Python, C and Rust."""
+    with tempfile.TemporaryDirectory() as folder:
+        abstraction = isofold.precompute("fast_test", folder)
+        reference = None
+        if program:
+            printed = subprocess.run([program, abstraction.path], stdout=subprocess.PIPE, text=True, check=True).stdout
+            reference = float(printed.split()[1])
+        count = 1_000_000
+        cards = deal(count, 7)
+        holes, boards = isofold.to_masks(cards[:, :2]), isofold.to_masks(cards[:, 2:])
+
+        def show(name: str, work: Callable[[], object]) -> None:
+            value = 1e9 * best(work) / count
+            row(name, value, "ns", ratio(value, reference, "ns", more_is_better=False))
+
+        show("Buckets.lookup, a hand", lambda: abstraction.lookup(holes, boards))
+        row("Buckets.get_bucket('AsKs', 'Th9h8c')", 1e6 * best(lambda: abstraction.get_bucket("AsKs", "Th9h8c")), "µs")
+        if c is not None:
+            found, clusters, handle = np.empty(count, dtype=np.uint16), np.empty(count, dtype=np.uint16), ctypes.c_uint64()
+            c("buckets_open", str(abstraction.path).encode(), ctypes.byref(handle))
+            given = [handle, address(holes), address(boards), ctypes.c_size_t(count), address(found), address(clusters)]
+            show("isofold_buckets_lookup, a hand", lambda: c("buckets_lookup", *given))
+            assert (found == abstraction.get_buckets(holes, boards)).all()
+            c("buckets_free", handle)
 
 
 def version(name: str) -> str:
@@ -153,7 +223,7 @@ def evaluators() -> None:
         row(version("pokerkit"), 1e6 * seconds / len(some), "µs")
 
 
-def equities() -> None:
+def equities(c: C | None) -> None:
     """A hand against a range on the flop, and six hands: milliseconds."""
     print("\n## Equity\n")
     flop, river = "Ks7d4d", "Ks7d4d9h2c"
@@ -163,6 +233,10 @@ def equities() -> None:
     row("isofold, AA vs KK, all boards", 1e3 * best(lambda: isofold.equity("AA", "KK")), "ms")
     players = ["AsKs", "QdQh", "JcTc", "7h7d", "Ad2d", "9s8s"]
     row("isofold, six hands, 100 000 deals", 1e3 * best(lambda: isofold.equity(players, trials=100_000)), "ms")
+    if c is not None:
+        found = np.empty(23)
+        given = [b"AsKc | QQ+,AKs", river.encode(), b"", ctypes.c_uint64(0), address(found)]
+        row("isofold_equity in C, the same river, exact", 1e3 * best(lambda: c("equity", *given)), "ms")
     if version("eval7"):
         import eval7
 
@@ -218,16 +292,20 @@ def _treys_six(players: list[str]) -> Callable[[], object]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--isofold", help="the command line, for the figures of Rust")
-    parser.add_argument("--buckets", action="store_true", help="also build buckets, and look hands up in them")
+    parser.add_argument("--lookup", help="the example `lookup` of isofold-abstraction, for Rust's lookups of buckets")
+    parser.add_argument("--capi", help="the C library, libisofold.so")
     arguments = parser.parse_args()
     print(f"isofold {isofold.__version__}, Python {sys.version.split()[0]}, NumPy {np.__version__}\n")
-    sections = ["eval", "canonical (2,3)", "index", *(["buckets"] if arguments.buckets else [])]
-    rust = rust_figures(arguments.isofold, sections)
-    against_rust(rust)
-    if arguments.buckets:
-        lookups(rust)
+    rust = rust_figures(arguments.isofold, ["eval", "canonical (2,3)", "index"])
+    c = C(arguments.capi) if arguments.capi else None
+    print("## Beside Rust\n")
+    single_calls(rust)
+    arrays(rust)
+    if c is not None:
+        c_arrays(c, rust)
+    lookups(c, arguments.lookup)
     evaluators()
-    equities()
+    equities(c)
 
 
 if __name__ == "__main__":

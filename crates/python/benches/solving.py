@@ -98,10 +98,11 @@ def main() -> None:
     parser.add_argument("--spot", default="3bet-pot-fast", help="the spot of the file that is made")
     parser.add_argument("--iterations", type=int, default=30, help="its iterations: the more there are, the less the file is compressed")
     parser.add_argument("--line", default="", help="the line to the node that is read")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
     if arguments.isofold.is_file():
-        for spot, iterations in (("river", 2000), ("turn-basic", 400), ("demo", 60)):
+        print("## A solve, and a large solution\n")
+        for spot, iterations in (("river", 2000), ("turn-basic", 200), ("demo", 30)):
             solving(arguments.isofold, spot, iterations, arguments.rounds)
     else:
         print(f"there is no {arguments.isofold}: solves are not compared")
@@ -109,6 +110,7 @@ def main() -> None:
         opening(arguments.file, arguments.line, arguments.rounds)
         return
     with tempfile.TemporaryDirectory() as folder:
+        print(flush=True)
         opening(large(Path(folder), arguments.spot, arguments.iterations), arguments.line, arguments.rounds)
 
 

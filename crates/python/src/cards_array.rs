@@ -231,7 +231,7 @@ impl Rows<'_> {
     }
 
     /// The mask of a hand; `None` if it has bits that belong to no card, or a card twice.
-    fn mask(self, row: usize) -> Option<u64> {
+    pub(crate) fn mask(self, row: usize) -> Option<u64> {
         match self {
             Rows::Masks(masks) => CardSet::from_bits(masks[row]).map(CardSet::bits),
             Rows::Cards(indices, width) => {

@@ -12,7 +12,7 @@ pub(crate) fn exception(error: impl Into<Error>) -> PyErr {
     let error = error.into();
     let code = serde_json::to_value(error.code).ok();
     let code = code.as_ref().and_then(|code| code.as_str()).unwrap_or("failed");
-    raise(code, &error.message, error.field.as_deref(), error.hint.as_deref())
+    raise(code, &error)
 }
 
 /// The exception of a value that is not valid.
@@ -27,9 +27,7 @@ pub(crate) fn failed(why: impl Display) -> PyErr {
 
 /// The exception of a panic: a bug in the engine.
 pub(crate) fn internal(payload: &(dyn Any + Send)) -> PyErr {
-    let message = payload.downcast_ref::<String>().map(String::as_str);
-    let message = message.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    raise("internal", &format!("a bug in isofold: {message}"), None, Some("please report it"))
+    exception(isofold_service::Error::of_panic(payload))
 }
 
 /// Runs work that may panic: a panic becomes `isofold.InternalError`. Every function that Python calls goes through it.
@@ -50,14 +48,15 @@ impl<T, E: Into<isofold_service::Error>> OrRaise<T> for Result<T, E> {
 }
 
 /// Makes the exception in Python, where the classes are.
-fn raise(code: &str, message: &str, field: Option<&str>, hint: Option<&str>) -> PyErr {
+fn raise(code: &str, error: &Error) -> PyErr {
     Python::attach(|py| {
         let make = || -> PyResult<PyErr> {
             let keywords = PyDict::new(py);
-            keywords.set_item("field", field)?;
-            keywords.set_item("hint", hint)?;
+            keywords.set_item("field", &error.field)?;
+            keywords.set_item("hint", &error.hint)?;
+            keywords.set_item("span", error.span.map(|span| (span.position, span.length)))?;
             let make = py.import("isofold.errors")?.getattr("_of_code")?;
-            let exception = make.call((PyString::new(py, code), message), Some(&keywords))?;
+            let exception = make.call((PyString::new(py, code), &error.message), Some(&keywords))?;
             Ok(PyErr::from_value(exception))
         };
         make().unwrap_or_else(|error| error)

@@ -4,7 +4,7 @@ use crate::cards_array::{BLOCK, HandArray, Rows, bad_row, common_shape, filled};
 use crate::error::{catch, invalid};
 use crate::evaluate::game_of;
 use isofold_cards::CardSet;
-use isofold_eval::{Game, HandRank, Ranking, Strength, evaluate_hands};
+use isofold_eval::{Game, Ranking, Strength, evaluate_words};
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
 
@@ -72,28 +72,31 @@ fn whole_hands<'py>(
 ) -> PyResult<Bound<'py, PyArrayDyn<u32>>> {
     let array = HandArray::read(hands, "hands")?;
     let rows = array.rows()?;
-    let evaluate: fn(Ranking, &[CardSet], &mut [HandRank]) = match rows.cards() {
-        Some(5) => evaluate_hands::<5>,
-        Some(6) => evaluate_hands::<6>,
-        Some(7) | None => evaluate_hands::<7>,
-        Some(found) => {
-            return Err(invalid(
-                "hands",
-                format!("hands of {found} cards: expected 5 to 7, or hole cards with `boards`"),
-            ));
-        }
+    let cards = rows.cards().unwrap_or(7);
+    if !(5..=7).contains(&cards) {
+        let why = format!("hands of {cards} cards: expected 5 to 7, or hole cards with `boards`");
+        return Err(invalid("hands", why));
+    }
+    let evaluate = |words: &[u64], out: &mut [u32]| match cards {
+        5 => evaluate_words::<5>(ranking, words, out),
+        6 => evaluate_words::<6>(ranking, words, out),
+        _ => evaluate_words::<7>(ranking, words, out),
     };
-    let (cards, deck) = (rows.cards().unwrap_or(7), ranking.deck().cards());
+    let bad = |row: usize| bad_row("hands", row, &format!("{cards} different cards of the deck"));
     filled(py, array.shape(), |out: &mut [u32]| {
-        let mut block = [CardSet::EMPTY; BLOCK];
-        let mut ranks = [HandRank::NONE; BLOCK];
-        for (at, out) in out.chunks_mut(BLOCK).enumerate() {
-            let (hands, ranks) = (&mut block[..out.len()], &mut ranks[..out.len()]);
-            read(rows, "hands", at * BLOCK, hands, cards, deck)?;
-            evaluate(ranking, hands, ranks);
-            out.iter_mut().zip(&*ranks).for_each(|(out, rank)| *out = rank.bits());
-        }
-        Ok(())
+        let Rows::Masks(masks) = rows else {
+            let mut block = [0; BLOCK];
+            for (at, out) in out.chunks_mut(BLOCK).enumerate() {
+                let start = at * BLOCK;
+                for (row, word) in block[..out.len()].iter_mut().enumerate() {
+                    // A card twice leaves a hand with too few.
+                    *word = rows.mask(start + row).unwrap_or(0);
+                }
+                evaluate(&block[..out.len()], out).map_err(|row| bad(start + row))?;
+            }
+            return Ok(());
+        };
+        evaluate(masks, out).map_err(bad)
     })
 }
 

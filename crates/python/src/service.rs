@@ -187,10 +187,10 @@ fn call(py: Python<'_>, name: &str, params: &str, progress: Option<&Bound<'_, Py
     catch(|| {
         let request = isofold_api::Request::parse(name, params).map_err(exception)?;
         let service = service();
-        let answer = if service.is_quick(&request) {
-            service.answer(&request, &Job::default()).map_err(exception)?
-        } else {
-            run(py, progress, move |job| service.answer(&request, job)).unless_stopped()?
+        let at_once = || service.is_quick(&request).then(|| service.answer(&request, &Job::default()));
+        let answer = match py.detach(at_once) {
+            Some(answer) => answer.map_err(exception)?,
+            None => run(py, progress, move |job| service.answer(&request, job)).unless_stopped()?,
         };
         serde_json::to_string(&answer).map_err(failed)
     })
@@ -254,14 +254,21 @@ fn close(py: Python<'_>) {
     }
 }
 
-/// Panics, for the tests of the edge.
+/// Panics, for the tests of the edge: on the thread of the caller, on another `thread`, or on that of a `session`.
 #[pyfunction(name = "_panic")]
-fn inject_fault(py: Python<'_>, on_thread: bool) -> PyResult<()> {
-    catch(|| {
-        if on_thread {
-            return run(py, None, |_| -> Result<(), isofold_service::Error> { panic!("a fault injected") })
-                .result;
+fn inject_fault(py: Python<'_>, place: &str) -> PyResult<()> {
+    let fault = || -> Result<(), isofold_service::Error> { panic!("a fault injected") };
+    catch(|| match place {
+        "thread" => run(py, None, move |_| fault()).result,
+        "session" => {
+            run(py, None, |job| {
+                let mut settings = Settings::default();
+                settings.find_gpu = |_| panic!("a fault injected");
+                let params = r#"{"spot": {"name": "river"}, "solve": {"device": "cuda"}}"#;
+                Service::with(settings).answer(&isofold_api::Request::parse("solve", params)?, job).map(drop)
+            })
+            .result
         }
-        panic!("a fault injected")
+        _ => fault().map_err(exception),
     })
 }

@@ -11,7 +11,8 @@ import pytest
 
 import isofold
 
-# A shell starts what runs in the background with Ctrl-C ignored, and Python leaves that as it is: tests that send it would wait for ever.
+# A job in the background of a shell starts with Ctrl-C ignored, and so would everything that waits for it here. Before any other package
+# has put a handler of its own in front.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

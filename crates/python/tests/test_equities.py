@@ -66,6 +66,10 @@ def test_views() -> None:
 def test_results_look_well() -> None:
     result = equity("AA", "KK")
     assert str(result).splitlines()[0] == "AA  81.9461%"
+    matrix = isofold.equity_matrix(["AA", "22"], ["KK"])
+    assert "81.9%" in matrix._repr_html_() and "the first of each" in isofold.equity_matrix("22+", "AK", board="Ks7d4d")._repr_html_()
+    with pytest.raises(isofold.InvalidError, match="per_combo"):
+        _ = result[0].table
     assert "81.9461%" in result._repr_html_() and "±" in equity("AA", "KK", trials=1000)._repr_html_()
 
 

@@ -20,7 +20,10 @@ def turn() -> isofold.Solution:
 
 
 def tables(turn: isofold.Solution) -> list[isofold.Table]:
-    return [turn.root.hands(), turn.root.combos, turn.root.classes(), turn.node("x x").runouts, turn.spot.tree().table, turn.spot.tree().streets]
+    equity = isofold.equity("QQ+", "AKs", board="Ks7d4d", per_combo=True)
+    matrix = isofold.equity_matrix("QQ+", "AKs,QQ", board="Ks7d4d")
+    assert len(matrix.table) == matrix.equity.size and np.isnan(matrix.table["equity"]).any()
+    return [equity.table, equity[0].table, matrix.table, turn.root.hands(), turn.root.combos, turn.root.classes(), turn.node("x x").runouts, turn.spot.tree().table, turn.spot.tree().streets]
 
 
 def test_pyarrow_takes_every_table(turn: isofold.Solution) -> None:

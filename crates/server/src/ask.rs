@@ -64,8 +64,7 @@ fn params<'a>(headers: &HeaderMap, body: &'a Bytes) -> Result<&'a str, Refusal> 
     }
     match str::from_utf8(body) {
         Ok(_) if is_empty => Ok("{}"),
-        Ok(text) if text.trim_start().starts_with('{') => Ok(text),
-        Ok(_) => Err(Refusal::bad(StatusCode::BAD_REQUEST, "expected the parameters as a JSON object")),
+        Ok(text) => Ok(text),
         Err(error) => Err(Refusal::bad(StatusCode::BAD_REQUEST, format!("the body is not UTF-8: {error}"))),
     }
 }
@@ -146,7 +145,7 @@ fn stream(app: &Arc<App>, request: Request, slot: Slot) -> Response {
 
 fn panicked(_: &JoinError) -> Refusal {
     let why = "isofold has failed on this request, and goes on with others: please report it";
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Failed, why)
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, why)
 }
 
 /// Cancels a job when it is dropped: with the connection of the client.

@@ -9,6 +9,7 @@ use isofold_equity::EquityError;
 use isofold_solver::SolverError;
 use isofold_solver::device::DeviceError;
 use isofold_store::StoreError;
+use std::any::Any;
 use std::fmt::Display;
 use thiserror::Error;
 
@@ -90,12 +91,22 @@ pub enum Error {
     /// The job was cancelled.
     #[error("cancelled")]
     Cancelled,
+    /// A panic, with its message: a bug.
+    #[error("a bug in isofold: {0}")]
+    Internal(String),
 }
 
 impl Error {
     /// An error about a field.
     pub fn field(field: impl Into<String>, why: impl Display) -> Error {
         Error::Field { field: field.into(), why: why.to_string() }
+    }
+
+    /// The error of a panic, by its payload.
+    pub fn of_panic(payload: &(dyn Any + Send)) -> Error {
+        let message = payload.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
+        Error::Internal(message.unwrap_or("it panicked").to_owned())
     }
 }
 
@@ -187,6 +198,9 @@ impl From<Error> for isofold_api::Error {
             Error::Failed(why) => Object::new(ErrorCode::Failed, why),
             Error::Library(error) => Object::new(error.code(), error.to_string()).with_hint(error.hint()),
             Error::Cancelled => Object::new(ErrorCode::Cancelled, "cancelled"),
+            error @ Error::Internal(_) => {
+                Object::new(ErrorCode::Internal, error.to_string()).with_hint("please report it")
+            }
         }
     }
 }

@@ -202,6 +202,8 @@ impl Service {
                 request.game.is_none() && !request.categories && request.range.len() < MANY
             }
             Request::Icm(request) => request.stacks.len() <= PLAYERS,
+            Request::Equity(request) => equity::EquityQuestion::parse(request, &self.settings)
+                .is_ok_and(|question| question.is_quick()),
             _ => false,
         }
     }

@@ -206,6 +206,9 @@ impl Unanswered {
 
 impl Drop for Unanswered {
     fn drop(&mut self) {
+        if thread::panicking() && self.is_known {
+            self.shared.say(&self.id, Err(Error::Internal("it panicked".to_owned())));
+        }
         self.forget();
         *self.shared.unanswered() -= 1;
         self.shared.answered.notify_all();

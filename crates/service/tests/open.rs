@@ -9,6 +9,7 @@ use isofold_api::spot::SpotRef;
 use isofold_api::tree::NodeKind;
 use isofold_api::{Answer, ErrorCode};
 use isofold_cards::{Combo, HandClass};
+use isofold_service::place::ComboArrays;
 use isofold_service::solving::OpenSolution;
 use isofold_service::{Error, Job, Service, Settings};
 use std::ops::ControlFlow;
@@ -97,6 +98,25 @@ fn all_combos_have_values() {
             assert!((found.ev[at] - decision.ev[at]).abs() < 1e-3, "{at}");
         }
     }
+}
+
+/// Folded ranges change equities; combos outside of the range have one too.
+#[test]
+fn all_combos_have_equities_under_bunching() {
+    let service = Service::new();
+    let toml = service.spot(&SpotRef::Name("river".into())).unwrap().to_toml();
+    let folded = format!("{toml}\n[bunching]\nfolded = [\"22+,A2s+,A2o+\", \"random\"]\n");
+    let open = |toml: &str| {
+        let solve = SolveOptions { iterations: Some(5), library: Some(false), ..SolveOptions::default() };
+        let request = Solve { spot: SpotRef::Toml(toml.to_owned()), solve: Some(solve) };
+        service.solve(&request, &Job::default()).unwrap().combos("x", &Job::default()).unwrap()
+    };
+    let [plain, bunching] = [&toml, &folded].map(|toml| open(toml));
+    let is_known = |equity: &f64| (0.0..=1.0).contains(equity);
+    let known = |found: &ComboArrays| found.equity.iter().filter(|equity| is_known(equity)).count();
+    assert!(known(&plain) > 1_500, "{}", known(&plain));
+    assert_eq!(known(&bunching), known(&plain));
+    assert!(plain.equity.iter().zip(&bunching.equity).any(|(a, b)| (a - b).abs() > 1e-3));
 }
 
 #[test]

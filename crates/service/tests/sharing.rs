@@ -246,7 +246,16 @@ fn a_thread_that_panics_is_waited_for_no_longer() {
     let service = Arc::new(Service::with(settings));
     let solving = Asked::new(&service, "solve", turn(json!({ "device": "cuda" })));
     let error = solving.answer().unwrap_err();
-    assert_eq!((error.code, error.message.contains("panicked")), (ErrorCode::Failed, true), "{error:?}");
+    assert_eq!(error.code, ErrorCode::Internal, "{error:?}");
+    assert_eq!(error.message, "a bug in isofold: a driver that is broken");
+    // The service goes on, and so does a session that tells others of its end.
+    let start = json!({ "do": "start", "spot": { "name": "turn-basic" }, "solve": { "device": "cuda" } });
+    let number = ask(&service, "session", start)["session"].clone();
+    let failed = session(&service, "wait", &number);
+    assert_eq!((&failed["state"], &failed["error"]["code"]), (&json!("failed"), &json!("internal")));
+    let error = try_ask(&service, "show", &json!({ "session": number }), &Job::default()).unwrap_err();
+    assert_eq!(error.code, ErrorCode::Internal, "{error:?}");
+    ask(&service, "solve", json!({ "spot": { "name": "river" }, "solve": { "iterations": 1 } }));
 }
 
 #[test]

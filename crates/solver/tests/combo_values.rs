@@ -129,6 +129,52 @@ fn flop() -> Spot {
     spot.dead("2c").build().unwrap()
 }
 
+/// The equity of a hand that a player does not hold is that which it has if the player holds it too: it depends on the opponent's range, the
+/// board and the folded ranges alone.
+#[test]
+fn equities_of_all_combos() {
+    for (folded, tolerance) in [(&[][..], 1e-9), (&["22+,A2s+,KQo", "random,!AA"][..], 1e-9)] {
+        for board in ["QsTs7h4d", "QsTs7h4d2c"] {
+            let spot = |more: &str| {
+                let spot = Spot::on(board).pot(60).stack(150).oop(&format!("AA,QQ:0.5,JTs,T9s{more}"));
+                let spot = spot.ip("KK:0.7,AQs,98s,JJ,KQo").bet(Street::Turn, "60%").bet(Street::River, "a");
+                let spot = spot.dead("3c").build().unwrap();
+                Spot { folded: folded.iter().map(|range| range.parse().unwrap()).collect(), ..spot }
+            };
+            let solver = solved(&spot(""), 3, &Options::default());
+            let mut wider = solved(&spot(",AsKs,6c6d,8h2d:0.1"), 1, &Options::default());
+            let root = &lines(&[""]);
+            let equities = solver.combo_equities(&solver.combo_values(root).unwrap()[0]).unwrap();
+            let view = wider.view(&root[0]).unwrap();
+            let mut seen = 0;
+            for hand in &view.hands[0] {
+                let found = equities[0][hand.combo.index()].unwrap();
+                let expected = hand.equity.unwrap();
+                assert!(
+                    (found - expected).abs() < tolerance,
+                    "{} {folded:?}: {found}, {expected}",
+                    hand.combo
+                );
+                seen += 1;
+            }
+            assert!(seen > 10, "{seen}");
+            let blocked: Combo = "QsAd".parse().unwrap();
+            assert_eq!(equities[0][blocked.index()], None);
+            // Where a player acts, the ranges are those that get there; the hands of the range have the equities of the view.
+            let mut solver = solver;
+            let line = &lines(&["x"]);
+            let equities = solver.combo_equities(&solver.combo_values(line).unwrap()[0]).unwrap();
+            let view = solver.view(&line[0]).unwrap();
+            for (hands, equities) in view.hands.iter().zip(&equities) {
+                for hand in hands.iter().filter(|hand| hand.ev.is_some()) {
+                    let found = equities[hand.combo.index()].unwrap();
+                    assert!((found - hand.equity.unwrap()).abs() < 1e-6, "{}", hand.combo);
+                }
+            }
+        }
+    }
+}
+
 fn lines(lines: &[&str]) -> Vec<Line> {
     lines.iter().map(|line| line.parse().unwrap()).collect()
 }

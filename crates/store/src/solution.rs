@@ -2,6 +2,7 @@
 
 use crate::canonical::canonical;
 use crate::{CanonicalSpot, SolutionFile, SpotRequest, StoreError};
+use isofold_cards::Combo;
 use isofold_iso::SuitPerm;
 use isofold_solver::{
     BoardShape, ComboValues, NextCard, Options, Scan, ScanRequest, Solver, SolverError, StoredSolution, View,
@@ -151,6 +152,20 @@ impl Solution {
             values
         };
         Ok(values.into_iter().map(|both| both.map(in_spot)).collect())
+    }
+
+    /// The equity of every combo of both players at a place, given their [values](Solution::combo_values) there, by player and combo index;
+    /// see [`Solver::combo_equities`].
+    pub fn combo_equities(&self, values: &[ComboValues; 2]) -> Result<[Vec<Option<f64>>; 2], StoreError> {
+        let canonical = values.each_ref().map(|values| values.clone().relabelled(self.perm));
+        let equities = match &self.source {
+            Source::Memory(solver) => solver.combo_equities(&canonical)?,
+            Source::File(_, stored) => stored.combo_equities(&canonical)?,
+        };
+        let in_spot = |equities: Vec<Option<f64>>| {
+            Combo::all().map(|combo| equities[self.perm.apply_combo(combo).index()]).collect()
+        };
+        Ok(equities.map(in_spot))
     }
 
     /// Prepares a scan of every decision from a line on, on some streets; see [`Scan`]. Streets that the file does not have are

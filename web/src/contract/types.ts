@@ -955,7 +955,7 @@ export interface Error {
 }
 
 /** The kind of an error. */
-export type ErrorCode = "bad-request" | "unknown-request" | "invalid" | "not-found" | "memory" | "unsupported" | "damaged" | "io" | "cancelled" | "failed";
+export type ErrorCode = "bad-request" | "unknown-request" | "invalid" | "not-found" | "memory" | "unsupported" | "damaged" | "io" | "cancelled" | "failed" | "internal";
 
 /** The unit of EVs. */
 export type EvUnit = "chips" | "prize";

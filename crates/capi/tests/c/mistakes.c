@@ -67,6 +67,11 @@ static void check_weights(void) {
     weights[1400] = 1;
     REFUSED(ISOFOLD_ERROR_LENGTH, isofold_equity_weights(weights, 2, all - 1, NULL, NULL, NULL, players, NULL));
     REFUSED(ISOFOLD_ERROR_LENGTH, isofold_range_parse("AA", weights, 1325));
+    size_t length = 9;
+    CHECK(isofold_last_error_position(&length) == 0 && length == 0);
+    REFUSED(ISOFOLD_ERROR_INVALID, isofold_range_parse("AA, K\xe2\x99\xa5Zz", weights, ISOFOLD_COMBOS));
+    CHECK(isofold_last_error_position(&length) == 5 && length == 4);
+    CHECK(isofold_last_error_position(NULL) == 5);
     REFUSED(ISOFOLD_ERROR_INVALID, isofold_equity_weights(weights, 0, 0, NULL, NULL, NULL, players, NULL));
     REFUSED(ISOFOLD_ERROR_INVALID, isofold_equity_weights(weights, SIZE_MAX, all, NULL, NULL, NULL, players, NULL));
     REFUSED(ISOFOLD_ERROR_NULL, isofold_equity_weights(NULL, 2, all, NULL, NULL, NULL, players, NULL));
@@ -213,13 +218,10 @@ int main(void) {
     check_batches();
     check_calls();
     if (isofold_inject_fault) {
-        for (int32_t place = 0; place < 2; place++) {
+        for (int32_t place = 0; place < 3; place++) {
             REFUSED(ISOFOLD_ERROR_INTERNAL, isofold_inject_fault(place));
             CHECK(strstr(isofold_last_error_message(), "a fault") && *isofold_last_error_hint());
         }
-        // A service says itself that one of its threads has ended.
-        REFUSED(ISOFOLD_ERROR_FAILED, isofold_inject_fault(2));
-        CHECK(strstr(isofold_last_error_message(), "panicked"));
         // The library goes on.
         double results[2];
         DONE(isofold_equity("AA | KK", "", "", 0, results));

@@ -1,4 +1,5 @@
-// Threads share handles, free them under each other, and agree on results. Arguments: threads, rounds.
+// Threads share handles, free them under each other, and agree on results. Arguments: threads, rounds, and the folder of a library if
+// one is to be used too.
 #include "check.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -11,6 +12,20 @@ static isofold_service service;
 static atomic_uint_fast64_t passed_on;
 static uint64_t expected[HANDS], hands[2 * HANDS];
 static double expected_equity[2];
+
+static int has_library;
+
+// One library of one service: each thread solves, shows and lists, and all find the same solution.
+static void use_library(void) {
+    const char *spot = "{\"spot\": {\"name\": \"river\"}}";
+    const char *requests[][3] = {{"solve", spot, "\"complete\":true"}, {"show", spot, "\"actions\""}, {"library-list", NULL, "river"}};
+    for (int i = 0; i < 3; i++) {
+        char *answer;
+        DONE(isofold_call(service, requests[i][0], requests[i][1], &answer));
+        CHECK(strstr(answer, requests[i][2]));
+        DONE(isofold_string_free(answer));
+    }
+}
 
 static void *work(void *argument) {
     unsigned number = (unsigned)(size_t)argument;
@@ -25,6 +40,7 @@ static void *work(void *argument) {
         DONE(isofold_call(service, "canon", "{\"cards\": \"AsKs\"}", &answer));
         CHECK(strstr(answer, "AcKc"));
         DONE(isofold_string_free(answer));
+        if (has_library) use_library();
         // A handle that one thread makes is freed by another, perhaps while a third one uses it: then it is an error, never a crash.
         isofold_indexer made, before;
         uint8_t cards = 2;
@@ -50,7 +66,10 @@ int main(int count, char **arguments) {
     CHECK(threads > 0 && threads <= MOST);
     uint8_t rounds[2] = {2, 3};
     DONE(isofold_indexer_new(rounds, 2, ISOFOLD_DECK_FULL, &shared));
-    DONE(isofold_service_new(NULL, &service));
+    char settings[512];
+    has_library = count > 3;
+    if (has_library) CHECK(snprintf(settings, sizeof settings, "{\"library\": \"%s\"}", arguments[3]) < (int)sizeof settings);
+    DONE(isofold_service_new(has_library ? settings : NULL, &service));
     for (uint64_t at = 0; at < HANDS; at++) expected[at] = at * 2573;
     DONE(isofold_unindex(shared, expected, HANDS, hands));
     DONE(isofold_equity("AhKh | QQ", "Ks7d4d", "", 0, expected_equity));

@@ -1063,7 +1063,7 @@ class Error(TypedDict):
     """The place in the text of the field that is at fault, if that is a range."""
 
 
-ErrorCode: TypeAlias = 'Literal["bad-request", "unknown-request", "invalid", "not-found", "memory", "unsupported", "damaged", "io", "cancelled", "failed"]'
+ErrorCode: TypeAlias = 'Literal["bad-request", "unknown-request", "invalid", "not-found", "memory", "unsupported", "damaged", "io", "cancelled", "failed", "internal"]'
 """The kind of an error."""
 
 

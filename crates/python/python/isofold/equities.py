@@ -15,6 +15,7 @@ from ._contract import BetterHands, CardEquities, CommonHands, Listener
 from ._isofold import Card, CardSet, Combo, Range
 from ._request import ask
 from .errors import InvalidError
+from .tables import Table
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -78,6 +79,19 @@ class PlayerEquity:
             values[Combo(hand.hand).index] = getattr(hand, figure)
         return values
 
+    @property
+    def table(self) -> Table:
+        """The hands of the range as a table, with ``per_combo``.
+
+        >>> import isofold
+        >>> isofold.equity("QQ+", "AKs", board="Ks7d4d", per_combo=True)[0].table.columns
+        ('hand', 'share', 'equity', 'win', 'tie', 'error')
+        """
+        if self.combos is None:
+            raise InvalidError("there are no hands: ask with per_combo=True", field="per_combo")
+        kinds = {"hand": "text", "share": "float", "equity": "float", "win": "float", "tie": "float", "error": "float"}
+        return Table({name: [getattr(hand, name) for hand in self.combos] for name in kinds}, kinds)
+
 
 @dataclass(frozen=True, slots=True)
 class EquityResult:
@@ -110,6 +124,17 @@ class EquityResult:
     def equities(self) -> npt.NDArray[np.float64]:
         """The equity of each player."""
         return np.array([player.equity for player in self.players])
+
+    @property
+    def table(self) -> Table:
+        """The players as a table.
+
+        >>> import isofold
+        >>> isofold.equity("AA", "KK").table["hand"]
+        ['AA', 'KK']
+        """
+        kinds = {"hand": "text", "equity": "float", "win": "float", "tie": "float", "lose": "float", "error": "float"}
+        return Table({name: [getattr(player, name) for player in self.players] for name in kinds}, kinds)
 
     @property
     def is_exact(self) -> bool:
@@ -301,8 +326,25 @@ class EquityMatrix:
 
         return pandas.DataFrame(self.equity, index=list(self.rows), columns=list(self.columns))
 
+    @property
+    def table(self) -> Table:
+        """The matrix as a table: a row for each cell."""
+        cells = {
+            "row": [row for row in self.rows for _ in self.columns],
+            "column": list(self.columns) * len(self.rows),
+            "equity": np.ascontiguousarray(self.equity).ravel(),
+        }
+        return Table(cells, {"row": "text", "column": "text", "equity": "float"})
+
     def __repr__(self) -> str:
         return f"<EquityMatrix: {len(self.rows)} × {len(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        most = 40
+        rows, columns = self.rows[:most], self.columns[:most]
+        cells = [[row, *(f"{cell:.1%}" for cell in line[:most])] for row, line in zip(rows, self.equity, strict=False)]
+        is_whole = (len(rows), len(columns)) == self.equity.shape
+        return _html.table(["", *columns], cells, repr(self).strip("<>") + ("" if is_whole else ", the first of each"))
 
 
 def _range(side: Player | Sequence[Player]) -> Range | None:

@@ -1,7 +1,7 @@
 """The exceptions of isofold.
 
 Every error of the engine is an :class:`Error` with a ``code`` for programs, a ``message`` for people, and, where there are such, the
-``field`` that is at fault and a ``hint``. Each class also derives from the built-in exception that Python has for its kind, so that
+``field`` that is at fault, its ``span`` in the text of a range, and a ``hint``. Each class also derives from the built-in exception that Python has for its kind, so that
 ``except ValueError`` and ``except FileNotFoundError`` work as one expects.
 
 >>> import isofold
@@ -40,27 +40,45 @@ class Error(Exception):
         message: one sentence for people; its wording may change.
         field: the parameter that is at fault, if there is one: ``board``, ``hands[1]``.
         hint: something to try, if there is something.
+        span: the word at fault in the text of a range: its position in characters, from 1, and its length.
+
+    >>> from isofold import InvalidError, Range
+    >>> try:
+    ...     Range("QQ+, AKx")
+    ... except InvalidError as error:
+    ...     print(error.span)
+    (6, 3)
     """
 
     code: str = "failed"
     message: str
     field: str | None
     hint: str | None
+    span: tuple[int, int] | None
 
-    def __init__(self, message: str, *, code: str | None = None, field: str | None = None, hint: str | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        field: str | None = None,
+        hint: str | None = None,
+        span: tuple[int, int] | None = None,
+    ) -> None:
         super().__init__(message)
         if code is not None:
             self.code = code
         self.message = message
         self.field = field
         self.hint = hint
+        self.span = span
 
     def __str__(self) -> str:
         text = f"{self.field}: {self.message}" if self.field else self.message
         return f"{text}; {self.hint}" if self.hint else text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_again, (type(self), self.message, self.code, self.field, self.hint))
+        return (_again, (type(self), self.message, self.code, self.field, self.hint, self.span))
 
 
 class BadRequestError(Error, ValueError):
@@ -147,11 +165,24 @@ _CLASSES: dict[str, type[Error]] = {
 }
 
 
-def _of_code(code: str, message: str, field: str | None = None, hint: str | None = None) -> Error:
+def _of_code(
+    code: str,
+    message: str,
+    field: str | None = None,
+    hint: str | None = None,
+    span: tuple[int, int] | None = None,
+) -> Error:
     """The exception of an error of the contract; a code that is not known is treated as ``failed``."""
-    return _CLASSES.get(code, FailedError)(message, code=code, field=field, hint=hint)
+    return _CLASSES.get(code, FailedError)(message, code=code, field=field, hint=hint, span=span)
 
 
-def _again(cls: type[Error], message: str, code: str, field: str | None, hint: str | None) -> Error:
+def _again(
+    cls: type[Error],
+    message: str,
+    code: str,
+    field: str | None,
+    hint: str | None,
+    span: tuple[int, int] | None,
+) -> Error:
     """An exception that was pickled."""
-    return cls(message, code=code, field=field, hint=hint)
+    return cls(message, code=code, field=field, hint=hint, span=span)

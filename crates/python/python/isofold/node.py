@@ -73,7 +73,7 @@ class Values:
         ev: the EV from here on: with the average strategies if the combo has reach, else of its best response.
         best_ev: the EV of the best response to the opponent's average strategy.
         cfv: the counterfactual value as a share of the pot, for the opponent's range scaled to a sum of 1.
-        equity: the share of the pot without further betting, against the opponent's range here; NaN with folded ranges (bunching).
+        equity: the share of the pot without further betting, against the opponent's range here.
     """
 
     reach: Floats

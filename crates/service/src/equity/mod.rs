@@ -147,6 +147,21 @@ impl EquityQuestion {
         Ok(computed)
     }
 
+    /// Whether it is answered at once: few ranges of two hole cards, and an exact method that needs no other thread.
+    pub(crate) fn is_quick(&self) -> bool {
+        /// With more players it takes a while to find out.
+        const PLAYERS: usize = 3;
+        /// A longer text takes a while to read.
+        const LETTERS: usize = 1000;
+        let text = &self.players.text;
+        let is_short = text.split('|').count() <= PLAYERS && text.len() <= LETTERS;
+        let is_plain = !self.common && self.views == Views::default();
+        is_short
+            && is_plain
+            && self.game.hole_cards() == 2
+            && self.query().is_small().is_ok_and(|small| small)
+    }
+
     /// The players, each with its hands. None if they cannot be read.
     pub fn hands(&self) -> Vec<Player> {
         self.query().players().unwrap_or_default()

@@ -4,10 +4,10 @@
 //! first. A figure that a combo does not have is NaN.
 
 use crate::{Error, figures};
-use isofold_cards::{Card, CardSet, Combo, Range};
-use isofold_equity::{Player as Source, Query};
+use isofold_cards::Combo;
 use isofold_solver::{ComboValues, Hand, View};
-use isofold_tree::{Spot, Tree};
+use isofold_store::Solution;
+use isofold_tree::Tree;
 
 /// The hands at a decision by combo index, as [`View`] has them.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,13 +85,14 @@ pub struct ComboArrays {
     pub best_ev: Vec<f64>,
     /// The counterfactual value as a share of the pot, for the opponent's range scaled to a sum of 1.
     pub cfv: Vec<f64>,
-    /// The equity against the opponent's range: the share of the pot without further betting. NaN under bunching.
+    /// The equity against the opponent's range: the share of the pot without further betting.
     pub equity: Vec<f64>,
 }
 
 impl ComboArrays {
-    /// The arrays of the values of both players at a place of a spot.
-    pub(crate) fn of(values: &[ComboValues; 2], spot: &Spot) -> Result<ComboArrays, Error> {
+    /// The arrays of the values of both players at a place of a solution.
+    pub(crate) fn of(values: &[ComboValues; 2], solution: &Solution) -> Result<ComboArrays, Error> {
+        let equities = solution.combo_equities(values)?.into_iter().flatten();
         let both = |of: &dyn Fn(&ComboValues, Combo) -> Option<f64>| -> Vec<f64> {
             let player = |values| Combo::all().map(move |combo| of(values, combo).unwrap_or(f64::NAN));
             values.iter().flat_map(player).collect()
@@ -102,48 +103,7 @@ impl ComboArrays {
             ev: both(&|values, combo| values.get(combo).ev()),
             best_ev: both(&|values, combo| values.get(combo).best),
             cfv: both(&|values, combo| values.cfv(combo)),
-            equity: equities(values, spot)?,
+            equity: equities.map(|equity| equity.unwrap_or(f64::NAN)).collect(),
         })
     }
-}
-
-/// The weight of a hand that is not there: too small to count, and the hand has an equity all the same.
-const ABSENT: f32 = 1e-30;
-
-/// The equity of every combo of each player against the range of the other.
-fn equities(values: &[ComboValues; 2], spot: &Spot) -> Result<Vec<f64>, Error> {
-    let mut equities = vec![f64::NAN; 2 * Combo::COUNT];
-    let most =
-        values.each_ref().map(|values| values.combos.iter().map(|combo| combo.reach).fold(0.0, f64::max));
-    // The weights of pairs under bunching are the solver's.
-    if !spot.folded.is_empty() || most[0] <= 0.0 || most[1] <= 0.0 {
-        return Ok(equities);
-    }
-    let board: CardSet = values[0].board.iter().copied().collect();
-    let pattern: String = values[0].board.iter().map(Card::to_string).collect();
-    for own in 0..2 {
-        let range = |player: usize| {
-            let mut range = Range::empty();
-            for combo in Combo::all().filter(|combo| !combo.set().intersects(board | spot.dead)) {
-                let weight = (values[player].get(combo).reach / most[player]) as f32;
-                let weight = if player == own { weight.max(ABSENT) } else { weight };
-                if weight > 0.0 {
-                    range.set(combo, weight).map_err(|error| Error::Failed(error.to_string()))?;
-                }
-            }
-            Ok::<_, Error>(Source::from(range).with_text(""))
-        };
-        let query = Query::of([range(0)?, range(1)?]).board(&pattern).dead_cards(spot.dead);
-        let outcome = query.exact().threads(1).per_hand(true).run()?;
-        for hand in &outcome.players[own].hands {
-            let mut cards = hand.cards.iter();
-            if let (Some(a), Some(b)) = (cards.next(), cards.next())
-                && let Some(combo) = Combo::of(a, b)
-                && values[own].get(combo).best.is_some()
-            {
-                equities[own * Combo::COUNT + combo.index()] = hand.equity;
-            }
-        }
-    }
-    Ok(equities)
 }

@@ -167,7 +167,7 @@ impl OpenSolution {
             let values = solution.combo_values(&[line])?;
             let none = || Error::Failed("the place has no values".into());
             let values = values.into_iter().next().ok_or_else(none)?;
-            ComboArrays::of(&values, solution.spot())
+            ComboArrays::of(&values, solution)
         })
     }
 

@@ -3,7 +3,7 @@
 use super::command::{Command, Commands, Sent, Withdrawal};
 use super::machine::Machine;
 use super::options::SolveSettings;
-use super::shared::{FailureOnPanic, Shared};
+use super::shared::Shared;
 use super::worker::Worker;
 use super::{EVENTS, Solved};
 use crate::place::{PlaceQuestion, SolveFigures};
@@ -15,6 +15,7 @@ use isofold_store::{Library, Solution};
 use isofold_tree::{Spot, Stop};
 use rayon::ThreadPoolBuilder;
 use std::fmt::Display;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -64,15 +65,19 @@ impl Session {
             service: service.clone(),
         };
         let commands_of_worker = Commands::new(received, Arc::clone(&machine));
-        let (panicking, working) = (FailureOnPanic(Arc::clone(&shared)), machine.working());
+        let (of_thread, working) = (Arc::clone(&shared), machine.working());
         let none = |error: &dyn Display| Error::Failed(format!("the system has no thread for it: {error}"));
         let pool = service.own_threads.then(|| ThreadPoolBuilder::new().build()).transpose();
         let pool = pool.map_err(|error| none(&error))?;
         let work = move || {
-            let _guards = (panicking, working);
-            match beginning {
+            let _working = working;
+            let work = move || match beginning {
                 Beginning::Now => worker.work(&commands_of_worker),
                 Beginning::Restored { was_ended } => worker.work_restored(was_ended, &commands_of_worker),
+            };
+            // All that it owns is gone by then, and what is shared is behind locks that hold whole values.
+            if let Err(payload) = panic::catch_unwind(AssertUnwindSafe(work)) {
+                of_thread.fail(Error::of_panic(&*payload));
             }
         };
         let thread = thread::Builder::new().name(format!("session {number}")).spawn(move || match pool {

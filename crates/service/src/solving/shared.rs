@@ -4,8 +4,7 @@ use crate::{Error, spot};
 use isofold_api::solve::{Measurement, SessionAnswer, SolveAnswer, State};
 use isofold_tree::Spot;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The state that a session and its thread share.
@@ -199,17 +198,5 @@ impl Status {
             });
         }
         self.history.push(measurement);
-    }
-}
-
-/// Says that a session has failed if its thread panics: it is waited for no longer.
-pub(super) struct FailureOnPanic(pub(super) Arc<Shared>);
-
-impl Drop for FailureOnPanic {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let error = Error::Failed("the thread of the session has panicked: start another".into());
-            self.0.fail(error);
-        }
     }
 }

@@ -5,12 +5,13 @@
 //! from the place, in a [game](crate::game::widened) in which the player may hold every combo; the opponent's average strategy
 //! is read from the tables of the solution, which are not copied. Boards are visited one after the other, and none is kept.
 //!
-//! * [`values`] has the answer, [`traversal`] the walk over boards, [`buffers`] its memory.
+//! * [`values`] has the answer, [`equities`] the equities beside it, [`traversal`] the walk over boards, [`buffers`] its memory.
 //! * Strategies come from a solver in memory ([`in_memory`]) or from stored boards ([`stored`]), where subgames that were not
 //!   stored are solved again on the way.
 
 mod buffers;
 mod engine_strategies;
+mod equities;
 mod in_memory;
 mod stored;
 mod stored_strategies;

@@ -200,22 +200,18 @@ impl Game {
         weights: &[Vec<(Combo, usize, f64)>; 2],
     ) -> Result<Option<[f64; 2]>, SolverError> {
         let mut hands = [0, 1].map(|player: usize| {
-            let hand = |&(combo, _, reach): &(Combo, usize, f64)| Hand {
-                combo,
-                reach,
-                share: 0.0,
-                strategy: Vec::new(),
-                action_evs: Vec::new(),
-                ev: None,
-                equity: None,
-            };
+            let hand = |&(combo, _, reach): &(Combo, usize, f64)| Hand::of_reach(combo, reach);
             weights[player].iter().map(hand).collect::<Vec<Hand>>()
         });
         self.equities(&board.cards, &mut hands)
     }
 
     /// Fills in the equity of each hand and returns that of each player; `None` if no two hands are compatible.
-    fn equities(&self, board: &[Card], hands: &mut [Vec<Hand>; 2]) -> Result<Option<[f64; 2]>, SolverError> {
+    pub(crate) fn equities(
+        &self,
+        board: &[Card],
+        hands: &mut [Vec<Hand>; 2],
+    ) -> Result<Option<[f64; 2]>, SolverError> {
         let most = hands.iter().flatten().map(|hand| hand.reach).fold(0.0, f64::max);
         let pairs: f64 = {
             let [a, b] = [0, 1].map(|player: usize| {

@@ -85,6 +85,21 @@ pub struct Hand {
     pub equity: Option<f64>,
 }
 
+impl Hand {
+    /// A hand of which nothing but the reach is known.
+    pub(crate) fn of_reach(combo: Combo, reach: f64) -> Hand {
+        Hand {
+            combo,
+            reach,
+            share: 0.0,
+            strategy: Vec::new(),
+            action_evs: Vec::new(),
+            ev: None,
+            equity: None,
+        }
+    }
+}
+
 /// A class of isomorphic next cards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NextCard {

@@ -20,8 +20,11 @@ export interface TestServer {
   command: (...args: string[]) => unknown;
 }
 
+/** The folder of the built page; the one in the program if there is none. */
+const PAGE = resolve(process.env.PAGE ?? 'dist');
+
 async function start(library: string): Promise<{ process: ChildProcess; url: string }> {
-  const page = existsSync('dist/index.html') ? ['--page', 'dist'] : [];
+  const page = existsSync(join(PAGE, 'index.html')) ? ['--page', PAGE] : [];
   const child = spawn(ISOFOLD, ['web', '--no-open', '--port', '0', '--json', '--library', library, ...page], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -69,9 +72,10 @@ export const test = base.extend<object, { server: TestServer }>({
   },
 });
 
-/** Fails if axe finds something serious on the page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Fails if axe finds something serious on the page, or in a part of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const texts = serious.map(
     ({ id, nodes }) =>

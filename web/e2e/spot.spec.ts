@@ -75,6 +75,20 @@ test('a spot stays in the address, and is undone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Stacks behind' })).toHaveValue('900');
 });
 
+test('a field keeps its focus while the address follows', async ({ page }) => {
+  await page.goto('/#/spot?spot=name:river');
+  const pot = page.getByRole('textbox', { name: 'Pot', exact: true });
+  await pot.fill('20');
+  await expect(page).toHaveURL(/spot=[\w-]{40,}/);
+  const before = page.url();
+  await page.keyboard.press('End');
+  await page.keyboard.press('5');
+  await expect(page).not.toHaveURL(before);
+  await expect(pot).toBeFocused();
+  await page.keyboard.press('0');
+  await expect(pot).toHaveValue('2050');
+});
+
 test('the board is picked, and the tree and its memory follow', async ({ page }) => {
   await page.goto('/#/spot?spot=name:river');
   const street = (name: string) => page.locator('.tree-preview').getByRole('rowheader', { name });

@@ -72,17 +72,24 @@ export const test = base.extend<object, { server: TestServer }>({
   },
 });
 
-/** Fails if axe finds something serious on the page, or in a part of it. */
+/** Fails if axe finds something serious on the page, or in a part of it: everything in the light, contrast in the dark too. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const texts = serious.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map((node) => node.html.slice(0, 160))
-        .join(' | ')}`,
-  );
-  expect(texts).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page });
+    if (part) axe.include(part);
+    // The theme changes colours and nothing else.
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const texts = serious.map(
+      ({ id, nodes }) =>
+        `${colorScheme}: ${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(' | ')}`,
+    );
+    expect(texts).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
 }

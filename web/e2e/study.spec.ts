@@ -296,23 +296,20 @@ test('an error stands where its cause is', async ({ page, server }) => {
   await expect(page.getByRole('alert')).toContainText('4711');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has nothing that axe calls serious (${colorScheme})`, async ({ page, server }) => {
-    test.setTimeout(240_000);
-    await page.emulateMedia({ colorScheme });
-    for (const address of [
-      '',
-      '#/study?view=ev&hand=JTs&tab=hands',
-      '#/study?tab=curves',
-      '#/study?tab=blockers&hand=AKs',
-      '#/study?tab=lock',
-      '#/study?line=x-x',
-    ]) {
-      await open(page, server, address);
-      await expectAccessible(page);
-    }
-  });
-}
+test('has nothing that axe calls serious', async ({ page, server }) => {
+  test.setTimeout(240_000);
+  for (const address of [
+    '',
+    '#/study?view=ev&hand=JTs&tab=hands',
+    '#/study?tab=curves',
+    '#/study?tab=blockers&hand=AKs',
+    '#/study?tab=lock',
+    '#/study?line=x-x',
+  ]) {
+    await open(page, server, address);
+    await expectAccessible(page);
+  }
+});
 
 test('on a phone one panel shows at a time, and axe finds nothing serious', async ({ page, server }) => {
   test.setTimeout(240_000);

@@ -16,7 +16,7 @@ struct Effort {
     seconds: &'static str,
 }
 
-const SHORT: Effort = Effort { examples: "10", seconds: "45" };
+const SHORT: Effort = Effort { examples: "4", seconds: "25" };
 const LONG: Effort = Effort { examples: "300", seconds: "600" };
 
 /// Runs all tests of the page on the program as the workspace has built it.

@@ -231,7 +231,7 @@ test('locks of the demo spot go on from what was learnt', async ({ page, server 
   await expect(page.getByText('link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#\/study\?spot=[\w-]{40,}&tab=lock$/);
-  await page.goto('about:blank');
+  await page.goto(`${server.url}icon.svg`);
   await page.goto(link);
   await expect(page.locator('.lock-list')).toContainText('start: all hands: x');
 });

@@ -1,44 +1,43 @@
-//! Puts the page into the program: the one in `page/`, which packages have; else, in a release build within the repository, the one that
-//! Node makes of `web/`. A build without a page works, but for `isofold web`, which says what is missing.
+//! Puts the page into the program: the one in `page/`, which packages have, unless `web/` has changed since; else, in a release build within
+//! the repository, the one that Node makes of `web/`. A build without a page works, but for `isofold web`, which says what is missing.
 
+mod page_sources;
+
+use page_sources::{below, is_built_of, list, page_sources};
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
-/// The sources of the page, and what decides how it is built.
-const SOURCES: [&str; 8] = [
-    "src",
-    "public",
-    "index.html",
-    "package.json",
-    "package-lock.json",
-    "tsconfig.json",
-    "vite.config.ts",
-    ".npmrc",
-];
+/// The oldest Node.js that builds the page.
+const NODE: (u32, u32) = (20, 19);
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let (ready, web) = (root.join("page"), root.join("../../web"));
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=page_sources.rs");
     println!("cargo::rerun-if-env-changed=ISOFOLD_PAGE");
     if ready.exists() {
         println!("cargo::rerun-if-changed={}", ready.display());
     }
-    let page = if ready.join("index.html").is_file() {
+    let has_ready = ready.join("index.html").is_file();
+    let has_sources = web.join("package.json").is_file();
+    if has_sources && (has_ready || is_wanted()) {
+        for source in page_sources(&web) {
+            println!("cargo::rerun-if-changed={}", source.display());
+        }
+    }
+    let page = if has_ready && (!has_sources || is_built_of(&ready, &web)) {
         Ok(ready)
-    } else if !web.join("package.json").is_file() {
+    } else if !has_sources {
         Err("this package has no page: install another version".to_owned())
     } else if !is_wanted() {
         Err("a debug build has no page: use a release build, or set ISOFOLD_PAGE=1 when you build, or name one with --page web/dist".to_owned())
     } else {
-        for source in SOURCES.iter().map(|source| web.join(source)).filter(|source| source.exists()) {
-            println!("cargo::rerun-if-changed={}", source.display());
-        }
         built(&web, &out.join("page"))
     };
     if let Err(why) = &page
@@ -60,29 +59,50 @@ fn is_wanted() -> bool {
 
 /// Builds the page into a folder.
 fn built(web: &Path, out: &Path) -> Result<PathBuf, String> {
+    check_node()?;
     let npm = |arguments: &[&str]| {
-        let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-        let output = command.args(arguments).current_dir(web).output();
-        let output = output.map_err(|error| {
-            format!("Node.js 20 or later is needed to build it ({error}); install it, then run `cargo xtask page` and build again")
-        })?;
+        let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
+        let output = Command::new(name).args(arguments).current_dir(web).output();
+        let output = output.map_err(|error| needs_node(&format!("npm does not run: {error}")))?;
         match output.status.success() {
             true => Ok(()),
-            false => {
-                let said = String::from_utf8_lossy(&output.stderr);
-                let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
-                Err(format!(
-                    "`npm {}` failed ({last}); run `cargo xtask page` to see why",
-                    arguments.join(" ")
-                ))
-            }
+            false => Err(format!(
+                "`npm {}` failed ({}); run `cargo xtask page` to see why, and build again",
+                arguments.join(" "),
+                last_line(&output)
+            )),
         }
     };
     if !has_modules(web) {
-        npm(&["install", "--no-save", "--no-audit", "--no-fund"])?;
+        npm(&["ci"])?;
     }
     npm(&["run", "build", "--", "--outDir", &out.display().to_string(), "--emptyOutDir"])?;
     Ok(out.to_owned())
+}
+
+/// An error unless there is a Node.js that is new enough.
+fn check_node() -> Result<(), String> {
+    let output = Command::new("node").arg("--version").output();
+    let output = output.map_err(|error| needs_node(&format!("node does not run: {error}")))?;
+    let version = String::from_utf8_lossy(&output.stdout);
+    let mut numbers = version.trim().trim_start_matches('v').split('.').map(str::parse);
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(major)), Some(Ok(minor))) if (major, minor) >= NODE => Ok(()),
+        _ => Err(needs_node(&format!("this one is {}", version.trim()))),
+    }
+}
+
+fn needs_node(why: &str) -> String {
+    let (major, minor) = NODE;
+    format!(
+        "Node.js {major}.{minor} or later is needed to build it ({why}); install it, then run `cargo xtask page` and build again"
+    )
+}
+
+/// The last line that a program said of its failure.
+fn last_line(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr);
+    said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("it said nothing").to_owned()
 }
 
 /// Whether the modules that the lock file names are installed.
@@ -98,7 +118,13 @@ fn has_modules(web: &Path) -> bool {
 fn source(page: Result<PathBuf, String>) -> io::Result<String> {
     let (mut files, mut missing) = (Vec::new(), String::new());
     match page {
-        Ok(folder) => list(&folder, &folder, &mut files)?,
+        Ok(folder) => {
+            let mut paths = Vec::new();
+            list(&folder, &mut paths)?;
+            files = paths.into_iter().map(|path| (below(&folder, &path), path)).collect();
+            // Files of git, of the system and the digest are no part of it.
+            files.retain(|(name, _)| !name.starts_with('.'));
+        }
         Err(why) => missing = why,
     }
     files.sort();
@@ -109,21 +135,4 @@ fn source(page: Result<PathBuf, String>) -> io::Result<String> {
     }
     text.push_str("];\n");
     Ok(text)
-}
-
-/// Lists the files of a folder with their paths below it.
-fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            list(root, &path, files)?;
-        } else if let Ok(below) = path.strip_prefix(root) {
-            let name = below.to_string_lossy().replace('\\', "/");
-            // Files of git and of the system are no part of it.
-            if !name.starts_with('.') {
-                files.push((name, path));
-            }
-        }
-    }
-    Ok(())
 }

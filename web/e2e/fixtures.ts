@@ -20,8 +20,11 @@ export interface TestServer {
   command: (...args: string[]) => unknown;
 }
 
+/** The folder of the built page; the one in the program if there is none. */
+const PAGE = resolve(process.env.PAGE ?? 'dist');
+
 async function start(library: string): Promise<{ process: ChildProcess; url: string }> {
-  const page = existsSync('dist/index.html') ? ['--page', 'dist'] : [];
+  const page = existsSync(join(PAGE, 'index.html')) ? ['--page', PAGE] : [];
   const child = spawn(ISOFOLD, ['web', '--no-open', '--port', '0', '--json', '--library', library, ...page], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -69,16 +72,24 @@ export const test = base.extend<object, { server: TestServer }>({
   },
 });
 
-/** Fails if axe finds something serious on the page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const texts = serious.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map((node) => node.html.slice(0, 160))
-        .join(' | ')}`,
-  );
-  expect(texts).toEqual([]);
+/** Fails if axe finds something serious on the page, or in a part of it: everything in the light, contrast in the dark too. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page });
+    if (part) axe.include(part);
+    // The theme changes colours and nothing else.
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const texts = serious.map(
+      ({ id, nodes }) =>
+        `${colorScheme}: ${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(' | ')}`,
+    );
+    expect(texts).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
 }

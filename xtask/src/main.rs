@@ -8,6 +8,8 @@ mod faults;
 mod fuzz;
 mod fuzz_run;
 mod gpu;
+#[path = "../../crates/server/page_sources.rs"]
+mod page_sources;
 mod python;
 mod test;
 mod tools;

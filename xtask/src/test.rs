@@ -29,6 +29,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
     web::run(&mut skipped)?;
     step("docs", cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("packages", &mut cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"]))?;
+    web::packaged(&mut skipped)?;
     if all {
         step("builds of packages", &mut cargo(&["package", "--workspace", "--allow-dirty"]))?;
         dependencies()?;

@@ -1,7 +1,8 @@
 //! The tests of the page and of the server: types, Vitest, the page as it is built, Playwright on a real server, and schemathesis on its
 //! OpenAPI document.
 
-use crate::command::{cargo, exists, program, root, step};
+use crate::command::{cargo, exists, output, program, root, step};
+use crate::page_sources;
 use crate::test::{FEATURES, Skipped};
 use crate::tools;
 use std::fs;
@@ -15,7 +16,7 @@ struct Effort {
     seconds: &'static str,
 }
 
-const SHORT: Effort = Effort { examples: "10", seconds: "45" };
+const SHORT: Effort = Effort { examples: "4", seconds: "25" };
 const LONG: Effort = Effort { examples: "300", seconds: "600" };
 
 /// Runs all tests of the page on the program as the workspace has built it.
@@ -27,12 +28,14 @@ pub(crate) fn run(skipped: &mut Skipped) -> Result<(), String> {
     if let Err(why) = has_node() {
         return skipped.note("the page: types, Vitest, Playwright", &why);
     }
-    install_packages()?;
+    page()?;
     step("types and format of the page", &mut npm(&["run", "check"]))?;
     step("unit tests of the page", &mut npm(&["run", "test"]))?;
-    step("build of the page", &mut npm(&["run", "build"]))?;
     match tools::debian("chromium", &["chromium"]) {
-        Ok(()) => step("the page in a browser", npm(&["run", "e2e"]).env("ISOFOLD", binary())),
+        Ok(()) => {
+            let mut tests = npm(&["run", "e2e"]);
+            step("the page in a browser", tests.env("ISOFOLD", binary()).env("PAGE", page_folder()))
+        }
         Err(why) => skipped.note("the page in a browser", &why),
     }
 }
@@ -46,8 +49,9 @@ pub(crate) fn slow_tier(skipped: &mut Skipped) -> Result<(), String> {
 pub(crate) fn page() -> Result<(), String> {
     has_node()?;
     install_packages()?;
-    let page = root().join("crates/server/page");
-    let failed = |error| format!("cannot empty {}: {error}", page.display());
+    let (page, web) = (page_folder(), root().join("web"));
+    let failed = |error| format!("cannot write {}: {error}", page.display());
+    // The digest goes first: a page that was not built to its end has none.
     for entry in fs::read_dir(&page).map_err(failed)?.flatten() {
         let path = entry.path();
         let removed = match path.is_dir() {
@@ -57,9 +61,42 @@ pub(crate) fn page() -> Result<(), String> {
         };
         removed.map_err(failed)?;
     }
+    let digest =
+        page_sources::digest(&web).map_err(|error| format!("cannot read {}: {error}", web.display()))?;
     // Not emptied by Vite: the file of git stays.
     let out = page.display().to_string();
-    step("build of the page", &mut npm(&["run", "build", "--", "--outDir", &out, "--emptyOutDir", "false"]))
+    let build = ["run", "build", "--", "--outDir", &out, "--emptyOutDir", "false", "--logLevel", "warn"];
+    step("build of the page", &mut npm(&build))?;
+    fs::write(page.join(page_sources::DIGEST_FILE), digest + "\n").map_err(failed)?;
+    step("size of the page", &mut npm(&["run", "--silent", "size", "--", &out]))
+}
+
+/// Checks that the package of the server holds the page of the sources, whole.
+pub(crate) fn packaged(skipped: &mut Skipped) -> Result<(), String> {
+    if let Err(why) = has_node() {
+        return skipped.note("the page in the package of the server", &why);
+    }
+    println!("── the page in the package of the server");
+    let page = page_folder();
+    if !page_sources::is_built_of(&page, &root().join("web")) {
+        return Err("crates/server/page is not that of web/: `cargo xtask page` builds it".to_owned());
+    }
+    let list = ["package", "--package", "isofold-server", "--list", "--allow-dirty"];
+    let listed = output(&mut cargo(&list))?;
+    let listed: Vec<&str> = listed.lines().collect();
+    let mut files = Vec::new();
+    page_sources::list(&page, &mut files)
+        .map_err(|error| format!("cannot list {}: {error}", page.display()))?;
+    let missing = files.iter().map(|file| format!("page/{}", page_sources::below(&page, file)));
+    match missing.filter(|name| !name.ends_with(".gitignore")).find(|name| !listed.contains(&name.as_str())) {
+        Some(name) => Err(format!("the package of the server lacks {name}")),
+        None => Ok(()),
+    }
+}
+
+/// The folder of the page in the server's package.
+fn page_folder() -> PathBuf {
+    root().join("crates/server/page")
 }
 
 /// Asks the server what its OpenAPI document describes, well-formed and not: no answer may be a 5xx.
@@ -161,9 +198,6 @@ fn install_packages() -> Result<(), String> {
         |path: &str| fs::metadata(root().join("web").join(path)).and_then(|found| found.modified()).ok();
     match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
         (Some(installed), Some(wanted)) if installed >= wanted => Ok(()),
-        _ => step(
-            "install the packages of the page",
-            &mut npm(&["install", "--no-save", "--no-audit", "--no-fund"]),
-        ),
+        _ => step("install the packages of the page", &mut npm(&["ci"])),
     }
 }

@@ -112,6 +112,8 @@ requests! {
     "export" Export(export::Export) -> export::ExportAnswer;
     /// Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
     "session" Session(solve::Session) -> solve::SessionAnswer;
+    /// The GPU that can solve what asks for one, or the reason why there is none.
+    "gpu" Gpu(solve::Gpu) -> solve::GpuAnswer;
     /// All sessions.
     "sessions" Sessions(solve::Sessions) -> solve::SessionsAnswer;
     /// The classes of interchangeable next cards on a board, and what tells suits apart.

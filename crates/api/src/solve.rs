@@ -87,6 +87,22 @@ pub enum Device {
     Auto,
 }
 
+/// A request for the GPU of the machine. It is looked for once, which may take a second.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Gpu {}
+
+/// The GPU of the machine: one of both is `null`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GpuAnswer {
+    /// The name of the GPU, if there is one.
+    pub gpu_name: Option<String>,
+    /// The reason why there is none.
+    pub gpu_missing: Option<String>,
+}
+
 /// The streets that are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -35,6 +35,7 @@ pub(crate) fn confine(
         | Request::Index(_)
         | Request::Unindex(_)
         | Request::Spots(_)
+        | Request::Gpu(_)
         | Request::Sessions(_)
         | Request::Iso(_)
         | Request::Boards(_)

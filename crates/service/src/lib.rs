@@ -39,11 +39,12 @@ pub use solving::{SavedSession, SavedSessions};
 
 use isofold_api::compare::CompareAnswer;
 use isofold_api::protocol::{Hello, HelloRequest};
-use isofold_api::solve::{Solve, SolveOptions};
+use isofold_api::solve::{GpuAnswer, Solve, SolveOptions};
 use isofold_api::spot::SpotRef;
 use isofold_api::{Answer, Request, SCHEMA_VERSION};
 use isofold_tree::Spot;
 use solving::OpenSolution;
+use std::sync::OnceLock;
 
 /// Answers requests. One serves a whole process; it may be shared by threads.
 pub struct Service {
@@ -51,6 +52,7 @@ pub struct Service {
     indexers: cards::Indexers,
     solving: solving::Solving,
     bucket_folders: buckets::Folders,
+    gpu: OnceLock<GpuAnswer>,
 }
 
 impl Service {
@@ -65,6 +67,7 @@ impl Service {
             indexers: cards::Indexers::default(),
             bucket_folders: buckets::Folders::default(),
             solving: solving::Solving::new(settings.clone()),
+            gpu: OnceLock::new(),
             settings,
         }
     }
@@ -122,6 +125,14 @@ impl Service {
         self.solving.restore(saved)
     }
 
+    /// The GPU of the machine, looked for once.
+    fn gpu(&self) -> &GpuAnswer {
+        self.gpu.get_or_init(|| match (self.settings.find_gpu)(None) {
+            Ok(gpu) => GpuAnswer { gpu_name: Some(gpu.backend.name()), gpu_missing: None },
+            Err(error) => GpuAnswer { gpu_name: None, gpu_missing: Some(error.to_string()) },
+        })
+    }
+
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -149,6 +160,7 @@ impl Service {
             Request::Compare(request) => self.solving.compare(request, job).map(Answer::from),
             Request::Export(request) => self.solving.export(request, job).map(Answer::from),
             Request::Session(request) => self.solving.session(request, job).map(Answer::from),
+            Request::Gpu(_) => Ok(self.gpu().clone().into()),
             Request::Sessions(_) => Ok(self.solving.list().into()),
             Request::Iso(request) => iso::IsoQuestion::parse(request)?.answer(job).map(Answer::from),
             Request::Boards(request) => boards::BoardsQuestion::parse(request)?.answer(job).map(Answer::from),

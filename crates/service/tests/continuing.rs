@@ -235,6 +235,8 @@ fn a_session_runs_on_a_device() {
     let mut settings = Settings::default();
     settings.find_gpu = reference;
     let service = Service::with(settings);
+    let found = ask(&service, "gpu", json!({}));
+    assert_eq!(found, json!({ "gpu_name": "reference", "gpu_missing": null }));
     let solve = json!({ "iterations": 20, "device": "cuda" });
     let whole = ask(&service, "solve", turn(solve.clone()));
     let used = ["device", "device_name", "device_memory_bytes"].map(|key| whole[key].clone());
@@ -257,6 +259,8 @@ fn a_session_runs_on_a_device() {
 #[test]
 fn without_a_device_there_is_an_error_or_the_cpu() {
     let service = Service::new();
+    let missing = ask(&service, "gpu", json!({}));
+    assert_eq!(missing, json!({ "gpu_name": null, "gpu_missing": "no GPU is used here" }));
     let river = |device: &str| json!({ "spot": { "name": "river" }, "solve": { "device": device } });
     let error = try_ask(&service, "solve", river("cuda"), &Job::default()).unwrap_err();
     assert_eq!((error.code, error.message.as_str()), (ErrorCode::Unsupported, "no GPU is used here"));

@@ -101,6 +101,75 @@ fn classes_are_the_means_of_their_combos() {
     }
 }
 
+/// Each card and each hand of the other player, summed over all pairs of hands that share no card.
+#[test]
+fn blockers_are_the_frequencies_that_hands_meet() {
+    let service = service();
+    for line in ["", "x", "x b60"] {
+        let place = decision(&service, Show { blockers: true, ..full(line) });
+        let node = &place.node;
+        let blockers = node.blockers.as_ref().unwrap();
+        assert_eq!(blockers.holder, if node.player == "oop" { "ip" } else { "oop" });
+        let (acting, holding) = (&node.hands, node.other_hands.as_ref().unwrap());
+        let cards = |hand: &Combo| {
+            let combo: isofold_cards::Combo = hand.combo.parse().unwrap();
+            combo.set()
+        };
+        // The weight of the hands that a hand may meet, and of those that take each action.
+        let met = |hand: &Combo| {
+            let mut sums = vec![0.0; 1 + node.actions.len()];
+            for other in acting.iter().filter(|other| !cards(other).intersects(cards(hand))) {
+                let parts = std::iter::once(&1.0).chain(&other.strategy);
+                sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += other.reach * hand.reach * part);
+            }
+            sums
+        };
+        let check = |frequencies: &[f64], hands: &[&Combo], what: &str| {
+            let mut sums = vec![0.0; 1 + node.actions.len()];
+            for hand in hands {
+                sums.iter_mut().zip(met(hand)).for_each(|(sum, part)| *sum += part);
+            }
+            assert_eq!(frequencies.len(), node.actions.len());
+            for (frequency, taken) in frequencies.iter().zip(&sums[1..]) {
+                assert!(close(*frequency, taken / sums[0]), "{line} {what}: {frequency}");
+            }
+            sums[0]
+        };
+        let here: Vec<&Combo> =
+            holding.iter().filter(|hand| hand.reach > 0.0 && met(hand)[0] > 0.0).collect();
+        let frequencies: Vec<f64> = node.actions.iter().map(|action| action.frequency).collect();
+        let all = check(&frequencies, &here, "all");
+        assert_eq!(blockers.hands.len(), here.len());
+        for (said, hand) in blockers.hands.iter().zip(&here) {
+            assert_eq!(said.combo, hand.combo);
+            check(&said.frequencies, &[hand], &said.combo);
+        }
+        let held = |card: Card| here.iter().copied().filter(move |hand| cards(hand).contains(card));
+        assert_eq!(blockers.cards.len(), Card::all().filter(|&card| held(card).next().is_some()).count());
+        for said in &blockers.cards {
+            let card: Card = said.card.parse().unwrap();
+            let hands: Vec<&Combo> = held(card).collect();
+            let pairs = check(&said.frequencies, &hands, &said.card);
+            assert!(close(said.share, pairs / all), "{line} {}", said.card);
+            let blocked = acting.iter().filter(|hand| cards(hand).contains(card));
+            assert!(close(said.blocked, blocked.map(|hand| hand.share).sum()), "{line} {}", said.card);
+        }
+        // A card makes a difference somewhere.
+        let differs =
+            |frequencies: &[f64]| frequencies.iter().zip(&node.actions).any(|(a, b)| !close(*a, b.frequency));
+        assert!(blockers.cards.iter().any(|card| differs(&card.frequencies)), "{line}");
+    }
+}
+
+#[test]
+fn blockers_are_refused_where_they_are_not_known() {
+    let refused = |request: Show| show(&service(), Show { blockers: true, ..request }).unwrap_err();
+    assert_eq!(refused(at("x x")).field.as_deref(), Some("line"));
+    let toml = format!("{SYMMETRIC}[bunching]\nfolded = [\"random\"]\n");
+    let folded = refused(Show { spot: Some(SpotRef::Toml(toml)), ..Show::default() });
+    assert!(folded.message.contains("blockers"), "{}", folded.message);
+}
+
 #[test]
 fn curves_have_the_share_of_the_range_above_each_value() {
     let place = decision(&service(), full("x"));

@@ -33,6 +33,8 @@ export interface Requests {
   "exploit": { params: Exploit; answer: ExploitAnswer };
   /** Writes every decision of a solution to a file: arrays for NumPy, Parquet or CSV. */
   "export": { params: Export; answer: ExportAnswer };
+  /** The GPU that can solve what asks for one, or the reason why there is none. */
+  "gpu": { params: Gpu; answer: GpuAnswer };
   /** The versions of the program and of the contract. An error if the client needs a contract that the server does not speak. */
   "hello": { params: HelloRequest; answer: Hello };
   /** The $EV of the stacks of a tournament by the Independent Chip Model. */
@@ -178,6 +180,39 @@ export interface BetterHands {
   strength: string;
   /** The number of hands that lose to it. */
   worse: number;
+}
+
+/**
+ * What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that have it: those who hold
+ * it meet another range, and so other frequencies. The mean of the frequencies over all hands of the holder is that of the decision.
+ */
+export interface Blockers {
+  /** The cards that this player may hold here. */
+  cards: BlockingCard[];
+  /** The hands that this player may hold here. */
+  hands: BlockingHand[];
+  /** The player who holds the cards, and does not act. */
+  holder: string;
+}
+
+/** A card in the hand of the player who does not act. */
+export interface BlockingCard {
+  /** The share of the hands of the player who acts that have it, and so cannot be held against it. */
+  blocked: number;
+  /** The card. */
+  card: string;
+  /** The frequency of each action when the holder has this card, whatever the other one. */
+  frequencies: number[];
+  /** The share of the holder's hands here that have it. */
+  share: number;
+}
+
+/** A hand of the player who does not act. */
+export interface BlockingHand {
+  /** The cards. */
+  combo: string;
+  /** The frequency of each action when the holder has this hand. */
+  frequencies: number[];
 }
 
 /** A board that stands for its class. */
@@ -1126,6 +1161,17 @@ export interface Frequency {
   token: string;
 }
 
+/** A request for the GPU of the machine. It is looked for once, which may take a second. */
+export type Gpu = Record<string, never>;
+
+/** The GPU of the machine: one of both is `null`. */
+export interface GpuAnswer {
+  /** The reason why there is none. */
+  gpu_missing?: string | null | undefined;
+  /** The name of the GPU, if there is one. */
+  gpu_name?: string | null | undefined;
+}
+
 /** The hands at a decision by combo index; what a combo does not have is `null`, or NaN. Pairs are out of position first. */
 export interface HandArrays {
   /** For each action, its EV. */
@@ -1705,6 +1751,8 @@ export interface Place {
   actions: Choice2[];
   /** All hands by combo index, if they are asked for as arrays; `hands` is empty then. */
   arrays?: HandArrays | null | undefined;
+  /** What the cards of the player who does not act do to these actions, if it is asked for. */
+  blockers?: Blockers | null | undefined;
   /** The board there. */
   board: string;
   /** Made hands and draws. */
@@ -2179,6 +2227,8 @@ export interface SessionsAnswer {
 export interface Show {
   /** The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
+  /** What each card and each hand of the player who does not act does to the actions of the one who does. */
+  blockers?: boolean | undefined;
   /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
   /** The hand classes of both players, the cells of a 13 × 13 grid. */
@@ -2674,6 +2724,8 @@ export interface UnindexAnswer {
 export interface View {
   /** The hands of both players as arrays by combo index instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
+  /** What each card and each hand of the player who does not act does to the actions of the one who does. */
+  blockers?: boolean | undefined;
   /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
   /** The hand classes of both players, the cells of a 13 × 13 grid. */

@@ -1,9 +1,10 @@
-import { createResource, createSignal, For, type JSX, Show } from 'solid-js';
+import { createSignal, For, type JSX, Show } from 'solid-js';
 import { packSpot, printAddress, useAddress } from '../address';
 import type { CheckpointFile, LibraryEntry } from '../contract';
 import { useEngine } from '../engine/context';
 import { asEngineError, type EngineError } from '../engine/engine';
 import { bytes, Cards, Dialog, duration, ErrorNote, percent, TextField, useKeys } from '../ui';
+import { createAnswer } from '../ui/answer';
 import { type Filters, NO_FILTERS, paramsOf, SORTS, type Sort, sorted } from './filters';
 import '../spot/spot.css';
 import './library.css';
@@ -13,7 +14,7 @@ export default function LibraryPage(): JSX.Element {
   const [address, navigate] = useAddress();
   const engine = useEngine();
   const filters = (): Filters => ({ ...NO_FILTERS, ...pick(address().options) });
-  const [list, { refetch }] = createResource(
+  const [list, { refetch }] = createAnswer(
     () => JSON.stringify(paramsOf(filters())),
     (params) => engine.ask('library-list', JSON.parse(params)),
   );
@@ -33,7 +34,7 @@ export default function LibraryPage(): JSX.Element {
       setSaid((await work()) ?? '');
       setRenamed(undefined);
       setDoomed(undefined);
-      await refetch();
+      refetch();
     } catch (reason) {
       setError(asEngineError(reason));
     }
@@ -62,7 +63,7 @@ export default function LibraryPage(): JSX.Element {
   const editCheckpoint = async (checkpoint: CheckpointFile) =>
     navigate({ page: 'spot', spot: await packSpot(checkpoint.spot), line: '', options: {} });
   const set = (change: Partial<Filters>) => navigate({ options: { ...filters(), ...change } }, 'replace');
-  const answer = () => (list.error ? undefined : list.latest);
+  const answer = () => (list.error ? undefined : list());
   const entries = () => sorted(answer()?.entries ?? [], sort());
   const checkpoints = () => answer()?.checkpoints ?? [];
   const isFiltered = () => Object.values(filters()).some((text) => text !== '');

@@ -1,6 +1,7 @@
 import { For, type JSX, Show } from 'solid-js';
 import { Cards } from '../ui/Card';
 import { setTheme, setUnit, UNITS, type Unit, unit } from '../ui/settings';
+import { CopyLink } from './CopyLink';
 import { isDark } from './Shell';
 import { RunningSessions } from './sessions';
 import { spotFacts } from './summary';
@@ -23,6 +24,7 @@ export function TopBar(props: { onKeys: () => void; onSettings: () => void }): J
       </Show>
       <span class="stretch" />
       <RunningSessions />
+      <CopyLink />
       <label class="unit-choice">
         <span class="visually-hidden">Amounts in</span>
         <select value={unit()} onChange={(event) => setUnit(event.currentTarget.value as Unit)}>

@@ -1,9 +1,10 @@
-import { createResource, createSignal, type JSX, Show } from 'solid-js';
+import { createSignal, For, type JSX, Show } from 'solid-js';
 import { printSource, useAddress } from '../address';
 import { useEngine } from '../engine/context';
 import { asEngineError, type EngineError } from '../engine/engine';
 import { bytes, Cards, ErrorNote, spotRef, TextField } from '../ui';
-import { optionsOf, problem, type SolveForm, USUAL } from './options';
+import { createAnswer } from '../ui/answer';
+import { devicesOf, optionsOf, problem, type SolveForm, USUAL } from './options';
 
 /** The form that starts a solve of the spot of the address. */
 export function StartForm(props: { onStarted: (session: number) => void }): JSX.Element {
@@ -15,10 +16,15 @@ export function StartForm(props: { onStarted: (session: number) => void }): JSX.
   });
   const [error, setError] = createSignal<EngineError>();
   const [isStarting, setStarting] = createSignal(false);
-  const [tree] = createResource(
+  const [tree] = createAnswer(
     () => printSource(address().spot),
     async () => engine.ask('tree', { spot: await spotRef(engine, address().spot), depth: 0 }),
   );
+  const [gpu] = createAnswer(
+    () => true,
+    () => engine.ask('gpu', {}),
+  );
+  const found = () => (gpu.error ? undefined : gpu());
   const set = (change: Partial<SolveForm>) => setForm((before) => ({ ...before, ...change }));
   const problems = () =>
     (['target', 'iterations', 'seconds', 'threads'] as const).some((field) => problem(field, form()));
@@ -92,11 +98,8 @@ export function StartForm(props: { onStarted: (session: number) => void }): JSX.
         <Choice
           label="Device"
           value={form().device}
-          options={[
-            ['cpu', 'CPU'],
-            ['cuda', 'GPU (CUDA)'],
-            ['auto', 'GPU if it can'],
-          ]}
+          options={devicesOf(found()?.gpu_name)}
+          hint={found()?.gpu_name ? undefined : found()?.gpu_missing}
           onChange={(device) => set({ device })}
         />
         <Choice
@@ -149,15 +152,18 @@ function Choice<T extends string>(props: {
   label: string;
   value: T;
   options: readonly (readonly [T, string])[];
+  hint?: string | null | undefined;
   onChange: (value: T) => void;
 }): JSX.Element {
   return (
     <label class="field">
       <span class="field-label">{props.label}</span>
-      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as T)}>
-        {props.options.map(([value, name]) => (
-          <option value={value}>{name}</option>
-        ))}
+      <select
+        value={props.value}
+        title={props.hint ?? undefined}
+        onChange={(event) => props.onChange(event.currentTarget.value as T)}
+      >
+        <For each={props.options}>{([value, name]) => <option value={value}>{name}</option>}</For>
       </select>
     </label>
   );

@@ -54,3 +54,13 @@ export function optionsOf(form: SolveForm): SolveOptions {
   if (form.name.trim() !== '') options.name = form.name.trim();
   return options;
 }
+
+/** The devices to choose from: a GPU only where there is one. */
+export function devicesOf(gpu: string | null | undefined): (readonly [SolveForm['device'], string])[] {
+  if (!gpu) return [['cpu', 'CPU']];
+  return [
+    ['cpu', 'CPU'],
+    ['cuda', `GPU: ${gpu}`],
+    ['auto', 'GPU if it supports the spot'],
+  ];
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionState } from '../contract';
 import { logBounds, shareText, withMeasurement } from './curve';
-import { optionsOf, problem, USUAL } from './options';
+import { devicesOf, optionsOf, problem, USUAL } from './options';
 
 describe('the form of a solve', () => {
   it('becomes options of the contract', () => {
@@ -27,6 +27,11 @@ describe('the form of a solve', () => {
       regrets: true,
       save: 'no-rivers',
     });
+  });
+
+  it('offers a GPU where there is one', () => {
+    expect(devicesOf(null).map(([device]) => device)).toEqual(['cpu']);
+    expect(devicesOf('H200')).toContainEqual(['cuda', 'GPU: H200']);
   });
 
   it('says what is wrong', () => {

@@ -91,6 +91,9 @@ function Menu(props: {
   const set = (change: Partial<SizesDraft>) => props.onChange({ ...props.sizes, ...change });
   return (
     <div class="menu">
+      <Show when={props.sizes.bet.trim() === ''}>
+        <p class="hint">No bet is possible here; press a size to add one.</p>
+      </Show>
       <SizeList
         label="Bet"
         name={`${props.name}, bet`}

@@ -4,6 +4,7 @@ import type { EmbeddedSpot, Spot } from '../contract';
 import { useEngine } from '../engine/context';
 import { asEngineError } from '../engine/engine';
 import { Dialog, TextField } from '../ui';
+import { copyText } from '../ui/copy';
 import { type SpotDraft, spotOf } from './draft';
 import { download, fileName, pickFile } from './files';
 import { byFolder, type Saved, savedSpots } from './saved';
@@ -45,7 +46,7 @@ export function SpotFiles(props: { draft: SpotDraft; onOpen: (spot: Spot) => voi
     attempt(async () => {
       const source = await packSpot(await toml());
       const link = location.href.split('#')[0] + printAddress({ page: 'spot', spot: source, line: '', options: {} });
-      await navigator.clipboard.writeText(link);
+      await copyText(link);
       return 'the link is copied';
     });
   const save = () =>

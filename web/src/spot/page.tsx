@@ -1,9 +1,10 @@
-import { createEffect, createResource, createSignal, type JSX, on, onCleanup, Show } from 'solid-js';
+import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js';
 import { packSpot, printAddress, printSource, useAddress } from '../address';
 import type { Remedy, Spot } from '../contract';
 import { useEngine } from '../engine/context';
 import { setSpotFacts } from '../shell/summary';
 import { bytes, Disclosure, ErrorNote, splitCards, spotRef, Tabs, useKeys } from '../ui';
+import { createAnswer } from '../ui/answer';
 import { CardLane } from './CardLane';
 import { draftOf, type SpotDraft, spotOf, withRemedy } from './draft';
 import { FoldedRanges, IcmFields, LocksAndEdits, RakeFields, TreeRules } from './Extras';
@@ -32,7 +33,7 @@ type Tab = (typeof TABS)[number]['name'];
 export default function SpotPage(): JSX.Element {
   const [address] = useAddress();
   const engine = useEngine();
-  const [opened, { refetch }] = createResource(
+  const [opened, { refetch }] = createAnswer(
     () => printSource(address().spot),
     async () => (await engine.ask('spot', { spot: await spotRef(engine, address().spot) })).data,
   );
@@ -66,8 +67,13 @@ function Editor(props: { spot: Spot }): JSX.Element {
     ),
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let writes = 0;
   const write = async (how: 'push' | 'replace' = 'replace') => {
+    writes += 1;
+    const own = writes;
     const source = await packSpot((await engine.ask('spot', { spot: { data: spotOf(draft()) } })).toml);
+    // A later edit may have been answered first.
+    if (own !== writes) return;
     written = printSource(source);
     navigate({ spot: source, line: '' }, how);
   };

@@ -2,6 +2,8 @@ import { createVirtualizer } from '@tanstack/solid-virtual';
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js';
 import type { Combo, Decision } from '../contract';
 import { Cards, fixed, gradient, percent } from '../ui';
+import { CopyIcon } from '../ui/CopyIcon';
+import { copyText } from '../ui/copy';
 import { amount } from '../ui/format';
 import { handsOf, type Player, useStudy } from './context';
 import { type Filter, NO_FILTER, type Order, passes, type SortKey, sorted } from './filter';
@@ -66,7 +68,7 @@ export function CombosTable(props: { decision: Decision; player: Player }): JSX.
         .map((column) => cellText(hand, column.key))
         .join('\t'),
     );
-    void navigator.clipboard?.writeText([head.join('\t'), ...lines].join('\n')).catch(() => {});
+    void copyText([head.join('\t'), ...lines].join('\n')).catch(() => {});
   };
   const cellText = (hand: Combo, key: SortKey): string => {
     switch (key) {
@@ -136,7 +138,7 @@ export function CombosTable(props: { decision: Decision; player: Player }): JSX.
           aria-label="Copy the table"
           title="Copy the table as text"
         >
-          ⧉
+          <CopyIcon />
         </button>
       </div>
       <div

@@ -1,7 +1,8 @@
-import { createEffect, createMemo, createResource, For, type JSX, Show } from 'solid-js';
+import { createEffect, createMemo, For, type JSX, Show } from 'solid-js';
 import { type Decision, isDecision, type Means } from '../contract';
 import { useEngine } from '../engine/context';
 import { CopyButton, fixed, gradient, percent } from '../ui';
+import { createAnswer } from '../ui/answer';
 import { amount } from '../ui/format';
 import { spotRef } from '../ui/source';
 import { type Player, useStudy } from './context';
@@ -13,7 +14,7 @@ export function HandClasses(props: { decision: Decision; player: Player }): JSX.
   const { address, study } = useStudy();
   const isActing = () => props.player === props.decision.hands_of;
   // The answer has the categories of the player who acts; those of the other one are asked for.
-  const [others] = createResource(
+  const [others] = createAnswer(
     () => (isActing() ? undefined : { source: address().spot, line: study.shown(), player: props.player }),
     async ({ source, line, player }) => {
       const of = source.kind === 'session' ? { session: source.session } : { spot: await spotRef(engine, source) };

@@ -1,8 +1,9 @@
-import { createEffect, createMemo, createResource, createSignal, For, type JSX, on, Show } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, type JSX, on, Show } from 'solid-js';
 import { printSource } from '../address';
 import type { Decision, Lock } from '../contract';
 import { useEngine } from '../engine/context';
 import { ErrorNote, fixed, percent, useKeys } from '../ui';
+import { createAnswer } from '../ui/answer';
 import { amount } from '../ui/format';
 import { numberOf, useStudy } from './context';
 import { FrequencyBar } from './FrequencyBar';
@@ -28,7 +29,7 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
   const { study, address, navigate, selected, scale } = useStudy();
   const [error, setError] = createSignal<unknown>();
   const [isBusy, setBusy] = createSignal(false);
-  const [stored, { refetch }] = createResource(
+  const [stored, { refetch }] = createAnswer(
     () => printSource(address().spot),
     () => locksOf(engine, address().spot),
   );
@@ -100,7 +101,7 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
       const wanted = locks()
         .filter((one) => one.isOn)
         .map((one) => one.lock);
-      const session = await resolveWith(engine, address().spot, wanted);
+      const session = await resolveWith(engine, address().spot, props.decision.entry ?? undefined, wanted);
       navigate({ spot: { kind: 'session', session } });
       await engine.ask('session', { do: 'wait', session });
       study.refresh();

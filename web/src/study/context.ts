@@ -9,7 +9,7 @@ import type { Study } from './state';
 export type Player = 'oop' | 'ip';
 
 /** The tabs of the panel beside the grid. */
-export const TABS = ['combos', 'hands', 'curves', 'runouts', 'lock'] as const;
+export const TABS = ['combos', 'hands', 'curves', 'runouts', 'blockers', 'lock'] as const;
 /** The name of a tab. */
 export type Tab = (typeof TABS)[number];
 

@@ -3,7 +3,7 @@ import type { Deal } from '../contract';
 import { setUnit, unit, useKeys } from '../ui';
 import { UNITS } from '../ui/settings';
 import { type StudyContext, TABS } from './context';
-import { extended, parseLine, printLine } from './line';
+import { extended, lastDeal, parseLine, printLine } from './line';
 import { MODES } from './paint';
 
 const [chosen, setChosen] = createSignal(0);
@@ -103,14 +103,15 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
     },
     {
       key: ['c', 'd', 'h', 's'],
-      label: 'The suit of the next card; c: to the cards',
+      label: 'The suit of the next card; c: pick a card, the next one or another one instead of the last',
       run: (event) => {
         if (deal() && rank() !== '') return typeCard(event.key);
-        if (event.key === 'c') {
-          document.querySelector<HTMLElement>('.runout-map button:not(:disabled)')?.focus();
-          return undefined;
-        }
-        return false;
+        if (event.key !== 'c') return false;
+        const before = lastDeal(address().line);
+        if (deal()) document.querySelector<HTMLElement>('.runout-map button:not(:disabled)')?.focus();
+        else if (before !== undefined) goTo(before);
+        else return false;
+        return undefined;
       },
     },
     {
@@ -142,11 +143,6 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
       },
     },
     { key: 'u', label: 'Chips, big blinds or % of pot', run: () => setUnit(cycle(UNITS, unit())) },
-    {
-      key: 'y',
-      label: 'Copy the link to this place',
-      run: () => void navigator.clipboard?.writeText(location.href).catch(() => {}),
-    },
     { key: 'Escape', label: 'Let go of the chosen hand', run: () => context.setSelected([]) },
   ]);
 }

@@ -4,6 +4,7 @@ import { isDeal, isDecision } from '../contract';
 import { useEngine } from '../engine/context';
 import { setSpotFacts } from '../shell/summary';
 import { duration, ErrorNote, percent, type Scale, stake, Tabs, unit, unitName } from '../ui';
+import { Blockers } from './Blockers';
 import { CellDetail } from './CellDetail';
 import { CombosTable } from './CombosTable';
 import { Curves } from './Curves';
@@ -26,6 +27,7 @@ const TITLES: Record<Tab, string> = {
   hands: 'Hands',
   curves: 'Curves',
   runouts: 'Runouts',
+  blockers: 'Blockers',
   lock: 'Lock',
 };
 
@@ -173,6 +175,9 @@ export default function StudyPage(): JSX.Element {
                         </Match>
                         <Match when={tab() === 'curves'}>
                           <Curves decision={one()} />
+                        </Match>
+                        <Match when={tab() === 'blockers'}>
+                          <Blockers decision={one()} />
                         </Match>
                         <Match when={tab() === 'lock'}>
                           <LockPanel decision={one()} />

@@ -5,17 +5,18 @@ import { type Engine, EngineError } from '../engine/engine';
 import { spotRef } from '../ui/source';
 
 /**
- * Solves with these locks and no others, and returns the session. A session goes on from what it has learnt; a solution of the library
- * does if its regrets were kept; everything else is solved from the start.
+ * Solves with these locks and no others, and returns the session. A session goes on from what it has learnt; so does the entry of the
+ * library that the solution is, if its regrets were kept; everything else is solved from the start.
  */
-export async function resolveWith(engine: Engine, source: SpotSource, locks: Lock[]): Promise<number> {
+export async function resolveWith(
+  engine: Engine,
+  source: SpotSource,
+  entry: number | undefined,
+  locks: Lock[],
+): Promise<number> {
   if (source.kind === 'session' && (await relock(engine, source.session, locks))) return source.session;
-  if (source.kind === 'entry') {
-    const started = await engine.ask('session', {
-      do: 'start',
-      spot: { entry: source.entry },
-      solve: { regrets: true },
-    });
+  if (entry !== undefined && (await engine.ask('library-show', { entry })).resumable) {
+    const started = await engine.ask('session', { do: 'start', spot: { entry }, solve: { regrets: true } });
     await engine.ask('session', { do: 'wait', session: started.session });
     if (await relock(engine, started.session, locks)) return started.session;
     await engine.ask('session', { do: 'close', session: started.session });

@@ -73,7 +73,9 @@ export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: 
       const from = source();
       const of = from.kind === 'session' ? { session: from.session } : { spot: await spotRef(engine, from) };
       const hands = kind === 'deal' ? {} : { combos: true, categories: true, classes: true, curves: true };
-      const params: Show = { ...of, ...hands, line: at };
+      // What is solved now keeps its regrets, so that locks go on from it.
+      const solve = from.kind === 'session' ? {} : { solve: { regrets: true } };
+      const params: Show = { ...of, ...hands, ...solve, line: at };
       const onEvent = (event: Event) => {
         if (event.kind !== 'progress' || signal.aborted) return;
         const { seconds, iterations, exploitability } = event;

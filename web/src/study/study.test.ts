@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Combo, Deal } from '../contract';
+import type { Combo, Deal, Decision } from '../contract';
+import { blockerRows, signed, usualPlace } from './blocking';
 import { sampleCurve } from './curve';
 import { matchesWord, NO_FILTER, passes, sorted } from './filter';
 import { lockText, moveBoundary, setShare } from './frequencies';
@@ -134,5 +135,40 @@ describe('maps of next cards', () => {
     expect(valueOfCard(first, 'ev-oop')).toBe(3);
     expect(valueOfCard(first, 'ev-ip')).toBe(7);
     expect(valueOfCard(first, 'equity-ip')).toBeUndefined();
+  });
+});
+
+describe('blockers', () => {
+  const action = (token: string, frequency: number, next: 'decision' | 'fold' | 'deal') =>
+    ({ token, frequency, next, kind: token === 'x' ? 'check' : 'bet', action: token }) as Decision['actions'][number];
+  const place = {
+    actions: [action('f', 0.6, 'fold'), action('c', 0.4, 'deal')],
+    blockers: {
+      holder: 'oop',
+      hands: [],
+      cards: [
+        { card: 'Ks', share: 0.1, blocked: 0.05, frequencies: [0.55, 0.45] },
+        { card: 'As', share: 0.1, blocked: 0.2, frequencies: [0.7, 0.3] },
+      ],
+    },
+  } as unknown as Decision;
+
+  it('are sorted by what they change', () => {
+    const cards = (by: number | 'blocked', isDescending: boolean) =>
+      blockerRows(place, { by, isDescending }).map(({ card }) => card);
+    expect(cards(0, true)).toEqual(['As', 'Ks']);
+    expect(cards(1, true)).toEqual(['Ks', 'As']);
+    expect(cards('blocked', false)).toEqual(['Ks', 'As']);
+    expect(blockerRows(place, { by: 0, isDescending: true })[0]?.differences[0]).toBeCloseTo(0.1);
+  });
+
+  it('are those of the answer to a bet, if there is one', () => {
+    expect(usualPlace([action('x', 0.5, 'decision'), action('b50', 0.5, 'decision')])).toBe('b50');
+    expect(usualPlace([action('x', 0.5, 'decision')])).toBe('x');
+    expect(usualPlace(place.actions)).toBe('');
+  });
+
+  it('have differences with a sign', () => {
+    expect([signed(0.0123), signed(-0.0123), signed(0.0001)]).toEqual(['+1.2', '−1.2', '±0.0']);
   });
 });

@@ -1,7 +1,8 @@
-import { createResource, For, type JSX, Show } from 'solid-js';
+import { For, type JSX, Show } from 'solid-js';
 import type { CanonAnswer } from '../contract';
 import { useEngine } from '../engine/context';
 import { Cards } from '../ui';
+import { createAnswer } from '../ui/answer';
 import type { Question } from './question';
 
 /** Two deals that look alike. */
@@ -56,8 +57,9 @@ export function LookAlikes(props: {
     const rounds = [board.slice(0, 6), board.slice(6, 8), board.slice(8)].filter(Boolean).join('|');
     return engine.ask('canon', hand === '' ? { cards: rounds } : { cards: hand, board });
   };
-  const [answers] = createResource(() =>
-    Promise.all(PAIRS.map(async ({ a, b }) => [await canon(a), await canon(b)] as const)),
+  const [answers] = createAnswer(
+    () => PAIRS,
+    (pairs) => Promise.all(pairs.map(async ({ a, b }) => [await canon(a), await canon(b)] as const)),
   );
   const isNow = (deal: { hand: string; board: string }) =>
     props.question.hand === deal.hand && props.question.board === deal.board;

@@ -1,9 +1,10 @@
-import { createEffect, createMemo, createResource, createSignal, type JSX, Show } from 'solid-js';
+import { createEffect, createMemo, createSignal, type JSX, Show } from 'solid-js';
 import { useAddress } from '../address';
 import { useEngine } from '../engine/context';
 import { asEngineError } from '../engine/engine';
 import { setSpotFacts } from '../shell/summary';
 import { Disclosure, splitCards, useKeys } from '../ui';
+import { createAnswer } from '../ui/answer';
 import { Breakers } from './Breakers';
 import { CanonicalForm, Members, SignatureSteps } from './CanonicalForm';
 import { CountTable } from './CountTable';
@@ -37,17 +38,17 @@ export default function SymmetryPage(): JSX.Element {
   createEffect(() => setSpotFacts({ name: 'Symmetry', board: question().board, chips: [] }));
   const canonText = createMemo(() => JSON.stringify(canonParams(question()) ?? null));
   const isoText = createMemo(() => JSON.stringify(isoParams(question()) ?? null));
-  const [canon] = createResource(canonText, async (text) => {
+  const [canon] = createAnswer(canonText, async (text) => {
     const params = JSON.parse(text);
     return params === null ? undefined : engine.ask('canon', params);
   });
-  const [iso] = createResource(isoText, async (text) => {
+  const [iso] = createAnswer(isoText, async (text) => {
     const params = JSON.parse(text);
     return params === null ? undefined : engine.ask('iso', params);
   });
   // An answer stays until the next one is there: nothing jumps.
-  const canonical = () => (canon.error ? undefined : canon.latest);
-  const next = () => (iso.error ? undefined : iso.latest);
+  const canonical = () => (canon.error ? undefined : canon());
+  const next = () => (iso.error ? undefined : iso());
   const pairs = () => next()?.pairs ?? canonical()?.pairs ?? [];
   const group = () => next()?.group ?? canonical()?.stabilizer ?? [];
   const errorOf = (name: string) => {

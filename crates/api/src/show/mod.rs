@@ -1,7 +1,9 @@
 //! Places in a solution: the strategy at a decision, or the cards that may come.
 
+mod blockers;
 mod request;
 
+pub use blockers::{Blockers, BlockingCard, BlockingHand};
 pub use request::{RangeProgram, Show, View};
 
 use crate::actions::{Action, Frequency};
@@ -163,6 +165,9 @@ pub struct Decision {
     /// The distributions of equity and EV of each player, if they are asked for; out of position first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub curves: Option<[RangeCurves; 2]>,
+    /// What the cards of the player who does not act do to these actions, if it is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blockers: Option<Blockers>,
     /// All hands by combo index, if they are asked for as arrays; `hands` is empty then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrays: Option<HandArrays>,

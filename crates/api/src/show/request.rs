@@ -38,6 +38,9 @@ pub struct Show {
     /// The distributions of equity and EV of both players.
     #[serde(default, skip_serializing_if = "is_false")]
     pub curves: bool,
+    /// What each card and each hand of the player who does not act does to the actions of the one who does.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub blockers: bool,
     /// The hands that the player does not hold there, and what they would be worth.
     #[serde(default, skip_serializing_if = "is_false")]
     pub outside: bool,
@@ -78,6 +81,9 @@ pub struct View {
     /// The distributions of equity and EV of both players.
     #[serde(default, skip_serializing_if = "is_false")]
     pub curves: bool,
+    /// What each card and each hand of the player who does not act does to the actions of the one who does.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub blockers: bool,
     /// The hands that the player does not hold there, and what they would be worth.
     #[serde(default, skip_serializing_if = "is_false")]
     pub outside: bool,
@@ -100,6 +106,7 @@ impl Show {
             categories: self.categories,
             classes: self.classes,
             curves: self.curves,
+            blockers: self.blockers,
             outside: self.outside,
             array: self.array,
             ranges: self.ranges,

@@ -16,6 +16,7 @@ pub(super) fn question(args: &ViewArgs) -> PlaceQuestion {
         categories: args.categories,
         classes: false,
         curves: false,
+        blockers: false,
         outside: args.outside,
         array: None,
         ranges: None,

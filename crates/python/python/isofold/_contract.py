@@ -21,6 +21,9 @@ __all__ = [
     "Bets",
     "BetterCategory",
     "BetterHands",
+    "Blockers",
+    "BlockingCard",
+    "BlockingHand",
     "BoardClass",
     "Boards",
     "BoardsAnswer",
@@ -88,6 +91,8 @@ __all__ = [
     "ExportAnswer",
     "ExportFormat",
     "Frequency",
+    "Gpu",
+    "GpuAnswer",
     "HandArrays",
     "HandBucket",
     "HandEquity",
@@ -300,6 +305,38 @@ class BetterHands(TypedDict):
     """The hand that they make, in words."""
     worse: int
     """The number of hands that lose to it."""
+
+
+class Blockers(TypedDict):
+    """What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that
+    have it: those who hold it meet another range, and so other frequencies. The mean of the frequencies over all
+    hands of the holder is that of the decision."""
+    cards: list[BlockingCard]
+    """The cards that this player may hold here."""
+    hands: list[BlockingHand]
+    """The hands that this player may hold here."""
+    holder: str
+    """The player who holds the cards, and does not act."""
+
+
+class BlockingCard(TypedDict):
+    """A card in the hand of the player who does not act."""
+    blocked: float
+    """The share of the hands of the player who acts that have it, and so cannot be held against it."""
+    card: str
+    """The card."""
+    frequencies: list[float]
+    """The frequency of each action when the holder has this card, whatever the other one."""
+    share: float
+    """The share of the holder's hands here that have it."""
+
+
+class BlockingHand(TypedDict):
+    """A hand of the player who does not act."""
+    combo: str
+    """The cards."""
+    frequencies: list[float]
+    """The frequency of each action when the holder has this hand."""
 
 
 class BoardClass(TypedDict):
@@ -1245,6 +1282,18 @@ class Frequency(TypedDict):
     """The word of a line that takes it: `x`, `b66`, `a900`."""
 
 
+Gpu: TypeAlias = "dict[str, Any]"
+"""A request for the GPU of the machine. It is looked for once, which may take a second."""
+
+
+class GpuAnswer(TypedDict):
+    """The GPU of the machine: one of both is `null`."""
+    gpu_missing: NotRequired[str | None]
+    """The reason why there is none."""
+    gpu_name: NotRequired[str | None]
+    """The name of the GPU, if there is one."""
+
+
 class HandArrays(TypedDict):
     """The hands at a decision by combo index; what a combo does not have is `null`, or NaN. Pairs are out of position
     first."""
@@ -1819,6 +1868,8 @@ class Place(TypedDict):
     """The actions."""
     arrays: NotRequired[HandArrays | None]
     """All hands by combo index, if they are asked for as arrays; `hands` is empty then."""
+    blockers: NotRequired[Blockers | None]
+    """What the cards of the player who does not act do to these actions, if it is asked for."""
     board: str
     """The board there."""
     categories: NotRequired[Categories | None]
@@ -2336,6 +2387,8 @@ class Show(TypedDict):
     first."""
     array: NotRequired[ArrayFormat | None]
     """The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format."""
+    blockers: NotRequired[bool]
+    """What each card and each hand of the player who does not act does to the actions of the one who does."""
     categories: NotRequired[bool]
     """Made hands and draws, of all hands together and of each."""
     classes: NotRequired[bool]
@@ -2851,6 +2904,8 @@ class View(TypedDict):
     """The end of a line, and what of it is asked for; each field is that of [`Show`]."""
     array: NotRequired[ArrayFormat | None]
     """The hands of both players as arrays by combo index instead of lists, in this format."""
+    blockers: NotRequired[bool]
+    """What each card and each hand of the player who does not act does to the actions of the one who does."""
     categories: NotRequired[bool]
     """Made hands and draws, of all hands together and of each."""
     classes: NotRequired[bool]
@@ -2981,6 +3036,13 @@ def call(
     *,
     progress: Listener | None = None,
 ) -> ExportAnswer: ...
+@overload
+def call(
+    name: Literal["gpu"],
+    params: Gpu | None = None,
+    *,
+    progress: Listener | None = None,
+) -> GpuAnswer: ...
 @overload
 def call(
     name: Literal["hello"],
@@ -3168,6 +3230,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``exploit``: The maximally exploitative response of a player to the locked strategy of the other, and its
       gain.
     * ``export``: Writes every decision of a solution to a file: arrays for NumPy, Parquet or CSV.
+    * ``gpu``: The GPU that can solve what asks for one, or the reason why there is none.
     * ``hello``: The versions of the program and of the contract. An error if the client needs a contract that the
       server does not speak.
     * ``icm``: The $EV of the stacks of a tournament by the Independent Chip Model.

@@ -57,6 +57,8 @@ pub struct PlaceQuestion {
     pub classes: bool,
     /// Whether the distributions of equity and EV are asked for.
     pub curves: bool,
+    /// Whether the effect of the cards of the player who does not act is asked for.
+    pub blockers: bool,
     /// Whether the hands that the player does not hold are asked for.
     pub outside: bool,
     /// The format of arrays, if hands are asked for as such.
@@ -78,10 +80,11 @@ impl PlaceQuestion {
             || request.categories
             || request.classes
             || request.curves
+            || request.blockers
             || request.outside
             || request.array.is_some();
         if request.ranges.is_some() && has_more {
-            let why = "are answered alone: leave out `hand`, `combos`, `categories`, `classes`, `curves`, `outside` and `array`";
+            let why = "are answered alone: leave out `hand`, `combos`, `categories`, `classes`, `curves`, `blockers`, `outside` and `array`";
             return Err(Error::field("ranges", why));
         }
         let line = request.line.as_deref().unwrap_or_default();
@@ -95,6 +98,7 @@ impl PlaceQuestion {
             categories: request.categories,
             classes: request.classes,
             curves: request.curves,
+            blockers: request.blockers,
             outside: request.outside,
             array: request.array,
             ranges: request.ranges,
@@ -112,7 +116,11 @@ impl PlaceQuestion {
     pub(crate) fn checked_in(self, spot: &Spot, tree: &Tree) -> Result<PlaceQuestion, Error> {
         let line = tree.in_chips(&self.line).map_err(|error| Error::field("line", error))?;
         let (node, dealt) = tree.follow(&line).map_err(|error| Error::field("line", error))?;
-        let is_of_decision = self.hand.is_some() || self.player.is_some();
+        if self.blockers && !spot.folded.is_empty() {
+            let why = "`blockers`: hands that other players have folded give each pair of hands a weight of its own, which they do not count";
+            return Err(Error::Unsupported(why.into()));
+        }
+        let is_of_decision = self.hand.is_some() || self.player.is_some() || self.blockers;
         let has_hands =
             self.combos || self.categories || self.ranges.is_some() || (is_of_decision && !self.outside);
         match tree.node(node).kind {
@@ -271,6 +279,7 @@ impl PlaceQuestion {
             categories: named_categories,
             classes: self.classes.then(|| Player::BOTH.map(|player| classes(tree, view, player))),
             curves: self.curves.then(|| Player::BOTH.map(|player| figures::curves(view, player))),
+            blockers: self.blockers.then(|| figures::blockers(view)),
             arrays: self.array.map(|format| hand_arrays(tree, view, format)),
         };
         self.place(solution, figures, (&view.board, view.pot), decision)

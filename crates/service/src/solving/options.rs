@@ -136,7 +136,11 @@ impl SolveSettings {
             asks_for_iterations: limits.asks_for_iterations,
             must_load: self.in_memory,
             restart: limits.restart,
-            parts: self.parts,
+            // Where any solution will do, the parts are those of one that is solved now.
+            parts: match limits.accepts {
+                Accepts::Target => self.parts,
+                Accepts::All => Parts::default(),
+            },
             out: None,
             library,
         }

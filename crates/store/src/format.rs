@@ -35,7 +35,7 @@
 //! Each block is compressed by zstd on its own. `codec.rs` describes the strategies of a board; a part of the state is the
 //! solver's memory as it is. Checksums are 64-bit XXH3. A reader refuses what it does not know.
 //!
-//! Version 1 has no text of the spot as it was given in its header, and version 2 no ramp, prediction or lift in the update rule:
+//! Version 1 has no text of the spot as it was given in its header, and version 2 no ramps, prediction or lift in the update rule:
 //! it has none of them. Nothing else is different. Files are written in the latest version.
 
 use crate::bytes::{ByteReader, ByteWriter};
@@ -49,7 +49,7 @@ pub(crate) const VERSION: u32 = 3;
 pub(crate) const OLDEST_VERSION: u32 = 1;
 /// The first version whose header has the spot as it was given.
 pub(crate) const GIVEN_SINCE: u32 = 2;
-/// The first version whose header has the ramp, the prediction and the lift of the update rule.
+/// The first version whose header has the ramps, the prediction and the lift of the update rule.
 pub(crate) const PREDICTION_SINCE: u32 = 3;
 pub(crate) const PREFIX_BYTES: usize = 64;
 /// The length of every piece of a part of the state but the last.

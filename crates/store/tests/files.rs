@@ -3,7 +3,7 @@
 
 use isofold_cards::Suit;
 use isofold_iso::SuitPerm;
-use isofold_solver::{BetaRamp, BoardShape, Hand, Options, Outcome, Precision, Rule, Solver};
+use isofold_solver::{BoardShape, Hand, Options, Outcome, Precision, Ramp, Rule, Solver};
 use isofold_store::{
     CanonicalSpot, SaveOptions, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest, StoreError,
 };
@@ -441,12 +441,14 @@ fn version_2_is_read_and_continued_by_its_rule() {
 fn a_rule_is_written_and_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
-    let ramp = Some(BetaRamp { to: 0.5, over: 60 });
+    let ramp = Some(Ramp { to: 0.5, over: 60 });
     let canonical = CanonicalSpot::of(&turn());
     let asked = SpotRequest::of(&turn(), &canonical);
-    for rule in
-        [Rule::PREDICTIVE, Rule::cfr_plus(), Rule { ramp, lift: 0.5, ..Rule::resetting(1.5, 0.0, 3.0) }]
-    {
+    for rule in [
+        Rule::PREDICTIVE,
+        Rule::cfr_plus(),
+        Rule { beta_ramp: ramp, lift: 0.5, ..Rule::resetting(1.5, 0.0, 3.0) },
+    ] {
         let options = Options { rule, ..Options::default() };
         let mut solver = Solver::new(&canonical.spot, &options).unwrap();
         solver.iterate();

@@ -1,7 +1,7 @@
 //! The header of a solution file or a checkpoint.
 
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::format::{GIVEN_SINCE, PREDICTION_SINCE};
+use crate::format::{GIVEN_SINCE, LIFT_RAMP_SINCE, PREDICTION_SINCE};
 use crate::{Fingerprint, SpotRequest};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
@@ -177,7 +177,12 @@ impl SolutionHeader {
         if version >= PREDICTION_SINCE {
             rule.beta_ramp = read_ramp(bytes)?;
             (rule.prediction, rule.lift) = (bytes.f64()?, bytes.f64()?);
+        }
+        if version >= LIFT_RAMP_SINCE {
             rule.lift_ramp = read_ramp(bytes)?;
+        } else if precision == Precision::Half {
+            // Before, regrets of 16 bits were kept without gains whatever the rule.
+            rule.prediction = 0.0;
         }
         let seed = bytes.u64()?;
         let isomorphism = flag(bytes)?;

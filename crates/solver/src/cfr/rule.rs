@@ -7,8 +7,8 @@
 ///
 /// * β can rise in the first iterations ([`Ramp`]).
 /// * Prediction: regret matching takes R + p·r in place of R, where r is the regret of the last iteration alone. R has 15
-///   significant bits then, and r is rounded to a power of two, so that both have room in 32 bits. In 16 bits there is no
-///   prediction.
+///   significant bits then, and r is rounded to a power of two, so that both have room in 32 bits. In 16 bits R has 7 significant
+///   ones, rounded stochastically, and r is rounded to a power of four.
 /// * Lift: where the discounted regrets of a hand have become small beside those of an iteration, they are scaled up until the sum
 ///   of their sizes is l times the largest of these. Otherwise a single iteration would overturn what the hand does. l can rise, too: the
 ///   later the iteration, the less it may change.
@@ -70,7 +70,7 @@ pub struct Discounts {
     pub average: f32,
     /// Whether the cumulative strategy is cleared first.
     pub reset: bool,
-    /// See [`Rule::prediction`]. Unless it is 0, 32-bit regrets are stored with the last iteration's beside them.
+    /// See [`Rule::prediction`]. Unless it is 0, regrets are stored with the last iteration's beside them.
     pub prediction: f32,
     /// See [`Rule::lift`].
     pub lift: f32,

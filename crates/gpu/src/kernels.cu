@@ -4,8 +4,8 @@
 // action.
 //   r(I)        the opponent's reach: the weight of the hand times the probabilities of the opponent's actions on the way
 //   v(I)        the traverser's counterfactual value; v(I,a) after an action. Chance is part of the payoffs.
-//   R(I,a)      regrets; R+ = max(R, 0). If the rule predicts, they are stored in 32 bits with g(I,a), the gain of the last iteration, and
-//               regret matching goes by R + prediction g
+//   R(I,a)      regrets; R+ = max(R, 0). If the rule predicts, they are stored with g(I,a), the gain of the last iteration, and regret
+//               matching goes by R + prediction g
 //   S(I,a)      sums of strategies, weighted by reach
 //   sigma(I,a)  the current strategy, by regret matching: R+(I,a) / sum_b R+(I,b), uniform where that sum is zero
 //   mean(I,a)   the average strategy: S(I,a) / sum_b S(I,b), uniform where that sum is zero
@@ -140,6 +140,29 @@ __device__ __forceinline__ float pack(float number, float power) {
     return __uint_as_float((round_bits(number, 0x100u) & ~0x1ffu) | round_bits(power, 0x400000u) >> 23);
 }
 
+
+// In 16 bits: a half-precision number without its low four bits, and in these the sign and the code c of a power of four, 2^(2 c + 1), or
+// zero if c is 0. It is read as the same two numbers in 32 bits.
+__device__ __forceinline__ float widened(short cell) {
+    const u32 word = (u16)cell, code = word & 7;
+    float number;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(number) : "h"((u16)(word & 0xfff0u)));
+    return __uint_as_float(__float_as_uint(number) | (code ? (word & 8) << 5 | (2 * code + 128) : 0));
+}
+__device__ __forceinline__ float4 packed_of(float4 cell) { return cell; }
+__device__ __forceinline__ float4 packed_of(short4 cell) {
+    return make_float4(widened(cell.x), widened(cell.y), widened(cell.z), widened(cell.w));
+}
+// Stochastic rounding of a counted number; a positive regret stays positive.
+__device__ __forceinline__ short narrowed(float packed, float unit, u32 noise) {
+    const float number = number_of(packed) * unit, kept = number > 0 ? fmaxf(number, 1.0f / 16384.0f) : number;
+    const u32 power = __float_as_uint(power_of(packed) * unit);
+    u16 half;
+    asm("cvt.rz.f16.f32 %0, %1;" : "=h"(half) : "f"(__uint_as_float(__float_as_uint(kept) + (noise << 1))));
+    const int above = (int)(power & 0x7fffffffu) - (127 << 23);
+    return (short)((half & 0xfff0u) | (power >> 28 & 8) | min(max(above, 0) >> 24, 7));
+}
+
 __device__ __forceinline__ float4 operator+(float4 a, float4 b) {
     return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
@@ -260,13 +283,15 @@ __device__ __forceinline__ void split(const Street &s, const Params &params, con
     typename S::Average *averages = (typename S::Average *)infosets.averages + cells / 4 + t;
     const float *lock = exception.lock == NONE ? 0 : infosets.locks + exception.lock;
     const float4 zero = splat(0);
-    const bool predicts = UPDATE && S::exact && params.prediction > 0;
+    const bool predicts = UPDATE && params.prediction > 0;
 
     auto weight = [&](u32 a) {
         if (!in_row || !(allowed >> a & 1)) return zero;
         if (!UPDATE) return get(averages[(u64)a * quads]);
-        const float4 regret = get(regrets[(u64)a * quads]);
-        return max4(predicts ? numbers_of(regret) + powers_of(regret) * params.prediction : regret, zero);
+        const typename S::Regret cell = regrets[(u64)a * quads];
+        if (!predicts) return max4(get(cell), zero);
+        const float4 regret = packed_of(cell);
+        return max4(numbers_of(regret) + powers_of(regret) * params.prediction, zero);
     };
     // All that is read is asked for at once.
     float4 weights[A ? A : 1], before[A ? A : 1];
@@ -600,11 +625,12 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
     const typename S::Average *averages = (const typename S::Average *)infosets.averages + cells / 4 + t;
     const u32 *child_rows = s.child_rows + step.child_rows;
     const float4 zero = splat(0);
-    const bool predicts = KIND == UPDATE && S::exact && params.prediction > 0;
+    const bool predicts = KIND == UPDATE && params.prediction > 0;
 
     auto entry = [&](u32 a) {
         if (!in_row || !(allowed >> a & 1)) return zero;
-        return KIND == UPDATE ? get(regrets[(u64)a * quads]) : KIND == AVERAGE ? get(averages[(u64)a * quads]) : zero;
+        if (KIND == UPDATE) return predicts ? packed_of(regrets[(u64)a * quads]) : get(regrets[(u64)a * quads]);
+        return KIND == AVERAGE ? get(averages[(u64)a * quads]) : zero;
     };
     auto cfv = [&](u32 a) { return in_row ? values[(u64)child_rows[a] * quads + t] : zero; };
     float4 olds[A ? A : 1], cfvs[A ? A : 1];
@@ -660,18 +686,28 @@ __device__ __forceinline__ void decide(const Street &s, const Params &params, co
             for (u32 a = 0; a < actions; a++)
                 if (in_row) max_abs = fmaxf(max_abs, max_of(absolute(updated(a))));
             max_abs = block_max(max_abs);
-            if (t == 0) infosets.regret_scales[scale] = max_abs / 32766.0f;
-            const float unit = unit_of(32766.0 * 65536.0, max_abs);
+            if (t == 0) infosets.regret_scales[scale] = max_abs / (predicts ? 32768.0f : 32766.0f);
+            const float unit = unit_of(predicts ? 32768.0 : 32766.0 * 65536.0, max_abs);
 #pragma unroll
             for (u32 a = 0; a < actions; a++) {
                 if (!in_row) break;
-                const float4 fresh = updated(a) * unit;
                 const u32 i = (a * quads + t) * 4, at = (u32)((u64)infosets.action_rows * s.own_starts[board]) + step.action_row * quads * 4;
+                const u32 bits[4] = {noise(params.seed, at, i), noise(params.seed, at, i + 1), noise(params.seed, at, i + 2),
+                                     noise(params.seed, at, i + 3)};
                 short4 cell;
-                cell.x = round_regret(fresh.x, noise(params.seed, at, i));
-                cell.y = round_regret(fresh.y, noise(params.seed, at, i + 1));
-                cell.z = round_regret(fresh.z, noise(params.seed, at, i + 2));
-                cell.w = round_regret(fresh.w, noise(params.seed, at, i + 3));
+                if (predicts) {
+                    const float4 fresh = allowed >> a & 1 ? pack(updated(a), gain(a)) : zero;
+                    cell.x = narrowed(fresh.x, unit, bits[0]);
+                    cell.y = narrowed(fresh.y, unit, bits[1]);
+                    cell.z = narrowed(fresh.z, unit, bits[2]);
+                    cell.w = narrowed(fresh.w, unit, bits[3]);
+                } else {
+                    const float4 fresh = updated(a) * unit;
+                    cell.x = round_regret(fresh.x, bits[0]);
+                    cell.y = round_regret(fresh.y, bits[1]);
+                    cell.z = round_regret(fresh.z, bits[2]);
+                    cell.w = round_regret(fresh.w, bits[3]);
+                }
                 *(short4 *)&regrets[(u64)a * quads] = cell;
             }
         }

@@ -4,7 +4,7 @@
 
 use isofold_reference_backend::ReferenceBackend;
 use isofold_solver::device::{BatchError, solve_batch};
-use isofold_solver::{Options, Precision, Solver};
+use isofold_solver::{Options, Precision, Rule, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
 
@@ -50,6 +50,17 @@ fn rivers() {
 fn sixteen_bits() {
     let options = Options { precision: Precision::Half, ..Options::default() };
     agree(&river().build().unwrap(), &options, 30);
+}
+
+#[test]
+fn predictions() {
+    for precision in [Precision::Full, Precision::Half] {
+        agree(
+            &river().build().unwrap(),
+            &Options { precision, rule: Rule::PREDICTIVE, ..Options::default() },
+            20,
+        );
+    }
 }
 
 #[test]

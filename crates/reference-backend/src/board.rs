@@ -1,10 +1,10 @@
 //! The kernels on one board: reach forward to the terminals, counterfactual values back to the lines.
 
-use crate::table::{InfosetTable, packed};
+use crate::table::{InfosetTable, narrowed, packed};
+use isofold_solver::Precision;
 use isofold_solver::device::{
     Evaluation, FlatProgram, FlatStep, FlatStreet, FlatTerminal, NONE, NodeException, Update,
 };
-use isofold_solver::{Discounts, Precision};
 
 /// The buffers of a pass on one board.
 pub(crate) struct PassBuffers {
@@ -72,7 +72,7 @@ impl BoardPass<'_> {
 
     /// The number that regret matching goes by.
     fn matched(&self, table: &InfosetTable, Update { discounts, .. }: Update, at: usize) -> f32 {
-        if !predicts(table, discounts) {
+        if discounts.prediction == 0.0 {
             return table.regret(at);
         }
         let [regret, gain] = table.predictive(at);
@@ -260,7 +260,7 @@ impl BoardPass<'_> {
                 let [positive, negative] =
                     [rule.positive, rule.negative].map(|factor| factor * table.regret_scales[scale]);
                 let kept = |action: usize| {
-                    let old = match predicts(table, rule) {
+                    let old = match rule.prediction > 0.0 {
                         true => table.predictive(at(action))[0],
                         false => table.regret(at(action)),
                     };
@@ -287,9 +287,9 @@ impl BoardPass<'_> {
             buffers.values[children[0] as usize * rows + row] = locked.unwrap_or(value);
         }
         let PassKind::Update(Update { seed, discounts, .. }) = self.kind else { return };
+        let predicts = discounts.prediction > 0.0;
         match table.precision {
             Precision::Full => {
-                let predicts = predicts(table, discounts);
                 let word =
                     |at: usize| if predicts { packed(fresh[at], gains[at]) } else { fresh[at].to_le_bytes() };
                 for &action in &actions {
@@ -297,6 +297,15 @@ impl BoardPass<'_> {
                     let bytes = range.clone().flat_map(word);
                     let to = &mut table.regrets[4 * (cells + range.start)..];
                     to.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte);
+                }
+            }
+            Precision::Half if predicts => {
+                let greatest = fresh.iter().map(|fresh| fresh.abs()).fold(0.0, f32::max);
+                table.regret_scales[scale] = greatest / 32_768.0;
+                let unit = unit(32_768.0, greatest);
+                for (i, (&fresh, &gain)) in fresh.iter().zip(&gains).enumerate() {
+                    let word = narrowed(packed(fresh, gain), unit, noise(seed, cells, i));
+                    table.regrets[2 * (cells + i)..][..2].copy_from_slice(&word);
                 }
             }
             Precision::Half => {
@@ -312,11 +321,6 @@ impl BoardPass<'_> {
             }
         }
     }
-}
-
-/// Whether the last gains are stored beside regrets.
-fn predicts(table: &InfosetTable, discounts: Discounts) -> bool {
-    table.precision == Precision::Full && discounts.prediction > 0.0
 }
 
 /// The prefix sums of numbers, from 0 to the sum of all.

@@ -37,7 +37,7 @@ levels! {
     pub enum Level {
         /// Plain Rust, vectorized by the compiler for the baseline of the target.
         Portable = "portable",
-        /// x86-64 with AVX2: registers of 256 bits.
+        /// x86-64 with AVX2 and F16C: registers of 256 bits.
         Avx2 = "AVX2",
         /// x86-64 with AVX-512 F, BW and BITALG: registers of 512 bits.
         Avx512 = "AVX-512",

@@ -79,6 +79,12 @@ pub trait Simd: Copy + Send + Sync + fmt::Debug + Sealed + 'static {
         F32x16::convert_u16(self, numbers)
     }
 
+    /// The numbers and powers of four that [`F32x16::store_fours`] has written.
+    #[inline(always)]
+    fn split_fours(self, words: &[u16; 16]) -> [Self::F32x16; 2] {
+        F32x16::split_fours(self, words)
+    }
+
     /// 32 pseudo-random bits for each lane: lane *i* has [`rounding_hash`](crate::rounding_hash)`(seed, index + i)`.
     #[inline(always)]
     fn rounding_hash(self, seed: u32, index: u32) -> <Self::F32x16 as F32x16>::Hash {
@@ -117,11 +123,11 @@ mod x86 {
     use crate::Kernel;
     use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
 
-    /// The token of [`Level::Avx2`]: the CPU has AVX2.
+    /// The token of [`Level::Avx2`]: the CPU has AVX2 and F16C.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Avx2(());
 
-    /// The token of [`Level::Avx512`]: the CPU has AVX2 and AVX-512 F, BW and BITALG.
+    /// The token of [`Level::Avx512`]: the CPU has AVX2, F16C and AVX-512 F, BW and BITALG.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Avx512(Avx2);
 
@@ -129,17 +135,18 @@ mod x86 {
         /// The token, if the CPU has the instructions. The standard library remembers what it found.
         #[inline]
         pub fn detect() -> Option<Avx2> {
-            is_x86_feature_detected!("avx2").then_some(Avx2(()))
+            let has_all = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("f16c");
+            has_all.then_some(Avx2(()))
         }
 
         /// Runs a kernel in a function that is compiled for AVX2.
         #[inline]
         pub(crate) fn enter<K: Kernel>(self, kernel: K) -> K::Output {
-            #[target_feature(enable = "avx2")]
+            #[target_feature(enable = "avx2,f16c")]
             fn enabled<K: Kernel>(simd: Avx2, kernel: K) -> K::Output {
                 kernel.run(simd)
             }
-            // SAFETY: the function enables AVX2, which the token proves that the CPU has.
+            // SAFETY: the function enables AVX2 and F16C, which the token proves that the CPU has.
             unsafe { enabled(self, kernel) }
         }
     }

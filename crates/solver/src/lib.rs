@@ -66,7 +66,7 @@ mod solver;
 mod stored;
 
 pub use cfr::{
-    AbstractionError, BetaRamp, Cost, Discounts, Grid, GridError, Outcome, Progress, Reason, Response, Rule,
+    AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Ramp, Reason, Response, Rule,
     Standing,
 };
 pub use combo_values::{ComboValue, ComboValues, FetchBoardShared};

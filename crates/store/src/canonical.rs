@@ -1,6 +1,6 @@
 use isofold_cards::{Card, Range};
 use isofold_iso::SuitPerm;
-use isofold_solver::{Options, Precision, Rule};
+use isofold_solver::{Options, Precision, Ramp, Rule};
 use isofold_tree::{Player, Rake, Spot, Stop, Street, Unit};
 use std::fmt;
 use std::str::FromStr;
@@ -58,14 +58,17 @@ impl CanonicalSpot {
             Precision::Half => format!("16-{}", options.seed),
             Precision::Full => "32".to_owned(),
         };
-        let Rule { alpha, beta, ramp, gamma, resets, prediction, lift } = options.rule;
-        let ramp = ramp.map_or(String::new(), |ramp| format!("..{}_{}", ramp.to, ramp.over));
+        let Rule { alpha, beta, beta_ramp, gamma, resets, prediction, lift, lift_ramp } = options.rule;
+        let ramp =
+            |ramp: Option<Ramp>| ramp.map_or(String::new(), |ramp| format!("..{}_{}", ramp.to, ramp.over));
+        let (beta_ramp, lift_ramp) = (ramp(beta_ramp), ramp(lift_ramp));
         let resets = if resets { ",reset" } else { "" };
         let more = [("p", prediction), ("l", lift)].into_iter().filter(|&(_, number)| number != 0.0);
         let more: String = more.map(|(letter, number)| format!(",{letter}{number}")).collect();
         let raw = if options.isomorphism { "" } else { "-raw" };
         let number = if number == 1 { String::new() } else { format!("-{number}") };
-        format!("{}-{bits}-{alpha},{beta}{ramp},{gamma}{resets}{more}{raw}{number}.isofold", self.fingerprint)
+        let numbers = format!("{alpha},{beta}{beta_ramp},{gamma}{resets}{more}{lift_ramp}");
+        format!("{}-{bits}-{numbers}{raw}{number}.isofold", self.fingerprint)
     }
 }
 
@@ -228,10 +231,10 @@ mod tests {
         // Plain rules have the names that they always had.
         assert_eq!(name(Rule::dcfr(1.25, 0.25, 4.0)), "32-1.25,0.25,4.isofold");
         assert_eq!(name(Rule::resetting(1.5, 0.0, 3.0)), "32-1.5,0,3,reset.isofold");
-        assert_eq!(name(Rule::PREDICTIVE), "32-1.25,0.25..0.75_150,3,p0.1,l1.isofold");
+        assert_eq!(name(Rule::PREDICTIVE), "32-1.1,0.25..0.75_150,2.5,p0.1,l1..20_200.isofold");
         assert_eq!(
-            name(Rule { ramp: None, prediction: 0.0, ..Rule::PREDICTIVE }),
-            "32-1.25,0.25,3,l1.isofold"
+            name(Rule { beta_ramp: None, lift_ramp: None, prediction: 0.0, ..Rule::PREDICTIVE }),
+            "32-1.1,0.25,2.5,l1.isofold"
         );
     }
 

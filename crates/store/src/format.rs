@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes
 //!      0      8  magic: "ISOFOLD\n"
-//!      8      4  version: 3
+//!      8      4  version: 4
 //!     12      4  zero
 //!     16      8  offset of the header
 //!     24      4  length of the header, compressed
@@ -35,8 +35,9 @@
 //! Each block is compressed by zstd on its own. `codec.rs` describes the strategies of a board; a part of the state is the
 //! solver's memory as it is. Checksums are 64-bit XXH3. A reader refuses what it does not know.
 //!
-//! Version 1 has no text of the spot as it was given in its header, and version 2 no ramp, prediction or lift in the update rule:
-//! it has none of them. Nothing else is different. Files are written in the latest version.
+//! Version 1 has no text of the spot as it was given in its header, version 2 no ramps, prediction or lift in the update rule, and
+//! version 3 no ramp of the lift; regrets of 16 bits have no gains beside them before version 4, so their rule is read without a
+//! prediction. Nothing else is different. Files are written in the latest version.
 
 use crate::bytes::{ByteReader, ByteWriter};
 use isofold_cards::Card;
@@ -44,13 +45,15 @@ use xxhash_rust::xxh3::xxh3_64;
 
 pub(crate) const MAGIC: [u8; 8] = *b"ISOFOLD\n";
 /// The version that is written.
-pub(crate) const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 4;
 /// The first version that can be read.
 pub(crate) const OLDEST_VERSION: u32 = 1;
 /// The first version whose header has the spot as it was given.
 pub(crate) const GIVEN_SINCE: u32 = 2;
-/// The first version whose header has the ramp, the prediction and the lift of the update rule.
+/// The first version whose header has the ramp of β, the prediction and the lift of the update rule.
 pub(crate) const PREDICTION_SINCE: u32 = 3;
+/// The first version whose header has the ramp of the lift, and whose regrets of 16 bits have gains beside them if the rule predicts.
+pub(crate) const LIFT_RAMP_SINCE: u32 = 4;
 pub(crate) const PREFIX_BYTES: usize = 64;
 /// The length of every piece of a part of the state but the last.
 pub(crate) const STATE_PIECE_BYTES: usize = 4 << 20;

@@ -1,11 +1,11 @@
 //! The header of a solution file or a checkpoint.
 
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::format::{GIVEN_SINCE, PREDICTION_SINCE};
+use crate::format::{GIVEN_SINCE, LIFT_RAMP_SINCE, PREDICTION_SINCE};
 use crate::{Fingerprint, SpotRequest};
 use isofold_cards::Card;
 use isofold_iso::SuitPerm;
-use isofold_solver::{BetaRamp, Precision, Rule};
+use isofold_solver::{Precision, Ramp, Rule};
 use isofold_tree::{Spot, Stop};
 use std::fmt;
 use std::str::FromStr;
@@ -123,14 +123,12 @@ impl SolutionHeader {
             Precision::Half => 16,
             Precision::Full => 32,
         });
-        let Rule { alpha, beta, ramp, gamma, resets, prediction, lift } = self.rule;
+        let Rule { alpha, beta, beta_ramp, gamma, resets, prediction, lift, lift_ramp } = self.rule;
         [alpha, beta, gamma].iter().for_each(|&number| bytes.f64(number));
         bytes.u8(u8::from(resets));
-        // A ramp over no iterations is none.
-        let BetaRamp { to, over } = ramp.unwrap_or(BetaRamp { to: 0.0, over: 0 });
-        bytes.f64(to);
-        bytes.u32(over);
+        write_ramp(bytes, beta_ramp);
         [prediction, lift].iter().for_each(|&number| bytes.f64(number));
+        write_ramp(bytes, lift_ramp);
         bytes.u64(self.seed);
         bytes.u8(u8::from(self.isomorphism));
         bytes.f64(self.weight);
@@ -177,9 +175,14 @@ impl SolutionHeader {
         let [alpha, beta, gamma] = [bytes.f64()?, bytes.f64()?, bytes.f64()?];
         let mut rule = Rule { resets: flag(bytes)?, ..Rule::dcfr(alpha, beta, gamma) };
         if version >= PREDICTION_SINCE {
-            let ramp = BetaRamp { to: bytes.f64()?, over: bytes.u32()? };
-            rule.ramp = Some(ramp).filter(|ramp| ramp.over > 0);
+            rule.beta_ramp = read_ramp(bytes)?;
             (rule.prediction, rule.lift) = (bytes.f64()?, bytes.f64()?);
+        }
+        if version >= LIFT_RAMP_SINCE {
+            rule.lift_ramp = read_ramp(bytes)?;
+        } else if precision == Precision::Half {
+            // Before, regrets of 16 bits were kept without gains whatever the rule.
+            rule.prediction = 0.0;
         }
         let seed = bytes.u64()?;
         let isomorphism = flag(bytes)?;
@@ -223,6 +226,19 @@ impl SolutionHeader {
 /// The spot as it was given, if there is any text; `None` if it is no spot.
 fn given(text: &str) -> Option<Option<Box<Spot>>> {
     if text.is_empty() { Some(None) } else { Spot::from_toml(text).ok().map(|spot| Some(Box::new(spot))) }
+}
+
+/// Writes a ramp. One over no iterations is none.
+fn write_ramp(bytes: &mut ByteWriter, ramp: Option<Ramp>) {
+    let Ramp { to, over } = ramp.unwrap_or(Ramp { to: 0.0, over: 0 });
+    bytes.f64(to);
+    bytes.u32(over);
+}
+
+/// Reads a ramp, if there is one; the outer `None` if the bytes end.
+fn read_ramp(bytes: &mut ByteReader<'_>) -> Option<Option<Ramp>> {
+    let ramp = Ramp { to: bytes.f64()?, over: bytes.u32()? };
+    Some(Some(ramp).filter(|ramp| ramp.over > 0))
 }
 
 fn flag(bytes: &mut ByteReader<'_>) -> Option<bool> {

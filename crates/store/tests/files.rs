@@ -3,7 +3,7 @@
 
 use isofold_cards::Suit;
 use isofold_iso::SuitPerm;
-use isofold_solver::{BetaRamp, BoardShape, Hand, Options, Outcome, Precision, Rule, Solver};
+use isofold_solver::{BoardShape, Hand, Options, Outcome, Precision, Ramp, Rule, Solver};
 use isofold_store::{
     CanonicalSpot, SaveOptions, SavedStreets, Solution, SolutionFile, SolveSnapshot, SpotRequest, StoreError,
 };
@@ -302,9 +302,9 @@ fn other_files_and_versions_are_named() {
     let path = folder.path().join("file");
     Solved::new(&turn(), 0.05).save(&path, SavedStreets::NoRivers, false);
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes[8] = 4;
+    bytes[8] = 5;
     let error = SolutionFile::from_bytes(bytes).err().unwrap();
-    assert!(matches!(error, StoreError::Version { found: 4, known: 3, .. }), "{error}");
+    assert!(matches!(error, StoreError::Version { found: 5, known: 4, .. }), "{error}");
     for bytes in [&b""[..], b"board = 'QsTs7h'", &[0; 200]] {
         let error = SolutionFile::from_bytes(bytes.to_vec()).err().unwrap();
         assert!(matches!(error, StoreError::NotASolution { .. }), "{error}");
@@ -411,14 +411,14 @@ fn version_1_is_read() {
     assert_eq!((&board[..], spot.ranges[0].to_string().contains("QQ")), ("QsTs7h8c2d", false));
     let mut solution = Solution::of(file, &spot, &Options::default()).unwrap();
     assert_eq!(solution.view(&Line::default()).unwrap().actions.len(), 2);
-    // A copy is of version 3, and says no more than the original.
+    // A copy is of version 4, and says no more than the original.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy");
     let file = SolutionFile::from_bytes(include_bytes!("data/version-1.isofold").to_vec()).unwrap();
     let request = SpotRequest { name: "new".to_owned(), ..file.header().request.clone() };
     file.copy_to(&path, &request, SaveOptions::default()).unwrap();
     let copy = SolutionFile::open(&path).unwrap();
-    assert_eq!(std::fs::read(&path).unwrap()[8], 3);
+    assert_eq!(std::fs::read(&path).unwrap()[8], 4);
     assert_eq!((&copy.header().request, copy.header().request.given.is_none()), (&request, true));
 }
 
@@ -437,16 +437,54 @@ fn version_2_is_read_and_continued_by_its_rule() {
     assert_eq!(outcome.evs, [19.417818196614583, 40.58217968410916]);
 }
 
+/// The lift of a file of version 3 does not rise, and in 16 bits there was no prediction: files of both precisions are continued to the
+/// numbers that the program of then printed.
+#[test]
+fn version_3_is_read_and_continued_by_its_rule() {
+    let then = Rule {
+        beta_ramp: Some(Ramp { to: 0.75, over: 150 }),
+        prediction: 0.1,
+        lift: 1.0,
+        ..Rule::dcfr(1.25, 0.25, 3.0)
+    };
+    let files = [
+        (
+            &include_bytes!("data/version-3.isofold")[..],
+            then,
+            0.0010666129232823173,
+            [55.88460382921942, 4.115394855367725],
+        ),
+        (
+            &include_bytes!("data/version-3-half.isofold")[..],
+            Rule { prediction: 0.0, ..then },
+            0.001643020257182511,
+            [55.874690746438915, 4.12531122668036],
+        ),
+    ];
+    for (bytes, rule, exploitability, evs) in files {
+        assert_eq!(bytes[8], 3);
+        let file = SolutionFile::from_bytes(bytes.to_vec()).unwrap();
+        file.verify().unwrap();
+        assert_eq!((file.header().rule, file.header().iterations), (rule, 20));
+        let mut solver = file.resume(&file.options(&Options::default())).unwrap();
+        let stop = Stop { exploitability: None, iterations: Some(30), seconds: None };
+        let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
+        assert_eq!((outcome.exploitability, outcome.evs), (exploitability, evs), "{rule:?}");
+    }
+}
+
 #[test]
 fn a_rule_is_written_and_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
-    let ramp = Some(BetaRamp { to: 0.5, over: 60 });
+    let ramp = Some(Ramp { to: 0.5, over: 60 });
     let canonical = CanonicalSpot::of(&turn());
     let asked = SpotRequest::of(&turn(), &canonical);
-    for rule in
-        [Rule::PREDICTIVE, Rule::cfr_plus(), Rule { ramp, lift: 0.5, ..Rule::resetting(1.5, 0.0, 3.0) }]
-    {
+    for rule in [
+        Rule::PREDICTIVE,
+        Rule::cfr_plus(),
+        Rule { beta_ramp: ramp, lift: 0.5, ..Rule::resetting(1.5, 0.0, 3.0) },
+    ] {
         let options = Options { rule, ..Options::default() };
         let mut solver = Solver::new(&canonical.spot, &options).unwrap();
         solver.iterate();

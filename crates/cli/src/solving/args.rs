@@ -27,9 +27,9 @@ of a file that are solved again are solved on the CPU.
 
 A --rule is discounted CFR, `dcfr:1.5,0,3` (the exponents for positive regrets, for negative regrets and for the average strategy), \
 `reset:1.5,0,3` (the same, with the average restarted at iterations 4, 16, 64 and so on), `cfr+`, or predictive discounted CFR, \
-`pdcfr:1.25,0.25..0.75/150,3,0.1,1` (the exponents, that for negative regrets rising over the first 150 iterations; the weight of the last \
-iteration in the prediction; the lift of regrets that are small beside those of an iteration). Without numbers `pdcfr` has those above, and \
-the exponents of `dcfr` and `reset` are 1.25, 0.25 and 4. In 16 bits there is no prediction.
+`pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200` (the exponents, that for negative regrets rising over the first 150 iterations; the weight of \
+the last iteration in the prediction; the lift of regrets that are small beside those of an iteration, rising over the first 200). Without \
+numbers `pdcfr` has those above, and the exponents of `dcfr` and `reset` are 1.25, 0.25 and 4.
 
 Ctrl-C, or a request to end (SIGTERM), stops after the current iteration: the result so far is kept and printed, with exit code 1. \
 Pressed again, it says what is awaited; a third time, it gives that up. A target that a spot cannot reach ends with exit code 1, too, \

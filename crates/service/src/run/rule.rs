@@ -1,12 +1,12 @@
 //! The names of CFR update rules.
 
-use isofold_solver::{BetaRamp, Rule};
+use isofold_solver::{Ramp, Rule};
 
-/// Parses `pdcfr:1.25,0.25..0.75/150,3,0.1,1`, `dcfr:1.5,0,3`, `reset:1.5,0,3` or `cfr+`. `pdcfr` alone is [`Rule::PREDICTIVE`].
+/// Parses `pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200`, `dcfr:1.5,0,3`, `reset:1.5,0,3` or `cfr+`. `pdcfr` alone is [`Rule::PREDICTIVE`].
 pub fn parse_rule(text: &str) -> Result<Rule, String> {
     let bad = || {
         format!(
-            "`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3, cfr+ or pdcfr:1.25,0.25..0.75/150,3,0.1,1"
+            "`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3, cfr+ or pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200"
         )
     };
     let lower = text.trim().to_lowercase();
@@ -37,19 +37,20 @@ fn exponents(text: Option<&str>) -> Option<[f64; 3]> {
     numbers.try_into().ok()
 }
 
-/// α, β or its rise, γ, prediction and lift.
+/// α, β or its rise, γ, prediction, and lift or its rise.
 fn predictive(text: &str) -> Option<Rule> {
     let parts: Vec<&str> = text.split(',').collect();
     let &[alpha, beta, gamma, prediction, lift] = &parts[..] else { return None };
-    let (beta, ramp) = match beta.split_once("..") {
-        None => (number(beta)?, None),
-        Some((from, rest)) => {
-            let (to, over) = rest.split_once('/')?;
-            (number(from)?, Some(BetaRamp { to: number(to)?, over: over.trim().parse().ok()? }))
-        }
-    };
+    let ((beta, beta_ramp), (lift, lift_ramp)) = (ramp(beta)?, ramp(lift)?);
     let plain = Rule::dcfr(number(alpha)?, beta, number(gamma)?);
-    Some(Rule { ramp, prediction: number(prediction)?, lift: number(lift)?, ..plain })
+    Some(Rule { beta_ramp, prediction: number(prediction)?, lift, lift_ramp, ..plain })
+}
+
+/// A number alone, or with the number that it rises to and the iterations that this takes: `0.25..0.75/150`.
+fn ramp(text: &str) -> Option<(f64, Option<Ramp>)> {
+    let Some((from, rest)) = text.split_once("..") else { return Some((number(text)?, None)) };
+    let (to, over) = rest.split_once('/')?;
+    Some((number(from)?, Some(Ramp { to: number(to)?, over: over.trim().parse().ok()? })))
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -68,15 +69,21 @@ mod tests {
         assert_eq!(parse_rule("reset: 1.25, 0.5, 4"), Ok(Rule::resetting(1.25, 0.5, 4.0)));
         assert_eq!(parse_rule("cfr+"), Ok(Rule::cfr_plus()));
         assert_eq!(parse_rule("pdcfr"), Ok(Rule::PREDICTIVE));
-        assert_eq!(parse_rule("pdcfr:1.25,0.25..0.75/150,3,0.1,1"), Ok(Rule::PREDICTIVE));
+        assert_eq!(parse_rule("pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200"), Ok(Rule::PREDICTIVE));
         let lifted = Rule { lift: 0.5, ..Rule::dcfr(1.5, -1.0, 3.0) };
         assert_eq!(parse_rule("pdcfr: 1.5, -1, 3, 0, 0.5"), Ok(lifted));
         for text in ["", "cfr", "cfr+:1,2,3", "dcfr:1,2", "dcfr:1,2,x", "dcfr:nan,0,3", "dcfr:1,0,inf"] {
             assert!(parse_rule(text).is_err(), "{text}");
         }
-        for numbers in
-            ["1,0,3", "1,0..1,3,0.1,1", "1,0..1/0,3,0.1,1", "1,0..1/1.5,3,0,1", "1,0,3,2,1", "1,0,3,0,-1"]
-        {
+        for numbers in [
+            "1,0,3",
+            "1,0..1,3,0.1,1",
+            "1,0..1/0,3,0.1,1",
+            "1,0..1/1.5,3,0,1",
+            "1,0,3,2,1",
+            "1,0,3,0,-1",
+            "1,0,3,0,1..2/0",
+        ] {
             assert!(parse_rule(&format!("pdcfr:{numbers}")).is_err(), "{numbers}");
         }
     }

@@ -2,7 +2,7 @@
 
 use super::F32x16;
 use crate::Avx2 as Token;
-use crate::packing::{GREATEST, POWER_BITS, SIZE};
+use crate::packing::{FOUR_BITS, FOURS, MAX_CODE, MIN_HALF, ONE, PAIR_OF_EXPONENTS, POWER_BITS, half};
 use crate::rounding::MULTIPLIERS;
 use crate::sealed::Sealed;
 use crate::token::with;
@@ -36,18 +36,6 @@ impl Avx2F32x16 {
     pub(super) fn from_halves(simd: Token, low: __m256, high: __m256) -> Avx2F32x16 {
         Avx2F32x16(low, high, simd)
     }
-}
-
-/// The bits of numbers, rounded to `1 << dropped`, as [`packing::round`](crate::packing::round) does, without the shift.
-#[inline(always)]
-fn round(simd: Token, numbers: __m256, dropped: u32) -> __m256i {
-    with!(simd => {
-        let (bits, mask) = (_mm256_castps_si256(numbers), _mm256_set1_epi32(SIZE as i32));
-        let size = _mm256_and_si256(bits, mask);
-        let rounded = _mm256_add_epi32(size, _mm256_set1_epi32(1 << (dropped - 1)));
-        let rounded = _mm256_min_epu32(rounded, _mm256_max_epu32(size, _mm256_set1_epi32(GREATEST as i32)));
-        _mm256_or_si256(_mm256_andnot_si256(mask, bits), rounded)
-    })
 }
 
 impl Sealed for Avx2F32x16 {}
@@ -209,9 +197,11 @@ impl F32x16 for Avx2F32x16 {
         #[inline(always)]
         fn eight(simd: Token, numbers: __m256, powers: __m256) -> __m256 {
             with!(simd => {
-                let low = _mm256_set1_epi32((1 << POWER_BITS) - 1);
-                let numbers = _mm256_andnot_si256(low, round(simd, numbers, POWER_BITS));
-                let powers = _mm256_srli_epi32::<{ 32 - POWER_BITS as i32 }>(round(simd, powers, 32 - POWER_BITS));
+                let (numbers, powers) = (_mm256_castps_si256(numbers), _mm256_castps_si256(powers));
+                let numbers = _mm256_add_epi32(numbers, _mm256_set1_epi32(half(POWER_BITS) as i32));
+                let powers = _mm256_add_epi32(powers, _mm256_set1_epi32(half(32 - POWER_BITS) as i32));
+                let numbers = _mm256_andnot_si256(_mm256_set1_epi32((1 << POWER_BITS) - 1), numbers);
+                let powers = _mm256_srli_epi32::<{ 32 - POWER_BITS as i32 }>(powers);
                 _mm256_castsi256_ps(_mm256_or_si256(numbers, powers))
             })
         }
@@ -231,6 +221,73 @@ impl F32x16 for Avx2F32x16 {
         }
         let [low, high] = [eight(self.2, self.0), eight(self.2, self.1)];
         [0, 1].map(|i: usize| Avx2F32x16(low[i], high[i], self.2))
+    }
+
+    #[inline(always)]
+    fn store_fours(self, powers: Avx2F32x16, bits: RoundingBits<Avx2F32x16>, words: &mut [u16; 16]) {
+        #[inline(always)]
+        fn eight(simd: Token, numbers: __m256, hash: __m256i, is_upper: bool) -> __m128i {
+            with!(simd => {
+                let positive = _mm256_cmp_ps::<_CMP_GT_OQ>(numbers, _mm256_setzero_ps());
+                let kept = _mm256_max_ps(numbers, _mm256_set1_ps(MIN_HALF));
+                let numbers = _mm256_blendv_ps(numbers, kept, positive);
+                // The 17 bits that are cut off get 16 random ones.
+                let bits = match is_upper {
+                    true => _mm256_slli_epi32::<1>(_mm256_srli_epi32::<16>(hash)),
+                    false => _mm256_srli_epi32::<15>(_mm256_slli_epi32::<16>(hash)),
+                };
+                let numbers = _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(numbers), bits));
+                _mm256_cvtps_ph::<_MM_FROUND_TO_ZERO>(numbers)
+            })
+        }
+        #[inline(always)]
+        fn codes(simd: Token, powers: __m256) -> __m256i {
+            with!(simd => {
+                let powers = _mm256_castps_si256(powers);
+                let sizes = _mm256_and_si256(powers, _mm256_set1_epi32(0x7FFF_FFFF));
+                let above = _mm256_sub_epi32(sizes, _mm256_set1_epi32(ONE as i32));
+                let above = _mm256_max_epi32(above, _mm256_setzero_si256());
+                let codes = _mm256_srli_epi32::<{ PAIR_OF_EXPONENTS as i32 }>(above);
+                let codes = _mm256_min_epi32(codes, _mm256_set1_epi32(MAX_CODE as i32));
+                let signs = _mm256_and_si256(_mm256_srli_epi32::<28>(powers), _mm256_set1_epi32(8));
+                _mm256_or_si256(codes, signs)
+            })
+        }
+        let RoundingBits { hash: Avx2Hash(hash), is_upper } = bits;
+        let low = eight(self.2, self.0, hash[0], is_upper);
+        let high = eight(self.2, self.1, hash[1], is_upper);
+        let (low_codes, high_codes) = (codes(self.2, powers.0), codes(self.2, powers.1));
+        // SAFETY: the token proves AVX2; the array has the 32 bytes that are written, which need no alignment.
+        unsafe {
+            let halves = _mm256_set_m128i(high, low);
+            // Packing works in halves of 128 bits; the permutation puts the quarters back in order.
+            let codes = _mm256_permute4x64_epi64::<0xD8>(_mm256_packus_epi32(low_codes, high_codes));
+            let halves = _mm256_andnot_si256(_mm256_set1_epi16(FOUR_BITS as i16), halves);
+            _mm256_storeu_si256(words.as_mut_ptr().cast(), _mm256_or_si256(halves, codes));
+        }
+    }
+
+    #[inline(always)]
+    fn split_fours(simd: Token, words: &[u16; 16]) -> [Avx2F32x16; 2] {
+        #[inline(always)]
+        fn eight(simd: Token, words: __m128i) -> [__m256; 2] {
+            // SAFETY: the token proves AVX2; the table has the eight numbers that are read, which need no alignment.
+            let table = unsafe { _mm256_loadu_ps(FOURS.as_ptr()) };
+            with!(simd => {
+                let halves = _mm_andnot_si128(_mm_set1_epi16(FOUR_BITS as i16), words);
+                let wide = _mm256_cvtepu16_epi32(words);
+                // The permutation goes by the low three bits of each lane; the fourth is the sign.
+                let sizes = _mm256_permutevar8x32_ps(table, wide);
+                let signs = _mm256_and_si256(_mm256_slli_epi32::<28>(wide), _mm256_set1_epi32(i32::MIN));
+                [_mm256_cvtph_ps(halves), _mm256_or_ps(sizes, _mm256_castsi256_ps(signs))]
+            })
+        }
+        // SAFETY: the token proves AVX2, which includes the loads of SSE2; the array has eight words from each of the two addresses
+        // on, which need no alignment.
+        let [low, high] =
+            unsafe { [_mm_loadu_si128(words.as_ptr().cast()), _mm_loadu_si128(words[8..].as_ptr().cast())] };
+        let [low, high] = [eight(simd, low), eight(simd, high)];
+        [0, 1].map(|i: usize| Avx2F32x16(low[i], high[i], simd))
     }
 
     #[inline(always)]

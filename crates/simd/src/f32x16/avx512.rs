@@ -3,7 +3,7 @@
 use super::F32x16;
 use super::avx2::Avx2F32x16;
 use crate::Avx512 as Token;
-use crate::packing::{GREATEST, POWER_BITS, SIZE};
+use crate::packing::{FOUR_BITS, FOURS, MAX_CODE, MIN_HALF, ONE, PAIR_OF_EXPONENTS, POWER_BITS, half};
 use crate::rounding::MULTIPLIERS;
 use crate::sealed::Sealed;
 use crate::token::with;
@@ -18,18 +18,6 @@ pub struct Avx512F32x16(__m512, Token);
 /// 32 pseudo-random bits for each lane.
 #[derive(Clone, Copy)]
 pub struct Avx512Hash(__m512i);
-
-/// The bits of numbers, rounded to `1 << dropped`, as [`packing::round`](crate::packing::round) does, without the shift.
-#[inline(always)]
-fn round(simd: Token, bits: __m512i, dropped: u32) -> __m512i {
-    with!(simd => {
-        let mask = _mm512_set1_epi32(SIZE as i32);
-        let size = _mm512_and_si512(bits, mask);
-        let rounded = _mm512_add_epi32(size, _mm512_set1_epi32(1 << (dropped - 1)));
-        let rounded = _mm512_min_epu32(rounded, _mm512_max_epu32(size, _mm512_set1_epi32(GREATEST as i32)));
-        _mm512_or_si512(_mm512_andnot_si512(mask, bits), rounded)
-    })
-}
 
 impl Sealed for Avx512F32x16 {}
 
@@ -149,8 +137,9 @@ impl F32x16 for Avx512F32x16 {
     #[inline(always)]
     fn with_powers(self, powers: Avx512F32x16) -> Avx512F32x16 {
         let packed = with!(self.1 => {
-            let numbers = round(self.1, _mm512_castps_si512(self.0), POWER_BITS);
-            let powers = round(self.1, _mm512_castps_si512(powers.0), 32 - POWER_BITS);
+            let (numbers, powers) = (_mm512_castps_si512(self.0), _mm512_castps_si512(powers.0));
+            let numbers = _mm512_add_epi32(numbers, _mm512_set1_epi32(half(POWER_BITS) as i32));
+            let powers = _mm512_add_epi32(powers, _mm512_set1_epi32(half(32 - POWER_BITS) as i32));
             let numbers = _mm512_andnot_si512(_mm512_set1_epi32((1 << POWER_BITS) - 1), numbers);
             _mm512_castsi512_ps(_mm512_or_si512(numbers, _mm512_srli_epi32::<{ 32 - POWER_BITS }>(powers)))
         });
@@ -166,6 +155,46 @@ impl F32x16 for Avx512F32x16 {
             [_mm512_castsi512_ps(numbers), _mm512_castsi512_ps(powers)]
         });
         [Avx512F32x16(numbers, self.1), Avx512F32x16(powers, self.1)]
+    }
+
+    #[inline(always)]
+    fn store_fours(self, powers: Avx512F32x16, bits: RoundingBits<Avx512F32x16>, words: &mut [u16; 16]) {
+        let RoundingBits { hash: Avx512Hash(hash), is_upper } = bits;
+        let packed = with!(self.1 => {
+            let positive = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(self.0, _mm512_setzero_ps());
+            let numbers = _mm512_mask_max_ps(self.0, positive, self.0, _mm512_set1_ps(MIN_HALF));
+            // The 17 bits that are cut off get 16 random ones.
+            let bits = match is_upper {
+                true => _mm512_slli_epi32::<1>(_mm512_srli_epi32::<16>(hash)),
+                false => _mm512_srli_epi32::<15>(_mm512_slli_epi32::<16>(hash)),
+            };
+            let numbers = _mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(numbers), bits));
+            let halves = _mm512_cvtps_ph::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(numbers);
+            let powers = _mm512_castps_si512(powers.0);
+            let sizes = _mm512_castps_si512(_mm512_abs_ps(_mm512_castsi512_ps(powers)));
+            let above = _mm512_max_epi32(_mm512_sub_epi32(sizes, _mm512_set1_epi32(ONE as i32)), _mm512_setzero_si512());
+            let codes = _mm512_srli_epi32::<PAIR_OF_EXPONENTS>(above);
+            let codes = _mm512_min_epi32(codes, _mm512_set1_epi32(MAX_CODE as i32));
+            let signs = _mm512_and_si512(_mm512_srli_epi32::<28>(powers), _mm512_set1_epi32(8));
+            let codes = _mm512_cvtepi32_epi16(_mm512_or_si512(codes, signs));
+            _mm256_or_si256(_mm256_andnot_si256(_mm256_set1_epi16(FOUR_BITS as i16), halves), codes)
+        });
+        // SAFETY: the token proves AVX2; the array has the 32 bytes that are written, which need no alignment.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), packed) }
+    }
+
+    #[inline(always)]
+    fn split_fours(simd: Token, words: &[u16; 16]) -> [Avx512F32x16; 2] {
+        // SAFETY: the token proves AVX2; the array has the 32 bytes that are read, which need no alignment.
+        let words = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
+        // SAFETY: the token proves AVX-512 F; the table has the sixteen numbers that are read, which need no alignment.
+        let table = unsafe { _mm512_loadu_ps(FOURS.as_ptr()) };
+        let [numbers, powers] = with!(simd => {
+            let halves = _mm256_andnot_si256(_mm256_set1_epi16(FOUR_BITS as i16), words);
+            // The permutation goes by the low four bits of each lane.
+            [_mm512_cvtph_ps(halves), _mm512_permutexvar_ps(_mm512_cvtepu16_epi32(words), table)]
+        });
+        [Avx512F32x16(numbers, simd), Avx512F32x16(powers, simd)]
     }
 
     #[inline(always)]

@@ -59,10 +59,18 @@ pub trait F32x16:
     /// `if self > 0 { yes } else { no }`
     fn select_positive(self, yes: Self, no: Self) -> Self;
     /// The numbers rounded to 15 significant bits, with those of `powers` beside them, in the low nine bits, rounded to powers of
-    /// two. Both keep their sign. Halves are rounded away from zero, but nothing finite becomes infinite.
+    /// two. Both keep their sign. Halves are rounded away from zero, and what is as large as the greatest numbers becomes infinite.
     fn with_powers(self, powers: Self) -> Self;
     /// The numbers and the powers of two that [`with_powers`](F32x16::with_powers) has put together.
     fn split_powers(self) -> [Self; 2];
+    /// Stochastic rounding to seven significant bits in a word of 16, with the numbers of `powers` beside them, rounded to powers of four
+    /// 2^(2 *c* + 1) for *c* from 1 to 7: those of a size below 4 become zero, those above the greatest become that. What is above zero
+    /// stays so, at 2⁻¹⁴ or more; below that size, negative numbers are rounded towards zero.
+    ///
+    /// The numbers have to be within ±40 000.
+    fn store_fours(self, powers: Self, bits: RoundingBits<Self>, words: &mut [u16; 16]);
+    /// The numbers and the powers of four that [`store_fours`](F32x16::store_fours) has written.
+    fn split_fours(simd: Self::Simd, words: &[u16; 16]) -> [Self; 2];
     /// The greatest lane, found in the order of [`max`](F32x16::max) between lanes 8, then 4, 2 and 1 apart.
     fn reduce_max(self) -> f32;
     /// Swaps rows and columns: lane *j* of row *i* becomes lane *i* of row *j*.

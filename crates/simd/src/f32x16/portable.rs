@@ -1,7 +1,9 @@
 //! The reference implementation in plain Rust that every instruction set agrees with.
 
 use super::F32x16;
-use crate::packing::{POWER_BITS, round};
+use crate::packing::{
+    FOUR_BITS, FOURS, MAX_CODE, MIN_HALF, ONE, PAIR_OF_EXPONENTS, POWER_BITS, from_half, rounded, to_half,
+};
 use crate::sealed::Sealed;
 use crate::{Block, Portable, RoundingBits, rounding_hash};
 use std::array::from_fn;
@@ -109,8 +111,8 @@ impl F32x16 for PortableF32x16 {
     #[inline(always)]
     fn with_powers(self, powers: PortableF32x16) -> PortableF32x16 {
         lanes(|i| {
-            let number = round(self.0.0[i].to_bits(), POWER_BITS);
-            f32::from_bits(number << POWER_BITS | round(powers.0.0[i].to_bits(), 32 - POWER_BITS))
+            let number = rounded(self.0.0[i].to_bits(), POWER_BITS) >> POWER_BITS << POWER_BITS;
+            f32::from_bits(number | rounded(powers.0.0[i].to_bits(), 32 - POWER_BITS) >> (32 - POWER_BITS))
         })
     }
 
@@ -121,6 +123,23 @@ impl F32x16 for PortableF32x16 {
             lanes(|i| f32::from_bits(bits(i) >> POWER_BITS << POWER_BITS)),
             lanes(|i| f32::from_bits(bits(i) << (32 - POWER_BITS))),
         ]
+    }
+
+    #[inline(always)]
+    fn store_fours(self, powers: PortableF32x16, bits: RoundingBits<PortableF32x16>, words: &mut [u16; 16]) {
+        *words = from_fn(|lane| {
+            let (number, power, hash) = (self.0.0[lane], powers.0.0[lane].to_bits(), bits.hash.0[lane]);
+            let number = if number > 0.0 { greater(number, MIN_HALF) } else { number };
+            let bits = if bits.is_upper { hash >> 16 } else { hash & 0xFFFF };
+            let half = to_half(f32::from_bits(number.to_bits().wrapping_add(bits << 1)));
+            let code = ((power & 0x7FFF_FFFF).saturating_sub(ONE) >> PAIR_OF_EXPONENTS).min(MAX_CODE);
+            half & !FOUR_BITS | (power >> 28 & 8 | code) as u16
+        });
+    }
+
+    #[inline(always)]
+    fn split_fours(_: Portable, words: &[u16; 16]) -> [PortableF32x16; 2] {
+        [lanes(|i| from_half(words[i] & !FOUR_BITS)), lanes(|i| FOURS[usize::from(words[i] & FOUR_BITS)])]
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ mod simplify;
 
 pub use abstraction::AbstractionError;
 pub use best_response::Response;
-pub use rule::{BetaRamp, Discounts, Rule};
+pub use rule::{Discounts, Ramp, Rule};
 pub use run::{Outcome, Progress, Reason};
 use schedule::MeasurementSchedule;
 pub use simplify::{Cost, Grid, GridError, Standing};

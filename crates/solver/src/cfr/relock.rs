@@ -119,6 +119,7 @@ impl Solver {
     /// Copies regrets and strategies from a solver of the same tree that has other suit symmetries, and whose suits a
     /// permutation carries to these.
     fn take_from(&mut self, other: &Solver, carry: SuitPerm) {
+        let predicts = self.options.rule.prediction > 0.0;
         for (depth, number) in self.all_boards() {
             let board = self.engine.board(depth, number);
             let mut found = Some((0, carry));
@@ -137,13 +138,14 @@ impl Solver {
                 let old_rows: Vec<Option<usize>> =
                     combos.iter().map(|&combo| row_of[perm.inverse().apply_combo(combo).index()]).collect();
                 let rows = location.hands[player].rows();
-                let [regrets, averages] = other.engine.infoset_rows(depth, from, player).map(|numbers| {
+                let rows_before = other.engine.infoset_rows(depth, from, player, predicts);
+                let [regrets, averages] = rows_before.map(|numbers| {
                     let row = |row: &[f32]| -> Vec<f32> {
                         old_rows.iter().map(|old_row| old_row.map_or(0.0, |old_row| row[old_row])).collect()
                     };
                     numbers.chunks_exact(rows.max(1)).flat_map(row).collect::<Vec<f32>>()
                 });
-                self.engine.set_infoset_rows(depth, number, player, [&regrets, &averages]);
+                self.engine.set_infoset_rows(depth, number, player, predicts, [&regrets, &averages]);
             }
         }
     }

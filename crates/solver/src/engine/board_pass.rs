@@ -4,7 +4,7 @@
 use crate::cfr::rule::Discounts;
 use crate::engine::buffers::PassBufferSize;
 use crate::engine::program::{Decision, Program};
-use crate::engine::storage::{RegretCell, Storage};
+use crate::engine::storage::{Predictive, Storage};
 use crate::engine::terminals;
 use crate::game::boards::Board;
 use crate::game::node_lock;
@@ -37,9 +37,6 @@ pub(crate) enum BoardSlices<'a, S: Storage> {
     /// The traverser's value is computed against the opponent's average strategy.
     Evaluate { own: &'a [S::Average], other: &'a [S::Average] },
 }
-
-/// The cells of regrets if the rule predicts.
-type Predictive<S> = <<S as Storage>::Regret as RegretCell>::Predictive;
 
 /// The addresses of cells.
 fn bytes<C>(cells: &[C]) -> Range<*const u8> {

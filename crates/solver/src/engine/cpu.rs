@@ -8,7 +8,7 @@ use crate::engine::infosets::InfosetTable;
 use crate::engine::layout::{Layout, LinePacks};
 use crate::engine::program::{InfosetOffset, StreetTree};
 use crate::engine::runner::{Evaluation, PassRunner, Update};
-use crate::engine::storage::{Cell, Storage};
+use crate::engine::storage::{Cell, Predictive, Storage};
 use crate::engine::workers::Workers;
 use crate::engine::{Engine, Street};
 use crate::game::boards::{Board, Hands};
@@ -82,10 +82,17 @@ pub(crate) trait CpuEngine: PassRunner<Error = Infallible> + Sync {
 
     /// All regrets and sums of strategies of a player on a board, row after row, the sums up to a factor for each decision. If the
     /// rule predicts, a regret has the last gain in its low bits.
-    fn infoset_rows(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2];
+    fn infoset_rows(&self, depth: usize, board: usize, player: usize, predicts: bool) -> [Vec<f32>; 2];
 
     /// Replaces all regrets and sums of strategies of a player on a board by those of [`infoset_rows`](CpuEngine::infoset_rows).
-    fn set_infoset_rows(&mut self, depth: usize, board: usize, player: usize, infoset_rows: [&[f32]; 2]);
+    fn set_infoset_rows(
+        &mut self,
+        depth: usize,
+        board: usize,
+        player: usize,
+        predicts: bool,
+        infoset_rows: [&[f32]; 2],
+    );
 
     /// The locked nodes of a board, to be changed.
     fn locked_nodes_mut(&mut self, depth: usize, board: usize) -> &mut Vec<LockedNode>;
@@ -265,12 +272,16 @@ impl<S: Storage> CpuEngine for Engine<S> {
         self.streets[depth].street_tree.infoset(node)
     }
 
-    fn infoset_rows(&self, depth: usize, board: usize, player: usize) -> [Vec<f32>; 2] {
+    fn infoset_rows(&self, depth: usize, board: usize, player: usize, predicts: bool) -> [Vec<f32>; 2] {
         let Street { boards, infosets, street_tree, .. } = &self.streets[depth];
         let (hands, actions) = (&boards[board].hands[player], &street_tree.actions[player]);
         let (regrets, scales) = infosets[player].regrets(board);
         let averages = infosets[player].averages(board);
-        [get_rows(regrets, Some(scales), actions, hands), get_rows(averages, None, actions, hands)]
+        let regrets = match predicts {
+            true => get_rows(cast_slice::<_, Predictive<S>>(regrets), Some(scales), actions, hands),
+            false => get_rows(regrets, Some(scales), actions, hands),
+        };
+        [regrets, get_rows(averages, None, actions, hands)]
     }
 
     fn set_infoset_rows(
@@ -278,12 +289,16 @@ impl<S: Storage> CpuEngine for Engine<S> {
         depth: usize,
         board: usize,
         player: usize,
+        predicts: bool,
         [regrets, averages]: [&[f32]; 2],
     ) {
         let Street { boards, infosets, street_tree, .. } = &mut self.streets[depth];
         let (hands, actions) = (&boards[board].hands[player], &street_tree.actions[player]);
         let (cells, scales) = infosets[player].regrets_mut(board);
-        put_rows(cells, scales, regrets, actions, hands);
+        match predicts {
+            true => put_rows(cast_slice_mut::<_, Predictive<S>>(cells), scales, regrets, actions, hands),
+            false => put_rows(cells, scales, regrets, actions, hands),
+        }
         let (cells, scales) = infosets[player].averages_mut(board);
         put_rows(cells, scales, averages, actions, hands);
     }
@@ -397,7 +412,7 @@ fn get_rows<C: Cell>(cells: &[C], scales: Option<&[f32]>, actions: &[u8], hands:
         for row in rows.by_ref().take(usize::from(actions)) {
             let end = numbers.len() + hands.rows();
             for cell in row {
-                numbers.extend(cell.numbers().map(|number| number * scale));
+                numbers.extend(cell.exact_numbers(scale));
             }
             numbers.truncate(end);
         }
@@ -424,7 +439,7 @@ fn put_rows<C: Cell>(cells: &mut [C], scales: &mut [f32], rows: &[f32], actions:
             for (cell, numbers) in cells.iter_mut().zip(row.chunks(WIDTH)) {
                 let mut block = Block::ZERO;
                 block.0[..numbers.len()].copy_from_slice(numbers);
-                cell.set(&Block(block.0.map(|number| number * unit)));
+                cell.set_exact(&block, unit);
             }
         }
     }

@@ -1,5 +1,5 @@
 //! The storage of regrets and average strategies: in 32 bits as they are, or in 16 bits with a scale for each decision
-//! and stochastic rounding.
+//! and stochastic rounding. If the rule predicts, regrets have the last gains beside them, in as many bytes.
 
 use crate::kernel::WIDTH;
 use bytemuck::{Pod, Zeroable};
@@ -20,21 +20,51 @@ pub(crate) trait Cell: Pod + Send + Sync {
     /// The stored numbers.
     fn load<S: Simd>(&self, simd: S) -> S::F32x16;
 
-    /// The numbers that regret matching goes by: those stored, plus `prediction` times the last gains where these are stored too.
+    /// The stored numbers, and those that regret matching goes by: with `prediction` times the last gains added where these are
+    /// stored too.
+    #[inline(always)]
+    fn load_matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> [S::F32x16; 2] {
+        let _ = prediction;
+        [self.load(simd); 2]
+    }
+
+    /// The numbers that regret matching goes by.
     #[inline(always)]
     fn matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> S::F32x16 {
-        let _ = prediction;
-        self.load(simd)
+        let [_, matched] = self.load_matched(simd, prediction);
+        matched
     }
 
     /// Stores numbers, times [`PARTS`](Cell::PARTS); those that cannot be represented are rounded stochastically.
     fn store<V: F32x16>(&mut self, numbers: V, bits: RoundingBits<V>);
+
+    /// Stores exact numbers times a unit, rounded stochastically.
+    #[inline(always)]
+    fn store_exact<S: Simd>(
+        &mut self,
+        simd: S,
+        exact: &Block,
+        unit: S::F32x16,
+        bits: RoundingBits<S::F32x16>,
+    ) {
+        self.store(simd.load_f32(exact) * unit, bits);
+    }
 
     /// The stored numbers, one by one.
     fn numbers(&self) -> [f32; WIDTH] {
         let mut block = Block::ZERO;
         self.load(Portable).store(&mut block);
         block.0
+    }
+
+    /// The numbers at a scale, one by one, with the last gains in their low bits where these are stored too.
+    fn exact_numbers(&self, scale: f32) -> [f32; WIDTH] {
+        self.numbers().map(|number| number * scale)
+    }
+
+    /// Stores what [`exact_numbers`](Cell::exact_numbers) has returned, times a unit.
+    fn set_exact(&mut self, exact: &Block, unit: f32) {
+        self.store_exact(Portable, exact, Portable.splat_f32(unit), any_bits(Portable));
     }
 
     /// Stores numbers, times [`PARTS`](Cell::PARTS), outside of a kernel.
@@ -53,12 +83,21 @@ pub(crate) fn any_bits<S: Simd>(simd: S) -> RoundingBits<S::F32x16> {
 pub(crate) trait RegretCell: Cell {
     /// The cell that takes the place of this one, in as many bytes, if the rule predicts.
     type Predictive: RegretCell;
+    /// Whether there is room for the last gains.
+    const PREDICTS: bool = false;
 
     /// Stores regrets where that is [exact](Cell::EXACT), with the last gains if there is room for them.
     #[inline(always)]
     fn store_gained<V: F32x16>(&mut self, regrets: V, gains: V) {
         let _ = gains;
         self.store(regrets, any_bits(regrets.simd()));
+    }
+
+    /// Exact numbers for [`store_exact`](Cell::store_exact), with the last gains if there is room for them.
+    #[inline(always)]
+    fn exact<V: F32x16>(regrets: V, gains: V) -> V {
+        let _ = gains;
+        regrets
     }
 }
 
@@ -106,19 +145,28 @@ impl Cell for PredictiveCell {
     }
 
     #[inline(always)]
-    fn matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> S::F32x16 {
+    fn load_matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> [S::F32x16; 2] {
         let [regrets, gains] = simd.load_f32(&self.0).split_powers();
-        regrets + gains * prediction
+        [regrets, regrets + gains * prediction]
     }
 
     #[inline(always)]
     fn store<V: F32x16>(&mut self, numbers: V, _: RoundingBits<V>) {
         self.store_gained(numbers, numbers.simd().splat_f32(0.0));
     }
+
+    fn exact_numbers(&self, _: f32) -> [f32; WIDTH] {
+        self.0.0
+    }
+
+    fn set_exact(&mut self, exact: &Block, _: f32) {
+        self.0 = *exact;
+    }
 }
 
 impl RegretCell for PredictiveCell {
     type Predictive = PredictiveCell;
+    const PREDICTS: bool = true;
 
     #[inline(always)]
     fn store_gained<V: F32x16>(&mut self, regrets: V, gains: V) {
@@ -156,8 +204,67 @@ impl Cell for I16Cell {
 }
 
 impl RegretCell for I16Cell {
-    // There is no room for gains.
-    type Predictive = I16Cell;
+    type Predictive = PredictiveHalfCell;
+}
+
+/// Regrets of seven significant bits in 16, each with the last gain beside it, rounded to a power of four between 2⁻¹² and 1 of
+/// the scale's limit.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(32))]
+pub(crate) struct PredictiveHalfCell([u16; WIDTH]);
+
+const _: () = assert!(size_of::<PredictiveHalfCell>() == size_of::<I16Cell>());
+
+impl Cell for PredictiveHalfCell {
+    const EXACT: bool = false;
+    const LIMIT: f32 = 32_768.0;
+    const PARTS: f32 = 1.0;
+
+    #[inline(always)]
+    fn load<S: Simd>(&self, simd: S) -> S::F32x16 {
+        let [regrets, _] = simd.split_fours(&self.0);
+        regrets
+    }
+
+    #[inline(always)]
+    fn load_matched<S: Simd>(&self, simd: S, prediction: S::F32x16) -> [S::F32x16; 2] {
+        let [regrets, gains] = simd.split_fours(&self.0);
+        [regrets, regrets + gains * prediction]
+    }
+
+    #[inline(always)]
+    fn store<V: F32x16>(&mut self, numbers: V, bits: RoundingBits<V>) {
+        numbers.store_fours(numbers.simd().splat_f32(0.0), bits, &mut self.0);
+    }
+
+    #[inline(always)]
+    fn store_exact<S: Simd>(
+        &mut self,
+        simd: S,
+        exact: &Block,
+        unit: S::F32x16,
+        bits: RoundingBits<S::F32x16>,
+    ) {
+        let [regrets, gains] = simd.load_f32(exact).split_powers();
+        (regrets * unit).store_fours(gains * unit, bits, &mut self.0);
+    }
+
+    fn exact_numbers(&self, scale: f32) -> [f32; WIDTH] {
+        let [regrets, gains] = Portable.split_fours(&self.0);
+        let (scale, mut exact) = (Portable.splat_f32(scale), Block::ZERO);
+        (regrets * scale).with_powers(gains * scale).store(&mut exact);
+        exact.0
+    }
+}
+
+impl RegretCell for PredictiveHalfCell {
+    type Predictive = PredictiveHalfCell;
+    const PREDICTS: bool = true;
+
+    #[inline(always)]
+    fn exact<V: F32x16>(regrets: V, gains: V) -> V {
+        regrets.with_powers(gains)
+    }
 }
 
 impl Cell for U16Cell {
@@ -183,6 +290,9 @@ pub(crate) trait Storage: Send + Sync + 'static {
     type Regret: RegretCell;
     type Average: AverageCell;
 }
+
+/// The cells of regrets if the rule predicts.
+pub(crate) type Predictive<S> = <<S as Storage>::Regret as RegretCell>::Predictive;
 
 /// 32-bit floating point.
 pub(crate) struct Full;

@@ -1,6 +1,6 @@
 //! Values up the tree and new regrets, at a decision of the traverser.
 
-use super::{ChildValues, InfosetSlice, Rounding, RowStarts, by_actions, rounding, uniform};
+use super::{ChildValues, InfosetSlice, MAX_ACTIONS, Rounding, RowStarts, by_actions, rounding, uniform};
 use crate::cfr::rule::Discounts;
 use crate::engine::storage::RegretCell;
 use isofold_simd::{Block, F32x16, Simd, kernel};
@@ -39,14 +39,15 @@ fn update_rows<S: Simd, C: RegretCell>(
         positive: simd.splat_f32(discounts.positive * *scale),
         negative: simd.splat_f32(discounts.negative * *scale),
         prediction: simd.splat_f32(discounts.prediction),
-        lift: (discounts.lift > 0.0).then(|| simd.splat_f32(discounts.lift)),
+        lift: simd.splat_f32(discounts.lift),
         min_gain: simd.splat_f32(min_gain),
     };
-    let max = by_actions!(
-        actions,
-        allowed,
-        update_actions(simd, &mut *cells, starts, factors, &mut *rounding.exact)
-    );
+    let exact = &mut *rounding.exact;
+    let max = if C::PREDICTS || discounts.lift > 0.0 {
+        by_actions!(actions, allowed, update_lifted(simd, &mut *cells, starts, factors, exact))
+    } else {
+        by_actions!(actions, allowed, update_plain(simd, &mut *cells, starts, factors, exact))
+    };
     if !C::EXACT {
         rounding::round(simd, InfosetSlice { cells, scale }, max.reduce_max(), rounding);
     }
@@ -61,23 +62,44 @@ struct Factors<V> {
     positive: V,
     negative: V,
     prediction: V,
-    lift: Option<V>,
+    lift: V,
     min_gain: V,
 }
 
-impl<V: F32x16> Factors<V> {
-    /// The discounted regret d(R).
-    #[inline(always)]
-    fn kept(&self, old: V, zero: V) -> V {
-        let part = old.max(zero);
-        part * self.positive + (old - part) * self.negative
-    }
+/// [`update_actions`] without lift.
+#[inline(always)]
+fn update_plain<S: Simd, C: RegretCell>(
+    actions: usize,
+    allowed: u32,
+    simd: S,
+    cells: &mut [C],
+    starts: RowStarts<'_>,
+    factors: Factors<S::F32x16>,
+    exact: &mut [Block],
+) -> S::F32x16 {
+    update_actions::<S, C, false>(actions, allowed, simd, cells, starts, factors, exact)
+}
+
+/// [`update_actions`] with lift.
+#[inline(always)]
+fn update_lifted<S: Simd, C: RegretCell>(
+    actions: usize,
+    allowed: u32,
+    simd: S,
+    cells: &mut [C],
+    starts: RowStarts<'_>,
+    factors: Factors<S::F32x16>,
+    exact: &mut [Block],
+) -> S::F32x16 {
+    update_actions::<S, C, true>(actions, allowed, simd, cells, starts, factors, exact)
 }
 
 /// Writes new regrets to the cells or, if those cannot store them exactly, to `exact`; returns the greatest absolute value of the
 /// latter in each lane.
+///
+/// A cell is read once and taken apart once: what is needed again is kept, in registers where the number of actions is known.
 #[inline(always)]
-fn update_actions<S: Simd, C: RegretCell>(
+fn update_actions<S: Simd, C: RegretCell, const LIFT: bool>(
     actions: usize,
     allowed: u32,
     simd: S,
@@ -90,50 +112,53 @@ fn update_actions<S: Simd, C: RegretCell>(
     let cells = &mut cells[..actions * blocks];
     let exact = if C::EXACT { exact } else { &mut exact[..actions * blocks] };
     let even = simd.splat_f32(uniform(allowed, actions));
+    let (mut kept, mut gains) = ([zero; MAX_ACTIONS], [zero; MAX_ACTIONS]);
     let mut max = zero;
     // Nodes are updated from the last to the first, and their rows lie in order.
     let next = cells.as_ptr().wrapping_sub(actions * blocks);
     for i in 0..blocks {
-        let (mut total, mut dot, mut sum) = (zero, zero, zero);
+        let (mut total, mut dot, mut sum, mut size) = (zero, zero, zero, zero);
         for a in 0..actions {
             simd.prefetch(next.wrapping_add(a * blocks + i));
             if allowed >> a & 1 == 1 {
-                let part = cells[a * blocks + i].matched(simd, factors.prediction).max(zero);
+                let [old, matched] = cells[a * blocks + i].load_matched(simd, factors.prediction);
+                let part = matched.max(zero);
                 // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
                 let value = unsafe { starts.load(simd, a, i) };
                 total = total + part;
                 dot = dot + part * value;
                 sum = sum + value;
+                kept[a] = old * old.select_positive(factors.positive, factors.negative);
+                if LIFT {
+                    size = size + kept[a].abs();
+                }
             }
         }
         let value = total.select_positive(dot / total, sum * even);
-        let mut lifted = one;
-        if let Some(lift) = factors.lift {
-            let (mut size, mut most) = (zero, zero);
-            for a in 0..actions {
-                if allowed >> a & 1 == 1 {
-                    size = size + factors.kept(cells[a * blocks + i].load(simd), zero).abs();
-                    // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
-                    let gain = unsafe { starts.load(simd, a, i) } - value;
-                    most = most.max(gain.keep_beyond(factors.min_gain).abs());
+        let (mut lifted, mut most) = (one, zero);
+        for a in 0..actions {
+            if allowed >> a & 1 == 1 {
+                // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
+                gains[a] = (unsafe { starts.load(simd, a, i) } - value).keep_beyond(factors.min_gain);
+                if LIFT {
+                    most = most.max(gains[a].abs());
                 }
             }
-            let wanted = most * lift;
+        }
+        if LIFT {
+            let wanted = most * factors.lift;
             let is_enough = size - wanted * simd.splat_f32(1.0 / MAX_LIFT);
             lifted = is_enough.select_positive((wanted / size).max(one), one);
         }
         for a in 0..actions {
             let at = a * blocks + i;
             if allowed >> a & 1 == 1 {
-                let kept = factors.kept(cells[at].load(simd), zero) * lifted;
-                // SAFETY: `a` is less than the number of actions, and `i` than that of blocks.
-                let gain = (unsafe { starts.load(simd, a, i) } - value).keep_beyond(factors.min_gain);
-                let new = kept + gain;
+                let new = if LIFT { kept[a] * lifted + gains[a] } else { kept[a] + gains[a] };
                 if C::EXACT {
-                    cells[at].store_gained(new, gain);
+                    cells[at].store_gained(new, gains[a]);
                 } else {
                     max = max.max(new.abs());
-                    new.store(&mut exact[at]);
+                    C::exact(new, gains[a]).store(&mut exact[at]);
                 }
             } else if !C::EXACT {
                 zero.store(&mut exact[at]);
@@ -149,7 +174,7 @@ fn update_actions<S: Simd, C: RegretCell>(
 mod tests {
     use super::*;
     use crate::Rule;
-    use crate::engine::storage::{I16Cell, PredictiveCell};
+    use crate::engine::storage::{I16Cell, PredictiveCell, PredictiveHalfCell};
     use isofold_simd::{Dispatcher, Level, Portable};
 
     /// The regrets of sixteen equal hands with two actions after an update, and the numbers that they are matched to.
@@ -186,7 +211,10 @@ mod tests {
             cell.matched(Portable, Portable.splat_f32(rule.prediction)).store(&mut block);
             block.0[0]
         };
-        [cells.each_ref().map(|cell| cell.numbers()[0] * scale), cells.each_ref().map(matched)]
+        [
+            cells.each_ref().map(|cell| cell.numbers()[0] * scale),
+            cells.each_ref().map(|cell| matched(cell) * scale),
+        ]
     }
 
     #[test]
@@ -206,10 +234,16 @@ mod tests {
     }
 
     #[test]
-    fn the_last_gain_is_predicted_by_a_power_of_two() {
+    fn the_last_gain_is_predicted_by_a_power() {
         let rule = Rule { prediction: 0.5, ..Rule::dcfr(0.0, 0.0, 1.0) }.discounts(2);
         let [regrets, matched] = updated::<PredictiveCell>([2.0, -2.0], [4.0, 9.0], rule);
         assert_eq!((regrets, matched), ([1.0, 4.0], [1.0, 4.0 + 0.5 * 4.0]));
+        // In 16 bits it is the greatest regret times a power of four: 4 times 1 for a gain of 5, 20 times 1 for one of 21.
+        let [regrets, matched] = updated::<PredictiveHalfCell>([2.0, -2.0], [4.0, 9.0], rule);
+        assert_eq!((regrets, matched), ([1.0, 4.0], [1.0, 4.0 + 0.5 * 4.0]));
+        let [regrets, matched] = updated::<PredictiveHalfCell>([2.0, -2.0], [4.0, 25.0], rule);
+        assert!((regrets[0] - 1.0).abs() < 0.01 && matched[0] == regrets[0], "{regrets:?} {matched:?}");
+        assert_eq!((regrets[1], matched[1]), (20.0, 20.0 + 0.5 * 20.0));
         // The first of two equal cells without a prediction.
         assert_eq!(updated::<Block>([2.0, -2.0], [4.0, 9.0], rule), [[1.0, 4.0]; 2]);
     }
@@ -221,6 +255,11 @@ mod tests {
             for values in [[0.0, 1.0], [-1e18, 1e18], [1e-30, 0.0], [0.0, 0.0]] {
                 for result in updated::<PredictiveCell>(before, values, rule)
                     .iter()
+                    .chain(&updated::<PredictiveHalfCell>(
+                        before.map(|regret| regret.clamp(-1e4, 1e4)),
+                        values,
+                        rule,
+                    ))
                     .chain(&updated::<Block>(before, values, rule))
                 {
                     assert!(

@@ -32,12 +32,12 @@ pub(super) fn round<S: Simd, C: Cell>(
     let ((pairs, last), (numbers, number)) = (cells.as_chunks_mut::<2>(), exact.as_chunks::<2>());
     for (i, ([first, second], [a, b])) in pairs.iter_mut().zip(numbers).enumerate() {
         let hash = simd.rounding_hash(rounding.seed, rounding.entry.wrapping_add((2 * i * WIDTH) as u32));
-        first.store(simd.load_f32(a) * unit, RoundingBits::upper(hash));
-        second.store(simd.load_f32(b) * unit, RoundingBits::lower(hash));
+        first.store_exact(simd, a, unit, RoundingBits::upper(hash));
+        second.store_exact(simd, b, unit, RoundingBits::lower(hash));
     }
     for (cell, number) in last.iter_mut().zip(number) {
         let index = rounding.entry.wrapping_add((2 * numbers.len() * WIDTH) as u32);
         let hash = simd.rounding_hash(rounding.seed, index);
-        cell.store(simd.load_f32(number) * unit, RoundingBits::upper(hash));
+        cell.store_exact(simd, number, unit, RoundingBits::upper(hash));
     }
 }

@@ -58,7 +58,7 @@ fn spread_actions<S: Simd, C: Cell>(
     let (blocks, zero) = (reach.len(), simd.splat_f32(0.0));
     let (rows, out) = (&rows[..actions * blocks], &mut out[..actions * blocks]);
     let even = simd.splat_f32(uniform(allowed, actions));
-    let mut sums = [zero; MAX_ACTIONS];
+    let (mut parts, mut sums) = ([zero; MAX_ACTIONS], [zero; MAX_ACTIONS]);
     // The next node's rows follow these.
     let next = rows.as_ptr_range().end;
     for i in 0..blocks {
@@ -66,15 +66,15 @@ fn spread_actions<S: Simd, C: Cell>(
         for a in 0..actions {
             simd.prefetch(next.wrapping_add(a * blocks + i));
             if allowed >> a & 1 == 1 {
-                total = total + rows[a * blocks + i].matched(simd, prediction).max(zero);
+                parts[a] = rows[a * blocks + i].matched(simd, prediction).max(zero);
+                total = total + parts[a];
             }
         }
         let reach = simd.load_f32(&reach[i]);
         let share = total.select_positive(reach / total, reach * even);
         for a in 0..actions {
             let part = if allowed >> a & 1 == 1 {
-                let part = rows[a * blocks + i].matched(simd, prediction).max(zero);
-                total.select_positive(part, simd.splat_f32(1.0)) * share
+                total.select_positive(parts[a], simd.splat_f32(1.0)) * share
             } else {
                 zero
             };

@@ -24,7 +24,7 @@ fn commands() -> Vec<Vec<String>> {
 
 /// Whether the examples of a command need a library or buckets, make files, which takes long or leaves them, or do not end.
 fn needs_files(command: &[String]) -> bool {
-    command.first().is_some_and(|name| ["buckets", "export", "web"].contains(&name.as_str()))
+    command.first().is_some_and(|name| ["batch", "buckets", "export", "report", "web"].contains(&name.as_str()))
         || command.len() > 1
 }
 

@@ -7,6 +7,7 @@ use super::args::Quality;
 use super::progress::PhaseProgress;
 use super::{artifact_failure, failure, go_on};
 use crate::failure::Failure;
+use crate::html::PageFile;
 use crate::output;
 use isofold_abstraction::FeatureCache;
 use isofold_service::buckets::QualityQuestion;
@@ -16,7 +17,7 @@ pub(super) fn run(args: &Quality, json: bool) -> Result<(), Failure> {
     let question = QualityQuestion::open(&args.folder, args.other.as_deref(), args.no_seeds, against);
     let question = question.map_err(failure)?;
     // Before the long work begins.
-    let page_file = args.html.as_deref().map(html::PageFile::new).transpose()?;
+    let page_file = args.html.as_deref().map(PageFile::new).transpose()?;
     let progress = PhaseProgress::start(|| eprintln!("stopped before there was a result"));
     let cache = FeatureCache::new();
     let on_progress = |phase| progress.report(phase);

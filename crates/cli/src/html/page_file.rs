@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A file that is known to be writable.
-pub(in super::super) struct PageFile {
+pub(crate) struct PageFile {
     path: PathBuf,
     /// The temporary file that is written first.
     part: PathBuf,
@@ -13,7 +13,7 @@ pub(in super::super) struct PageFile {
 
 impl PageFile {
     /// Checks that the file can be written, before the long work begins.
-    pub(in super::super) fn new(path: &Path) -> Result<PageFile, Failure> {
+    pub(crate) fn new(path: &Path) -> Result<PageFile, Failure> {
         let failed = |why: &str| Failure::argument("--html", format!("`{}` {why}", path.display()));
         if path.exists() && !path.is_file() {
             return Err(failed("exists and is not a file: expected another name"));
@@ -37,7 +37,7 @@ impl PageFile {
     }
 
     /// Writes the whole page, or leaves the file as it was.
-    pub(in super::super) fn write(&self, page: &str) -> Result<(), Failure> {
+    pub(crate) fn write(&self, page: &str) -> Result<(), Failure> {
         let written = fs::write(&self.part, page).and_then(|()| fs::rename(&self.part, &self.path));
         written.map_err(|error| {
             // The error of writing is reported; that of removing the temporary file would add nothing.

@@ -172,6 +172,31 @@ fn a_plan_solves_nothing() {
     assert!(entries(folder.path()).is_empty());
 }
 
+/// A library that cannot hold the batch ends it, instead of evicting what it has just solved for ever.
+#[test]
+fn a_library_that_is_too_small_ends_the_batch() {
+    let (folder, service) = with_library();
+    let two = json!({ "spots": [{ "toml": TURN }], "boards": ["QsTs7h4d2c", "QsTs7h4d3c"], "solve": { "iterations": 3 } });
+    ask(&service, "batch", &two);
+    let bytes: u64 = Library::open(folder.path())
+        .unwrap()
+        .list(&Filter::default())
+        .unwrap()
+        .iter()
+        .map(|entry| entry.bytes)
+        .sum();
+    let small = tempfile::tempdir().unwrap();
+    let mut settings = Settings::default().with_library(small.path());
+    settings.library_size = Some(2 * bytes);
+    settings.threads = 1;
+    let answer = ask(&Service::with(settings), "batch", &rivers(json!({ "iterations": 3 })));
+    let count = |key: &str| answer[key].as_u64().unwrap();
+    assert_eq!(answer["complete"], json!(false));
+    assert!(count("failed") >= 1 && count("solved") <= 6 && count("left") > 30, "{answer}");
+    let failed = answer["rows"].as_array().unwrap().iter().find(|row| row["state"] == "failed").unwrap();
+    assert!(failed["error"].as_str().unwrap().contains("library was full"), "{failed}");
+}
+
 #[test]
 fn bad_batches_are_refused() {
     let (_folder, service) = with_library();

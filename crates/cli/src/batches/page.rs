@@ -47,7 +47,7 @@ fn summary(answer: &BatchAnswer, is_plan: bool) -> String {
 
 fn paint_board(row: &BatchRow) -> String {
     match isofold_service::parse::board(&row.board) {
-        Ok(board) => paint::board(&board),
+        Ok(board) => paint::cards(board),
         Err(_) => row.board.clone(),
     }
 }

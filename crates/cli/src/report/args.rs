@@ -17,7 +17,7 @@ A report reads the solutions that `isofold batch` has kept in the library, and s
 deals that it stands for: the pairs of hands that both ranges leave on the board, times the boards of the class. Over all flops these weights sum to \
 the number of deals. At a line such as `x b33` a row counts by the share of its deals that get there, too. The total is the weighted mean of all rows.
 
-The texture of a board has four features: suits (rainbow, two-tone, monotone; four-flush, flush), pairing (unpaired, paired, trips; two pairs, full \
+The texture of a board has four features: suits (rainbow, two-tone, monotone; three-flush, four-flush, flush), pairing (unpaired, paired, trips; two pairs, full \
 house, quads), height (`A high` to `2 high`) and connectedness (how many ranks fit into one straight: disconnected 1, semi-connected 2, connected 3; \
 four-straight, straight). --group has one row for each texture; --filter keeps boards of one of the textures that are given of each feature.
 

@@ -105,7 +105,7 @@ fn table(report: &ReportAnswer, place: usize, line: &ReportLine, is_rows: bool) 
 
 /// `Q♠T♠7♥`
 fn painted(board: &str) -> String {
-    parse::board(board).map_or_else(|_| board.to_owned(), |board| paint::board(&board))
+    parse::board(board).map_or_else(|_| board.to_owned(), paint::cards)
 }
 
 /// The range of a figure: frequencies from 0 to 1, differences as far as they go on either side.

@@ -55,7 +55,7 @@ fn table(report: &ReportAnswer, place: usize, line: &ReportLine) -> Vec<String> 
         row(group.name.clone(), group.boards, group.deals, &group.figures);
     }
     for one in report.rows.iter().take(MAX_ROWS) {
-        let board = parse::board(&one.board).map_or_else(|_| one.board.clone(), |board| paint::board(&board));
+        let board = parse::board(&one.board).map_or_else(|_| one.board.clone(), paint::cards);
         row(board, one.boards, one.deals, &one.figures);
     }
     table.folded(1, output::width())

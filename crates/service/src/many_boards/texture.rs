@@ -11,7 +11,9 @@ pub struct BoardTexture {
     pub names: [String; 4],
 }
 
-const SUITS: [&str; 5] = ["rainbow", "two-tone", "monotone", "four-flush", "flush"];
+const SUITS: [&str; 5] = ["rainbow", "two-tone", "three-flush", "four-flush", "flush"];
+/// A flop of one suit.
+const MONOTONE: &str = "monotone";
 const PAIRING: [&str; 6] = ["unpaired", "paired", "two pairs", "trips", "full house", "quads"];
 const CONNECTEDNESS: [&str; 5] = ["disconnected", "semi-connected", "connected", "four-straight", "straight"];
 
@@ -31,7 +33,11 @@ impl BoardTexture {
         let word = |words: &[&str; 5], count: u8| words[usize::from(count.clamp(1, 5) - 1)].to_owned();
         let height = format!("{} high", Rank::LETTERS.as_bytes()[usize::from(texture.highest) - 2] as char);
         let names = [
-            word(&SUITS, texture.suited),
+            if usize::from(texture.suited) == 3 && board.len() == 3 {
+                MONOTONE.to_owned()
+            } else {
+                word(&SUITS, texture.suited)
+            },
             PAIRING[pairing].to_owned(),
             height,
             word(&CONNECTEDNESS, texture.in_window),
@@ -52,7 +58,8 @@ pub fn feature_of(word: &str) -> Option<Feature> {
     let lists: [(&[&str], Feature); 3] =
         [(&SUITS, Feature::Suits), (&PAIRING, Feature::Pairing), (&CONNECTEDNESS, Feature::Connectedness)];
     let listed = lists.into_iter().find(|(words, _)| words.contains(&word)).map(|(_, feature)| feature);
-    listed.or(is_height.then_some(Feature::Height))
+    let monotone = (word == MONOTONE).then_some(Feature::Suits);
+    listed.or(monotone).or(is_height.then_some(Feature::Height))
 }
 
 #[cfg(test)]
@@ -69,6 +76,7 @@ mod tests {
             ("7s7h7c", ["rainbow", "trips", "7 high", "disconnected"]),
             ("As5h2c", ["rainbow", "unpaired", "A high", "connected"]),
             ("KsKh7d7c", ["rainbow", "two pairs", "K high", "disconnected"]),
+            ("Ks9s7s2h", ["three-flush", "unpaired", "K high", "semi-connected"]),
             ("Ks9s7s2s", ["four-flush", "unpaired", "K high", "semi-connected"]),
             ("KsKhKd7c7d", ["two-tone", "full house", "K high", "disconnected"]),
             ("KsKhKdKc7d", ["two-tone", "quads", "K high", "disconnected"]),

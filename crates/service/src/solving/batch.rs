@@ -11,7 +11,8 @@ use isofold_api::batch::{Batch, BatchAnswer, BatchRow, BatchState};
 use isofold_bulk::{BulkOptions, Failure, Job as BulkJob, Place, Sink, Solved, solve_all};
 use isofold_solver::{Options, Outcome, Plan, Progress, Reason};
 use isofold_store::{
-    CanonicalSpot, Entry, Fingerprint, Library, SaveOptions, SavedStreets, SolveSnapshot, SpotRequest,
+    AddOutcome, CanonicalSpot, Entry, Fingerprint, Library, SaveOptions, SavedStreets, SolveSnapshot,
+    SpotRequest,
 };
 use isofold_tree::{Spot, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -91,7 +92,7 @@ impl Solving {
         let memory_bytes = planned(wanted.iter().map(|&number| &items[number]), options)?;
         let found = rows.iter().filter(|row| row.state == BatchState::Found).count();
         if let Some(bytes) = memory_bytes.filter(|_| !request.plan) {
-            let (count, megabytes) = (wanted.len(), bytes as f64 / 1e6);
+            let (count, megabytes) = (wanted.len(), (bytes as f64 / 1e6).max(0.1));
             job.remark(format!(
                 "{count} to solve, {found} in the library; the largest takes about {megabytes:.1} MB"
             ));
@@ -104,6 +105,8 @@ impl Solving {
             let run =
                 BatchRun::new(&items, &settings, &library, self.settings.library_size, (job, wanted.len()));
             let run = run.with_pool(self.settings.own_threads)?;
+            let there = rows.iter().enumerate().filter_map(|(number, row)| Some((row.entry?, number)));
+            run.entries().extend(there);
             self.solve_items(&run, &wanted, (bytes, machine), &mut rows)?;
             for (number, item) in items.iter().enumerate() {
                 let first = firsts.get(&item.canonical.fingerprint).copied().unwrap_or(number);
@@ -258,6 +261,8 @@ struct BatchRun<'a> {
     is_broken: AtomicBool,
     pace: Mutex<Pace>,
     rows: Mutex<BTreeMap<usize, BatchRow>>,
+    /// The numbers of the items that entries of the library are of.
+    entries: Mutex<BTreeMap<i64, usize>>,
     /// Threads for writing, where those of the process are of no use.
     pool: Option<ThreadPool>,
 }
@@ -281,6 +286,7 @@ impl<'a> BatchRun<'a> {
             is_broken: AtomicBool::new(false),
             pace: Mutex::new(Pace::start()),
             rows: Mutex::default(),
+            entries: Mutex::default(),
             pool: None,
         }
     }
@@ -294,6 +300,25 @@ impl<'a> BatchRun<'a> {
     // Nothing panics while it is held.
     fn rows(&self) -> MutexGuard<'_, BTreeMap<usize, BatchRow>> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn entries(&self) -> MutexGuard<'_, BTreeMap<i64, usize>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of an entry, and ends the batch if others of its own had to go for it: it would never come to an end.
+    fn note(&self, number: usize, added: &AddOutcome) {
+        let mut entries = self.entries();
+        entries.insert(added.entry.id, number);
+        let gone: Vec<usize> = added.evicted.iter().filter_map(|entry| entries.remove(&entry.id)).collect();
+        drop(entries);
+        for number in gone {
+            self.is_broken.store(true, Relaxed);
+            let why = "the library was full and has removed it: let the library grow larger".to_owned();
+            let row = BatchRow { state: BatchState::Failed, error: Some(why), ..self.items[number].row() };
+            self.job.remark(format!("{}: the library is too small for this batch", row.board));
+            self.rows().insert(number, row);
+        }
     }
 
     /// Takes a row, and reports it.
@@ -316,7 +341,7 @@ impl<'a> BatchRun<'a> {
     }
 
     /// Adds a solution to the library.
-    fn keep(&self, item: &Item, mut solved: Solved) -> Result<Entry, Error> {
+    fn keep(&self, item: &Item, mut solved: Solved) -> Result<AddOutcome, Error> {
         let save = self.settings.parts.save(Some(SaveOptions::default()));
         let seconds = solved.outcome.elapsed.as_secs_f64() / solved.together as f64;
         let request = SpotRequest::of(&item.spot, &item.canonical);
@@ -336,7 +361,7 @@ impl<'a> BatchRun<'a> {
             Some(pool) => pool.install(add),
             None => add(),
         };
-        Ok(added?.entry)
+        Ok(added?)
     }
 }
 
@@ -346,8 +371,9 @@ impl Sink for BatchRun<'_> {
         let (item, outcome) = (&self.items[number], solved.outcome);
         let mut row = item.row();
         match self.keep(item, solved) {
-            Ok(entry) => {
-                fill(&mut row, BatchState::Solved, &entry);
+            Ok(added) => {
+                self.note(number, &added);
+                fill(&mut row, BatchState::Solved, &added.entry);
                 if let Some(why) = shortfall(&outcome) {
                     (row.state, row.error) = (BatchState::Failed, Some(why));
                 }

@@ -18,6 +18,7 @@ page!(Ranges, "../../docs/ranges.md");
 page!(Solving, "../../docs/solving.md");
 
 page!(AbstractionCrate, "../../crates/abstraction/README.md");
+page!(BulkCrate, "../../crates/bulk/README.md");
 page!(CardsCrate, "../../crates/cards/README.md");
 page!(EquityCrate, "../../crates/equity/README.md");
 page!(EvalCrate, "../../crates/eval/README.md");

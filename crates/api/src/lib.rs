@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod arrays;
+pub mod batch;
 pub mod boards;
 pub mod buckets;
 pub mod cards;
@@ -18,6 +19,7 @@ pub mod named_shares;
 pub mod preflop;
 pub mod protocol;
 pub mod ranges;
+pub mod report;
 mod request;
 #[cfg(feature = "schema")]
 pub mod schema;

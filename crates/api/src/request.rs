@@ -1,8 +1,8 @@
 //! The list of all requests, each with its answer.
 
 use crate::{
-    Error, ErrorCode, boards, buckets, cards, compare, convert, equity, exploit, export, icm, iso, library,
-    preflop, protocol, ranges, show, simplify, solve, spot, tree,
+    Error, ErrorCode, batch, boards, buckets, cards, compare, convert, equity, exploit, export, icm, iso,
+    library, preflop, protocol, ranges, report, show, simplify, solve, spot, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -110,6 +110,10 @@ requests! {
     "compare" Compare(compare::Compare) -> compare::CompareAnswer;
     /// Writes every decision of a solution to a file: arrays for NumPy, Parquet or CSV.
     "export" Export(export::Export) -> export::ExportAnswer;
+    /// Solves many spots, or one spot on many boards, and keeps them in the library.
+    "batch" Batch(batch::Batch) -> batch::BatchAnswer;
+    /// The strategies of a spot on many boards that the library has, side by side and in total.
+    "report" Report(report::Report) -> report::ReportAnswer;
     /// Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
     "session" Session(solve::Session) -> solve::SessionAnswer;
     /// The GPU that can solve what asks for one, or the reason why there is none.

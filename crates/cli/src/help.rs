@@ -16,7 +16,12 @@ struct ShortHelp {
     examples: usize,
 }
 
-const COMMANDS: [ShortHelp; 8] = [
+const COMMANDS: [ShortHelp; 9] = [
+    ShortHelp {
+        command: "batch",
+        flags: &["boards", "plan", "out", "force", "target", "iterations", "device", "library"],
+        examples: 4,
+    },
     ShortHelp {
         command: "solve",
         flags: &[

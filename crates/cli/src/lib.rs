@@ -7,7 +7,9 @@
 
 mod allocation;
 mod amounts;
+mod asking;
 mod batch;
+mod batches;
 mod bench;
 mod boards;
 mod browse;
@@ -32,6 +34,7 @@ mod globals;
 mod grid;
 mod hand_groups;
 mod help;
+mod html;
 mod icm;
 mod index;
 mod input;
@@ -44,6 +47,7 @@ mod paint;
 mod preflop;
 mod progress;
 mod range;
+mod report;
 mod schema;
 mod serve;
 mod show;
@@ -136,6 +140,10 @@ enum Command {
     Simplify(simplify::Args),
     /// Write a whole solution as arrays: npz for NumPy, Parquet, CSV
     Export(export::Args),
+    /// Solve many spots, or one spot on many boards, and keep them in the library
+    Batch(batches::Args),
+    /// Compare the strategies of a spot on all its solved boards: table, CSV, HTML page
+    Report(report::Args),
     /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
     /// Convert spots and ranges from and for PioSOLVER, TexasSolver, GTO+ and GTO Wizard
@@ -195,6 +203,8 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Exploit(args)) => exploit::run(args, json),
         Some(Command::Simplify(args)) => simplify::run(args, json),
         Some(Command::Export(args)) => export::run(args, json),
+        Some(Command::Batch(args)) => batches::run(args, json),
+        Some(Command::Report(args)) => report::run(args, json),
         Some(Command::Tree(args)) => tree::run(args, json),
         Some(Command::Convert(args)) => convert::run(args, json),
         Some(Command::Library(args)) => library::run(args, json),
@@ -228,6 +238,8 @@ impl Command {
                 | Command::Exploit(_)
                 | Command::Simplify(_)
                 | Command::Export(_)
+                | Command::Batch(_)
+                | Command::Report(_)
                 | Command::Equity(_)
                 | Command::Preflop(_)
                 | Command::Buckets(_)

@@ -27,6 +27,9 @@ pub enum ExportError {
     /// The format is not built in.
     #[error("this build has no {0}: it needs the feature `parquet`")]
     Unsupported(&'static str),
+    /// A plain table cannot be written as Parquet.
+    #[error("the table cannot be written: {0}")]
+    Table(String),
     /// The export was stopped; no file was written.
     #[error("stopped")]
     Stopped,

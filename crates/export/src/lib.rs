@@ -96,6 +96,7 @@
 //! `isofold.exploitability`, `isofold.iterations`, `isofold.chips_per_bb` and `isofold.combo_order`.
 
 mod arrays;
+mod columns;
 mod csv;
 mod decisions;
 #[cfg(feature = "parquet")]
@@ -109,6 +110,7 @@ mod parquet_table;
 mod table;
 mod zip;
 
+pub use columns::{Column, ColumnValues, columns_as_parquet};
 pub use decisions::{DecisionTexts, ScannedDecision, scan_decisions};
 pub use error::ExportError;
 pub use exporter::{ExportProgress, ExportRequest, Exported, Format, export, export_with};

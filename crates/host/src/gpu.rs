@@ -70,6 +70,10 @@ mod cuda {
             });
             Ok(Box::new(self.cuda.runner(game, plan)?))
         }
+
+        fn free_memory(&self) -> Option<u64> {
+            self.cuda.free_memory()
+        }
     }
 
     /// The cache folder and the CUDA toolkits.

@@ -2,6 +2,7 @@
 //! may use. Whoever asks at a command line may name any file of the machine; a page in a browser may not.
 
 use crate::files::{self, Files};
+use isofold_api::batch::Batch;
 use isofold_api::buckets::{
     BucketsBuild, BucketsClasses, BucketsCompare, BucketsInfo, BucketsLookup, BucketsQuality,
 };
@@ -11,6 +12,7 @@ use isofold_api::equity::Equity;
 use isofold_api::exploit::Exploit;
 use isofold_api::export::Export;
 use isofold_api::library::{LibraryExport, LibraryImport};
+use isofold_api::report::Report;
 use isofold_api::show::Show;
 use isofold_api::simplify::Simplify;
 use isofold_api::solve::{Session, Solve, SolveOptions};
@@ -63,6 +65,17 @@ pub(crate) fn confine(
             at.side("a", a)?;
             at.side("b", b)?;
             at.solve(None, solve.as_ref())
+        }
+        Request::Batch(Batch { spots, solve, .. }) => {
+            spots
+                .iter_mut()
+                .enumerate()
+                .try_for_each(|(index, spot)| at.spot(&format!("spots[{index}]"), spot))?;
+            at.solve(None, solve.as_ref())
+        }
+        Request::Report(Report { spot, minus, solve, .. }) => {
+            at.solve(Some(spot), solve.as_ref())?;
+            minus.as_mut().map_or(Ok(()), |minus| at.spot("minus", minus))
         }
         Request::Export(Export { spot, solve, file, .. }) => {
             at.solve(spot.as_mut(), solve.as_ref())?;

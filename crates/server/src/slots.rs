@@ -29,7 +29,9 @@ pub(crate) fn work_of(request: &Request) -> Work {
         | Request::Exploit(_)
         | Request::Simplify(_)
         | Request::Compare(_)
-        | Request::Export(_) => Work::Solving,
+        | Request::Export(_)
+        | Request::Batch(_)
+        | Request::Report(_) => Work::Solving,
         Request::Equity(_)
         | Request::Convert(_)
         | Request::BucketsClasses(_)

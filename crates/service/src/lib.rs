@@ -16,12 +16,14 @@ pub mod iso;
 mod job;
 pub mod library;
 pub mod lines;
+pub mod many_boards;
 mod pace;
 pub mod parse;
 pub mod place;
 pub mod place_ranges;
 pub mod preflop;
 pub mod ranges;
+mod report;
 pub mod run;
 mod settings;
 pub mod simplify;
@@ -159,6 +161,8 @@ impl Service {
             Request::Simplify(request) => self.solving.simplify(request, job).map(Answer::from),
             Request::Compare(request) => self.solving.compare(request, job).map(Answer::from),
             Request::Export(request) => self.solving.export(request, job).map(Answer::from),
+            Request::Batch(request) => self.solving.batch(request, job).map(Answer::from),
+            Request::Report(request) => self.solving.report(request, job).map(Answer::from),
             Request::Session(request) => self.solving.session(request, job).map(Answer::from),
             Request::Gpu(_) => Ok(self.gpu().clone().into()),
             Request::Sessions(_) => Ok(self.solving.list().into()),

@@ -3,6 +3,7 @@
 //! All are one program, which is linked once, and whose tests fill all cores.
 #![allow(clippy::unwrap_used)]
 
+mod batches;
 mod buckets;
 mod cases;
 mod continuing;
@@ -11,6 +12,7 @@ mod keeping;
 mod lines;
 mod open;
 mod places;
+mod reports;
 mod sessions;
 mod sharing;
 mod solutions;

@@ -5,6 +5,8 @@ export const SCHEMA_VERSION = 1;
 
 /** All requests by name, each with its parameters and its answer. */
 export interface Requests {
+  /** Solves many spots, or one spot on many boards, and keeps them in the library. */
+  "batch": { params: Batch; answer: BatchAnswer };
   /** One board of each suit-isomorphism class of a street, or how many there are. */
   "boards": { params: Boards; answer: BoardsAnswer };
   /** Builds the buckets of every hand on every board into a folder, from a preset or a configuration. */
@@ -61,6 +63,8 @@ export interface Requests {
   "preflop-pairs": { params: PreflopPairs; answer: PreflopPairsAnswer };
   /** A range as text, its counts, and its combos, weights, grid and categories as asked for. */
   "range": { params: Range; answer: RangeAnswer };
+  /** The strategies of a spot on many boards that the library has, side by side and in total. */
+  "report": { params: Report; answer: ReportAnswer };
   /** Starts, pauses, resumes, changes, awaits or closes a session: a long solve. */
   "session": { params: Session; answer: SessionAnswer };
   /** All sessions. */
@@ -79,6 +83,18 @@ export interface Requests {
   "tree": { params: Tree; answer: TreeAnswer };
   /** The canonical hand of an index, or of many indices. */
   "unindex": { params: Unindex; answer: UnindexAnswer };
+}
+
+/** An action at a decision. */
+export interface Action {
+  /** The label for people: `check`, `bet 66`, `allin 900`. */
+  action: string;
+  /** The amount in chips that a bet, a raise or an all-in goes to on its street. */
+  amount?: number | null | undefined;
+  /** The kind. */
+  kind: ActionKind;
+  /** The word of a line that takes it: `x`, `b66`, `a900`. */
+  token: string;
 }
 
 /** The kind of an action. */
@@ -129,6 +145,77 @@ export interface BadEntry {
   /** The problem, for people. */
   why: string;
 }
+
+/**
+ * A request to solve many spots. Each is kept in the library; one that is there with the accuracy that is asked for is not solved again,
+ * so a batch that was cancelled or killed goes on where it was. Spots that differ by a relabelling of suits are solved once. A spot that
+ * fails stops no other.
+ */
+export interface Batch {
+  /**
+   * The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the spot), `rivers` (those
+   * after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in `QsTs7h:12`. None for the spots as they are.
+   */
+  boards?: string[] | undefined;
+  /** Whether to answer what would be solved and the memory that it takes, and to solve nothing. */
+  plan?: boolean | undefined;
+  /** When to stop, and how to solve. `save` is `no-turns` if not given: the first street of each spot, which reports are about. */
+  solve?: SolveOptions | null | undefined;
+  /** The spots. */
+  spots: SpotRef[];
+}
+
+/** The spots of a batch, one row for each class of boards, in the order of the request. */
+export interface BatchAnswer {
+  /** Whether every row is solved. */
+  complete: boolean;
+  /** The rows that failed. */
+  failed: number;
+  /** The rows that the library had. */
+  found: number;
+  /** The rows that are left: not begun, or interrupted. */
+  left: number;
+  /** The bytes that the largest spot takes, as planned; `null` if there is nothing to solve. */
+  memory_bytes?: number | null | undefined;
+  /** The rows. */
+  rows: BatchRow[];
+  /** Seconds of this batch. */
+  seconds: number;
+  /** The rows that were solved now. */
+  solved: number;
+}
+
+/** A spot of a batch. */
+export interface BatchRow {
+  /** The board. */
+  board: string;
+  /**
+   * The number of boards that it stands for: its relabellings that the ranges, locks and dead cards cannot tell apart; 1 for a spot on
+   * its own board, or the weight that was given.
+   */
+  boards: number;
+  /** The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times `boards`. */
+  deals: number;
+  /** The number in the library. */
+  entry?: number | null | undefined;
+  /** The reason why it failed, or why it ended before its target. */
+  error?: string | null | undefined;
+  /** The EV of each player. */
+  ev?: [number, number] | null | undefined;
+  /** As a share of the starting pot. */
+  exploitability?: number | null | undefined;
+  /** Iterations of all runs. */
+  iterations?: number | null | undefined;
+  /** The seconds that solving took, on one thread or on all; a share of those of its pack on a GPU. */
+  seconds?: number | null | undefined;
+  /** The name of the spot. */
+  spot: string;
+  /** The state that it is in. */
+  state: BatchState;
+}
+
+/** The state of a spot of a batch. */
+export type BatchState = "solved" | "found" | "failed" | "left";
 
 /** A figure before and after a change. */
 export interface BeforeAndAfter {
@@ -1147,6 +1234,9 @@ export interface ExportAnswer {
 /** The format of a file. */
 export type ExportFormat = "npz" | "parquet" | "csv";
 
+/** A feature of the texture of a board. */
+export type Feature = "suits" | "pairing" | "height" | "connectedness";
+
 /** An action and how often it is taken. */
 export interface Frequency {
   /** The label for people: `check`, `bet 66`, `allin 900`. */
@@ -1643,6 +1733,20 @@ export interface LibraryVerifyAnswer {
   verified: number;
 }
 
+/** The figures at a line. */
+export interface LineFigures {
+  /** Equity realization: EV / (equity × pot). */
+  eqr: [number | null, number | null];
+  /** The equity of each player. */
+  equity?: [number, number] | null | undefined;
+  /** The EV of each player from here on; `null` if they never get here. */
+  ev?: [number, number] | null | undefined;
+  /** The frequency of each action of the line; `null` if the players never get here. */
+  frequencies?: number[] | null | undefined;
+  /** The share of the deals that get here. Means are weighted by the deals and by this. */
+  reach: number;
+}
+
 /** The strategy of the player who acts at the end of a line. */
 export interface LineStrategy {
   /** The actions. */
@@ -2113,6 +2217,107 @@ export interface RemedyChange {
   field: string;
   /** Its new value. */
   value: string;
+}
+
+/** A request for a report over the solutions of a spot on many boards, which the library has: a `batch` solves them. Nothing is solved. */
+export interface Report {
+  /** The boards, as `batch` takes them; the board of the spot if not given. */
+  boards?: string[] | undefined;
+  /** The textures that boards must have, such as `two-tone` or `A high`: one of those that are given of each feature. */
+  filter?: string[] | undefined;
+  /** The features of the texture by which rows are grouped. */
+  group?: Feature[] | undefined;
+  /** The lines to report on, such as `x b33`: actions of the first street. The start if not given. */
+  lines?: string[] | undefined;
+  /** Another spot on the same boards; its figures are subtracted. */
+  minus?: SpotRef | null | undefined;
+  /** The least accuracy of the solutions, and their precision: `target` alone counts. Any solution if not given. */
+  solve?: SolveOptions | null | undefined;
+  /**
+   * The figure by which rows and groups are sorted, from high to low: `deals`, `board`, `ev.oop`, `ev.ip`, `equity.oop`, `equity.ip`, `eqr.oop`,
+   * `eqr.ip`, or an action of the first line such as `b33`. The order of the boards if not given.
+   */
+  sort?: string | null | undefined;
+  /** The spot. */
+  spot: SpotRef;
+}
+
+/** A report. */
+export interface ReportAnswer {
+  /** In a spot in big blinds, how many chips each has; every amount is in chips all the same. */
+  chips_per_bb?: number | null | undefined;
+  /** The number of players who have folded. */
+  folded: number;
+  /** The weighted means of the rows of each texture, if groups are asked for. */
+  groups?: ReportGroup[] | undefined;
+  /** The lines. */
+  lines: ReportLine[];
+  /** The locks, each as the text that makes it. */
+  locks: string[];
+  /** The name of the spot whose figures were subtracted: every figure but weights is a difference then. */
+  minus?: string | null | undefined;
+  /** The boards that the library has no solution of. The total is of the others. */
+  missing?: string[] | undefined;
+  /** The pot at the start. */
+  pot: number;
+  /** One row for each class of boards. */
+  rows: ReportRow[];
+  /** The name of the spot. */
+  spot: string;
+  /** The effective stack at the start. */
+  stack: number;
+  /** The stacks behind at the start, out of position first. */
+  stacks: [number, number];
+  /** The street that it starts on: `flop`, `turn` or `river`. */
+  street: string;
+  /** The weighted mean of all rows. */
+  total: ReportGroup;
+  /** The unit of EVs: `chips`, or `prize` in a tournament. */
+  unit: EvUnit;
+}
+
+/** Several classes of boards together. */
+export interface ReportGroup {
+  /** The number of boards. */
+  boards: number;
+  /** The weight of the deals. */
+  deals: number;
+  /** The figures of each line. */
+  figures: LineFigures[];
+  /** The texture that they have in common: `two-tone`, `A high, paired`; `all` for the total. */
+  name: string;
+  /** The number of rows. */
+  rows: number;
+}
+
+/** A line of a report. */
+export interface ReportLine {
+  /** The actions; of both spots if one is subtracted from the other. */
+  actions: Action[];
+  /** The line. */
+  line: string;
+  /** The player who acts at its end. */
+  player: string;
+  /** The pot there, all bets so far included. */
+  pot: number;
+}
+
+/** A class of boards in a report. */
+export interface ReportRow {
+  /** The board that stands for its class. */
+  board: string;
+  /** The number of boards in the class, or the weight that was given. */
+  boards: number;
+  /** The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times `boards`. */
+  deals: number;
+  /** The number in the library. */
+  entry: number;
+  /** The exploitability of the solution, as a share of the starting pot. */
+  exploitability: number;
+  /** The figures of each line. */
+  figures: LineFigures[];
+  /** The texture, by suits, pairing, height and connectedness. */
+  texture: [string, string, string, string];
 }
 
 /** Rules of the tree. */

@@ -10,6 +10,7 @@ use crate::error_text;
 use crate::failure::Failure;
 use crate::paint;
 use clap::ValueEnum;
+use isofold_api::solve::Device as DeviceData;
 use isofold_service::run::{Device, DeviceChoice, DeviceUsed, Gpu, Watch};
 use isofold_solver::device::DeviceError;
 use isofold_tree::Spot;
@@ -28,6 +29,20 @@ pub(crate) struct DeviceArgs {
 }
 
 impl DeviceArgs {
+    /// The device as options of a request, and the bytes of its memory.
+    pub(crate) fn request(&self) -> Result<(Option<DeviceData>, Option<u64>), Failure> {
+        let name = self.device.or_else(environment::device);
+        if name.is_none() && self.device_memory.is_some() {
+            return Err(no_gpu_memory());
+        }
+        let device = name.map(|name| match name {
+            DeviceName::Cpu => DeviceData::Cpu,
+            DeviceName::Cuda => DeviceData::Cuda,
+            DeviceName::Auto => DeviceData::Auto,
+        });
+        Ok((device, self.device_memory))
+    }
+
     /// The flags that ask for the same device again.
     pub(crate) fn flags(&self) -> String {
         let device = self.device.and_then(|device| device.to_possible_value());
@@ -65,12 +80,16 @@ pub(crate) fn choice(text: &str) -> Result<DeviceName, String> {
         .map_err(|_| format!("`{text}` is not a device: expected cpu, cuda or auto"))
 }
 
+fn no_gpu_memory() -> Failure {
+    let why = "it is the memory of a GPU, and the CPU solves: expected --device cuda or auto too";
+    Failure::argument("--device-memory", why)
+}
+
 /// Looks for the device that is asked for. If it cannot be had, that is an error, or a remark where the CPU may take over.
 pub(crate) fn find(args: &DeviceArgs, spot: &Spot, watch: &mut dyn Watch) -> Result<Device, Failure> {
     let name = args.device.or_else(environment::device);
     if name.is_none() && args.device_memory.is_some() {
-        let why = "it is the memory of a GPU, and the CPU solves: expected --device cuda or auto too";
-        return Err(Failure::argument("--device-memory", why));
+        return Err(no_gpu_memory());
     }
     let choice = name.map_or(DeviceChoice::Cpu, DeviceChoice::from);
     let device = Device::choose(choice, spot, || find_cuda(args.device_memory), watch);

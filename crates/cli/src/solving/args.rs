@@ -4,8 +4,10 @@ use super::values;
 use crate::device::DeviceArgs;
 use crate::environment;
 use crate::error_text::MemoryLimit;
+use crate::failure::Failure;
 use crate::input;
-use isofold_service::run::{Given, parse_rule};
+use isofold_api::solve::SolveOptions;
+use isofold_service::run::{Given, parse_rule, rule_text};
 use isofold_solver::{Options, Precision, Rule};
 use isofold_store::SolutionHeader;
 use isofold_tree::Stop;
@@ -120,6 +122,26 @@ impl SolveArgs {
             rule: self.rule.unwrap_or(options.rule),
             ..options
         }
+    }
+
+    /// The flags as options of a request.
+    pub(crate) fn request(&self) -> Result<SolveOptions, Failure> {
+        let (device, device_memory) = self.device.request()?;
+        Ok(SolveOptions {
+            target: self.target,
+            iterations: self.iterations,
+            seconds: self.seconds,
+            precision: self.precision.map(Precision::bits),
+            memory: self.memory.memory,
+            threads: self.threads.or_else(environment::threads),
+            seed: self.seed,
+            isomorphism: self.memory.no_isomorphism.then_some(false),
+            rule: self.rule.as_ref().map(rule_text),
+            device,
+            device_memory,
+            restart: self.restart.then_some(true),
+            ..SolveOptions::default()
+        })
     }
 
     /// Whether any limit is given.

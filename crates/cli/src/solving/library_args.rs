@@ -74,6 +74,11 @@ impl LibraryArgs {
         self.name.is_some()
     }
 
+    /// The name that is asked for.
+    pub(crate) fn name(&self) -> Option<String> {
+        self.name.clone()
+    }
+
     /// The spot under the name that is asked for.
     pub(crate) fn named(&self, spot: Spot) -> Spot {
         match &self.name {
@@ -106,7 +111,7 @@ impl LibraryArgs {
     }
 
     /// The bytes that the library may grow to.
-    pub(super) fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         self.library_size.unwrap_or(isofold_host::LIBRARY_SIZE)
     }
 }

@@ -20,6 +20,7 @@ pub(crate) use remedies::listed_remedies;
 pub(crate) use report::{Origin, SolveReport};
 pub(crate) use request::{Access, SolveRequest};
 pub(crate) use source::SpotSource;
+pub(crate) use values::saved_streets;
 #[cfg(test)]
 pub(crate) use watcher::Watcher;
 pub(crate) use watcher::remark_on_written;

@@ -41,7 +41,7 @@ pub(crate) fn precision() -> impl TypedValueParser<Value = Precision> {
 }
 
 /// Parses the streets that are stored.
-pub(super) fn saved_streets() -> impl TypedValueParser<Value = SavedStreets> {
+pub(crate) fn saved_streets() -> impl TypedValueParser<Value = SavedStreets> {
     one_of([
         (SavedStreets::Full, "full", "every street"),
         (

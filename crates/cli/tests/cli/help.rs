@@ -24,8 +24,8 @@ fn commands() -> Vec<Vec<String>> {
 
 /// Whether the examples of a command need a library or buckets, make files, which takes long or leaves them, or do not end.
 fn needs_files(command: &[String]) -> bool {
-    command.first().is_some_and(|name| ["buckets", "convert", "export", "web"].contains(&name.as_str()))
-        || command.len() > 1
+    let names = ["batch", "buckets", "convert", "export", "report", "web"];
+    command.first().is_some_and(|name| names.contains(&name.as_str())) || command.len() > 1
 }
 
 /// Splits a line at spaces outside double quotes.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod batches;
 mod bench;
 mod bucket_files;
 mod buckets;

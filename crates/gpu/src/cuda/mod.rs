@@ -116,6 +116,10 @@ impl Backend for Cuda {
         let plan = self.plan(&game)?;
         Ok(Box::new(self.runner(game, plan)?))
     }
+
+    fn free_memory(&self) -> Option<u64> {
+        self.free().ok()
+    }
 }
 
 pub(crate) fn failed(error: DriverError) -> DeviceError {

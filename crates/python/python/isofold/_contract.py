@@ -11,12 +11,17 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, overload
 from . import _request
 
 __all__ = [
+    "Action",
     "ActionKind",
     "AdoptedFile",
     "AllInStakes",
     "Array",
     "ArrayFormat",
     "BadEntry",
+    "Batch",
+    "BatchAnswer",
+    "BatchRow",
+    "BatchState",
     "BeforeAndAfter",
     "Bets",
     "BetterCategory",
@@ -90,6 +95,7 @@ __all__ = [
     "Export",
     "ExportAnswer",
     "ExportFormat",
+    "Feature",
     "Frequency",
     "Gpu",
     "GpuAnswer",
@@ -123,6 +129,7 @@ __all__ = [
     "LibraryShowAnswer",
     "LibraryVerify",
     "LibraryVerifyAnswer",
+    "LineFigures",
     "LineStrategy",
     "Listener",
     "Lock",
@@ -159,6 +166,11 @@ __all__ = [
     "RefusedFile",
     "Remedy",
     "RemedyChange",
+    "Report",
+    "ReportAnswer",
+    "ReportGroup",
+    "ReportLine",
+    "ReportRow",
     "Rules",
     "SavedStreets",
     "Seat",
@@ -215,6 +227,18 @@ __all__ = [
 ]
 
 
+class Action(TypedDict):
+    """An action at a decision."""
+    action: str
+    """The label for people: `check`, `bet 66`, `allin 900`."""
+    amount: NotRequired[int | None]
+    """The amount in chips that a bet, a raise or an all-in goes to on its street."""
+    kind: ActionKind
+    """The kind."""
+    token: str
+    """The word of a line that takes it: `x`, `b66`, `a900`."""
+
+
 ActionKind: TypeAlias = 'Literal["fold", "check", "call", "bet", "raise", "allin"]'
 """The kind of an action."""
 
@@ -265,6 +289,75 @@ class BadEntry(TypedDict):
     """The number of the entry."""
     why: str
     """The problem, for people."""
+
+
+class Batch(TypedDict):
+    """A request to solve many spots. Each is kept in the library; one that is there with the accuracy that is asked
+    for is not solved again, so a batch that was cancelled or killed goes on where it was. Spots that differ by a
+    relabelling of suits are solved once. A spot that fails stops no other."""
+    boards: NotRequired[list[str]]
+    """The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the
+    spot), `rivers` (those after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in
+    `QsTs7h:12`. None for the spots as they are."""
+    plan: NotRequired[bool]
+    """Whether to answer what would be solved and the memory that it takes, and to solve nothing."""
+    solve: NotRequired[SolveOptions | None]
+    """When to stop, and how to solve. `save` is `no-turns` if not given: the first street of each spot, which reports
+    are about."""
+    spots: list[SpotRef]
+    """The spots."""
+
+
+class BatchAnswer(TypedDict):
+    """The spots of a batch, one row for each class of boards, in the order of the request."""
+    complete: bool
+    """Whether every row is solved."""
+    failed: int
+    """The rows that failed."""
+    found: int
+    """The rows that the library had."""
+    left: int
+    """The rows that are left: not begun, or interrupted."""
+    memory_bytes: NotRequired[int | None]
+    """The bytes that the largest spot takes, as planned; `null` if there is nothing to solve."""
+    rows: list[BatchRow]
+    """The rows."""
+    seconds: float
+    """Seconds of this batch."""
+    solved: int
+    """The rows that were solved now."""
+
+
+class BatchRow(TypedDict):
+    """A spot of a batch."""
+    board: str
+    """The board."""
+    boards: float
+    """The number of boards that it stands for: its relabellings that the ranges, locks and dead cards cannot tell
+    apart; 1 for a spot on its own board, or the weight that was given."""
+    deals: float
+    """The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times
+    `boards`."""
+    entry: NotRequired[int | None]
+    """The number in the library."""
+    error: NotRequired[str | None]
+    """The reason why it failed, or why it ended before its target."""
+    ev: NotRequired[list[float] | None]
+    """The EV of each player."""
+    exploitability: NotRequired[float | None]
+    """As a share of the starting pot."""
+    iterations: NotRequired[int | None]
+    """Iterations of all runs."""
+    seconds: NotRequired[float | None]
+    """The seconds that solving took, on one thread or on all; a share of those of its pack on a GPU."""
+    spot: str
+    """The name of the spot."""
+    state: BatchState
+    """The state that it is in."""
+
+
+BatchState: TypeAlias = 'Literal["solved", "found", "failed", "left"]'
+"""The state of a spot of a batch."""
 
 
 class BeforeAndAfter(TypedDict):
@@ -1268,6 +1361,10 @@ ExportFormat: TypeAlias = 'Literal["npz", "parquet", "csv"]'
 """The format of a file."""
 
 
+Feature: TypeAlias = 'Literal["suits", "pairing", "height", "connectedness"]'
+"""A feature of the texture of a board."""
+
+
 class Frequency(TypedDict):
     """An action and how often it is taken."""
     action: str
@@ -1758,6 +1855,20 @@ class LibraryVerifyAnswer(TypedDict):
     """The number of entries that were checked."""
 
 
+class LineFigures(TypedDict):
+    """The figures at a line."""
+    eqr: list[float | None]
+    """Equity realization: EV / (equity × pot)."""
+    equity: NotRequired[list[float] | None]
+    """The equity of each player."""
+    ev: NotRequired[list[float] | None]
+    """The EV of each player from here on; `null` if they never get here."""
+    frequencies: NotRequired[list[float] | None]
+    """The frequency of each action of the line; `null` if the players never get here."""
+    reach: float
+    """The share of the deals that get here. Means are weighted by the deals and by this."""
+
+
 class LineStrategy(TypedDict):
     """The strategy of the player who acts at the end of a line."""
     actions: list[Frequency]
@@ -2237,6 +2348,109 @@ class RemedyChange(TypedDict):
     or `bets.turn.ip.raise`."""
     value: str
     """Its new value."""
+
+
+class Report(TypedDict):
+    """A request for a report over the solutions of a spot on many boards, which the library has: a `batch` solves
+    them. Nothing is solved."""
+    boards: NotRequired[list[str]]
+    """The boards, as `batch` takes them; the board of the spot if not given."""
+    filter: NotRequired[list[str]]
+    """The textures that boards must have, such as `two-tone` or `A high`: one of those that are given of each
+    feature."""
+    group: NotRequired[list[Feature]]
+    """The features of the texture by which rows are grouped."""
+    lines: NotRequired[list[str]]
+    """The lines to report on, such as `x b33`: actions of the first street. The start if not given."""
+    minus: NotRequired[SpotRef | None]
+    """Another spot on the same boards; its figures are subtracted."""
+    solve: NotRequired[SolveOptions | None]
+    """The least accuracy of the solutions, and their precision: `target` alone counts. Any solution if not given."""
+    sort: NotRequired[str | None]
+    """The figure by which rows and groups are sorted, from high to low: `deals`, `board`, `ev.oop`, `ev.ip`,
+    `equity.oop`, `equity.ip`, `eqr.oop`, `eqr.ip`, or an action of the first line such as `b33`. The order of the
+    boards if not given."""
+    spot: SpotRef
+    """The spot."""
+
+
+class ReportAnswer(TypedDict):
+    """A report."""
+    chips_per_bb: NotRequired[int | None]
+    """In a spot in big blinds, how many chips each has; every amount is in chips all the same."""
+    folded: int
+    """The number of players who have folded."""
+    groups: NotRequired[list[ReportGroup]]
+    """The weighted means of the rows of each texture, if groups are asked for."""
+    lines: list[ReportLine]
+    """The lines."""
+    locks: list[str]
+    """The locks, each as the text that makes it."""
+    minus: NotRequired[str | None]
+    """The name of the spot whose figures were subtracted: every figure but weights is a difference then."""
+    missing: NotRequired[list[str]]
+    """The boards that the library has no solution of. The total is of the others."""
+    pot: int
+    """The pot at the start."""
+    rows: list[ReportRow]
+    """One row for each class of boards."""
+    spot: str
+    """The name of the spot."""
+    stack: int
+    """The effective stack at the start."""
+    stacks: list[int]
+    """The stacks behind at the start, out of position first."""
+    street: str
+    """The street that it starts on: `flop`, `turn` or `river`."""
+    total: ReportGroup
+    """The weighted mean of all rows."""
+    unit: EvUnit
+    """The unit of EVs: `chips`, or `prize` in a tournament."""
+
+
+class ReportGroup(TypedDict):
+    """Several classes of boards together."""
+    boards: float
+    """The number of boards."""
+    deals: float
+    """The weight of the deals."""
+    figures: list[LineFigures]
+    """The figures of each line."""
+    name: str
+    """The texture that they have in common: `two-tone`, `A high, paired`; `all` for the total."""
+    rows: int
+    """The number of rows."""
+
+
+class ReportLine(TypedDict):
+    """A line of a report."""
+    actions: list[Action]
+    """The actions; of both spots if one is subtracted from the other."""
+    line: str
+    """The line."""
+    player: str
+    """The player who acts at its end."""
+    pot: int
+    """The pot there, all bets so far included."""
+
+
+class ReportRow(TypedDict):
+    """A class of boards in a report."""
+    board: str
+    """The board that stands for its class."""
+    boards: float
+    """The number of boards in the class, or the weight that was given."""
+    deals: float
+    """The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times
+    `boards`."""
+    entry: int
+    """The number in the library."""
+    exploitability: float
+    """The exploitability of the solution, as a share of the starting pot."""
+    figures: list[LineFigures]
+    """The figures of each line."""
+    texture: list[str]
+    """The texture, by suits, pairing, height and connectedness."""
 
 
 class Rules(TypedDict):
@@ -2940,6 +3154,13 @@ Listener: TypeAlias = "Callable[[Event], object]"
 
 @overload
 def call(
+    name: Literal["batch"],
+    params: Batch,
+    *,
+    progress: Listener | None = None,
+) -> BatchAnswer: ...
+@overload
+def call(
     name: Literal["boards"],
     params: Boards,
     *,
@@ -3136,6 +3357,13 @@ def call(
 ) -> RangeAnswer: ...
 @overload
 def call(
+    name: Literal["report"],
+    params: Report,
+    *,
+    progress: Listener | None = None,
+) -> ReportAnswer: ...
+@overload
+def call(
     name: Literal["session"],
     params: Session,
     *,
@@ -3213,6 +3441,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     >>> isofold.call("index", {"rounds": [2], "hands": ["AsKs", "2c2d"]})["indices"]
     [168, 0]
 
+    * ``batch``: Solves many spots, or one spot on many boards, and keeps them in the library.
     * ``boards``: One board of each suit-isomorphism class of a street, or how many there are.
     * ``buckets-build``: Builds the buckets of every hand on every board into a folder, from a preset or a
       configuration.
@@ -3245,6 +3474,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``library-verify``: Reads every byte of every file of the library, and reports damaged ones.
     * ``preflop-pairs``: The exact table of two hands all-in before the flop, or the rows of one class.
     * ``range``: A range as text, its counts, and its combos, weights, grid and categories as asked for.
+    * ``report``: The strategies of a spot on many boards that the library has, side by side and in total.
     * ``session``: Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
     * ``sessions``: All sessions.
     * ``show``: The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come

@@ -60,6 +60,14 @@ impl SolveQuestion<'_> {
         entry.exploitability <= target && is_loadable && self.parts.is_met_by(entry)
     }
 
+    /// Whether an entry is good enough: it reaches the target, or has the iterations that are asked for.
+    pub(crate) fn accepts(&self, entry: &Entry) -> bool {
+        match self.stop.iterations.filter(|_| self.asks_for_iterations && !self.restart) {
+            Some(iterations) => entry.iterations >= iterations && self.is_met_by(entry, 1.0),
+            None => self.accepted().is_some_and(|target| self.is_met_by(entry, target)),
+        }
+    }
+
     /// Whether the solution that was found, or solved, is still the one to answer: its entry is in the library, and no other entry is
     /// good enough and better.
     pub(crate) fn is_still_met_by(&self, entry: Option<i64>, exploitability: f64) -> bool {

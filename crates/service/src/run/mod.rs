@@ -23,6 +23,6 @@ pub use keeping::{Keeping, Kept, solution_of};
 pub use parts::{Parts, saved_parts};
 pub use remark::{LossReason, Remark, Source};
 pub use remedy::{Remedy, SizeKind, SpotChange, remedies, remedy_text};
-pub use rule::parse_rule;
+pub use rule::{parse_rule, rule_text};
 pub use solve_run::SolveRun;
 pub use watch::{Watch, WriteReport, Writing};

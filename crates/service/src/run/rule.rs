@@ -27,6 +27,16 @@ pub fn parse_rule(text: &str) -> Result<Rule, String> {
     rule.filter(Rule::is_valid).ok_or_else(bad)
 }
 
+/// The name of a rule, which [`parse_rule`] reads as the same rule.
+pub fn rule_text(rule: &Rule) -> String {
+    let Rule { alpha, beta, ramp, gamma, resets, prediction, lift } = rule;
+    if !*resets && (ramp.is_some() || *prediction != 0.0 || *lift != 0.0) {
+        let ramp = ramp.map_or(String::new(), |ramp| format!("..{}/{}", ramp.to, ramp.over));
+        return format!("pdcfr:{alpha},{beta}{ramp},{gamma},{prediction},{lift}");
+    }
+    format!("{}:{alpha},{beta},{gamma}", if *resets { "reset" } else { "dcfr" })
+}
+
 /// The numbers of α, β and γ; those of the default rule if there are none.
 fn exponents(text: Option<&str>) -> Option<[f64; 3]> {
     let Some(text) = text else {
@@ -72,6 +82,10 @@ mod tests {
         assert_eq!(parse_rule("pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200"), Ok(Rule::PREDICTIVE));
         let lifted = Rule { lift: 0.5, ..Rule::dcfr(1.5, -1.0, 3.0) };
         assert_eq!(parse_rule("pdcfr: 1.5, -1, 3, 0, 0.5"), Ok(lifted));
+        let names = ["cfr+", "dcfr", "dcfr:1.5,0.1,3", "reset:1.25,0.5,4", "pdcfr", "pdcfr:1.5,-1,3,0,0.5"];
+        for rule in names.map(|name| parse_rule(name).unwrap()) {
+            assert_eq!(parse_rule(&rule_text(&rule)), Ok(rule));
+        }
         for text in ["", "cfr", "cfr+:1,2,3", "dcfr:1,2", "dcfr:1,2,x", "dcfr:nan,0,3", "dcfr:1,0,inf"] {
             assert!(parse_rule(text).is_err(), "{text}");
         }

@@ -3,12 +3,14 @@
 //! A session is a thread that owns its solver. Others send it commands; it takes them between two iterations, so that
 //! every answer is of one consistent state. Memory and threads are shared among sessions.
 
+mod batch;
 mod changes;
 mod command;
 mod machine;
 mod open_solution;
 mod opened;
 mod options;
+mod report;
 mod requests;
 mod restoring;
 mod session;

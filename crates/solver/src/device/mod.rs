@@ -30,6 +30,11 @@ pub trait Backend: Send + Sync {
 
     /// Takes a game in, with regrets and average strategies of zero.
     fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError>;
+
+    /// Bytes of its memory that games may take; `None` if that is not known before one is opened.
+    fn free_memory(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Runs the passes of a game on a device.

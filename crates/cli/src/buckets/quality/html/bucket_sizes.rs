@@ -1,8 +1,8 @@
 //! The plot of bucket sizes.
 
 use super::axis::{Axis, Unit};
-use super::markup::{Html, element, empty};
 use super::plot::{Plot, WIDTH, coordinate, figure, parts};
+use crate::html::{Html, element, empty};
 use crate::paint;
 use isofold_abstraction::BucketProfile;
 

@@ -1,7 +1,7 @@
 //! Hands that the 169 preflop classes do not tell apart, and buckets do.
 
 use super::hand_grid::HandGrid;
-use super::markup::{Html, element, suits, table};
+use crate::html::{Html, element, suits, table};
 use crate::paint;
 use isofold_cards::{Card, CardSet, Rank, Suit};
 

@@ -1,6 +1,6 @@
 //! Colours from weak to strong that are distinct to the colour-blind too: viridis.
 
-use super::markup::{Html, element};
+use crate::html::{Html, element};
 
 /// A background colour.
 #[derive(Clone, Copy, PartialEq, Debug)]

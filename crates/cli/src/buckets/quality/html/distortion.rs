@@ -1,8 +1,8 @@
 //! The plot of distortion against the number of buckets.
 
 use super::axis::{Axis, Unit};
-use super::markup::{Html, element, empty};
 use super::plot::{Plot, Shape, coordinate, figure};
+use crate::html::{Html, element, empty};
 use isofold_api::buckets::{QualityFigures, StreetQuality};
 
 /// A measure of distortion and its marks.

@@ -2,8 +2,8 @@
 
 use super::axis::{Axis, Unit};
 use super::bucket_sizes::MARKS;
-use super::markup::{Html, element, empty};
 use super::plot::{Plot, Shape, WIDTH, coordinate, figure, parts};
+use crate::html::{Html, element, empty};
 use crate::paint;
 use isofold_abstraction::BucketProfile;
 

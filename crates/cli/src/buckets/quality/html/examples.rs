@@ -1,6 +1,6 @@
 //! Example hands of some buckets, from weak to strong.
 
-use super::markup::{Html, element, suits, table};
+use crate::html::{Html, element, suits, table};
 use crate::paint;
 use isofold_abstraction::BucketProfile;
 use isofold_cards::{CardSet, Deck};

@@ -1,7 +1,7 @@
 //! The 13×13 grid of hands with their buckets on a board.
 
 use super::colour_scale;
-use super::markup::{Html, element};
+use crate::html::{Html, element};
 use crate::paint;
 use isofold_cards::{CardSet, Combo, HandClass};
 

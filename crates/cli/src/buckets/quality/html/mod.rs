@@ -8,11 +8,11 @@ mod distortion;
 mod equity_spread;
 mod examples;
 mod hand_grid;
-mod markup;
 mod plot;
 mod summary;
 
 use super::page;
+use crate::html::{Html, element, empty, suits, table};
 use crate::paint;
 use hand_grid::HandGrid;
 use isofold_abstraction::{
@@ -20,7 +20,6 @@ use isofold_abstraction::{
 };
 use isofold_api::buckets::{BucketsQualityAnswer, StreetQuality};
 use isofold_cards::{Card, CardSet};
-use markup::{Html, element, empty, suits, table};
 
 /// The contents of the page.
 pub(super) struct PageInput<'a> {

@@ -1,7 +1,7 @@
 //! A plot: a frame with two axes, and marks in it.
 
 use super::axis::Axis;
-use super::markup::{Html, element, empty};
+use crate::html::{Html, element, empty};
 use std::fmt::Write;
 
 /// The frame of a plot. Marks are placed by their values.

@@ -1,6 +1,6 @@
 //! The top of the page: the configuration, and a table of streets.
 
-use super::markup::{Html, element, table};
+use crate::html::{Html, element, table};
 use crate::paint;
 use isofold_abstraction::Buckets;
 use isofold_api::buckets::{BucketsQualityAnswer, StreetQuality};

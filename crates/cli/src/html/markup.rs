@@ -6,23 +6,23 @@ use std::fmt::{Display, Write};
 
 /// A piece of HTML.
 #[derive(Clone, Default, Debug, PartialEq)]
-pub(super) struct Html(String);
+pub(crate) struct Html(String);
 
 /// Attributes: names and values.
-pub(super) type Attributes<'a> = &'a [(&'a str, &'a dyn Display)];
+pub(crate) type Attributes<'a> = &'a [(&'a str, &'a dyn Display)];
 
 impl Html {
     /// Escaped text.
-    pub(super) fn text(text: impl Display) -> Html {
+    pub(crate) fn text(text: impl Display) -> Html {
         Html(escape(&text.to_string()))
     }
 
     /// Trusted markup, unescaped.
-    pub(super) fn verbatim(markup: &'static str) -> Html {
+    pub(crate) fn verbatim(markup: &'static str) -> Html {
         Html(markup.to_owned())
     }
 
-    pub(super) fn into_string(self) -> String {
+    pub(crate) fn into_string(self) -> String {
         self.0
     }
 }
@@ -52,12 +52,12 @@ impl From<String> for Html {
 }
 
 /// An element with its contents.
-pub(super) fn element(name: &'static str, attributes: Attributes<'_>, inside: impl Into<Html>) -> Html {
+pub(crate) fn element(name: &'static str, attributes: Attributes<'_>, inside: impl Into<Html>) -> Html {
     Html(format!("<{}>{}</{name}>", start(name, attributes), inside.into().0))
 }
 
 /// An element without contents.
-pub(super) fn empty(name: &'static str, attributes: Attributes<'_>) -> Html {
+pub(crate) fn empty(name: &'static str, attributes: Attributes<'_>) -> Html {
     Html(format!("<{}/>", start(name, attributes)))
 }
 
@@ -70,7 +70,7 @@ fn start(name: &str, attributes: Attributes<'_>) -> String {
 }
 
 /// A table that scrolls sideways if it is too wide. The first `words` columns are text, the others numbers.
-pub(super) fn table(heads: &[&str], words: usize, rows: impl IntoIterator<Item = Vec<Html>>) -> Html {
+pub(crate) fn table(heads: &[&str], words: usize, rows: impl IntoIterator<Item = Vec<Html>>) -> Html {
     let cell = |name, column: usize, inside: Html| match column < words {
         true => element(name, &[], inside),
         false => element(name, &[("class", &"number")], inside),
@@ -86,7 +86,7 @@ pub(super) fn table(heads: &[&str], words: usize, rows: impl IntoIterator<Item =
 }
 
 /// Text with coloured suits.
-pub(super) fn suits(text: &str) -> Html {
+pub(crate) fn suits(text: &str) -> Html {
     let piece = |(text, suit): (&str, Option<Suit>)| match suit {
         Some(suit) => element("span", &[("class", &suit.letter())], text),
         None => text.into(),

@@ -1,0 +1,9 @@
+//! One spot on many boards: their classes, the deals that each stands for, and their textures.
+
+mod deals;
+mod list;
+mod texture;
+
+pub use deals::{pairs, range_pairs};
+pub use list::{BoardClass, board_classes};
+pub use texture::{BoardTexture, feature_of};

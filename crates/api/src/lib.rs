@@ -6,6 +6,7 @@ pub mod boards;
 pub mod buckets;
 pub mod cards;
 pub mod compare;
+pub mod dataset;
 pub mod equity;
 mod error;
 pub mod exploit;

@@ -28,6 +28,17 @@ pub(crate) struct DeviceArgs {
 }
 
 impl DeviceArgs {
+    /// The device that a request asks for, and how much of its memory.
+    pub(crate) fn asked(&self) -> (Option<isofold_api::solve::Device>, Option<u64>) {
+        use isofold_api::solve::Device;
+        let device = self.device.or_else(environment::device).map(|device| match device {
+            DeviceName::Cpu => Device::Cpu,
+            DeviceName::Cuda => Device::Cuda,
+            DeviceName::Auto => Device::Auto,
+        });
+        (device, self.device_memory)
+    }
+
     /// The flags that ask for the same device again.
     pub(crate) fn flags(&self) -> String {
         let device = self.device.and_then(|device| device.to_possible_value());

@@ -25,6 +25,10 @@ export interface Requests {
   "canon": { params: Canon; answer: CanonAnswer };
   /** Two solutions, or two places of one, side by side. */
   "compare": { params: Compare; answer: CompareAnswer };
+  /** Generates training rows for value networks: public states, sampled and solved, as Parquet shards; or a part of them, or their plan. */
+  "dataset-generate": { params: DatasetGenerate; answer: DatasetGenerateAnswer };
+  /** Checks the training rows of a folder: schema, masks, sums, splits, duplicates, and some of them by solving them again. */
+  "dataset-verify": { params: DatasetVerify; answer: DatasetVerifyAnswer };
   /** The equities of hands and ranges in any game, exact or by Monte Carlo, and views of them. */
   "equity": { params: Equity; answer: EquityAnswer };
   /** The maximally exploitative response of a player to the locked strategy of the other, and its gain. */
@@ -790,6 +794,144 @@ export interface ComparedSide {
   start_ev: [number, number];
   /** The unit of EVs: `chips`, or `prize` in a tournament. */
   unit: EvUnit;
+}
+
+/** A check of a dataset. */
+export interface DatasetCheck {
+  /** Its name. */
+  check: string;
+  /** How often something was wrong. */
+  findings: number;
+}
+
+/** Something that is wrong about a dataset. */
+export interface DatasetFinding {
+  /** The check that found it. */
+  check: string;
+  /** The file, within the folder. */
+  file: string;
+  /** The problem. */
+  message: string;
+  /** The sample, if it is about one. */
+  sample?: number | null | undefined;
+}
+
+/** A request to generate a dataset, or a part of it. Shards that are there already are kept; each appears whole or not at all. */
+export interface DatasetGenerate {
+  /** The device that solves: `cpu` if not given, `cuda`, or `auto`. */
+  device?: Device | null | undefined;
+  /** The bytes of a GPU's memory that may be used; what is free if not given. */
+  device_memory?: number | null | undefined;
+  /** The folder of the dataset, on the machine that answers. */
+  folder: string;
+  /** The bytes that may be used; the limit of the service if not given. */
+  memory?: number | null | undefined;
+  /** Whether the plan is answered and nothing is generated. */
+  plan?: boolean | undefined;
+  /** The name of a preset, such as `river-pot`; this or `toml` is needed. */
+  preset?: string | null | undefined;
+  /** The number of rows, of both splits. */
+  rows: number;
+  /** The seed; 1 if not given. */
+  seed?: number | null | undefined;
+  /** The worker whose shards are generated, from 0, and the number of workers; all shards if not given. */
+  shard?: [number, number] | null | undefined;
+  /** The rows of a shard; those of the configuration if not given. */
+  shard_rows?: number | null | undefined;
+  /** The number of threads, 0 for every core; that of the service if not given. */
+  threads?: number | null | undefined;
+  /** A configuration of your own, in TOML. */
+  toml?: string | null | undefined;
+}
+
+/** A dataset: its plan, and what was generated of it. */
+export interface DatasetGenerateAnswer {
+  /** Its rows that are in complete shards. */
+  done_rows: number;
+  /** Its shards that are complete. */
+  done_shards: number;
+  /** The bytes of its shards, about. */
+  estimated_bytes: number;
+  /** The folder. */
+  folder: string;
+  /** The rows of the part that was asked for. */
+  part_rows: number;
+  /** The rows of the whole dataset. */
+  rows: number;
+  /** What this run has done; `null` if the plan was asked for. */
+  run?: DatasetRun | null | undefined;
+  /** The seed. */
+  seed: number;
+  /** Its shards. */
+  shards: number;
+  /** The street of the rows. */
+  street: string;
+  /** The configuration, in TOML. */
+  toml: string;
+}
+
+/** The work of one run. */
+export interface DatasetRun {
+  /** Whether all shards of the part are there. If not, it was stopped: rows that were solved are kept, and the same request goes on. */
+  complete: boolean;
+  /** `cpu`, or the name of the device. */
+  device: string;
+  /** The bytes that were written. */
+  file_bytes: number;
+  /** The shards that were there already. */
+  kept: number;
+  /** The seconds that it took. */
+  seconds: number;
+  /** The rows that were solved. */
+  solved: number;
+  /** The seconds of writing, of all threads together. */
+  writing_seconds: number;
+  /** The shards that were written. */
+  written: number;
+}
+
+/** A request to check the dataset of a folder. */
+export interface DatasetVerify {
+  /** The folder. */
+  folder: string;
+  /** The file of a page of HTML with the checks and the distributions, on the machine that answers; it is replaced. */
+  html?: string | null | undefined;
+  /** The bytes that may be used; the limit of the service if not given. */
+  memory?: number | null | undefined;
+  /** Whether shards may be missing. */
+  partial?: boolean | undefined;
+  /** The rows that are solved again, to a tenth of their exploitability; 16 if not given. */
+  resolve?: number | null | undefined;
+  /** The number of threads, 0 for every core; that of the service if not given. */
+  threads?: number | null | undefined;
+}
+
+/** The checks of a dataset. */
+export interface DatasetVerifyAnswer {
+  /** The canonical boards to train on and those for validation. */
+  boards: [number, number];
+  /** Each check. */
+  checks: DatasetCheck[];
+  /** The first things that are wrong. */
+  findings: DatasetFinding[];
+  /** The folder. */
+  folder: string;
+  /** Whether nothing is wrong. */
+  good: boolean;
+  /** The page, if one was asked for. */
+  html?: string | null | undefined;
+  /** The greatest exploitability of a label, as a share of the pot. */
+  max_exploitability: number;
+  /** The rows that were solved again. */
+  resolved: ResolvedRows;
+  /** The rows to train on and those for validation. */
+  rows: [number, number];
+  /** The seconds that it took. */
+  seconds: number;
+  /** The shards that were read. */
+  shards: number;
+  /** The street of the rows. */
+  street: string;
 }
 
 /** A device. */
@@ -2019,6 +2161,18 @@ export interface RemedyChange {
   field: string;
   /** Its new value. */
   value: string;
+}
+
+/** The agreement of rows with their solutions to a tenth of their exploitability. */
+export interface ResolvedRows {
+  /** The greatest difference of a value of the game, as a share of the pot. */
+  max_value_error: number;
+  /** The greatest difference of a value of the game, as a share of the row's exploitability: at most 1 is right. */
+  max_value_ratio: number;
+  /** The mean difference of the counterfactual values of hands in the range, as a share of the pot. */
+  mean_cfv_error: number;
+  /** The rows that were solved again. */
+  rows: number;
 }
 
 /** Rules of the tree. */

@@ -64,6 +64,13 @@ __all__ = [
     "ComparedAction",
     "ComparedCombo",
     "ComparedSide",
+    "DatasetCheck",
+    "DatasetFinding",
+    "DatasetGenerate",
+    "DatasetGenerateAnswer",
+    "DatasetRun",
+    "DatasetVerify",
+    "DatasetVerifyAnswer",
     "Device",
     "Edit",
     "EmbeddedSpot",
@@ -149,6 +156,7 @@ __all__ = [
     "RefusedFile",
     "Remedy",
     "RemedyChange",
+    "ResolvedRows",
     "Rules",
     "SavedStreets",
     "Seat",
@@ -915,6 +923,146 @@ class ComparedSide(TypedDict):
     """The EV of each player at the start."""
     unit: EvUnit
     """The unit of EVs: `chips`, or `prize` in a tournament."""
+
+
+class DatasetCheck(TypedDict):
+    """A check of a dataset."""
+    check: str
+    """Its name."""
+    findings: int
+    """How often something was wrong."""
+
+
+class DatasetFinding(TypedDict):
+    """Something that is wrong about a dataset."""
+    check: str
+    """The check that found it."""
+    file: str
+    """The file, within the folder."""
+    message: str
+    """The problem."""
+    sample: NotRequired[int | None]
+    """The sample, if it is about one."""
+
+
+class DatasetGenerate(TypedDict):
+    """A request to generate a dataset, or a part of it. Shards that are there already are kept; each appears whole or
+    not at all."""
+    device: NotRequired[Device | None]
+    """The device that solves: `cpu` if not given, `cuda`, or `auto`."""
+    device_memory: NotRequired[int | None]
+    """The bytes of a GPU's memory that may be used; what is free if not given."""
+    folder: str
+    """The folder of the dataset, on the machine that answers."""
+    memory: NotRequired[int | None]
+    """The bytes that may be used; the limit of the service if not given."""
+    plan: NotRequired[bool]
+    """Whether the plan is answered and nothing is generated."""
+    preset: NotRequired[str | None]
+    """The name of a preset, such as `river-pot`; this or `toml` is needed."""
+    rows: int
+    """The number of rows, of both splits."""
+    seed: NotRequired[int | None]
+    """The seed; 1 if not given."""
+    shard: NotRequired[list[int] | None]
+    """The worker whose shards are generated, from 0, and the number of workers; all shards if not given."""
+    shard_rows: NotRequired[int | None]
+    """The rows of a shard; those of the configuration if not given."""
+    threads: NotRequired[int | None]
+    """The number of threads, 0 for every core; that of the service if not given."""
+    toml: NotRequired[str | None]
+    """A configuration of your own, in TOML."""
+
+
+class DatasetGenerateAnswer(TypedDict):
+    """A dataset: its plan, and what was generated of it."""
+    done_rows: int
+    """Its rows that are in complete shards."""
+    done_shards: int
+    """Its shards that are complete."""
+    estimated_bytes: int
+    """The bytes of its shards, about."""
+    folder: str
+    """The folder."""
+    part_rows: int
+    """The rows of the part that was asked for."""
+    rows: int
+    """The rows of the whole dataset."""
+    run: NotRequired[DatasetRun | None]
+    """What this run has done; `null` if the plan was asked for."""
+    seed: int
+    """The seed."""
+    shards: int
+    """Its shards."""
+    street: str
+    """The street of the rows."""
+    toml: str
+    """The configuration, in TOML."""
+
+
+class DatasetRun(TypedDict):
+    """The work of one run."""
+    complete: bool
+    """Whether all shards of the part are there. If not, it was stopped: rows that were solved are kept, and the same
+    request goes on."""
+    device: str
+    """`cpu`, or the name of the device."""
+    file_bytes: int
+    """The bytes that were written."""
+    kept: int
+    """The shards that were there already."""
+    seconds: float
+    """The seconds that it took."""
+    solved: int
+    """The rows that were solved."""
+    writing_seconds: float
+    """The seconds of writing, of all threads together."""
+    written: int
+    """The shards that were written."""
+
+
+class DatasetVerify(TypedDict):
+    """A request to check the dataset of a folder."""
+    folder: str
+    """The folder."""
+    html: NotRequired[str | None]
+    """The file of a page of HTML with the checks and the distributions, on the machine that answers; it is replaced."""
+    memory: NotRequired[int | None]
+    """The bytes that may be used; the limit of the service if not given."""
+    partial: NotRequired[bool]
+    """Whether shards may be missing."""
+    resolve: NotRequired[int | None]
+    """The rows that are solved again, to a tenth of their exploitability; 16 if not given."""
+    threads: NotRequired[int | None]
+    """The number of threads, 0 for every core; that of the service if not given."""
+
+
+class DatasetVerifyAnswer(TypedDict):
+    """The checks of a dataset."""
+    boards: list[int]
+    """The canonical boards to train on and those for validation."""
+    checks: list[DatasetCheck]
+    """Each check."""
+    findings: list[DatasetFinding]
+    """The first things that are wrong."""
+    folder: str
+    """The folder."""
+    good: bool
+    """Whether nothing is wrong."""
+    html: NotRequired[str | None]
+    """The page, if one was asked for."""
+    max_exploitability: float
+    """The greatest exploitability of a label, as a share of the pot."""
+    resolved: ResolvedRows
+    """The rows that were solved again."""
+    rows: list[int]
+    """The rows to train on and those for validation."""
+    seconds: float
+    """The seconds that it took."""
+    shards: int
+    """The shards that were read."""
+    street: str
+    """The street of the rows."""
 
 
 Device: TypeAlias = 'Literal["cpu", "cuda", "auto"]'
@@ -2157,6 +2305,18 @@ class RemedyChange(TypedDict):
     """Its new value."""
 
 
+class ResolvedRows(TypedDict):
+    """The agreement of rows with their solutions to a tenth of their exploitability."""
+    max_value_error: float
+    """The greatest difference of a value of the game, as a share of the pot."""
+    max_value_ratio: float
+    """The greatest difference of a value of the game, as a share of the row's exploitability: at most 1 is right."""
+    mean_cfv_error: float
+    """The mean difference of the counterfactual values of hands in the range, as a share of the pot."""
+    rows: int
+    """The rows that were solved again."""
+
+
 class Rules(TypedDict):
     """Rules of the tree."""
     add_allin: NotRequired[Number | None]
@@ -2924,6 +3084,20 @@ def call(
 ) -> CompareAnswer: ...
 @overload
 def call(
+    name: Literal["dataset-generate"],
+    params: DatasetGenerate,
+    *,
+    progress: Listener | None = None,
+) -> DatasetGenerateAnswer: ...
+@overload
+def call(
+    name: Literal["dataset-verify"],
+    params: DatasetVerify,
+    *,
+    progress: Listener | None = None,
+) -> DatasetVerifyAnswer: ...
+@overload
+def call(
     name: Literal["equity"],
     params: Equity,
     *,
@@ -3124,6 +3298,10 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``cancel``: Cancels a request of the same connection; what it has found so far is kept or answered.
     * ``canon``: The canonical form of groups of cards: the least relabelling of their suits.
     * ``compare``: Two solutions, or two places of one, side by side.
+    * ``dataset-generate``: Generates training rows for value networks: public states, sampled and solved, as
+      Parquet shards; or a part of them, or their plan.
+    * ``dataset-verify``: Checks the training rows of a folder: schema, masks, sums, splits, duplicates, and some of
+      them by solving them again.
     * ``equity``: The equities of hands and ranges in any game, exact or by Monte Carlo, and views of them.
     * ``exploit``: The maximally exploitative response of a player to the locked strategy of the other, and its
       gain.

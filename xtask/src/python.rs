@@ -67,18 +67,27 @@ pub(crate) fn build_wheel(folder: &Path) -> Result<String, String> {
     Ok(python)
 }
 
+/// Copies modules and subpackages.
+fn copy_sources(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for file in fs::read_dir(from)? {
+        let file = file?;
+        let name = file.file_name();
+        if file.file_type()?.is_file() {
+            fs::copy(file.path(), to.join(&name))?;
+        } else if file.file_type()?.is_dir() && name != "__pycache__" {
+            copy_sources(&file.path(), &to.join(&name))?;
+        }
+    }
+    Ok(())
+}
+
 /// Lays out the package in a folder: the sources, and the library that cargo has built.
 fn package() -> io::Result<PathBuf> {
     let folder = root().join("target/python/dev");
     let package = folder.join("isofold");
     let _ = fs::remove_dir_all(&package);
-    fs::create_dir_all(&package)?;
-    for file in fs::read_dir(root().join(SOURCES))? {
-        let file = file?;
-        if file.file_type()?.is_file() {
-            fs::copy(file.path(), package.join(file.file_name()))?;
-        }
-    }
+    copy_sources(&root().join(SOURCES), &package)?;
     let (built, name) = if cfg!(windows) {
         ("_isofold.dll", "_isofold.pyd")
     } else if cfg!(target_os = "macos") {

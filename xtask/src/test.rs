@@ -4,7 +4,8 @@ use crate::command::{cargo, program, step};
 use crate::{capi, elsewhere, fuzz, gpu, python, tools, web};
 
 /// The features of the tests: those that take no part of a plain build, and need no other machine.
-pub(crate) const FEATURES: &str = "isofold/gpu,isofold/service,isofold-api/schema";
+pub(crate) const FEATURES: &str =
+    "isofold/gpu,isofold/service,isofold-api/schema,isofold-cli/parquet,isofold-python/parquet";
 
 pub(crate) fn run(all: bool) -> Result<(), String> {
     let mut skipped = Skipped::default();
@@ -15,6 +16,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         &mut cargo(&["fmt", "--manifest-path", "benches/rivals/Cargo.toml", "--check"]),
     )?;
     workflow(&mut skipped)?;
+    deployment(&mut skipped)?;
     step(
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
@@ -111,6 +113,20 @@ fn workflow(skipped: &mut Skipped) -> Result<(), String> {
         }
         Err(why) => skipped.note("schema of the CI workflow", &why),
     }
+}
+
+/// Checks the files of deploy/: the script of a SLURM array and the manifest of a Kubernetes job.
+fn deployment(skipped: &mut Skipped) -> Result<(), String> {
+    let folder = match tools::deploy_checks() {
+        Ok(folder) => folder,
+        Err(why) => return skipped.note("scripts and manifests of deploy/", &why),
+    };
+    let check = |name: &str, file: &str| {
+        let checker = folder.join(name).display().to_string();
+        step(&format!("{name} {file}"), &mut program(&checker, &[file]))
+    };
+    check("shellcheck", "deploy/dataset.slurm.sh")?;
+    check("kubernetes-validate", "deploy/dataset.kubernetes.yaml")
 }
 
 /// Compiles the kernels, which needs no GPU.

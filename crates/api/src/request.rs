@@ -1,8 +1,8 @@
 //! The list of all requests, each with its answer.
 
 use crate::{
-    Error, ErrorCode, batch, boards, buckets, cards, compare, convert, equity, exploit, export, icm, iso,
-    library, preflop, protocol, ranges, report, show, simplify, solve, spot, tree,
+    Error, ErrorCode, batch, boards, buckets, cards, compare, convert, dataset, equity, exploit, export, icm,
+    iso, library, preflop, protocol, ranges, report, show, simplify, solve, spot, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -144,6 +144,10 @@ requests! {
     "buckets-quality" BucketsQuality(buckets::BucketsQuality) -> buckets::BucketsQualityAnswer;
     /// Builds the buckets of every hand on every board into a folder, from a preset or a configuration.
     "buckets-build" BucketsBuild(buckets::BucketsBuild) -> buckets::BucketsBuildAnswer;
+    /// Generates training rows for value networks: public states, sampled and solved, as Parquet shards; or a part of them, or their plan.
+    "dataset-generate" DatasetGenerate(dataset::DatasetGenerate) -> dataset::DatasetGenerateAnswer;
+    /// Checks the training rows of a folder: schema, masks, sums, splits, duplicates, and some of them by solving them again.
+    "dataset-verify" DatasetVerify(dataset::DatasetVerify) -> dataset::DatasetVerifyAnswer;
     /// The entries of the library, all or those that meet every condition given.
     "library-list" LibraryList(library::LibraryList) -> library::LibraryListAnswer;
     /// Everything about an entry of the library.

@@ -19,6 +19,7 @@ mod compare;
 mod completions;
 mod convert;
 mod csv;
+mod dataset;
 mod device;
 mod environment;
 mod equity;
@@ -103,6 +104,7 @@ Examples:
   isofold icm 5000,3000,2000 --payouts 50,30,20
   isofold boards flop --count --json
   isofold buckets build fast_test --print
+  isofold dataset generate river-pot --rows 1000 --out rivers --plan
   isofold completions bash
   isofold man solve";
 
@@ -170,6 +172,8 @@ enum Command {
     Icm(icm::Args),
     /// Card abstraction: build buckets of hands, look hands up, measure their quality
     Buckets(buckets::Args),
+    /// Training rows for value networks: sample public states, solve them, verify
+    Dataset(dataset::Args),
     /// Benchmark every layer on this machine, or print the bench number
     Bench(bench::Args),
     /// Open isofold in a browser: set a spot up, watch it solve, study the answer
@@ -218,6 +222,7 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Preflop(args)) => preflop::run(args, json),
         Some(Command::Icm(args)) => icm::run(args, json),
         Some(Command::Buckets(args)) => buckets::run(args, json),
+        Some(Command::Dataset(args)) => dataset::run(args, json),
         Some(Command::Bench(args)) => bench::run(args, json),
         Some(Command::Web(args)) => web::run(args, json),
         Some(Command::Serve(args)) => serve::run(args, json),
@@ -244,6 +249,7 @@ impl Command {
                 | Command::Preflop(_)
                 | Command::Buckets(_)
                 | Command::Bench(_)
+                | Command::Dataset(_)
         )
     }
 }

@@ -8,6 +8,7 @@ mod cards;
 mod cards_array;
 mod cards_combo;
 mod cards_set;
+mod dataset;
 mod equity;
 mod error;
 mod evaluate;
@@ -34,5 +35,6 @@ fn _isofold(module: &Bound<'_, PyModule>) -> PyResult<()> {
     evaluate_arrays::register(module)?;
     equity::register(module)?;
     buckets::register(module)?;
+    dataset::register(module)?;
     solving::register(module)
 }

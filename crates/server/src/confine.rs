@@ -8,6 +8,7 @@ use isofold_api::buckets::{
 };
 use isofold_api::compare::{Compare, CompareSide};
 use isofold_api::convert::Convert;
+use isofold_api::dataset::{DatasetGenerate, DatasetVerify};
 use isofold_api::equity::Equity;
 use isofold_api::exploit::Exploit;
 use isofold_api::export::Export;
@@ -109,6 +110,17 @@ pub(crate) fn confine(
                 *out = Some(text("out", at.files()?.room("out")?)?);
             }
             Ok(())
+        }
+        Request::DatasetGenerate(DatasetGenerate { folder, threads, memory, .. }) => {
+            at.threads("threads", *threads)?;
+            at.memory("memory", *memory)?;
+            at.writes("folder", folder)
+        }
+        Request::DatasetVerify(DatasetVerify { folder, html, threads, memory, .. }) => {
+            at.threads("threads", *threads)?;
+            at.memory("memory", *memory)?;
+            html.as_mut().map_or(Ok(()), |html| at.writes("html", html))?;
+            at.reads("folder", folder)
         }
         Request::LibraryExport(LibraryExport { file, .. }) => at.writes("file", file),
         Request::LibraryImport(LibraryImport { files }) => files

@@ -38,6 +38,8 @@ pub(crate) fn work_of(request: &Request) -> Work {
         | Request::BucketsCompare(_)
         | Request::BucketsQuality(_)
         | Request::BucketsBuild(_)
+        | Request::DatasetGenerate(_)
+        | Request::DatasetVerify(_)
         | Request::LibraryVerify(_)
         | Request::LibraryExport(_)
         | Request::LibraryImport(_) => Work::Computing,

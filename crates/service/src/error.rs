@@ -5,6 +5,7 @@ use crate::library::LibraryError;
 use isofold_abstraction::{ArtifactError, BuildError};
 use isofold_api::{ErrorCode, TextSpan};
 use isofold_cards::RangeError;
+use isofold_dataset::{ConfigError, DatasetError};
 use isofold_equity::EquityError;
 use isofold_solver::SolverError;
 use isofold_solver::device::DeviceError;
@@ -70,6 +71,9 @@ pub enum Error {
         /// The bytes that may be used.
         limit: u64,
     },
+    /// A dataset is not generated, or cannot be read.
+    #[error(transparent)]
+    Dataset(Box<DatasetError>),
     /// A device does not solve it.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -156,6 +160,16 @@ impl From<StoreError> for Error {
     }
 }
 
+/// A dataset whose work was stopped was cancelled.
+impl From<DatasetError> for Error {
+    fn from(error: DatasetError) -> Error {
+        match error {
+            DatasetError::Stopped => Error::Cancelled,
+            error => Error::Dataset(Box::new(error)),
+        }
+    }
+}
+
 impl From<isofold_api::Error> for Error {
     fn from(error: isofold_api::Error) -> Error {
         Error::Object(Box::new(error))
@@ -191,6 +205,7 @@ impl From<Error> for isofold_api::Error {
                 .with_hint("`no_seeds` does without buckets of another seed"),
             error @ Error::BuildMemory { .. } => Object::new(ErrorCode::Memory, error.to_string())
                 .with_hint("allow more `memory`, or ask for fewer buckets"),
+            Error::Dataset(error) => dataset(&error),
             Error::Device(error) => device(&error),
             error @ Error::NotANumber { .. } => Object::new(ErrorCode::Failed, error.to_string())
                 .with_hint("solve again with `restart`, in 32 bits (`precision`) or by another `rule`"),
@@ -235,6 +250,28 @@ fn device(error: &DeviceError) -> isofold_api::Error {
         }
         DeviceError::Failed(_) => object,
         _ => object.with_hint("let the CPU solve it: `device` is `cpu`, or `auto`"),
+    }
+}
+
+/// An error of a dataset, with the field that it is about.
+fn dataset(error: &DatasetError) -> isofold_api::Error {
+    let object = |code| isofold_api::Error::new(code, error.to_string());
+    match error {
+        DatasetError::Config(config) => {
+            let field = if matches!(**config, ConfigError::Preset { .. }) { "preset" } else { "toml" };
+            isofold_api::Error::of_field(field, error.to_string())
+        }
+        DatasetError::Field { field, why } => isofold_api::Error::of_field(field, why),
+        DatasetError::OtherDataset { .. } => isofold_api::Error::of_field("folder", error.to_string()),
+        DatasetError::NoDataset { .. } => {
+            isofold_api::Error { field: Some("folder".to_owned()), ..object(ErrorCode::NotFound) }
+        }
+        DatasetError::Io { .. } => object(ErrorCode::Io),
+        DatasetError::Parquet { .. } | DatasetError::Schema { .. } => object(ErrorCode::Damaged),
+        DatasetError::Solver { source, .. } => object(codes::of_solver(source)),
+        DatasetError::Device(error) => device(error),
+        DatasetError::Store(error) => store(error),
+        _ => object(ErrorCode::Failed),
     }
 }
 

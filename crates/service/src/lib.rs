@@ -6,6 +6,7 @@ pub mod cards;
 pub mod codes;
 pub mod compare;
 pub mod convert;
+pub mod dataset;
 pub mod equity;
 mod error;
 pub mod exploit;
@@ -191,6 +192,12 @@ impl Service {
             }
             Request::BucketsBuild(request) => {
                 buckets::answer_build(request, &self.settings, job).map(Answer::from)
+            }
+            Request::DatasetGenerate(request) => {
+                dataset::answer_generate(request, &self.settings, job).map(Answer::from)
+            }
+            Request::DatasetVerify(request) => {
+                dataset::answer_verify(request, &self.settings, job).map(Answer::from)
             }
             Request::LibraryList(request) => library.list(request),
             Request::LibraryShow(request) => library.show(request),

@@ -29,10 +29,16 @@ pub fn parse_rule(text: &str) -> Result<Rule, String> {
 
 /// The name of a rule, which [`parse_rule`] reads as the same rule.
 pub fn rule_text(rule: &Rule) -> String {
-    let Rule { alpha, beta, ramp, gamma, resets, prediction, lift } = rule;
-    if !*resets && (ramp.is_some() || *prediction != 0.0 || *lift != 0.0) {
-        let ramp = ramp.map_or(String::new(), |ramp| format!("..{}/{}", ramp.to, ramp.over));
-        return format!("pdcfr:{alpha},{beta}{ramp},{gamma},{prediction},{lift}");
+    let Rule { alpha, beta, beta_ramp, gamma, resets, prediction, lift, lift_ramp } = rule;
+    let is_plain = beta_ramp.is_none() && lift_ramp.is_none() && *prediction == 0.0 && *lift == 0.0;
+    if !*resets && !is_plain {
+        let rise =
+            |ramp: &Option<Ramp>| ramp.map_or(String::new(), |ramp| format!("..{}/{}", ramp.to, ramp.over));
+        return format!(
+            "pdcfr:{alpha},{beta}{},{gamma},{prediction},{lift}{}",
+            rise(beta_ramp),
+            rise(lift_ramp)
+        );
     }
     format!("{}:{alpha},{beta},{gamma}", if *resets { "reset" } else { "dcfr" })
 }

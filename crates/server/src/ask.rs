@@ -15,9 +15,10 @@ use bytes::Bytes;
 use isofold_api::protocol::Event;
 use isofold_api::{Answer, Error, ErrorCode, Request};
 use isofold_service::Job;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use tokio::sync::mpsc::channel;
-use tokio::task::{JoinError, JoinHandle, spawn_blocking};
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 /// Answers a request: with its answer, or with events and then its answer, as the client accepts.
@@ -33,8 +34,8 @@ pub(crate) async fn ask(
     let params = params(&head.headers, &body)?;
     let mut request = Request::parse(&name, params)?;
     confine(&mut request, app.files.as_ref(), app.service.settings())?;
-    if app.service.is_quick(&request) {
-        return Ok(Done::of(app.service.answer(&request, &Job::default())).response());
+    if let Some(done) = at_once(&app, &request)? {
+        return Ok(done.response());
     }
     let slot = app.slots.take(work_of(&request)).await?;
     match wants_events(&head.headers) {
@@ -44,10 +45,18 @@ pub(crate) async fn ask(
             let _cancelled_with_the_connection = CancelOnDrop(Arc::clone(&job));
             match start(&app, request, job, slot).await {
                 Ok(done) => Ok(done.response()),
-                Err(error) => Err(panicked(&error)),
+                Err(_) => Err(panicked()),
             }
         }
     }
+}
+
+/// Answers a request that takes no time, on the thread of the connection.
+fn at_once(app: &App, request: &Request) -> Result<Option<Done>, Refusal> {
+    let answer =
+        || app.service.is_quick(request).then(|| Done::of(app.service.answer(request, &Job::default())));
+    // Nothing that a panic leaves half done is looked at again: the service keeps no state of such requests.
+    catch_unwind(AssertUnwindSafe(answer)).map_err(|_| panicked())
 }
 
 /// The parameters of a request, as JSON.
@@ -136,14 +145,14 @@ fn stream(app: &Arc<App>, request: Request, slot: Slot) -> Response {
         };
         let last = match done {
             Ok(done) => done.event(),
-            Err(error) => events::event("error", &ErrorObject { error: &panicked(&error).error }),
+            Err(_) => events::event("error", &ErrorObject { error: &panicked().error }),
         };
         let _ = sender.send(Ok(last)).await;
     });
     events::response(receiver, guard)
 }
 
-fn panicked(_: &JoinError) -> Refusal {
+fn panicked() -> Refusal {
     let why = "isofold has failed on this request, and goes on with others: please report it";
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, why)
 }

@@ -5,6 +5,8 @@ export const SCHEMA_VERSION = 1;
 
 /** All requests by name, each with its parameters and its answer. */
 export interface Requests {
+  /** Solves many spots, or one spot on many boards, and keeps them in the library. */
+  "batch": { params: Batch; answer: BatchAnswer };
   /** One board of each suit-isomorphism class of a street, or how many there are. */
   "boards": { params: Boards; answer: BoardsAnswer };
   /** Builds the buckets of every hand on every board into a folder, from a preset or a configuration. */
@@ -25,6 +27,8 @@ export interface Requests {
   "canon": { params: Canon; answer: CanonAnswer };
   /** Two solutions, or two places of one, side by side. */
   "compare": { params: Compare; answer: CompareAnswer };
+  /** A spot or a range from the format of another program, or in it, and what is different there line by line. */
+  "convert": { params: Convert; answer: ConvertAnswer };
   /** Generates training rows for value networks: public states, sampled and solved, as Parquet shards; or a part of them, or their plan. */
   "dataset-generate": { params: DatasetGenerate; answer: DatasetGenerateAnswer };
   /** Checks the training rows of a folder: schema, masks, sums, splits, duplicates, and some of them by solving them again. */
@@ -35,6 +39,8 @@ export interface Requests {
   "exploit": { params: Exploit; answer: ExploitAnswer };
   /** Writes every decision of a solution to a file: arrays for NumPy, Parquet or CSV. */
   "export": { params: Export; answer: ExportAnswer };
+  /** The GPU that can solve what asks for one, or the reason why there is none. */
+  "gpu": { params: Gpu; answer: GpuAnswer };
   /** The versions of the program and of the contract. An error if the client needs a contract that the server does not speak. */
   "hello": { params: HelloRequest; answer: Hello };
   /** The $EV of the stacks of a tournament by the Independent Chip Model. */
@@ -61,6 +67,8 @@ export interface Requests {
   "preflop-pairs": { params: PreflopPairs; answer: PreflopPairsAnswer };
   /** A range as text, its counts, and its combos, weights, grid and categories as asked for. */
   "range": { params: Range; answer: RangeAnswer };
+  /** The strategies of a spot on many boards that the library has, side by side and in total. */
+  "report": { params: Report; answer: ReportAnswer };
   /** Starts, pauses, resumes, changes, awaits or closes a session: a long solve. */
   "session": { params: Session; answer: SessionAnswer };
   /** All sessions. */
@@ -79,6 +87,18 @@ export interface Requests {
   "tree": { params: Tree; answer: TreeAnswer };
   /** The canonical hand of an index, or of many indices. */
   "unindex": { params: Unindex; answer: UnindexAnswer };
+}
+
+/** An action at a decision. */
+export interface Action {
+  /** The label for people: `check`, `bet 66`, `allin 900`. */
+  action: string;
+  /** The amount in chips that a bet, a raise or an all-in goes to on its street. */
+  amount?: number | null | undefined;
+  /** The kind. */
+  kind: ActionKind;
+  /** The word of a line that takes it: `x`, `b66`, `a900`. */
+  token: string;
 }
 
 /** The kind of an action. */
@@ -130,6 +150,77 @@ export interface BadEntry {
   why: string;
 }
 
+/**
+ * A request to solve many spots. Each is kept in the library; one that is there with the accuracy that is asked for is not solved again,
+ * so a batch that was cancelled or killed goes on where it was. Spots that differ by a relabelling of suits are solved once. A spot that
+ * fails stops no other.
+ */
+export interface Batch {
+  /**
+   * The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the spot), `rivers` (those
+   * after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in `QsTs7h:12`. None for the spots as they are.
+   */
+  boards?: string[] | undefined;
+  /** Whether to answer what would be solved and the memory that it takes, and to solve nothing. */
+  plan?: boolean | undefined;
+  /** When to stop, and how to solve. `save` is `no-turns` if not given: the first street of each spot, which reports are about. */
+  solve?: SolveOptions | null | undefined;
+  /** The spots. */
+  spots: SpotRef[];
+}
+
+/** The spots of a batch, one row for each class of boards, in the order of the request. */
+export interface BatchAnswer {
+  /** Whether every row is solved. */
+  complete: boolean;
+  /** The rows that failed. */
+  failed: number;
+  /** The rows that the library had. */
+  found: number;
+  /** The rows that are left: not begun, or interrupted. */
+  left: number;
+  /** The bytes that the largest spot takes, as planned; `null` if there is nothing to solve. */
+  memory_bytes?: number | null | undefined;
+  /** The rows. */
+  rows: BatchRow[];
+  /** Seconds of this batch. */
+  seconds: number;
+  /** The rows that were solved now. */
+  solved: number;
+}
+
+/** A spot of a batch. */
+export interface BatchRow {
+  /** The board. */
+  board: string;
+  /**
+   * The number of boards that it stands for: its relabellings that the ranges, locks and dead cards cannot tell apart; 1 for a spot on
+   * its own board, or the weight that was given.
+   */
+  boards: number;
+  /** The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times `boards`. */
+  deals: number;
+  /** The number in the library. */
+  entry?: number | null | undefined;
+  /** The reason why it failed, or why it ended before its target. */
+  error?: string | null | undefined;
+  /** The EV of each player. */
+  ev?: [number, number] | null | undefined;
+  /** As a share of the starting pot. */
+  exploitability?: number | null | undefined;
+  /** Iterations of all runs. */
+  iterations?: number | null | undefined;
+  /** The seconds that solving took, on one thread or on all; a share of those of its pack on a GPU. */
+  seconds?: number | null | undefined;
+  /** The name of the spot. */
+  spot: string;
+  /** The state that it is in. */
+  state: BatchState;
+}
+
+/** The state of a spot of a batch. */
+export type BatchState = "solved" | "found" | "failed" | "left";
+
 /** A figure before and after a change. */
 export interface BeforeAndAfter {
   /** After. */
@@ -180,6 +271,39 @@ export interface BetterHands {
   strength: string;
   /** The number of hands that lose to it. */
   worse: number;
+}
+
+/**
+ * What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that have it: those who hold
+ * it meet another range, and so other frequencies. The mean of the frequencies over all hands of the holder is that of the decision.
+ */
+export interface Blockers {
+  /** The cards that this player may hold here. */
+  cards: BlockingCard[];
+  /** The hands that this player may hold here. */
+  hands: BlockingHand[];
+  /** The player who holds the cards, and does not act. */
+  holder: string;
+}
+
+/** A card in the hand of the player who does not act. */
+export interface BlockingCard {
+  /** The share of the hands of the player who acts that have it, and so cannot be held against it. */
+  blocked: number;
+  /** The card. */
+  card: string;
+  /** The frequency of each action when the holder has this card, whatever the other one. */
+  frequencies: number[];
+  /** The share of the holder's hands here that have it. */
+  share: number;
+}
+
+/** A hand of the player who does not act. */
+export interface BlockingHand {
+  /** The cards. */
+  combo: string;
+  /** The frequency of each action when the holder has this hand. */
+  frequencies: number[];
 }
 
 /** A board that stands for its class. */
@@ -796,6 +920,50 @@ export interface ComparedSide {
   unit: EvUnit;
 }
 
+/** A request to convert a spot or a range from the format of a program to that of another. */
+export interface Convert {
+  /** The format of the text; the one that it looks like if not given. */
+  from?: ConvertFormat | null | undefined;
+  /** The name of the spot, if the text has none. */
+  name?: string | null | undefined;
+  /** a spot of isofold. */
+  spot?: SpotRef | null | undefined;
+  /** The text; or */
+  text?: string | null | undefined;
+  /** The format of the answer; that of isofold if not given. */
+  to?: ConvertFormat | null | undefined;
+}
+
+/** A text that was converted. */
+export interface ConvertAnswer {
+  /** Whether it is a spot or a range. */
+  content: ConvertContent;
+  /** The format that it was in. */
+  from: ConvertFormat;
+  /** What is different here, or was taken for granted, line by line. */
+  remarks: ConvertRemark[];
+  /** The text. */
+  text: string;
+  /** The format of `text`. */
+  to: ConvertFormat;
+}
+
+/** A spot or a range. */
+export type ConvertContent = "spot" | "range";
+
+/** A format, by the program that it belongs to. */
+export type ConvertFormat = "isofold" | "pio" | "upi" | "texas" | "gto+" | "wizard";
+
+/** A remark on a line of a text that was converted. */
+export interface ConvertRemark {
+  /** The number of the line, from 1. */
+  line: number;
+  /** The remark. */
+  text: string;
+  /** `rounding`, `threshold`, `cap`, `merge`, `tree`, `assumed` or `ignored`. */
+  topic: string;
+}
+
 /** A check of a dataset. */
 export interface DatasetCheck {
   /** Its name. */
@@ -1051,7 +1219,7 @@ export interface Error {
 }
 
 /** The kind of an error. */
-export type ErrorCode = "bad-request" | "unknown-request" | "invalid" | "not-found" | "memory" | "unsupported" | "damaged" | "io" | "cancelled" | "failed";
+export type ErrorCode = "bad-request" | "unknown-request" | "invalid" | "not-found" | "memory" | "unsupported" | "damaged" | "io" | "cancelled" | "failed" | "internal";
 
 /** The unit of EVs. */
 export type EvUnit = "chips" | "prize";
@@ -1208,6 +1376,9 @@ export interface ExportAnswer {
 /** The format of a file. */
 export type ExportFormat = "npz" | "parquet" | "csv";
 
+/** A feature of the texture of a board. */
+export type Feature = "suits" | "pairing" | "height" | "connectedness";
+
 /** An action and how often it is taken. */
 export interface Frequency {
   /** The label for people: `check`, `bet 66`, `allin 900`. */
@@ -1220,6 +1391,17 @@ export interface Frequency {
   kind: ActionKind;
   /** The word of a line that takes it: `x`, `b66`, `a900`. */
   token: string;
+}
+
+/** A request for the GPU of the machine. It is looked for once, which may take a second. */
+export type Gpu = Record<string, never>;
+
+/** The GPU of the machine: one of both is `null`. */
+export interface GpuAnswer {
+  /** The reason why there is none. */
+  gpu_missing?: string | null | undefined;
+  /** The name of the GPU, if there is one. */
+  gpu_name?: string | null | undefined;
 }
 
 /** The hands at a decision by combo index; what a combo does not have is `null`, or NaN. Pairs are out of position first. */
@@ -1693,6 +1875,20 @@ export interface LibraryVerifyAnswer {
   verified: number;
 }
 
+/** The figures at a line. */
+export interface LineFigures {
+  /** Equity realization: EV / (equity × pot). */
+  eqr: [number | null, number | null];
+  /** The equity of each player. */
+  equity?: [number, number] | null | undefined;
+  /** The EV of each player from here on; `null` if they never get here. */
+  ev?: [number, number] | null | undefined;
+  /** The frequency of each action of the line; `null` if the players never get here. */
+  frequencies?: number[] | null | undefined;
+  /** The share of the deals that get here. Means are weighted by the deals and by this. */
+  reach: number;
+}
+
 /** The strategy of the player who acts at the end of a line. */
 export interface LineStrategy {
   /** The actions. */
@@ -1801,6 +1997,8 @@ export interface Place {
   actions: Choice2[];
   /** All hands by combo index, if they are asked for as arrays; `hands` is empty then. */
   arrays?: HandArrays | null | undefined;
+  /** What the cards of the player who does not act do to these actions, if it is asked for. */
+  blockers?: Blockers | null | undefined;
   /** The board there. */
   board: string;
   /** Made hands and draws. */
@@ -2163,6 +2361,107 @@ export interface RemedyChange {
   value: string;
 }
 
+/** A request for a report over the solutions of a spot on many boards, which the library has: a `batch` solves them. Nothing is solved. */
+export interface Report {
+  /** The boards, as `batch` takes them; the board of the spot if not given. */
+  boards?: string[] | undefined;
+  /** The textures that boards must have, such as `two-tone` or `A high`: one of those that are given of each feature. */
+  filter?: string[] | undefined;
+  /** The features of the texture by which rows are grouped. */
+  group?: Feature[] | undefined;
+  /** The lines to report on, such as `x b33`: actions of the first street. The start if not given. */
+  lines?: string[] | undefined;
+  /** Another spot on the same boards; its figures are subtracted. */
+  minus?: SpotRef | null | undefined;
+  /** The least accuracy of the solutions, and their precision: `target` alone counts. Any solution if not given. */
+  solve?: SolveOptions | null | undefined;
+  /**
+   * The figure by which rows and groups are sorted, from high to low: `deals`, `board`, `ev.oop`, `ev.ip`, `equity.oop`, `equity.ip`, `eqr.oop`,
+   * `eqr.ip`, or an action of the first line such as `b33`. The order of the boards if not given.
+   */
+  sort?: string | null | undefined;
+  /** The spot. */
+  spot: SpotRef;
+}
+
+/** A report. */
+export interface ReportAnswer {
+  /** In a spot in big blinds, how many chips each has; every amount is in chips all the same. */
+  chips_per_bb?: number | null | undefined;
+  /** The number of players who have folded. */
+  folded: number;
+  /** The weighted means of the rows of each texture, if groups are asked for. */
+  groups?: ReportGroup[] | undefined;
+  /** The lines. */
+  lines: ReportLine[];
+  /** The locks, each as the text that makes it. */
+  locks: string[];
+  /** The name of the spot whose figures were subtracted: every figure but weights is a difference then. */
+  minus?: string | null | undefined;
+  /** The boards that the library has no solution of. The total is of the others. */
+  missing?: string[] | undefined;
+  /** The pot at the start. */
+  pot: number;
+  /** One row for each class of boards. */
+  rows: ReportRow[];
+  /** The name of the spot. */
+  spot: string;
+  /** The effective stack at the start. */
+  stack: number;
+  /** The stacks behind at the start, out of position first. */
+  stacks: [number, number];
+  /** The street that it starts on: `flop`, `turn` or `river`. */
+  street: string;
+  /** The weighted mean of all rows. */
+  total: ReportGroup;
+  /** The unit of EVs: `chips`, or `prize` in a tournament. */
+  unit: EvUnit;
+}
+
+/** Several classes of boards together. */
+export interface ReportGroup {
+  /** The number of boards. */
+  boards: number;
+  /** The weight of the deals. */
+  deals: number;
+  /** The figures of each line. */
+  figures: LineFigures[];
+  /** The texture that they have in common: `two-tone`, `A high, paired`; `all` for the total. */
+  name: string;
+  /** The number of rows. */
+  rows: number;
+}
+
+/** A line of a report. */
+export interface ReportLine {
+  /** The actions; of both spots if one is subtracted from the other. */
+  actions: Action[];
+  /** The line. */
+  line: string;
+  /** The player who acts at its end. */
+  player: string;
+  /** The pot there, all bets so far included. */
+  pot: number;
+}
+
+/** A class of boards in a report. */
+export interface ReportRow {
+  /** The board that stands for its class. */
+  board: string;
+  /** The number of boards in the class, or the weight that was given. */
+  boards: number;
+  /** The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times `boards`. */
+  deals: number;
+  /** The number in the library. */
+  entry: number;
+  /** The exploitability of the solution, as a share of the starting pot. */
+  exploitability: number;
+  /** The figures of each line. */
+  figures: LineFigures[];
+  /** The texture, by suits, pairing, height and connectedness. */
+  texture: [string, string, string, string];
+}
+
 /** The agreement of rows with their solutions to a tenth of their exploitability. */
 export interface ResolvedRows {
   /** The greatest difference of a value of the game, as a share of the pot. */
@@ -2287,6 +2586,8 @@ export interface SessionsAnswer {
 export interface Show {
   /** The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
+  /** What each card and each hand of the player who does not act does to the actions of the one who does. */
+  blockers?: boolean | undefined;
   /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
   /** The hand classes of both players, the cells of a 13 × 13 grid. */
@@ -2782,6 +3083,8 @@ export interface UnindexAnswer {
 export interface View {
   /** The hands of both players as arrays by combo index instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
+  /** What each card and each hand of the player who does not act does to the actions of the one who does. */
+  blockers?: boolean | undefined;
   /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
   /** The hand classes of both players, the cells of a 13 × 13 grid. */

@@ -11,16 +11,24 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, overload
 from . import _request
 
 __all__ = [
+    "Action",
     "ActionKind",
     "AdoptedFile",
     "AllInStakes",
     "Array",
     "ArrayFormat",
     "BadEntry",
+    "Batch",
+    "BatchAnswer",
+    "BatchRow",
+    "BatchState",
     "BeforeAndAfter",
     "Bets",
     "BetterCategory",
     "BetterHands",
+    "Blockers",
+    "BlockingCard",
+    "BlockingHand",
     "BoardClass",
     "Boards",
     "BoardsAnswer",
@@ -64,6 +72,11 @@ __all__ = [
     "ComparedAction",
     "ComparedCombo",
     "ComparedSide",
+    "Convert",
+    "ConvertAnswer",
+    "ConvertContent",
+    "ConvertFormat",
+    "ConvertRemark",
     "DatasetCheck",
     "DatasetFinding",
     "DatasetGenerate",
@@ -89,7 +102,10 @@ __all__ = [
     "Export",
     "ExportAnswer",
     "ExportFormat",
+    "Feature",
     "Frequency",
+    "Gpu",
+    "GpuAnswer",
     "HandArrays",
     "HandBucket",
     "HandEquity",
@@ -120,6 +136,7 @@ __all__ = [
     "LibraryShowAnswer",
     "LibraryVerify",
     "LibraryVerifyAnswer",
+    "LineFigures",
     "LineStrategy",
     "Listener",
     "Lock",
@@ -156,6 +173,11 @@ __all__ = [
     "RefusedFile",
     "Remedy",
     "RemedyChange",
+    "Report",
+    "ReportAnswer",
+    "ReportGroup",
+    "ReportLine",
+    "ReportRow",
     "ResolvedRows",
     "Rules",
     "SavedStreets",
@@ -213,6 +235,18 @@ __all__ = [
 ]
 
 
+class Action(TypedDict):
+    """An action at a decision."""
+    action: str
+    """The label for people: `check`, `bet 66`, `allin 900`."""
+    amount: NotRequired[int | None]
+    """The amount in chips that a bet, a raise or an all-in goes to on its street."""
+    kind: ActionKind
+    """The kind."""
+    token: str
+    """The word of a line that takes it: `x`, `b66`, `a900`."""
+
+
 ActionKind: TypeAlias = 'Literal["fold", "check", "call", "bet", "raise", "allin"]'
 """The kind of an action."""
 
@@ -265,6 +299,75 @@ class BadEntry(TypedDict):
     """The problem, for people."""
 
 
+class Batch(TypedDict):
+    """A request to solve many spots. Each is kept in the library; one that is there with the accuracy that is asked
+    for is not solved again, so a batch that was cancelled or killed goes on where it was. Spots that differ by a
+    relabelling of suits are solved once. A spot that fails stops no other."""
+    boards: NotRequired[list[str]]
+    """The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the
+    spot), `rivers` (those after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in
+    `QsTs7h:12`. None for the spots as they are."""
+    plan: NotRequired[bool]
+    """Whether to answer what would be solved and the memory that it takes, and to solve nothing."""
+    solve: NotRequired[SolveOptions | None]
+    """When to stop, and how to solve. `save` is `no-turns` if not given: the first street of each spot, which reports
+    are about."""
+    spots: list[SpotRef]
+    """The spots."""
+
+
+class BatchAnswer(TypedDict):
+    """The spots of a batch, one row for each class of boards, in the order of the request."""
+    complete: bool
+    """Whether every row is solved."""
+    failed: int
+    """The rows that failed."""
+    found: int
+    """The rows that the library had."""
+    left: int
+    """The rows that are left: not begun, or interrupted."""
+    memory_bytes: NotRequired[int | None]
+    """The bytes that the largest spot takes, as planned; `null` if there is nothing to solve."""
+    rows: list[BatchRow]
+    """The rows."""
+    seconds: float
+    """Seconds of this batch."""
+    solved: int
+    """The rows that were solved now."""
+
+
+class BatchRow(TypedDict):
+    """A spot of a batch."""
+    board: str
+    """The board."""
+    boards: float
+    """The number of boards that it stands for: its relabellings that the ranges, locks and dead cards cannot tell
+    apart; 1 for a spot on its own board, or the weight that was given."""
+    deals: float
+    """The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times
+    `boards`."""
+    entry: NotRequired[int | None]
+    """The number in the library."""
+    error: NotRequired[str | None]
+    """The reason why it failed, or why it ended before its target."""
+    ev: NotRequired[list[float] | None]
+    """The EV of each player."""
+    exploitability: NotRequired[float | None]
+    """As a share of the starting pot."""
+    iterations: NotRequired[int | None]
+    """Iterations of all runs."""
+    seconds: NotRequired[float | None]
+    """The seconds that solving took, on one thread or on all; a share of those of its pack on a GPU."""
+    spot: str
+    """The name of the spot."""
+    state: BatchState
+    """The state that it is in."""
+
+
+BatchState: TypeAlias = 'Literal["solved", "found", "failed", "left"]'
+"""The state of a spot of a batch."""
+
+
 class BeforeAndAfter(TypedDict):
     """A figure before and after a change."""
     after: float
@@ -303,6 +406,38 @@ class BetterHands(TypedDict):
     """The hand that they make, in words."""
     worse: int
     """The number of hands that lose to it."""
+
+
+class Blockers(TypedDict):
+    """What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that
+    have it: those who hold it meet another range, and so other frequencies. The mean of the frequencies over all
+    hands of the holder is that of the decision."""
+    cards: list[BlockingCard]
+    """The cards that this player may hold here."""
+    hands: list[BlockingHand]
+    """The hands that this player may hold here."""
+    holder: str
+    """The player who holds the cards, and does not act."""
+
+
+class BlockingCard(TypedDict):
+    """A card in the hand of the player who does not act."""
+    blocked: float
+    """The share of the hands of the player who acts that have it, and so cannot be held against it."""
+    card: str
+    """The card."""
+    frequencies: list[float]
+    """The frequency of each action when the holder has this card, whatever the other one."""
+    share: float
+    """The share of the holder's hands here that have it."""
+
+
+class BlockingHand(TypedDict):
+    """A hand of the player who does not act."""
+    combo: str
+    """The cards."""
+    frequencies: list[float]
+    """The frequency of each action when the holder has this hand."""
 
 
 class BoardClass(TypedDict):
@@ -925,6 +1060,32 @@ class ComparedSide(TypedDict):
     """The unit of EVs: `chips`, or `prize` in a tournament."""
 
 
+Convert = TypedDict("Convert", {"from": NotRequired["ConvertFormat | None"], "name": NotRequired["str | None"], "spot": NotRequired["SpotRef | None"], "text": NotRequired["str | None"], "to": NotRequired["ConvertFormat | None"]})
+"""A request to convert a spot or a range from the format of a program to that of another."""
+
+
+ConvertAnswer = TypedDict("ConvertAnswer", {"content": "ConvertContent", "from": "ConvertFormat", "remarks": "list[ConvertRemark]", "text": "str", "to": "ConvertFormat"})
+"""A text that was converted."""
+
+
+ConvertContent: TypeAlias = 'Literal["spot", "range"]'
+"""A spot or a range."""
+
+
+ConvertFormat: TypeAlias = 'Literal["isofold", "pio", "upi", "texas", "gto+", "wizard"]'
+"""A format, by the program that it belongs to."""
+
+
+class ConvertRemark(TypedDict):
+    """A remark on a line of a text that was converted."""
+    line: int
+    """The number of the line, from 1."""
+    text: str
+    """The remark."""
+    topic: str
+    """`rounding`, `threshold`, `cap`, `merge`, `tree`, `assumed` or `ignored`."""
+
+
 class DatasetCheck(TypedDict):
     """A check of a dataset."""
     check: str
@@ -1180,7 +1341,7 @@ class Error(TypedDict):
     """The place in the text of the field that is at fault, if that is a range."""
 
 
-ErrorCode: TypeAlias = 'Literal["bad-request", "unknown-request", "invalid", "not-found", "memory", "unsupported", "damaged", "io", "cancelled", "failed"]'
+ErrorCode: TypeAlias = 'Literal["bad-request", "unknown-request", "invalid", "not-found", "memory", "unsupported", "damaged", "io", "cancelled", "failed", "internal"]'
 """The kind of an error."""
 
 
@@ -1348,6 +1509,10 @@ ExportFormat: TypeAlias = 'Literal["npz", "parquet", "csv"]'
 """The format of a file."""
 
 
+Feature: TypeAlias = 'Literal["suits", "pairing", "height", "connectedness"]'
+"""A feature of the texture of a board."""
+
+
 class Frequency(TypedDict):
     """An action and how often it is taken."""
     action: str
@@ -1360,6 +1525,18 @@ class Frequency(TypedDict):
     """The kind."""
     token: str
     """The word of a line that takes it: `x`, `b66`, `a900`."""
+
+
+Gpu: TypeAlias = "dict[str, Any]"
+"""A request for the GPU of the machine. It is looked for once, which may take a second."""
+
+
+class GpuAnswer(TypedDict):
+    """The GPU of the machine: one of both is `null`."""
+    gpu_missing: NotRequired[str | None]
+    """The reason why there is none."""
+    gpu_name: NotRequired[str | None]
+    """The name of the GPU, if there is one."""
 
 
 class HandArrays(TypedDict):
@@ -1826,6 +2003,20 @@ class LibraryVerifyAnswer(TypedDict):
     """The number of entries that were checked."""
 
 
+class LineFigures(TypedDict):
+    """The figures at a line."""
+    eqr: list[float | None]
+    """Equity realization: EV / (equity × pot)."""
+    equity: NotRequired[list[float] | None]
+    """The equity of each player."""
+    ev: NotRequired[list[float] | None]
+    """The EV of each player from here on; `null` if they never get here."""
+    frequencies: NotRequired[list[float] | None]
+    """The frequency of each action of the line; `null` if the players never get here."""
+    reach: float
+    """The share of the deals that get here. Means are weighted by the deals and by this."""
+
+
 class LineStrategy(TypedDict):
     """The strategy of the player who acts at the end of a line."""
     actions: list[Frequency]
@@ -1936,6 +2127,8 @@ class Place(TypedDict):
     """The actions."""
     arrays: NotRequired[HandArrays | None]
     """All hands by combo index, if they are asked for as arrays; `hands` is empty then."""
+    blockers: NotRequired[Blockers | None]
+    """What the cards of the player who does not act do to these actions, if it is asked for."""
     board: str
     """The board there."""
     categories: NotRequired[Categories | None]
@@ -2305,6 +2498,109 @@ class RemedyChange(TypedDict):
     """Its new value."""
 
 
+class Report(TypedDict):
+    """A request for a report over the solutions of a spot on many boards, which the library has: a `batch` solves
+    them. Nothing is solved."""
+    boards: NotRequired[list[str]]
+    """The boards, as `batch` takes them; the board of the spot if not given."""
+    filter: NotRequired[list[str]]
+    """The textures that boards must have, such as `two-tone` or `A high`: one of those that are given of each
+    feature."""
+    group: NotRequired[list[Feature]]
+    """The features of the texture by which rows are grouped."""
+    lines: NotRequired[list[str]]
+    """The lines to report on, such as `x b33`: actions of the first street. The start if not given."""
+    minus: NotRequired[SpotRef | None]
+    """Another spot on the same boards; its figures are subtracted."""
+    solve: NotRequired[SolveOptions | None]
+    """The least accuracy of the solutions, and their precision: `target` alone counts. Any solution if not given."""
+    sort: NotRequired[str | None]
+    """The figure by which rows and groups are sorted, from high to low: `deals`, `board`, `ev.oop`, `ev.ip`,
+    `equity.oop`, `equity.ip`, `eqr.oop`, `eqr.ip`, or an action of the first line such as `b33`. The order of the
+    boards if not given."""
+    spot: SpotRef
+    """The spot."""
+
+
+class ReportAnswer(TypedDict):
+    """A report."""
+    chips_per_bb: NotRequired[int | None]
+    """In a spot in big blinds, how many chips each has; every amount is in chips all the same."""
+    folded: int
+    """The number of players who have folded."""
+    groups: NotRequired[list[ReportGroup]]
+    """The weighted means of the rows of each texture, if groups are asked for."""
+    lines: list[ReportLine]
+    """The lines."""
+    locks: list[str]
+    """The locks, each as the text that makes it."""
+    minus: NotRequired[str | None]
+    """The name of the spot whose figures were subtracted: every figure but weights is a difference then."""
+    missing: NotRequired[list[str]]
+    """The boards that the library has no solution of. The total is of the others."""
+    pot: int
+    """The pot at the start."""
+    rows: list[ReportRow]
+    """One row for each class of boards."""
+    spot: str
+    """The name of the spot."""
+    stack: int
+    """The effective stack at the start."""
+    stacks: list[int]
+    """The stacks behind at the start, out of position first."""
+    street: str
+    """The street that it starts on: `flop`, `turn` or `river`."""
+    total: ReportGroup
+    """The weighted mean of all rows."""
+    unit: EvUnit
+    """The unit of EVs: `chips`, or `prize` in a tournament."""
+
+
+class ReportGroup(TypedDict):
+    """Several classes of boards together."""
+    boards: float
+    """The number of boards."""
+    deals: float
+    """The weight of the deals."""
+    figures: list[LineFigures]
+    """The figures of each line."""
+    name: str
+    """The texture that they have in common: `two-tone`, `A high, paired`; `all` for the total."""
+    rows: int
+    """The number of rows."""
+
+
+class ReportLine(TypedDict):
+    """A line of a report."""
+    actions: list[Action]
+    """The actions; of both spots if one is subtracted from the other."""
+    line: str
+    """The line."""
+    player: str
+    """The player who acts at its end."""
+    pot: int
+    """The pot there, all bets so far included."""
+
+
+class ReportRow(TypedDict):
+    """A class of boards in a report."""
+    board: str
+    """The board that stands for its class."""
+    boards: float
+    """The number of boards in the class, or the weight that was given."""
+    deals: float
+    """The weight of the deals that it stands for: the pairs of hands that both ranges leave on the board, times
+    `boards`."""
+    entry: int
+    """The number in the library."""
+    exploitability: float
+    """The exploitability of the solution, as a share of the starting pot."""
+    figures: list[LineFigures]
+    """The figures of each line."""
+    texture: list[str]
+    """The texture, by suits, pairing, height and connectedness."""
+
+
 class ResolvedRows(TypedDict):
     """The agreement of rows with their solutions to a tenth of their exploitability."""
     max_value_error: float
@@ -2465,6 +2761,8 @@ class Show(TypedDict):
     first."""
     array: NotRequired[ArrayFormat | None]
     """The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format."""
+    blockers: NotRequired[bool]
+    """What each card and each hand of the player who does not act does to the actions of the one who does."""
     categories: NotRequired[bool]
     """Made hands and draws, of all hands together and of each."""
     classes: NotRequired[bool]
@@ -2980,6 +3278,8 @@ class View(TypedDict):
     """The end of a line, and what of it is asked for; each field is that of [`Show`]."""
     array: NotRequired[ArrayFormat | None]
     """The hands of both players as arrays by combo index instead of lists, in this format."""
+    blockers: NotRequired[bool]
+    """What each card and each hand of the player who does not act does to the actions of the one who does."""
     categories: NotRequired[bool]
     """Made hands and draws, of all hands together and of each."""
     classes: NotRequired[bool]
@@ -3012,6 +3312,13 @@ class WeightedHand(TypedDict):
 Listener: TypeAlias = "Callable[[Event], object]"
 
 
+@overload
+def call(
+    name: Literal["batch"],
+    params: Batch,
+    *,
+    progress: Listener | None = None,
+) -> BatchAnswer: ...
 @overload
 def call(
     name: Literal["boards"],
@@ -3084,6 +3391,13 @@ def call(
 ) -> CompareAnswer: ...
 @overload
 def call(
+    name: Literal["convert"],
+    params: Convert | None = None,
+    *,
+    progress: Listener | None = None,
+) -> ConvertAnswer: ...
+@overload
+def call(
     name: Literal["dataset-generate"],
     params: DatasetGenerate,
     *,
@@ -3117,6 +3431,13 @@ def call(
     *,
     progress: Listener | None = None,
 ) -> ExportAnswer: ...
+@overload
+def call(
+    name: Literal["gpu"],
+    params: Gpu | None = None,
+    *,
+    progress: Listener | None = None,
+) -> GpuAnswer: ...
 @overload
 def call(
     name: Literal["hello"],
@@ -3210,6 +3531,13 @@ def call(
 ) -> RangeAnswer: ...
 @overload
 def call(
+    name: Literal["report"],
+    params: Report,
+    *,
+    progress: Listener | None = None,
+) -> ReportAnswer: ...
+@overload
+def call(
     name: Literal["session"],
     params: Session,
     *,
@@ -3287,6 +3615,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     >>> isofold.call("index", {"rounds": [2], "hands": ["AsKs", "2c2d"]})["indices"]
     [168, 0]
 
+    * ``batch``: Solves many spots, or one spot on many boards, and keeps them in the library.
     * ``boards``: One board of each suit-isomorphism class of a street, or how many there are.
     * ``buckets-build``: Builds the buckets of every hand on every board into a folder, from a preset or a
       configuration.
@@ -3298,6 +3627,8 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``cancel``: Cancels a request of the same connection; what it has found so far is kept or answered.
     * ``canon``: The canonical form of groups of cards: the least relabelling of their suits.
     * ``compare``: Two solutions, or two places of one, side by side.
+    * ``convert``: A spot or a range from the format of another program, or in it, and what is different there line
+      by line.
     * ``dataset-generate``: Generates training rows for value networks: public states, sampled and solved, as
       Parquet shards; or a part of them, or their plan.
     * ``dataset-verify``: Checks the training rows of a folder: schema, masks, sums, splits, duplicates, and some of
@@ -3306,6 +3637,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``exploit``: The maximally exploitative response of a player to the locked strategy of the other, and its
       gain.
     * ``export``: Writes every decision of a solution to a file: arrays for NumPy, Parquet or CSV.
+    * ``gpu``: The GPU that can solve what asks for one, or the reason why there is none.
     * ``hello``: The versions of the program and of the contract. An error if the client needs a contract that the
       server does not speak.
     * ``icm``: The $EV of the stacks of a tournament by the Independent Chip Model.
@@ -3320,6 +3652,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``library-verify``: Reads every byte of every file of the library, and reports damaged ones.
     * ``preflop-pairs``: The exact table of two hands all-in before the flop, or the rows of one class.
     * ``range``: A range as text, its counts, and its combos, weights, grid and categories as asked for.
+    * ``report``: The strategies of a spot on many boards that the library has, side by side and in total.
     * ``session``: Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
     * ``sessions``: All sessions.
     * ``show``: The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come

@@ -75,11 +75,8 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
-
 Examples:
-  isofold solve turn-basic
-  isofold show turn-basic --line \"x b120\"
-  isofold equity \"AhKh | QQ+,AKs | random\" --board Ks7d4d";
+  isofold show turn-basic --line \"x b120\"";
 
 const AFTER_LONG_HELP: &str = "\
 With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.

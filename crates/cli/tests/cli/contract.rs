@@ -170,13 +170,14 @@ fn long_answers_are_the_same_everywhere() {
     assert_same_everywhere(long_cases());
 }
 
-/// Requests about the library and about buckets have tests of their own, with their folders; those about a connection, a session or the
+/// Requests about the library, batches, buckets and datasets have tests of their own, with their folders; those about a connection, a session or the
 /// text of a spot are no commands.
 #[test]
 fn every_command_that_is_a_request_is_asked_here() {
     let is_elsewhere = |name: &str| {
-        ["library-", "buckets-"].iter().any(|family| name.starts_with(family))
-            || ["hello", "cancel", "gpu", "session", "sessions", "spot", "spots"].contains(&name)
+        ["library-", "buckets-", "dataset-"].iter().any(|family| name.starts_with(family))
+            || ["batch", "hello", "cancel", "gpu", "report", "session", "sessions", "spot", "spots"]
+                .contains(&name)
     };
     for name in Request::NAMES.iter().filter(|name| !is_elsewhere(name)) {
         assert!(cases().chain(long_cases()).any(|(asked, ..)| asked == *name), "{name}");

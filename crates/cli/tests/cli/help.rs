@@ -24,7 +24,7 @@ fn commands() -> Vec<Vec<String>> {
 
 /// Whether the examples of a command need a library or buckets, make files, which takes long or leaves them, or do not end.
 fn needs_files(command: &[String]) -> bool {
-    let names = ["batch", "buckets", "convert", "export", "report", "web"];
+    let names = ["batch", "buckets", "convert", "dataset", "export", "report", "web"];
     command.first().is_some_and(|name| names.contains(&name.as_str())) || command.len() > 1
 }
 

@@ -56,6 +56,9 @@ fn request_of(arguments: &[&str]) -> Option<String> {
     match first {
         // Without a command, the demo spot is solved.
         "" => Some("solve".to_owned()),
+        "dataset" => Some(
+            if words.next() == Some(&"verify") { "dataset-verify" } else { "dataset-generate" }.to_owned(),
+        ),
         "library" | "buckets" | "preflop" => {
             let second = words.next()?;
             (!NO_REQUESTS_OF.contains(&[first, second])).then(|| format!("{first}-{second}"))

@@ -76,12 +76,6 @@ fn errors_have_the_status_of_their_code() {
         ("library-show", json!({ "entry": 7 }), 404, "not-found"),
         ("cancel", json!({ "id": 1 }), 422, "unsupported"),
         ("solve", json!({ "spot": { "name": "river" }, "solve": { "memory": 1 } }), 413, "memory"),
-        (
-            "export",
-            json!({ "spot": { "name": "river" }, "format": "parquet", "file": "a" }),
-            422,
-            "unsupported",
-        ),
     ] {
         let reply = server.ask(name, &params);
         assert_eq!((reply.status, reply.error("code").as_str()), (status, code), "{name}: {}", reply.text);

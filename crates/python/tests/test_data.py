@@ -109,8 +109,8 @@ def test_other_programs_read_the_shards(rows: isofold.data.Rows) -> None:
     polars = pytest.importorskip("polars")
     assert polars.read_parquet(rows.folder / "data" / "train-*.parquet").height == 12
     duckdb = pytest.importorskip("duckdb")
-    counted = duckdb.sql(f"select count(*), min(len(range_oop)) from '{rows.folder}/data/*.parquet'").fetchone()
-    assert counted == (16, 1326)
+    counted = duckdb.sql(f"select count(*), min(len(range_oop)) from '{rows.folder}/data/*.parquet'").fetchall()
+    assert counted == [(16, 1326)]
 
 
 def test_rows_for_torch(rows: isofold.data.Rows) -> None:

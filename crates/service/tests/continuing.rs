@@ -163,33 +163,6 @@ fn a_solution_that_was_read_back_takes_locks_if_it_has_regrets() {
     assert_eq!(session(&service, "state", &number)["state"], "ended");
 }
 
-/// A session whose locks were changed answers the entry that has its result, however it was changed.
-#[test]
-fn the_result_with_other_locks_is_answered_with_its_entry() {
-    for (is_running, limits) in [(false, json!({ "iterations": 25 })), (true, json!({ "target": 0.02 }))] {
-        let (_folder, service) = with_library();
-        let first = if is_running {
-            json!({ "target": 0.00001 })
-        } else {
-            json!({ "iterations": 10, "regrets": true })
-        };
-        let number = started(&service, first);
-        if !is_running {
-            session(&service, "wait", &number);
-        }
-        let locks = json!([{ "line": "x", "play": "x" }]);
-        ask(&service, "session", json!({ "do": "lock", "session": number, "locks": locks }));
-        session(&service, "pause", &number);
-        let ended = resumed(&service, &number, limits);
-        let entry = &ended["result"]["entry"];
-        assert!(entry.is_i64(), "{ended}");
-        let shown = ask(&service, "library-show", json!({ "entry": entry }));
-        assert_eq!(shown["exploitability"], ended["result"]["exploitability"], "{shown}");
-        let listed = ask(&service, "library-list", json!({}));
-        assert_eq!(listed["entries"].as_array().unwrap().len(), if is_running { 1 } else { 2 });
-    }
-}
-
 #[test]
 fn checkpoints_are_written_on_the_way_and_removed_at_the_end() {
     let folder = tempfile::tempdir().unwrap();

@@ -32,14 +32,6 @@ pub struct Kept {
     pub error: Option<StoreError>,
 }
 
-/// The entry of a result.
-#[derive(Clone, Copy)]
-struct Added {
-    entry: i64,
-    /// Whether it was added for this result, and has just that.
-    is_new: bool,
-}
-
 impl Keeping<'_> {
     /// Keeps the result of a run, and ends its checkpoint. A solve that was stopped is not added to the library, and replaces no file.
     /// A failure is no reason to lose the solution, which is still in memory: one that has ended, but could be added neither to the
@@ -51,9 +43,10 @@ impl Keeping<'_> {
         let out = self.out.filter(|out| is_complete || !out.exists());
         // The library first: if this is killed in between, the same solve finds the solution there and writes the file. It would not
         // add a file that it finds.
-        let library = self.library.filter(|_| is_complete);
-        let added = library.map(|library| self.add(library, run, outcome, save, watch));
-        let is_added = added.map(|added| added.is_some());
+        let is_added = self
+            .library
+            .filter(|_| is_complete)
+            .map(|library| self.add(library, run, outcome, save, watch).is_some());
         let error = out.and_then(|out| self.write(out, run, outcome, save, watch).err());
         let is_stored = is_added.unwrap_or(out.is_some() && error.is_none());
         let mut kept = Kept { entry: None, file: None, error };
@@ -63,8 +56,6 @@ impl Keeping<'_> {
                 run.checkpoint = Some(checkpoint);
             }
             (kept.entry, kept.file) = self.stored(run, outcome);
-            let new = added.flatten().and_then(|added| added.is_new.then_some(added.entry));
-            kept.entry = kept.entry.or(new);
         } else if is_added == Some(false) && !self.is_read_only() && (out.is_none() || kept.error.is_some()) {
             run.write_checkpoint(watch);
         }
@@ -93,7 +84,7 @@ impl Keeping<'_> {
         (entry.map(|entry| entry.id), file)
     }
 
-    /// Adds a solution, and remarks on the entries that had to go for it. The entry that has it, or a better one that was there, comes back.
+    /// Adds a solution, and remarks on the entries that had to go for it. The entry that has it, or a better one, comes back.
     fn add(
         &self,
         library: &Library,
@@ -101,7 +92,7 @@ impl Keeping<'_> {
         outcome: &Outcome,
         save: SaveOptions,
         watch: &mut dyn Watch,
-    ) -> Option<Added> {
+    ) -> Option<i64> {
         if library.is_read_only() {
             watch.remark(Remark::NotAdded(None));
             return None;
@@ -126,7 +117,7 @@ impl Keeping<'_> {
                 watch.remark(Remark::BetterEntry { id: entry.id, exploitability: entry.exploitability });
             }
             self.name_entry(library, entry, &run.request, watch);
-            return Some(Added { entry: entry.id, is_new: false });
+            return Some(entry.id);
         }
         let request = self.request(&entries, &run.request);
         let mut report = watch.writing(Writing::Entry);
@@ -141,7 +132,7 @@ impl Keeping<'_> {
                 for entry in added.evicted {
                     watch.remark(Remark::Evicted(Box::new(entry)));
                 }
-                Some(Added { entry: added.entry.id, is_new: true })
+                Some(added.entry.id)
             }
             Err(error) => {
                 watch.remark(Remark::NotAdded(Some(error)));

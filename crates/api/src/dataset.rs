@@ -182,7 +182,7 @@ pub struct DatasetFinding {
 pub struct ResolvedRows {
     /// The rows that were solved again.
     pub rows: u64,
-    /// The greatest difference of a value of the game, as a share of the row's exploitability: at most 1 is right.
+    /// The greatest difference of a value of the game, as a share of the row's exploitability: at most about 2 is right.
     pub max_value_ratio: f64,
     /// The greatest difference of a value of the game, as a share of the pot.
     pub max_value_error: f64,

@@ -2466,7 +2466,7 @@ export interface ReportRow {
 export interface ResolvedRows {
   /** The greatest difference of a value of the game, as a share of the pot. */
   max_value_error: number;
-  /** The greatest difference of a value of the game, as a share of the row's exploitability: at most 1 is right. */
+  /** The greatest difference of a value of the game, as a share of the row's exploitability: at most about 2 is right. */
   max_value_ratio: number;
   /** The mean difference of the counterfactual values of hands in the range, as a share of the pot. */
   mean_cfv_error: number;

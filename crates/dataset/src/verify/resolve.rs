@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct Resolved {
     /// The rows that were solved again.
     pub rows: u64,
-    /// The greatest difference of a value of the game, as a share of the row's exploitability. At most 1 is right.
+    /// The greatest difference of a value of the game, as a share of the row's exploitability, of which twice is the bound.
     pub max_value_ratio: f64,
     /// The greatest difference of a value of the game, as a share of the pot.
     pub max_value_error: f64,
@@ -103,14 +103,13 @@ impl Sink for Comparison<'_> {
         }
         // Sums in 32 bits.
         let rounding = 1e-6;
-        if value > row.exploitability + rounding {
-            self.find(
-                solved.number,
-                format!(
-                    "its value is {value} of the pot off, more than its exploitability of {}",
-                    row.exploitability
-                ),
+        // Exploitability is half of what both players can gain together, and the value of the game is off by no more than what one can.
+        let bound = 2.0 * (row.exploitability + solved.outcome.exploitability);
+        if value > bound + rounding {
+            let message = format!(
+                "its value is {value} of the pot off: expected at most {bound}, by its exploitability"
             );
+            self.find(solved.number, message);
         }
         let ratio = value / row.exploitability.max(rounding);
         let difference = Difference { ratio, value, cfv };

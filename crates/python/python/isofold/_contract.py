@@ -2606,7 +2606,8 @@ class ResolvedRows(TypedDict):
     max_value_error: float
     """The greatest difference of a value of the game, as a share of the pot."""
     max_value_ratio: float
-    """The greatest difference of a value of the game, as a share of the row's exploitability: at most about 2 is right."""
+    """The greatest difference of a value of the game, as a share of the row's exploitability: at most about 2 is
+    right."""
     mean_cfv_error: float
     """The mean difference of the counterfactual values of hands in the range, as a share of the pot."""
     rows: int

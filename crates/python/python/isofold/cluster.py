@@ -23,7 +23,7 @@ __all__ = ["generate", "main"]
 def _work(config: str, folder: str, options: dict[str, Any], shard: tuple[int, int]) -> dict[str, int]:
     """Writes the shards of one worker, on the machine of a task."""
     answer = data.request(config, folder, shard=shard, **options)
-    run = answer["run"]
+    run = answer.get("run")
     if run is None or not run["complete"]:
         raise RuntimeError(f"worker {shard[0]} of {shard[1]} was stopped")
     return {"rows": answer["done_rows"], "written": run["written"]}

@@ -3,6 +3,9 @@
 Each item is a dict of tensors. Suits are relabelled while rows are loaded, if asked for: every row stands for up to 24 that are solved with it.
 """
 
+# Where PyTorch is not installed, pyright takes this very file for it.
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import os

@@ -57,7 +57,7 @@ pub struct ConvertAnswer {
     pub content: ConvertContent,
     /// The text.
     pub text: String,
-    /// What is different here, or was taken for granted, line by line.
+    /// The differences, and what was taken for granted, line by line.
     pub remarks: Vec<ConvertRemark>,
 }
 

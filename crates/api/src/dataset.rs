@@ -72,7 +72,7 @@ pub struct DatasetGenerateAnswer {
     pub estimated_bytes: u64,
     /// The configuration, in TOML.
     pub toml: String,
-    /// What this run has done; `null` if the plan was asked for.
+    /// The work of this run; `null` if the plan was asked for.
     pub run: Option<DatasetRun>,
 }
 
@@ -158,7 +158,7 @@ pub struct DatasetVerifyAnswer {
 pub struct DatasetCheck {
     /// Its name.
     pub check: String,
-    /// How often something was wrong.
+    /// The number of times that something was wrong.
     pub findings: u64,
 }
 

@@ -41,13 +41,13 @@ pub struct Report {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Feature {
-    /// How many cards have the same suit.
+    /// The number of cards of the same suit.
     Suits,
-    /// How many cards have the same rank.
+    /// The number of cards of the same rank.
     Pairing,
     /// The highest rank.
     Height,
-    /// How many ranks fit into one straight.
+    /// The number of ranks that fit into one straight.
     Connectedness,
 }
 

@@ -274,7 +274,7 @@ export interface BetterHands {
 }
 
 /**
- * What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that have it: those who hold
+ * The effect of the cards of the player who does not act on the actions of a decision. A card blocks the hands that have it: those who hold
  * it meet another range, and so other frequencies. The mean of the frequencies over all hands of the holder is that of the decision.
  */
 export interface Blockers {
@@ -940,7 +940,7 @@ export interface ConvertAnswer {
   content: ConvertContent;
   /** The format that it was in. */
   from: ConvertFormat;
-  /** What is different here, or was taken for granted, line by line. */
+  /** The differences, and what was taken for granted, line by line. */
   remarks: ConvertRemark[];
   /** The text. */
   text: string;
@@ -968,7 +968,7 @@ export interface ConvertRemark {
 export interface DatasetCheck {
   /** Its name. */
   check: string;
-  /** How often something was wrong. */
+  /** The number of times that something was wrong. */
   findings: number;
 }
 
@@ -1026,7 +1026,7 @@ export interface DatasetGenerateAnswer {
   part_rows: number;
   /** The rows of the whole dataset. */
   rows: number;
-  /** What this run has done; `null` if the plan was asked for. */
+  /** The work of this run; `null` if the plan was asked for. */
   run?: DatasetRun | null | undefined;
   /** The seed. */
   seed: number;
@@ -1997,7 +1997,7 @@ export interface Place {
   actions: Choice2[];
   /** All hands by combo index, if they are asked for as arrays; `hands` is empty then. */
   arrays?: HandArrays | null | undefined;
-  /** What the cards of the player who does not act do to these actions, if it is asked for. */
+  /** The effect of the cards of the player who does not act on these actions, if it is asked for. */
   blockers?: Blockers | null | undefined;
   /** The board there. */
   board: string;
@@ -2586,7 +2586,7 @@ export interface SessionsAnswer {
 export interface Show {
   /** The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
-  /** What each card and each hand of the player who does not act does to the actions of the one who does. */
+  /** The effect of each card and each hand of the player who does not act on the actions of the one who does. */
   blockers?: boolean | undefined;
   /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;
@@ -3083,7 +3083,7 @@ export interface UnindexAnswer {
 export interface View {
   /** The hands of both players as arrays by combo index instead of lists, in this format. */
   array?: ArrayFormat | null | undefined;
-  /** What each card and each hand of the player who does not act does to the actions of the one who does. */
+  /** The effect of each card and each hand of the player who does not act on the actions of the one who does. */
   blockers?: boolean | undefined;
   /** Made hands and draws, of all hands together and of each. */
   categories?: boolean | undefined;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that have it: those who hold
+/// The effect of the cards of the player who does not act on the actions of a decision. A card blocks the hands that have it: those who hold
 /// it meet another range, and so other frequencies. The mean of the frequencies over all hands of the holder is that of the decision.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

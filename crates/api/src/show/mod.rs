@@ -165,7 +165,7 @@ pub struct Decision {
     /// The distributions of equity and EV of each player, if they are asked for; out of position first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub curves: Option<[RangeCurves; 2]>,
-    /// What the cards of the player who does not act do to these actions, if it is asked for.
+    /// The effect of the cards of the player who does not act on these actions, if it is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blockers: Option<Blockers>,
     /// All hands by combo index, if they are asked for as arrays; `hands` is empty then.

@@ -38,7 +38,7 @@ pub struct Show {
     /// The distributions of equity and EV of both players.
     #[serde(default, skip_serializing_if = "is_false")]
     pub curves: bool,
-    /// What each card and each hand of the player who does not act does to the actions of the one who does.
+    /// The effect of each card and each hand of the player who does not act on the actions of the one who does.
     #[serde(default, skip_serializing_if = "is_false")]
     pub blockers: bool,
     /// The hands that the player does not hold there, and what they would be worth.
@@ -81,7 +81,7 @@ pub struct View {
     /// The distributions of equity and EV of both players.
     #[serde(default, skip_serializing_if = "is_false")]
     pub curves: bool,
-    /// What each card and each hand of the player who does not act does to the actions of the one who does.
+    /// The effect of each card and each hand of the player who does not act on the actions of the one who does.
     #[serde(default, skip_serializing_if = "is_false")]
     pub blockers: bool,
     /// The hands that the player does not hold there, and what they would be worth.

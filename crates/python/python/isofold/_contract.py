@@ -409,8 +409,8 @@ class BetterHands(TypedDict):
 
 
 class Blockers(TypedDict):
-    """What the cards of the player who does not act do to the actions of a decision. A card blocks the hands that
-    have it: those who hold it meet another range, and so other frequencies. The mean of the frequencies over all
+    """The effect of the cards of the player who does not act on the actions of a decision. A card blocks the hands
+    that have it: those who hold it meet another range, and so other frequencies. The mean of the frequencies over all
     hands of the holder is that of the decision."""
     cards: list[BlockingCard]
     """The cards that this player may hold here."""
@@ -1091,7 +1091,7 @@ class DatasetCheck(TypedDict):
     check: str
     """Its name."""
     findings: int
-    """How often something was wrong."""
+    """The number of times that something was wrong."""
 
 
 class DatasetFinding(TypedDict):
@@ -1150,7 +1150,7 @@ class DatasetGenerateAnswer(TypedDict):
     rows: int
     """The rows of the whole dataset."""
     run: NotRequired[DatasetRun | None]
-    """What this run has done; `null` if the plan was asked for."""
+    """The work of this run; `null` if the plan was asked for."""
     seed: int
     """The seed."""
     shards: int
@@ -2128,7 +2128,7 @@ class Place(TypedDict):
     arrays: NotRequired[HandArrays | None]
     """All hands by combo index, if they are asked for as arrays; `hands` is empty then."""
     blockers: NotRequired[Blockers | None]
-    """What the cards of the player who does not act do to these actions, if it is asked for."""
+    """The effect of the cards of the player who does not act on these actions, if it is asked for."""
     board: str
     """The board there."""
     categories: NotRequired[Categories | None]
@@ -2763,7 +2763,7 @@ class Show(TypedDict):
     array: NotRequired[ArrayFormat | None]
     """The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format."""
     blockers: NotRequired[bool]
-    """What each card and each hand of the player who does not act does to the actions of the one who does."""
+    """The effect of each card and each hand of the player who does not act on the actions of the one who does."""
     categories: NotRequired[bool]
     """Made hands and draws, of all hands together and of each."""
     classes: NotRequired[bool]
@@ -3280,7 +3280,7 @@ class View(TypedDict):
     array: NotRequired[ArrayFormat | None]
     """The hands of both players as arrays by combo index instead of lists, in this format."""
     blockers: NotRequired[bool]
-    """What each card and each hand of the player who does not act does to the actions of the one who does."""
+    """The effect of each card and each hand of the player who does not act on the actions of the one who does."""
     categories: NotRequired[bool]
     """Made hands and draws, of all hands together and of each."""
     classes: NotRequired[bool]

@@ -1,7 +1,7 @@
 //! On a device, which the reference backend stands for.
 
 use crate::common::*;
-use isofold_bulk::{BulkOptions, Job, Place, solve_all};
+use isofold_bulk::{BulkOptions, Job, Place, Wanted, solve_all};
 use isofold_reference_backend::ReferenceBackend;
 use isofold_solver::Options;
 use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
@@ -153,7 +153,7 @@ fn cancelling_ends_the_pack_and_asks_for_no_more() {
     let many = (0..).map(|number| {
         asked += 1;
         let spot = river(RIVERS[number as usize % 6]).build().unwrap();
-        Job { number, spot, stop: iterations(10), options: Options::default() }
+        Job { number, spot, stop: iterations(10), options: Options::default(), wanted: Wanted::Solution }
     });
     let keeper = Keeper { cancel_after: Some(25), ..Keeper::default() };
     let options = BulkOptions { threads: 2, pack_boards: 5, ..BulkOptions::default() };

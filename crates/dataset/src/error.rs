@@ -53,19 +53,21 @@ pub enum DatasetError {
         /// The problem.
         why: String,
     },
-    /// A folder has another dataset.
-    #[error("`{}` has another dataset: {difference}; expected another folder, or the same configuration", .folder.display())]
+    /// A place has another dataset.
+    #[error(
+        "`{place}` has another dataset: {difference}; expected another folder, or the same configuration"
+    )]
     OtherDataset {
-        /// The folder.
-        folder: PathBuf,
+        /// The folder, or the address of a store.
+        place: String,
         /// The first line that differs.
         difference: String,
     },
-    /// A folder has no dataset.
-    #[error("`{}` has no dataset: expected a folder with `{file}`", .folder.display(), file = crate::DATASET_FILE)]
+    /// A place has no dataset.
+    #[error("`{place}` has no dataset: expected a folder with `{file}`", file = crate::DATASET_FILE)]
     NoDataset {
-        /// The folder.
-        folder: PathBuf,
+        /// The folder, or the address of a store.
+        place: String,
     },
     /// A file cannot be read or written.
     #[error("cannot {action} `{}`: {source}", .path.display())]

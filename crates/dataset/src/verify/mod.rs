@@ -9,12 +9,11 @@ pub use histogram::Histogram;
 pub use resolve::Resolved;
 
 use crate::generate::Watch;
-use crate::{Dataset, DatasetError, Means, Row, Shard, Split, file};
+use crate::{Dataset, DatasetError, Destination, Means, Row, Shard, Split, file};
 use checks::RowChecks;
 use histogram::Histograms;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -153,14 +152,14 @@ pub struct VerifyOptions {
 /// The findings that are kept.
 const MAX_FINDINGS: usize = 100;
 
-/// Checks the dataset of a folder.
+/// Checks the dataset of a place.
 pub fn verify(
-    folder: &Path,
+    destination: &dyn Destination,
     options: &VerifyOptions,
     means: &Means<'_>,
     watch: &dyn Watch,
 ) -> Result<(Dataset, Verification), DatasetError> {
-    let dataset = Dataset::open(folder)?;
+    let dataset = Dataset::open(destination)?;
     let mut run = Run { dataset: &dataset, ..Run::new(&dataset) };
     let layout = dataset.layout();
     let stride = (dataset.rows() / options.resolve.max(1)).max(1);
@@ -170,7 +169,7 @@ pub fn verify(
         if watch.is_stopped() {
             return Err(DatasetError::Stopped);
         }
-        run.shard(folder, shard, options.complete, stride);
+        run.shard(destination, shard, options.complete, stride);
         watch.progress(done.fetch_add(shard.rows(), Relaxed) + shard.rows(), of);
     }
     let mut rows = std::mem::take(&mut run.to_resolve);
@@ -222,18 +221,17 @@ impl<'a> Run<'a> {
     }
 
     /// Checks a shard.
-    fn shard(&mut self, folder: &Path, shard: Shard, complete: bool, stride: u64) {
-        let name = shard.path().display().to_string();
+    fn shard(&mut self, destination: &dyn Destination, shard: Shard, complete: bool, stride: u64) {
+        let name = shard.path();
         let finding = |check, message: String| Finding { check, file: name.clone(), sample: None, message };
-        let path = folder.join(shard.path());
-        if !path.exists() {
-            if complete {
-                self.find(finding(Check::Shards, "is not there".to_owned()));
-            }
-            return;
-        }
-        let (rows, metadata) = match file::read(&path) {
-            Ok(read) => read,
+        let bytes = match destination.read(&name) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) if !complete => return,
+            Ok(None) => return self.find(finding(Check::Shards, "is not there".to_owned())),
+            Err(error) => return self.find(finding(Check::Shards, error.to_string())),
+        };
+        let (rows, metadata) = match file::decode(bytes, &name) {
+            Ok(decoded) => decoded,
             Err(error @ DatasetError::Schema { .. }) => {
                 return self.find(finding(Check::Schema, error.to_string()));
             }

@@ -72,3 +72,49 @@ impl Sorter {
 fn boards(cards: usize) -> u64 {
     (cards..5).map(|cards| 52 - cards as u64).product()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::Wanted;
+    use isofold_solver::Options;
+    use isofold_tree::{Stop, Street};
+
+    fn job(number: u64, stack: u32) -> Job {
+        let spot = isofold_tree::Spot::on("KsTd7c4h2s").pot(100).stack(stack).oop("AA").ip("KK");
+        let spot = spot.bet(Street::River, "a").build().unwrap();
+        Job { number, spot, stop: Stop::default(), options: Options::default(), wanted: Wanted::Solution }
+    }
+
+    fn numbers(jobs: Option<Vec<Job>>) -> Option<Vec<u64>> {
+        jobs.map(|jobs| jobs.iter().map(|job| job.number).collect())
+    }
+
+    #[test]
+    fn jobs_wait_for_their_like() {
+        let mut sorter = Sorter::new(3, u64::MAX);
+        for (number, stack, expected) in [
+            (0, 50, None),
+            (1, 60, None),
+            (2, 50, None),
+            (3, 60, None),
+            (4, 50, Some(vec![0, 2, 4])),
+            (5, 70, None),
+        ] {
+            assert_eq!(numbers(sorter.add(job(number, stack))), expected);
+        }
+        assert_eq!(numbers(sorter.largest()), Some(vec![1, 3]));
+        assert_eq!(numbers(sorter.largest()), Some(vec![5]));
+        assert_eq!(numbers(sorter.largest()), None);
+    }
+
+    #[test]
+    fn the_largest_group_goes_when_too_many_wait() {
+        let mut sorter = Sorter::new(100, 3 * JOB_BYTES);
+        assert!(sorter.add(job(0, 50)).is_none() && sorter.add(job(1, 60)).is_none());
+        assert_eq!(numbers(sorter.add(job(2, 60))), Some(vec![1, 2]));
+        assert_eq!(numbers(sorter.largest()), Some(vec![0]));
+        assert_eq!([5, 4, 3].map(boards), [1, 48, 49 * 48]);
+    }
+}

@@ -5,25 +5,38 @@ use crate::generate::{Generated, Watch};
 use crate::schema::RowContext;
 use crate::{Dataset, DatasetError, Destination, Row, Shard};
 use isofold_bulk::{Failure, Sink, Solved};
+use isofold_iso::Street;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The rows of a sample.
+pub(crate) struct SampleRows {
+    row: Row,
+    /// Those of rivers that come from the same solution.
+    rivers: Vec<Row>,
+}
+
+/// The rows of samples, by the number of the sample.
+type Rows = BTreeMap<u64, SampleRows>;
+
 /// A shard with all its rows.
-pub(crate) type FullShard = (Shard, BTreeMap<u64, Row>);
+pub(crate) type FullShard = (Shard, Rows);
 
 /// Makes rows of solved spots, and shards of rows.
 pub(crate) struct Collector<'a> {
     dataset: &'a Dataset,
     destination: &'a dyn Destination,
     context: RowContext,
+    /// The context of rivers.
+    river_context: RowContext,
     metadata: Metadata,
     watch: &'a dyn Watch,
     /// Full shards go to the threads that write them.
     full: Mutex<Option<SyncSender<FullShard>>>,
-    open: Mutex<BTreeMap<Shard, BTreeMap<u64, Row>>>,
+    open: Mutex<BTreeMap<Shard, Rows>>,
     error: Mutex<Option<DatasetError>>,
     counts: Counts,
     of: u64,
@@ -59,6 +72,7 @@ impl<'a> Collector<'a> {
             dataset,
             destination,
             metadata: dataset.metadata(&context),
+            river_context: RowContext { street: Street::River.to_string(), ..context.clone() },
             context,
             watch,
             full: Mutex::new(Some(full)),
@@ -83,22 +97,50 @@ impl<'a> Collector<'a> {
     }
 
     /// The rows of a shard that an interrupted run has left. What cannot be read, or was solved elsewhere, is solved again.
-    fn left_rows(&self, shard: Shard) -> Option<BTreeMap<u64, Row>> {
-        let name = Some(shard.partial_path()).filter(|name| self.partial.contains(name))?;
-        let bytes = self.destination.read(&name).ok()??;
-        let (rows, metadata) = file::decode(bytes, &name).ok()?;
-        let is_same = metadata.iter().filter(|(key, _)| key.starts_with("isofold.")).eq(&self.metadata);
-        let samples: BTreeSet<u64> = shard.samples().filter(|_| is_same).collect();
-        let rows = rows.into_iter().map(|row| (row.sample_id, row));
-        Some(rows.filter(|(id, _)| samples.contains(id)).collect())
+    fn left_rows(&self, shard: Shard) -> Option<Rows> {
+        let samples: BTreeSet<u64> = shard.samples().collect();
+        let rows = self.left_file(&shard.partial_path())?.into_iter();
+        let of_sample = |row: Row| (row.sample_id, SampleRows { row, rivers: Vec::new() });
+        let mut rows: Rows = rows.map(of_sample).filter(|(id, _)| samples.contains(id)).collect();
+        if self.rivers() > 0 {
+            for river in self.left_file(&shard.partial_rivers_path())? {
+                if let Some(sample) = rows.get_mut(&(river.sample_id / self.rivers())) {
+                    sample.rivers.push(river);
+                }
+            }
+        }
+        Some(rows)
     }
 
-    /// Takes a row, and hands on its shard if it was the last one.
-    fn take(&self, row: Row) {
+    fn left_file(&self, name: &str) -> Option<Vec<Row>> {
+        let bytes = self.destination.read(self.partial.get(name)?).ok()??;
+        let (rows, metadata) = file::decode(bytes, name).ok()?;
+        let is_same = metadata.iter().filter(|(key, _)| key.starts_with("isofold.")).eq(&self.metadata);
+        Some(rows).filter(|_| is_same)
+    }
+
+    /// The rivers of each turn.
+    fn rivers(&self) -> u64 {
+        self.dataset.config().rivers
+    }
+
+    /// The rows of a sample that was solved.
+    fn rows_of(&self, mut solved: Solved) -> Result<SampleRows, DatasetError> {
+        let sampler = &self.dataset.sampler;
+        let row = Row::new(sampler, &solved)?;
+        let rivers = match self.rivers() {
+            0 => Vec::new(),
+            _ => sampler.rivers(solved.number, &mut solved.solver, &solved.outcome)?,
+        };
+        Ok(SampleRows { row, rivers })
+    }
+
+    /// Takes the rows of a sample, and hands on their shard if they were the last ones.
+    fn take(&self, id: u64, sample: SampleRows) {
         let mut open = lock(&self.open);
-        let Some(shard) = open.keys().copied().find(|shard| shard.contains(row.sample_id)) else { return };
+        let Some(shard) = open.keys().copied().find(|shard| shard.contains(id)) else { return };
         let Some(rows) = open.get_mut(&shard) else { return };
-        rows.insert(row.sample_id, row);
+        rows.insert(id, sample);
         if rows.len() as u64 == shard.rows() {
             let rows = open.remove(&shard).unwrap_or_default();
             drop(open);
@@ -128,30 +170,44 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn write(&self, shard: Shard, rows: BTreeMap<u64, Row>) -> Result<(), DatasetError> {
+    fn write(&self, shard: Shard, rows: Rows) -> Result<(), DatasetError> {
         let begin = Instant::now();
-        let bytes = self.encode(&shard.path(), rows)?;
-        let length = bytes.len() as u64;
-        self.destination.write(&shard.path(), bytes)?;
+        let bytes = self.write_as([&shard.path(), &shard.rivers_path()], rows)?;
         self.counts.written.fetch_add(1, Relaxed);
-        self.counts.bytes.fetch_add(length, Relaxed);
+        self.counts.bytes.fetch_add(bytes, Relaxed);
         self.counts.writing.fetch_add(begin.elapsed().as_nanos() as u64, Relaxed);
-        let partial = shard.partial_path();
-        if self.partial.contains(&partial) { self.destination.remove(&partial) } else { Ok(()) }
+        for partial in [shard.partial_path(), shard.partial_rivers_path()] {
+            if self.partial.contains(&partial) {
+                self.destination.remove(&partial)?;
+            }
+        }
+        Ok(())
     }
 
-    fn encode(&self, name: &str, rows: BTreeMap<u64, Row>) -> Result<Vec<u8>, DatasetError> {
-        let rows: Vec<Row> = rows.into_values().collect();
-        file::encode(name, &rows, &self.context, &self.metadata)
+    /// Writes the rows of samples to a file, and before it those of their rivers to another: where the first one is, the other is too.
+    /// Returns the bytes of both.
+    fn write_as(&self, [name, rivers_name]: [&str; 2], rows: Rows) -> Result<u64, DatasetError> {
+        let (rows, rivers): (Vec<Row>, Vec<Vec<Row>>) =
+            rows.into_values().map(|sample| (sample.row, sample.rivers)).unzip();
+        let mut written = 0;
+        let mut write = |name: &str, rows: &[Row], context: &RowContext| {
+            let bytes = file::encode(name, rows, context, &self.metadata)?;
+            written += bytes.len() as u64;
+            self.destination.write(name, bytes)
+        };
+        if self.rivers() > 0 {
+            write(rivers_name, &rivers.concat(), &self.river_context)?;
+        }
+        write(name, &rows, &self.context)?;
+        Ok(written)
     }
 
     /// Keeps the rows of shards that are not complete.
     pub(crate) fn keep_partial(&self) {
         let open = std::mem::take(&mut *lock(&self.open));
         for (shard, rows) in open.into_iter().filter(|(_, rows)| !rows.is_empty()) {
-            let name = shard.partial_path();
-            let written = self.encode(&name, rows).and_then(|bytes| self.destination.write(&name, bytes));
-            if let Err(error) = written {
+            let names = [shard.partial_path(), shard.partial_rivers_path()];
+            if let Err(error) = self.write_as(names.each_ref().map(String::as_str), rows) {
                 self.fail(error);
             }
         }
@@ -187,11 +243,12 @@ impl<'a> Collector<'a> {
 impl Sink for Collector<'_> {
     fn solved(&self, solved: Solved) {
         let begin = Instant::now();
-        let row = Row::new(&self.dataset.sampler, solved);
+        let id = solved.number;
+        let rows = self.rows_of(solved);
         self.counts.rows.fetch_add(begin.elapsed().as_nanos() as u64, Relaxed);
-        match row {
-            Ok(row) => {
-                self.take(row);
+        match rows {
+            Ok(rows) => {
+                self.take(id, rows);
                 self.counts.solved.fetch_add(1, Relaxed);
                 let done = self.counts.done.fetch_add(1, Relaxed) + 1;
                 self.watch.progress(done, self.of);

@@ -173,7 +173,8 @@ impl Dataset {
             .map_while(|(id, spot)| spot.map_err(|error| collector.fail(error)).ok().map(|spot| (id, spot)));
         let stop = self.config().template.stop;
         let jobs = spots.map(|(id, spot)| {
-            let wanted = match RootValues::suffice_for(&spot) {
+            // Rivers are found by playing the solution.
+            let wanted = match self.config().rivers == 0 && RootValues::suffice_for(&spot) {
                 true => Wanted::RootValues,
                 false => Wanted::Solution,
             };

@@ -104,10 +104,21 @@ impl Shard {
         format!("{}/{}-{:05}.parquet", Shard::DATA, self.split, self.number)
     }
 
+    /// The file of the rivers of its turns, if there are rows of them.
+    pub fn rivers_path(&self) -> String {
+        format!("rivers/{}-{:05}.parquet", self.split, self.number)
+    }
+
     /// The file of the rows that an interrupted run had of it.
     #[cfg(feature = "parquet")]
     pub(crate) fn partial_path(&self) -> String {
         format!("{}/{}-{:05}.parquet", Shard::PARTIAL, self.split, self.number)
+    }
+
+    /// The file of the rivers that an interrupted run had of it.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn partial_rivers_path(&self) -> String {
+        format!("{}/rivers-{}-{:05}.parquet", Shard::PARTIAL, self.split, self.number)
     }
 }
 

@@ -50,6 +50,8 @@ mod layout;
 mod random;
 mod ranges;
 #[cfg(feature = "parquet")]
+mod rivers;
+#[cfg(feature = "parquet")]
 mod row;
 mod sample;
 #[cfg(feature = "parquet")]

@@ -39,11 +39,12 @@ pub struct Row {
 
 impl Row {
     /// The row of a sample that was solved.
-    pub(crate) fn new(sampler: &Sampler, solved: Solved) -> Result<Row, DatasetError> {
-        let Solved { number: sample_id, solver, root, outcome, .. } = solved;
+    pub(crate) fn new(sampler: &Sampler, solved: &Solved) -> Result<Row, DatasetError> {
+        let Solved { number, solver, root, outcome, .. } = solved;
+        let sample_id = *number;
         let failed = |error| DatasetError::solver(sample_id, error);
         let [oop, ip] = match root {
-            Some(root) => solver.root_combo_values(&root).map_err(failed)?.ok_or_else(|| {
+            Some(root) => solver.root_combo_values(root).map_err(failed)?.ok_or_else(|| {
                 let why = format!("the values of sample {sample_id} are not those of all combos");
                 DatasetError::Field { field: "samples", why }
             })?,

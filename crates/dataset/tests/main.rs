@@ -2,8 +2,10 @@
 #![cfg(feature = "parquet")]
 #![allow(clippy::unwrap_used)]
 
+mod device;
 mod generation;
 mod labels;
+mod rivers;
 mod verification;
 
 use isofold_dataset::{Config, Dataset, Folder, Generated, Means, Part, Watch};

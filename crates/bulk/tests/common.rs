@@ -87,7 +87,7 @@ pub(crate) fn iterations(limit: u32) -> Stop {
     Stop { iterations: Some(limit), ..Stop::default() }
 }
 
-/// What a single solve gives.
+/// The result of a single solve.
 pub(crate) fn alone(job: &Job, run: impl Fn(&mut Solver, &Stop) -> Outcome) -> Bits {
     let mut solver = Solver::new(&job.spot, &job.options).unwrap();
     let outcome = run(&mut solver, &job.stop);

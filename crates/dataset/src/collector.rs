@@ -190,10 +190,16 @@ impl<'a> Collector<'a> {
         let (rows, rivers): (Vec<Row>, Vec<Vec<Row>>) =
             rows.into_values().map(|sample| (sample.row, sample.rivers)).unzip();
         let mut written = 0;
+        let is_partial = name.starts_with(Shard::PARTIAL);
         let mut write = |name: &str, rows: &[Row], context: &RowContext| {
             let bytes = file::encode(name, rows, context, &self.metadata)?;
             written += bytes.len() as u64;
-            self.destination.write(name, bytes)
+            // Partial rows grow. Of a shard the first stays: others have the same rows.
+            if is_partial {
+                self.destination.write(name, bytes)
+            } else {
+                self.destination.write_new(name, bytes)
+            }
         };
         if self.rivers() > 0 {
             write(rivers_name, &rivers.concat(), &self.river_context)?;

@@ -170,7 +170,7 @@ impl Dataset {
         pairs.into_iter().map(|(key, value)| (format!("isofold.{key}"), value)).collect()
     }
 
-    /// What the rows have in common, if they are solved on a device of this name.
+    /// The columns that all rows share, if they are solved on a device of this name.
     #[cfg(feature = "parquet")]
     pub(crate) fn context(&self, device: &str) -> RowContext {
         RowContext::new(self.config(), self.seed(), device)

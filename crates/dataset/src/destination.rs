@@ -104,11 +104,27 @@ impl Destination for Folder {
     }
 }
 
-/// The place that a text names: a folder, or with the feature `object-store` an address such as `s3://bucket/rivers`.
+/// The place that a text names: a folder, or with the feature `object-store` an address such as `s3://bucket/rivers`, for which the
+/// environment has keys and regions.
 pub fn destination(text: &str) -> Result<Box<dyn Destination>, DatasetError> {
     if !text.contains("://") {
         return Ok(Box::new(Folder::new(text)));
     }
-    let why = format!("found `{text}`: this isofold was built without object stores; expected a folder");
+    object_destination(text)
+}
+
+#[cfg(feature = "object-store")]
+fn object_destination(address: &str) -> Result<Box<dyn Destination>, DatasetError> {
+    let variables = std::env::vars_os();
+    let texts =
+        variables.filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
+    Ok(Box::new(crate::ObjectDestination::new(address, texts)?))
+}
+
+#[cfg(not(feature = "object-store"))]
+fn object_destination(address: &str) -> Result<Box<dyn Destination>, DatasetError> {
+    let why = format!(
+        "`{address}`: expected a folder; this isofold was built without object stores, the feature `object-store`"
+    );
     Err(DatasetError::Field { field: "folder", why })
 }

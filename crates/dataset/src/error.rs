@@ -79,6 +79,16 @@ pub enum DatasetError {
         /// The system's error.
         source: std::io::Error,
     },
+    /// An object of a store cannot be read or written.
+    #[error("cannot {action} `{address}`: {why}")]
+    Object {
+        /// `read` or `write`.
+        action: &'static str,
+        /// The object.
+        address: String,
+        /// The error of the store.
+        why: String,
+    },
     /// A shard is not Parquet, or damaged.
     #[error("cannot {action} `{}`: {why}", .path.display())]
     Parquet {

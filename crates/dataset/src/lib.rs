@@ -47,6 +47,8 @@ mod file;
 #[cfg(feature = "parquet")]
 mod generate;
 mod layout;
+#[cfg(feature = "object-store")]
+mod object_destination;
 mod random;
 mod ranges;
 #[cfg(feature = "parquet")]
@@ -73,6 +75,8 @@ pub use file::read_batches;
 #[cfg(feature = "parquet")]
 pub use generate::{Generated, Means, Profile, Watch};
 pub use layout::{Layout, Part, Shard};
+#[cfg(feature = "object-store")]
+pub use object_destination::ObjectDestination;
 #[cfg(feature = "parquet")]
 pub use row::Row;
 pub use sample::{RangeSource, Sampler};

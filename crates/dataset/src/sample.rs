@@ -16,7 +16,7 @@ pub enum RangeSource {
     Random,
     /// A given range with noise.
     Perturbed,
-    /// What the players hold after playing a solved game from the street before.
+    /// The hands that players hold after playing a solved game from the street before.
     OnPolicy,
 }
 

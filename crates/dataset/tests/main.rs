@@ -6,6 +6,8 @@ mod device;
 mod generation;
 mod labels;
 mod rivers;
+#[cfg(feature = "object-store")]
+mod store;
 mod verification;
 
 use isofold_dataset::{Config, Dataset, Folder, Generated, Means, Part, Watch};

@@ -17,7 +17,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::Xxh3;
 
-/// Something that is checked.
+/// A property of datasets that is checked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Check {
@@ -37,7 +37,7 @@ pub enum Check {
     Masks,
     /// Values are numbers, and within the chips.
     Values,
-    /// What one player wins the other loses, less the rake; EVs are those of the values.
+    /// Sums: one player wins what the other loses, less the rake, and EVs are those of the values.
     ZeroSum,
     /// The exploitability of labels is at most the target.
     Exploitability,
@@ -85,7 +85,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// Something that is wrong.
+/// A fault of a dataset.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     /// The check that found it.
@@ -103,7 +103,7 @@ pub struct Finding {
 pub struct CheckResult {
     /// The check.
     pub check: Check,
-    /// How often something was wrong.
+    /// The number of faults.
     pub findings: u64,
 }
 

@@ -21,7 +21,7 @@ pub trait DatasetWatch: Sync {
     /// Whether to stop.
     fn is_stopped(&self) -> bool;
 
-    /// Something that people should know.
+    /// A remark for people.
     fn remark(&self, message: &str);
 }
 

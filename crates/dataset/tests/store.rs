@@ -85,52 +85,47 @@ impl Store {
     }
 }
 
-/// Passes the requests of a connection on, one at a time. Every fifth put is failed: by turns before it is done, and after it was done, so
-/// that only the answer is lost.
-fn serve(client: TcpStream, port: u16, puts: &[AtomicU64; 2]) -> Option<()> {
+/// Passes the request of a connection on. Every fifth put is failed: by turns before it is done, and after it was done, so that only the
+/// answer is lost.
+fn serve(mut client: TcpStream, port: u16, puts: &[AtomicU64; 2]) -> Option<()> {
     let mut reader = BufReader::new(client.try_clone().ok()?);
-    let mut client = client;
+    let (mut head, mut length) = (String::new(), 0);
     loop {
-        let (mut head, mut length) = (String::new(), 0);
-        loop {
-            let mut line = String::new();
-            if reader.read_line(&mut line).ok()? == 0 {
-                return None;
-            }
-            if let Some((name, value)) = line.split_once(':')
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse::<usize>().ok()?;
-            }
-            if line == "\r\n" {
-                break;
-            }
-            if !line.to_ascii_lowercase().starts_with("connection:") {
-                head.push_str(&line);
-            }
-        }
-        let mut body = vec![0; length];
-        reader.read_exact(&mut body).ok()?;
-        let is_put = head.starts_with("PUT ");
-        let number = if is_put { puts[0].fetch_add(1, SeqCst) + 1 } else { 0 };
-        let fails = is_put && number.is_multiple_of(5);
-        let failure = "HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-        if fails {
-            puts[1].fetch_add(1, SeqCst);
-        }
-        if fails && number.is_multiple_of(2) {
-            client.write_all(failure.as_bytes()).ok()?;
+        let mut line = String::new();
+        if reader.read_line(&mut line).ok()? == 0 {
             return None;
         }
-        let mut server = TcpStream::connect(("127.0.0.1", port)).ok()?;
-        server.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes()).ok()?;
-        server.write_all(&body).ok()?;
-        let mut answer = Vec::new();
-        server.read_to_end(&mut answer).ok()?;
-        client.write_all(if fails { failure.as_bytes() } else { &answer }).ok()?;
-        // The answer says that the connection is closed.
-        return None;
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse::<usize>().ok()?;
+        }
+        if line == "\r\n" {
+            break;
+        }
+        if !line.to_ascii_lowercase().starts_with("connection:") {
+            head.push_str(&line);
+        }
     }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let is_put = head.starts_with("PUT ");
+    let number = if is_put { puts[0].fetch_add(1, SeqCst) + 1 } else { 0 };
+    let fails = is_put && number.is_multiple_of(5);
+    let failure = "HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    if fails {
+        puts[1].fetch_add(1, SeqCst);
+    }
+    if fails && number.is_multiple_of(2) {
+        return client.write_all(failure.as_bytes()).ok();
+    }
+    let mut server = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    server.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes()).ok()?;
+    server.write_all(&body).ok()?;
+    // The answer says that the connection is closed after it.
+    let mut answer = Vec::new();
+    server.read_to_end(&mut answer).ok()?;
+    client.write_all(if fails { failure.as_bytes() } else { &answer }).ok()
 }
 
 fn run(dataset: &Dataset, destination: &dyn Destination, part: Part, stop_after: u64) -> bool {

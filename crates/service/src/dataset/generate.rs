@@ -35,7 +35,8 @@ impl GenerateQuestion {
             None => config,
         };
         // A mistake is reported before what a build lacks.
-        (settings.memory(request.memory)?, settings.threads(request.threads)?);
+        settings.memory(request.memory)?;
+        settings.threads(request.threads)?;
         let part = request.shard.map_or(Ok(Part::ALL), |[index, of]| Part::new(index, of))?;
         Ok(GenerateQuestion {
             dataset: Dataset::new(config, request.rows, request.seed.unwrap_or(1))?,

@@ -29,7 +29,8 @@ impl VerifyQuestion {
     /// Reads a request. A mistake is reported before what this build lacks.
     pub fn parse(request: &DatasetVerify, settings: &Settings) -> Result<VerifyQuestion, Error> {
         Dataset::open(&*destination(&request.folder)?)?;
-        (settings.memory(request.memory)?, settings.threads(request.threads)?);
+        settings.memory(request.memory)?;
+        settings.threads(request.threads)?;
         Err(super::no_parquet())
     }
 

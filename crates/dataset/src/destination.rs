@@ -107,10 +107,10 @@ impl Destination for Folder {
 /// The place that a text names: a folder, or with the feature `object-store` an address such as `s3://bucket/rivers`, for which the
 /// environment has keys and regions.
 pub fn destination(text: &str) -> Result<Box<dyn Destination>, DatasetError> {
-    if !text.contains("://") {
-        return Ok(Box::new(Folder::new(text)));
-    }
-    object_destination(text)
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    let is_address = scheme
+        .is_some_and(|scheme| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    if is_address { object_destination(text) } else { Ok(Box::new(Folder::new(text))) }
 }
 
 #[cfg(feature = "object-store")]
@@ -127,4 +127,35 @@ fn object_destination(address: &str) -> Result<Box<dyn Destination>, DatasetErro
         "`{address}`: expected a folder; this isofold was built without object stores, the feature `object-store`"
     );
     Err(DatasetError::Field { field: "folder", why })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_from_folders() {
+        for folder in ["rows", "/shared/rows", "://b/c", "../s3://x", "C:\\rows"] {
+            assert_eq!(destination(folder).unwrap().place(), folder);
+        }
+        let error = destination("ftp://x/y").map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("`ftp://x/y`") && error.contains("expected a folder"), "{error}");
+    }
+
+    #[test]
+    fn files_of_a_folder_are_whole_and_new_ones_stay() {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::new(path.path().join("rows"));
+        assert_eq!((folder.names("data").unwrap().len(), folder.read("data/x").unwrap()), (0, None));
+        folder.write_new("data/x", b"first".to_vec()).unwrap();
+        folder.write_new("data/x", b"second".to_vec()).unwrap();
+        assert_eq!(folder.read("data/x").unwrap().unwrap(), b"first");
+        folder.write("data/x", b"third".to_vec()).unwrap();
+        assert_eq!(folder.read("data/x").unwrap().unwrap(), b"third");
+        assert_eq!(folder.names("data").unwrap().into_iter().collect::<Vec<_>>(), ["data/x"]);
+        folder.remove("data/x").unwrap();
+        folder.remove("data/x").unwrap();
+        assert!(!path.path().join("rows/data").exists());
+    }
 }

@@ -139,8 +139,10 @@ mod processes {
             spawn(&[&arguments[..], more].concat())
         };
         end(run("generate", &alone, &[]));
-        [["--shard", "0/2"], ["--shard", "1/2"]].map(|shard| run("worker", &parts, &shard)).map(end);
-        [(); 2].map(|()| run("generate", &both, &[])).map(end);
+        let workers = ["0/2", "1/2"].map(|shard| run("worker", &parts, &["--shard", shard]));
+        workers.into_iter().for_each(end);
+        let processes = [(); 2].map(|()| run("generate", &both, &[]));
+        processes.into_iter().for_each(end);
         let expected = files(&alone);
         assert_eq!(shards(&alone), 16);
         assert!(files(&parts) == expected);

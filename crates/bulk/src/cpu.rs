@@ -2,7 +2,7 @@
 
 use crate::options::within;
 use crate::tally::Tally;
-use crate::{BulkOptions, Job};
+use crate::{BulkOptions, Job, Solved};
 use isofold_solver::{Options, Solver, SolverError};
 use std::panic::resume_unwind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,7 +50,7 @@ fn solve_small(job: Job, small: u64, tally: &Tally<'_>) -> Option<Job> {
     match Solver::new(&job.spot, &options) {
         Ok(mut solver) => {
             let outcome = solver.run(&job.stop, |progress| tally.iterated(&[job.number], progress));
-            tally.end(job.number, solver, outcome, 1);
+            tally.end(Solved { number: job.number, solver, root: None, outcome, together: 1 });
             None
         }
         Err(SolverError::Memory { .. }) => Some(job),
@@ -66,7 +66,7 @@ fn solve_large(jobs: Vec<Job>, options: &BulkOptions, threads: usize, tally: &Ta
     thread::scope(|scope| {
         // The thread that hands over the last spot, and the bytes of that.
         let mut before: Option<(ScopedJoinHandle<'_, ()>, u64)> = None;
-        for Job { number, spot, stop, options: of_job } in jobs {
+        for Job { number, spot, stop, options: of_job, .. } in jobs {
             if tally.is_cancelled() {
                 break;
             }
@@ -89,7 +89,8 @@ fn solve_large(jobs: Vec<Job>, options: &BulkOptions, threads: usize, tally: &Ta
             let outcome = solver.run(&stop, |progress| tally.iterated(&[number], progress));
             join(before.take());
             let bytes = solver.plan().memory();
-            before = Some((scope.spawn(move || tally.end(number, solver, outcome, 1)), bytes));
+            let solved = Solved { number, solver, root: None, outcome, together: 1 };
+            before = Some((scope.spawn(move || tally.end(solved)), bytes));
         }
         join(before);
     });

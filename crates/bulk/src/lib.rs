@@ -4,14 +4,14 @@
 //! solved spot to a [`Sink`], in any order. What the sink wants of a solution it takes there: a file, a row, a number.
 //!
 //! * On the CPU small spots run one to a thread, which no pass has to wait for, and large ones with all threads, one after another.
-//! * On a [device](isofold_solver::device::Backend) spots with the same betting, stacks and limits are packed together until its memory is
-//!   used. While a pack is solved, the next one is prepared, and the one before is given back.
+//! * On a [device](isofold_solver::device::Backend) spots with the same betting, stacks and limits are packed together, wherever they stand
+//!   among the jobs. While a pack is solved, the next ones are prepared and merged, and the one before is given back.
 //!
 //! A spot that fails is reported and stops no other. A solution has the bits that it has when it is solved alone in the same place,
 //! whatever else is solved and by however many threads; in 16 bits on a device it agrees up to stochastic rounding.
 //!
 //! ```
-//! use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, solve_all};
+//! use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, Wanted, solve_all};
 //! use isofold_solver::Options;
 //! use isofold_tree::{Spot, Stop, Street};
 //! use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,7 +31,8 @@
 //!
 //! let spot = Spot::on("KsTd7c4h2s").pot(100).stack(200).oop("AA,QQ").ip("KK").bet(Street::River, "a").build()?;
 //! let stop = Stop { iterations: Some(7), ..Stop::default() };
-//! let job = |number| Job { number, spot: spot.clone(), stop, options: Options::default() };
+//! let (options, wanted) = (Options::default(), Wanted::Solution);
+//! let job = |number| Job { number, spot: spot.clone(), stop, options: options.clone(), wanted };
 //! let sink = Iterations::default();
 //! let summary = solve_all((0..3).map(job), &Place::Cpu, &BulkOptions::default(), &sink);
 //! assert_eq!((summary.solved, sink.0.into_inner()), (3, 21));
@@ -44,12 +45,13 @@ mod job;
 mod options;
 mod pack;
 mod sink;
+mod sorter;
 mod tally;
 
-pub use job::Job;
+pub use job::{Job, Wanted};
 pub use options::{BulkOptions, Place};
 pub use sink::{Failure, Sink, Solved};
-pub use tally::Summary;
+pub use tally::{StageTimes, Summary};
 
 use tally::Tally;
 

@@ -27,12 +27,15 @@ pub struct BulkOptions {
     /// The boards of the last street that a pack has at least before it is solved, unless memory or the jobs are used up before.
     /// A device is busy with fewer; with many more, preparing and giving back would not overlap with solving.
     pub pack_boards: u64,
+    /// The packs that a device solves at the same time, which share its memory. With two of them it is busy with one while the other
+    /// is taken in, measured or given back.
+    pub packs_at_once: usize,
 }
 
-/// All cores, no limit of memory, 128 MiB for a small spot, 8 192 boards in a pack.
+/// All cores, no limit of memory, 128 MiB for a small spot, 8 192 boards in a pack, one pack at a time.
 impl Default for BulkOptions {
     fn default() -> BulkOptions {
-        BulkOptions { threads: 0, memory: None, small: 128 << 20, pack_boards: 8_192 }
+        BulkOptions { threads: 0, memory: None, small: 128 << 20, pack_boards: 8_192, packs_at_once: 1 }
     }
 }
 

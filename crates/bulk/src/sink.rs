@@ -1,5 +1,5 @@
 use isofold_solver::device::DeviceError;
-use isofold_solver::{Outcome, Progress, Solver, SolverError};
+use isofold_solver::{Outcome, Progress, RootValues, Solver, SolverError};
 use thiserror::Error;
 
 /// Takes solved spots. Its functions are called on many threads at a time; those that take spots are called on threads that solve
@@ -27,8 +27,10 @@ pub trait Sink: Sync {
 pub struct Solved {
     /// The number of its job.
     pub number: u64,
-    /// Its solution, in memory.
+    /// Its solution, in memory; without iterations if only the values at the root came back from a device.
     pub solver: Solver,
+    /// The values at the root, if only these were [wanted](crate::Wanted) and a device has solved it.
+    pub root: Option<RootValues>,
     /// The result of the run. The time is that of the whole pack.
     pub outcome: Outcome,
     /// The spots that were solved together with it, itself included: those of its pack on a device, else one.

@@ -1,6 +1,6 @@
 //! Spots, and a sink that keeps the bits of solutions.
 
-use isofold_bulk::{Failure, Job, Sink, Solved};
+use isofold_bulk::{Failure, Job, Sink, Solved, Wanted};
 use isofold_solver::{Options, Outcome, Progress, Solver};
 use isofold_tree::{Spot, SpotBuilder, Stop, Street};
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ pub(crate) const TURNS: [&str; 3] = ["QsTs7h4d", "9s8s7s6s", "AdKd7c7h"];
 pub(crate) fn jobs(spots: impl IntoIterator<Item = SpotBuilder>, stop: Stop, options: &Options) -> Vec<Job> {
     let job = |(number, spot): (usize, SpotBuilder)| {
         let spot = spot.build().unwrap();
-        Job { number: 100 + number as u64, spot, stop, options: options.clone() }
+        Job { number: 100 + number as u64, spot, stop, options: options.clone(), wanted: Wanted::Solution }
     };
     spots.into_iter().enumerate().map(job).collect()
 }
@@ -87,7 +87,7 @@ pub(crate) fn iterations(limit: u32) -> Stop {
     Stop { iterations: Some(limit), ..Stop::default() }
 }
 
-/// What a single solve gives.
+/// The result of a single solve.
 pub(crate) fn alone(job: &Job, run: impl Fn(&mut Solver, &Stop) -> Outcome) -> Bits {
     let mut solver = Solver::new(&job.spot, &job.options).unwrap();
     let outcome = run(&mut solver, &job.stop);

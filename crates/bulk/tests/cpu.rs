@@ -1,7 +1,7 @@
 //! On the CPU.
 
 use crate::common::*;
-use isofold_bulk::{BulkOptions, Job, Place, solve_all};
+use isofold_bulk::{BulkOptions, Job, Place, Wanted, solve_all};
 use isofold_solver::{Options, Precision};
 use isofold_tree::Stop;
 use std::ops::ControlFlow;
@@ -80,7 +80,7 @@ fn cancelling_ends_spots_and_asks_for_no_more() {
         let many = (0..).map(|number| {
             asked += 1;
             let spot = river(RIVERS[number as usize % 6]).build().unwrap();
-            Job { number, spot, stop: iterations(50), options: Options::default() }
+            Job { number, spot, stop: iterations(50), options: Options::default(), wanted: Wanted::Solution }
         });
         let keeper = Keeper { cancel_after: Some(1_020), ..Keeper::default() };
         let options = BulkOptions { threads: 2, small, ..BulkOptions::default() };

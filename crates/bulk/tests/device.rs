@@ -1,7 +1,7 @@
 //! On a device, which the reference backend stands for.
 
 use crate::common::*;
-use isofold_bulk::{BulkOptions, Job, Place, solve_all};
+use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, Wanted, solve_all};
 use isofold_reference_backend::ReferenceBackend;
 use isofold_solver::Options;
 use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
@@ -153,7 +153,7 @@ fn cancelling_ends_the_pack_and_asks_for_no_more() {
     let many = (0..).map(|number| {
         asked += 1;
         let spot = river(RIVERS[number as usize % 6]).build().unwrap();
-        Job { number, spot, stop: iterations(10), options: Options::default() }
+        Job { number, spot, stop: iterations(10), options: Options::default(), wanted: Wanted::Solution }
     });
     let keeper = Keeper { cancel_after: Some(25), ..Keeper::default() };
     let options = BulkOptions { threads: 2, pack_boards: 5, ..BulkOptions::default() };
@@ -161,4 +161,53 @@ fn cancelling_ends_the_pack_and_asks_for_no_more() {
     let summary = solve_all(many, &place, &options, &keeper);
     assert_eq!((summary.solved, summary.interrupted, summary.failed), (10, 5, 0));
     assert!(asked <= 48, "{asked}");
+}
+
+/// Bettings that come in turn wait for their like, and several packs at a time have the same bits.
+#[test]
+fn packs_are_filled_across_bettings_and_solved_at_the_same_time() {
+    let stacks: Vec<u32> = (0..12).map(|stack| 100 + 10 * stack).collect();
+    let spots =
+        RIVERS.into_iter().flat_map(|board| stacks.iter().map(move |&stack| river(board).stack(stack)));
+    let jobs = jobs(spots, iterations(3), &Options::default());
+    let backend = Small::new(usize::MAX);
+    let options = BulkOptions { threads: 2, pack_boards: 3, packs_at_once: 3, ..BulkOptions::default() };
+    let keeper = run(&jobs, &backend, false, &options);
+    // Twelve stacks, six rivers each.
+    assert_eq!(*backend.opened.lock().unwrap(), [3; 24]);
+    let solved = keeper.solved.into_inner().unwrap();
+    for job in jobs.iter().step_by(7) {
+        assert_eq!(solved[&job.number], on_device(job));
+    }
+}
+
+/// Values at the root, where nothing else is wanted.
+#[test]
+fn root_values_alone_come_back_from_a_device() {
+    struct Roots(Mutex<Vec<(u64, u32, bool)>>);
+    impl Sink for Roots {
+        fn solved(&self, solved: Solved) {
+            let found = (solved.number, solved.solver.iterations(), solved.root.is_some());
+            self.0.lock().unwrap().push(found);
+        }
+
+        fn failed(&self, number: u64, failure: Failure) {
+            panic!("{number}: {failure}");
+        }
+    }
+    let mut jobs = jobs_of_rivers();
+    jobs[..4].iter_mut().for_each(|job| job.wanted = Wanted::RootValues);
+    for (place, is_device) in
+        [(Place::Cpu, false), (Place::Device { backend: &ReferenceBackend, falls_back: false }, true)]
+    {
+        let roots = Roots(Mutex::default());
+        let summary = solve_all(jobs.clone(), &place, &BulkOptions::default(), &roots);
+        assert_eq!(summary.stages.packs, if is_device { 2 } else { 0 });
+        let mut found = roots.0.into_inner().unwrap();
+        found.sort_unstable();
+        for (number, iterations, has_root) in found {
+            let is_root = is_device && number < 104;
+            assert_eq!((iterations, has_root), (if is_root { 0 } else { 2 }, is_root), "{number}");
+        }
+    }
 }

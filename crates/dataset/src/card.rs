@@ -20,6 +20,13 @@ pub(crate) fn text(dataset: &Dataset) -> String {
     let files: String = files
         .map(|split| format!("      - split: {split}\n        path: data/{split}-*.parquet\n"))
         .collect();
+    let rivers_files = match config.rivers {
+        0 => String::new(),
+        _ => format!(
+            "  - config_name: rivers\n    data_files:\n{}",
+            files.replace("path: data/", "path: rivers/")
+        ),
+    };
     let size = size_category(rows);
     let street = config.street;
     format!(
@@ -37,7 +44,7 @@ size_categories:
 configs:
   - config_name: default
     data_files:
-{files}---
+{files}{rivers_files}---
 
 # Counterfactual values of {street}s
 
@@ -49,7 +56,7 @@ every combo of both players, in the range or not. For value networks.
 * **Labels**: {labels}. `exploitability` has what each row came to, as a share of the pot. Values of combos outside of the range are those
   of their best responses to the opponent's strategy.
 * **Splits** by canonical board, {splits}: no board is in both, in any relabelling of its suits.
-* **Suits**: a board stands for its class of up to 24 relabellings. `isofold.data` applies them while it loads.
+{rivers}* **Suits**: a board stands for its class of up to 24 relabellings. `isofold.data` applies them while it loads.
 
 ## Columns
 
@@ -79,6 +86,7 @@ every combo of both players, in the range or not. For value networks.
 CC0 1.0: the rows are computed facts, free to use, mix and publish, and networks trained on them owe nothing.
 ",
         generator = crate::dataset::generator(),
+        rivers = rivers(config),
         pot = amounts(&config.pot),
         stack = amounts(&config.stack),
         ranges = sources(config),
@@ -89,6 +97,17 @@ CC0 1.0: the rows are computed facts, free to use, mix and publish, and networks
         },
         tree = config.tree_text(),
     )
+}
+
+/// The rivers of turns, as an item of the list.
+fn rivers(config: &Config) -> String {
+    match config.rivers {
+        0 => String::new(),
+        rivers => format!(
+            "* **Rivers** (`rivers/`): up to {rivers} for each turn, where play by its solution leads, with the values of that solution. Their\n  \
+             `sample_id` is {rivers} times that of the turn, and on. `exploitability` is that of the strategies from there on: filter by it.\n"
+        ),
+    }
 }
 
 fn size_category(rows: u64) -> &'static str {

@@ -38,6 +38,8 @@ pub struct Config {
     pub stack: Amounts,
     /// The sources of ranges.
     pub ranges: RangeSources,
+    /// The rows of rivers that come from the solution of each turn; 0 for none.
+    pub rivers: u64,
     /// A spot with the bets, the rake and the limits of all samples. Its board, pot, stacks and ranges are of no account.
     pub(crate) template: Spot,
     file: File,
@@ -69,6 +71,8 @@ struct File {
     shard_rows: u32,
     pot: Amounts,
     stack: Amounts,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    rivers: u32,
     #[serde(default)]
     ranges: RangesFile,
     bets: Table,
@@ -98,6 +102,10 @@ impl Default for RangesFile {
     }
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 fn default_validation() -> u32 {
     10
 }
@@ -108,6 +116,9 @@ fn default_shard_rows() -> u32 {
 
 /// The most rows of a shard: they are held in memory, 22 kB each.
 const MAX_SHARD_ROWS: u32 = 1 << 18;
+
+/// The most rivers of a turn.
+const MAX_RIVERS: u32 = 256;
 
 /// The board of the template: a street has its first cards.
 const BOARD: &str = "2c7dQh4s9c";
@@ -147,6 +158,12 @@ impl Config {
                 return Err(field(name, why));
             }
         }
+        if file.rivers > MAX_RIVERS {
+            return Err(field("rivers", format!("found {}: expected 0 to {MAX_RIVERS}", file.rivers)));
+        }
+        if file.rivers > 0 && street != Street::Turn {
+            return Err(field("rivers", "is for turns: rivers come from the solution of each"));
+        }
         let template = file.template(street)?;
         Ok(Config {
             street,
@@ -155,6 +172,7 @@ impl Config {
             pot: file.pot.clone(),
             stack: file.stack.clone(),
             ranges: file.ranges.sources(street)?,
+            rivers: file.rivers.into(),
             template,
             file,
         })
@@ -296,6 +314,8 @@ mod tests {
             ("random = 1", "random = 1\nnoise = 2", "ranges.noise: found 2"),
             ("bet = \"100%, a\"", "bet = \"100x, y\"", "bets.river.bet"),
             ("shard_rows = 4096", "shard_rows = 0", "shard_rows: found 0"),
+            ("pot = 100", "pot = 100\nrivers = 4", "rivers: is for turns"),
+            ("pot = 100", "pot = 100\nrivers = 400", "rivers: found 400"),
         ] {
             assert!(PRESETS[0].1.contains(from), "{from}");
             let found = river(&|text| text.replacen(from, to, 1));

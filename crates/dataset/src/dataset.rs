@@ -1,21 +1,17 @@
-//! A dataset: a configuration, a seed and a number of rows, and the folder that holds it.
+//! A dataset: a configuration, a seed and a number of rows, and the place that holds it.
 
 #[cfg(feature = "parquet")]
 use crate::schema::RowContext;
-use crate::{Config, DatasetError, Layout, Part, Sampler, card};
+use crate::{Config, DatasetError, Destination, Layout, Part, Sampler, Shard, card};
 #[cfg(feature = "parquet")]
 use isofold_cards::Combo;
-use isofold_store::PartialFile;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::Path;
 use toml::Table;
 
 /// The version of the columns.
 pub const SCHEMA_VERSION: i32 = 1;
 
-/// The file of a folder that says what dataset it has.
+/// The file that says what dataset a place has.
 pub const DATASET_FILE: &str = "dataset.toml";
 
 /// The bytes of a row in a file, about: two thirds of its numbers are not 0, and hardly compress.
@@ -72,14 +68,12 @@ impl Dataset {
         Ok(Dataset { sampler: Sampler::new(config, seed)?, rows })
     }
 
-    /// The dataset of a folder.
-    pub fn open(folder: &Path) -> Result<Dataset, DatasetError> {
-        let path = folder.join(DATASET_FILE);
-        let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => DatasetError::NoDataset { folder: folder.to_owned() },
-            _ => DatasetError::io("read", &path, error),
-        })?;
-        let wrong = |why: String| DatasetError::Schema { path: path.clone(), why };
+    /// The dataset of a place.
+    pub fn open(destination: &dyn Destination) -> Result<Dataset, DatasetError> {
+        let bytes = destination.read(DATASET_FILE)?;
+        let bytes = bytes.ok_or_else(|| DatasetError::NoDataset { place: destination.place() })?;
+        let wrong = |why: String| DatasetError::Schema { path: DATASET_FILE.into(), why };
+        let text = String::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
         let file: File = toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
         if file.schema_version != SCHEMA_VERSION {
             return Err(wrong(format!("it has version {}", file.schema_version)));
@@ -122,34 +116,35 @@ impl Dataset {
         toml::to_string(&file).unwrap_or_default()
     }
 
-    /// The work of a part, and what of it a folder has already.
-    pub fn plan(&self, folder: &Path, part: Part) -> Plan {
+    /// The work of a part, and what of it is there already.
+    pub fn plan(&self, destination: &dyn Destination, part: Part) -> Result<Plan, DatasetError> {
+        let there = destination.names(Shard::DATA)?;
         let mut plan = Plan::default();
         for shard in self.layout().part(part) {
             plan.rows += shard.rows();
             plan.shards += 1;
-            if folder.join(shard.path()).is_file() {
+            if there.contains(&shard.path()) {
                 plan.done_rows += shard.rows();
                 plan.done_shards += 1;
             }
         }
-        plan
+        Ok(plan)
     }
 
-    /// Makes a folder that of this dataset. One that has another is refused.
-    pub fn claim(&self, folder: &Path) -> Result<(), DatasetError> {
-        fs::create_dir_all(folder).map_err(|error| DatasetError::io("write", folder, error))?;
-        let (path, text) = (folder.join(DATASET_FILE), self.to_toml());
-        write_once(&path, &text)?;
-        let found = fs::read_to_string(&path).map_err(|error| DatasetError::io("read", &path, error))?;
-        if found != text {
+    /// Makes a place that of this dataset. One that has another is refused.
+    pub fn claim(&self, destination: &dyn Destination) -> Result<(), DatasetError> {
+        let text = self.to_toml();
+        destination.write_new(DATASET_FILE, text.clone().into_bytes())?;
+        let found = destination.read(DATASET_FILE)?.unwrap_or_default();
+        if found != text.as_bytes() {
+            let found = String::from_utf8_lossy(&found);
             let lines = found.lines().zip(text.lines()).find(|(a, b)| a != b);
             let difference = lines.map_or("it is longer".to_owned(), |(found, expected)| {
                 format!("`{found}`, where this one has `{expected}`")
             });
-            return Err(DatasetError::OtherDataset { folder: folder.to_owned(), difference });
+            return Err(DatasetError::OtherDataset { place: destination.place(), difference });
         }
-        write_once(&folder.join("README.md"), &card::text(self))
+        destination.write_new("README.md", card::text(self).into_bytes())
     }
 
     /// The metadata of each shard.
@@ -175,23 +170,9 @@ impl Dataset {
         pairs.into_iter().map(|(key, value)| (format!("isofold.{key}"), value)).collect()
     }
 
-    /// What the rows have in common, if they are solved on a device of this name.
+    /// The columns that all rows share, if they are solved on a device of this name.
     #[cfg(feature = "parquet")]
     pub(crate) fn context(&self, device: &str) -> RowContext {
         RowContext::new(self.config(), self.seed(), device)
-    }
-}
-
-/// Writes a text to a file, unless there is one already.
-fn write_once(path: &Path, text: &str) -> Result<(), DatasetError> {
-    if path.is_file() {
-        return Ok(());
-    }
-    let mut partial = PartialFile::create(path)?;
-    partial.file.write_all(text.as_bytes()).map_err(|error| DatasetError::io("write", path, error))?;
-    match partial.finish_new() {
-        // Another worker was first.
-        Err(_) if path.is_file() => Ok(()),
-        finished => Ok(finished?),
     }
 }

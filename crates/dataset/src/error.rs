@@ -53,19 +53,21 @@ pub enum DatasetError {
         /// The problem.
         why: String,
     },
-    /// A folder has another dataset.
-    #[error("`{}` has another dataset: {difference}; expected another folder, or the same configuration", .folder.display())]
+    /// A place has another dataset.
+    #[error(
+        "`{place}` has another dataset: {difference}; expected another folder, or the same configuration"
+    )]
     OtherDataset {
-        /// The folder.
-        folder: PathBuf,
+        /// The folder, or the address of a store.
+        place: String,
         /// The first line that differs.
         difference: String,
     },
-    /// A folder has no dataset.
-    #[error("`{}` has no dataset: expected a folder with `{file}`", .folder.display(), file = crate::DATASET_FILE)]
+    /// A place has no dataset.
+    #[error("`{place}` has no dataset: expected a folder with `{file}`", file = crate::DATASET_FILE)]
     NoDataset {
-        /// The folder.
-        folder: PathBuf,
+        /// The folder, or the address of a store.
+        place: String,
     },
     /// A file cannot be read or written.
     #[error("cannot {action} `{}`: {source}", .path.display())]
@@ -76,6 +78,16 @@ pub enum DatasetError {
         path: PathBuf,
         /// The system's error.
         source: std::io::Error,
+    },
+    /// An object of a store cannot be read or written.
+    #[error("cannot {action} `{address}`: {why}")]
+    Object {
+        /// `read` or `write`.
+        action: &'static str,
+        /// The object.
+        address: String,
+        /// The error of the store.
+        why: String,
     },
     /// A shard is not Parquet, or damaged.
     #[error("cannot {action} `{}`: {why}", .path.display())]

@@ -1,10 +1,9 @@
 //! Shards as Parquet files.
 
 use crate::schema::{RowContext, from_batch, schema, to_batch};
-use crate::{DatasetError, Row};
+use crate::{DatasetError, ROW_BYTES, Row};
 use arrow_array::RecordBatch;
 use bytes::Bytes;
-use isofold_store::PartialFile;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::{ArrowWriter, ProjectionMask};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
@@ -20,30 +19,23 @@ const GROUP: usize = 1024;
 /// The keys and values of a file.
 pub(crate) type Metadata = Vec<(String, String)>;
 
-/// Writes rows to a file, which appears whole or not at all.
-pub(crate) fn write(
-    path: &Path,
+/// The bytes of a file with rows.
+pub(crate) fn encode(
+    name: &str,
     rows: &[Row],
     context: &RowContext,
     metadata: &[(String, String)],
-) -> Result<u64, DatasetError> {
-    let failed = |error: ParquetError| DatasetError::parquet("write", path, error);
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| DatasetError::io("write", folder, error))?;
-    let partial = PartialFile::create(path)?;
+) -> Result<Vec<u8>, DatasetError> {
+    let failed = |error: ParquetError| DatasetError::parquet("write", Path::new(name), error);
+    let bytes = Vec::with_capacity(rows.len() * ROW_BYTES as usize);
     let mut writer =
-        ArrowWriter::try_new(&partial.file, schema(), Some(properties(metadata).map_err(failed)?))
-            .map_err(failed)?;
+        ArrowWriter::try_new(bytes, schema(), Some(properties(metadata).map_err(failed)?)).map_err(failed)?;
     for rows in rows.chunks(GROUP) {
         let batch = to_batch(rows, context).map_err(|error| failed(error.into()))?;
         writer.write(&batch).map_err(failed)?;
         writer.flush().map_err(failed)?;
     }
-    writer.finish().map_err(failed)?;
-    let bytes = writer.bytes_written() as u64;
-    drop(writer);
-    partial.finish()?;
-    Ok(bytes)
+    writer.into_inner().map_err(failed)
 }
 
 /// Compression and metadata. Statistics, indices and dictionaries of numbers that hardly repeat would only take time.
@@ -64,8 +56,8 @@ fn properties(metadata: &[(String, String)]) -> Result<WriterProperties, Parquet
 }
 
 /// The rows of a file, and its metadata.
-pub(crate) fn read(path: &Path) -> Result<(Vec<Row>, Metadata), DatasetError> {
-    let bytes = fs::read(path).map_err(|error| DatasetError::io("read", path, error))?;
+pub(crate) fn decode(bytes: Vec<u8>, name: &str) -> Result<(Vec<Row>, Metadata), DatasetError> {
+    let path = Path::new(name);
     let failed = |error: ParquetError| DatasetError::parquet("read", path, error);
     let builder = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(bytes)).map_err(failed)?;
     let metadata = builder.metadata().file_metadata().key_value_metadata();

@@ -1,17 +1,17 @@
-//! Generating: samples are solved and written, shard by shard.
+//! Generating: samples are drawn, solved and written, shard by shard.
 
-use crate::file::Metadata;
-use crate::schema::RowContext;
+use crate::collector::{Collector, lock};
 use crate::walk::{self, GameNumber};
-use crate::{Dataset, DatasetError, Part, RangeSource, Row, Shard, file};
-use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, solve_all};
-use isofold_solver::Options;
+use crate::{Dataset, DatasetError, Destination, Part, RangeSource, Shard};
+use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, StageTimes, Wanted, solve_all};
+use isofold_solver::{Options, RootValues};
 use isofold_tree::{Spot, Stop};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Hears of the progress of long work, from any thread, and may stop it.
@@ -25,7 +25,7 @@ pub trait Watch: Sync {
     }
 }
 
-/// Where and with what means rows are solved.
+/// The place where rows are solved, and the means that it may use.
 pub struct Means<'a> {
     /// The CPU or a device.
     pub place: Place<'a>,
@@ -50,17 +50,33 @@ pub struct Generated {
     pub bytes: u64,
     /// The time that it took.
     pub elapsed: Duration,
-    /// The time that writing took, of all threads together.
-    pub writing: Duration,
+    /// The times of its parts.
+    pub profile: Profile,
     /// Whether it was stopped before the end.
     pub is_stopped: bool,
+}
+
+/// The times of the parts of generating, which overlap.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Profile {
+    /// Drawing samples: of all threads together on the CPU, on a device while all threads draw.
+    pub sampling: Duration,
+    /// The stages of solving on a device.
+    pub stages: StageTimes,
+    /// Making rows of solutions, of all threads together.
+    pub rows: Duration,
+    /// Writing shards, of all threads together.
+    pub writing: Duration,
 }
 
 /// The rows of the shards that ranges from walks are found for at a time.
 const WAVE: u64 = 4096;
 
-/// The boards of the last street in a pack on a device. Stacks make many packs, which fill at the same time.
-const PACK_BOARDS: u64 = 2048;
+/// The boards of the last street in a pack on a device.
+const PACK_BOARDS: u64 = 4096;
+
+/// The samples that are drawn at a time for a device.
+const DRAWN: usize = 512;
 
 impl Means<'_> {
     /// The CPU with some threads, 0 for one on each core.
@@ -68,72 +84,105 @@ impl Means<'_> {
         let bulk = BulkOptions { threads, ..BulkOptions::default() };
         Means { place: Place::Cpu, device: "cpu".to_owned(), bulk }
     }
+
+    /// Many packs of a device are solved at a time, so that it is never idle.
+    pub fn device_options() -> BulkOptions {
+        BulkOptions { pack_boards: PACK_BOARDS, packs_at_once: 2, ..BulkOptions::default() }
+    }
+
+    fn threads(&self) -> usize {
+        match self.bulk.threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            some => some,
+        }
+    }
 }
 
 impl Dataset {
-    /// Writes the shards of a part that are not in the folder yet. Stopped, it keeps the rows that it has for the next run.
+    /// Writes the shards of a part that are not there yet. Stopped, it keeps the rows that it has for the next run.
     pub fn generate(
         &self,
-        folder: &Path,
+        destination: &dyn Destination,
         part: Part,
         means: &Means<'_>,
         watch: &dyn Watch,
     ) -> Result<Generated, DatasetError> {
         let begin = Instant::now();
-        self.claim(folder)?;
-        let plan = self.plan(folder, part);
-        let context = self.context(&means.device);
-        let collector = Collector {
-            dataset: self,
-            folder,
-            metadata: self.metadata(&context),
-            context,
-            watch,
-            open: Mutex::default(),
-            error: Mutex::default(),
-            counts: Counts { done: AtomicU64::new(plan.done_rows), ..Counts::default() },
-            of: plan.rows,
-        };
-        let pending: Vec<Shard> =
-            self.layout().part(part).filter(|shard| !folder.join(shard.path()).is_file()).collect();
-        let has_walks = self.config().ranges.on_policy > 0.0;
-        let mut rest = &pending[..];
-        while !rest.is_empty() && !collector.is_cancelled() {
-            let wave = match has_walks {
-                true => (WAVE / self.layout().shard_rows).clamp(1, rest.len() as u64) as usize,
-                false => rest.len(),
-            };
-            let (now, later) = rest.split_at(wave);
-            self.solve(now, means, &collector);
-            rest = later;
-        }
+        self.claim(destination)?;
+        let there = destination.names(Shard::DATA)?;
+        let (done, pending): (Vec<Shard>, Vec<Shard>) =
+            self.layout().part(part).partition(|shard| there.contains(&shard.path()));
+        let rows = |shards: &[Shard]| shards.iter().map(Shard::rows).sum::<u64>();
+        let counts = [rows(&done), rows(&done) + rows(&pending)];
+        let writers = (means.threads() / 4).clamp(1, 4);
+        let (full, to_write) = sync_channel(writers);
+        let to_write = Mutex::new(to_write);
+        let collector = Collector::new(self, destination, &means.device, watch, full, counts)?;
+        let profile = thread::scope(|scope| {
+            for _ in 0..writers {
+                scope.spawn(|| collector.write_shards(&to_write));
+            }
+            // Writers end when it is dropped, by a panic too.
+            let _closing = Closing(&collector);
+            self.solve_waves(&pending, means, &collector)
+        });
         let is_stopped = collector.is_cancelled() && collector.rows_left() > 0;
         collector.keep_partial();
         collector.finish(Generated {
-            kept: plan.done_shards,
+            kept: done.len() as u64,
             is_stopped,
             elapsed: begin.elapsed(),
+            profile,
             ..Generated::default()
         })
     }
 
+    /// Solves the samples of shards: all of them, or, where ranges come from walks, as many as are walked to at a time.
+    fn solve_waves(&self, shards: &[Shard], means: &Means<'_>, collector: &Collector<'_>) -> Profile {
+        let (mut rest, mut profile) = (shards, Profile::default());
+        while !rest.is_empty() && !collector.is_cancelled() {
+            let wave = match self.config().ranges.on_policy > 0.0 {
+                true => (WAVE / self.layout().shard_rows).clamp(1, rest.len() as u64) as usize,
+                false => rest.len(),
+            };
+            let (now, later) = rest.split_at(wave);
+            self.solve(now, means, collector, &mut profile);
+            rest = later;
+        }
+        profile
+    }
+
     /// Solves the samples of shards.
-    fn solve(&self, shards: &[Shard], means: &Means<'_>, collector: &Collector<'_>) {
+    fn solve(&self, shards: &[Shard], means: &Means<'_>, collector: &Collector<'_>, profile: &mut Profile) {
         let walks = match self.walks(shards, means, collector) {
             Ok(walks) => walks,
             Err(error) => return collector.fail(error),
         };
-        let samples = shards.iter().flat_map(|&shard| collector.open(shard));
-        let spots = samples.map_while(|id| {
-            let spot = match walks.get(&id) {
-                Some(spot) => Ok(spot.clone()),
-                None => self.sampler.spot(id),
-            };
-            spot.map_err(|error| collector.fail(error)).ok().map(|spot| (id, spot))
-        });
+        let draw = |id: u64| match walks.get(&id) {
+            Some(spot) => Ok(spot.clone()),
+            None => self.sampler.spot(id),
+        };
+        let pool = match means.place {
+            Place::Cpu => None,
+            _ => ThreadPoolBuilder::new().num_threads(means.threads()).build().ok(),
+        };
+        let ids = shards.iter().flat_map(|&shard| collector.open(shard));
+        let sampling = Mutex::new(Duration::ZERO);
+        let spots = Drawn { ids, draw, pool, drawn: VecDeque::new(), time: &sampling };
+        let spots = spots
+            .map_while(|(id, spot)| spot.map_err(|error| collector.fail(error)).ok().map(|spot| (id, spot)));
         let stop = self.config().template.stop;
-        let bulk = BulkOptions { pack_boards: PACK_BOARDS, ..means.bulk.clone() };
-        solve_all(spots.map(|(id, spot)| job(id, spot, stop)), &means.place, &bulk, collector);
+        let jobs = spots.map(|(id, spot)| {
+            // Rivers are found by playing the solution.
+            let wanted = match self.config().rivers == 0 && RootValues::suffice_for(&spot) {
+                true => Wanted::RootValues,
+                false => Wanted::Solution,
+            };
+            Job { wanted, ..job(id, spot, stop) }
+        });
+        let stages = solve_all(jobs, &means.place, &means.bulk, collector).stages;
+        profile.sampling += *lock(&sampling);
+        profile.stages += stages;
     }
 
     /// The spots of the samples whose ranges come from walks. The games are solved on the CPU, so that they are the same everywhere.
@@ -162,8 +211,53 @@ impl Dataset {
     }
 }
 
+/// Ends the writers of a collector.
+struct Closing<'a>(&'a Collector<'a>);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 fn job(number: u64, spot: Spot, stop: Stop) -> Job {
-    Job { number, spot, stop, options: Options { threads: 1, ..Options::default() } }
+    let options = Options { threads: 1, ..Options::default() };
+    Job { number, spot, stop, options, wanted: Wanted::Solution }
+}
+
+/// Draws samples: with a pool many at a time on all its threads, else one by one.
+struct Drawn<'a, I, D> {
+    ids: I,
+    draw: D,
+    pool: Option<ThreadPool>,
+    drawn: VecDeque<(u64, Result<Spot, DatasetError>)>,
+    time: &'a Mutex<Duration>,
+}
+
+impl<I, D> Iterator for Drawn<'_, I, D>
+where
+    I: Iterator<Item = u64>,
+    D: Fn(u64) -> Result<Spot, DatasetError> + Sync,
+{
+    type Item = (u64, Result<Spot, DatasetError>);
+
+    fn next(&mut self) -> Option<(u64, Result<Spot, DatasetError>)> {
+        if self.drawn.is_empty() {
+            let count = if self.pool.is_some() { DRAWN } else { 1 };
+            let ids: Vec<u64> = self.ids.by_ref().take(count).collect();
+            let (begin, draw) = (Instant::now(), &self.draw);
+            match &self.pool {
+                Some(pool) => {
+                    let drawn: Vec<_> =
+                        pool.install(|| ids.into_par_iter().map(|id| (id, draw(id))).collect());
+                    self.drawn.extend(drawn);
+                }
+                None => self.drawn.extend(ids.into_iter().map(|id| (id, draw(id)))),
+            }
+            *lock(self.time) += begin.elapsed();
+        }
+        self.drawn.pop_front()
+    }
 }
 
 /// Plays games that were solved.
@@ -189,155 +283,4 @@ impl Sink for Walker<'_> {
     fn is_cancelled(&self) -> bool {
         self.collector.is_cancelled()
     }
-}
-
-/// Makes rows of solved spots, and shards of rows.
-struct Collector<'a> {
-    dataset: &'a Dataset,
-    folder: &'a Path,
-    context: RowContext,
-    metadata: Metadata,
-    watch: &'a dyn Watch,
-    open: Mutex<BTreeMap<Shard, BTreeMap<u64, Row>>>,
-    error: Mutex<Option<DatasetError>>,
-    counts: Counts,
-    of: u64,
-}
-
-#[derive(Default)]
-struct Counts {
-    /// Rows that are there, in files or in memory.
-    done: AtomicU64,
-    solved: AtomicU64,
-    written: AtomicU64,
-    bytes: AtomicU64,
-    /// Nanoseconds.
-    writing: AtomicU64,
-}
-
-impl Collector<'_> {
-    /// Begins a shard with the rows that an interrupted run has left; returns the samples to solve.
-    fn open(&self, shard: Shard) -> Vec<u64> {
-        let path = self.folder.join(shard.partial_path());
-        let mut rows = BTreeMap::new();
-        // What cannot be read, or was solved elsewhere, is solved again.
-        if let Ok((found, metadata)) = file::read(&path)
-            && metadata.iter().filter(|(key, _)| key.starts_with("isofold.")).eq(&self.metadata)
-        {
-            let samples: BTreeSet<u64> = shard.samples().collect();
-            rows.extend(
-                found.into_iter().map(|row| (row.sample_id, row)).filter(|(id, _)| samples.contains(id)),
-            );
-        }
-        let left: Vec<u64> = shard.samples().filter(|id| !rows.contains_key(id)).collect();
-        self.counts.done.fetch_add(rows.len() as u64, Relaxed);
-        match left.is_empty() {
-            true => self.write(shard, rows),
-            false => drop(lock(&self.open).insert(shard, rows)),
-        }
-        left
-    }
-
-    fn shard_of(&self, id: u64) -> Option<Shard> {
-        lock(&self.open).keys().copied().find(|shard| shard.contains(id))
-    }
-
-    /// Takes a row, and writes its shard if it was the last one.
-    fn take(&self, row: Row) {
-        let Some(shard) = self.shard_of(row.sample_id) else { return };
-        let mut open = lock(&self.open);
-        let Some(rows) = open.get_mut(&shard) else { return };
-        rows.insert(row.sample_id, row);
-        if rows.len() as u64 == shard.rows() {
-            let rows = open.remove(&shard).unwrap_or_default();
-            drop(open);
-            self.write(shard, rows);
-        }
-    }
-
-    fn write(&self, shard: Shard, rows: BTreeMap<u64, Row>) {
-        let begin = Instant::now();
-        let rows: Vec<Row> = rows.into_values().collect();
-        match file::write(&self.folder.join(shard.path()), &rows, &self.context, &self.metadata) {
-            Ok(bytes) => {
-                self.counts.written.fetch_add(1, Relaxed);
-                self.counts.bytes.fetch_add(bytes, Relaxed);
-                // The shard has them now; there are none unless a run was interrupted.
-                let _ = fs::remove_file(self.folder.join(shard.partial_path()));
-            }
-            Err(error) => self.fail(error),
-        }
-        self.counts.writing.fetch_add(begin.elapsed().as_nanos() as u64, Relaxed);
-    }
-
-    /// Keeps the rows of shards that are not complete.
-    fn keep_partial(&self) {
-        let open = std::mem::take(&mut *lock(&self.open));
-        for (shard, rows) in open.into_iter().filter(|(_, rows)| !rows.is_empty()) {
-            let rows: Vec<Row> = rows.into_values().collect();
-            let path = self.folder.join(shard.partial_path());
-            if let Err(error) = file::write(&path, &rows, &self.context, &self.metadata) {
-                self.fail(error);
-            }
-        }
-        // Only an empty one is removed.
-        let _ = fs::remove_dir(self.folder.join("partial"));
-    }
-
-    fn rows_left(&self) -> u64 {
-        self.of - self.counts.done.load(Relaxed).min(self.of)
-    }
-
-    /// Keeps the first error, which ends the work.
-    fn fail(&self, error: DatasetError) {
-        lock(&self.error).get_or_insert(error);
-    }
-
-    fn finish(self, generated: Generated) -> Result<Generated, DatasetError> {
-        if let Some(error) = self.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
-        }
-        let Counts { done, solved, written, bytes, writing } = self.counts;
-        Ok(Generated {
-            rows: done.into_inner(),
-            solved: solved.into_inner(),
-            written: written.into_inner(),
-            bytes: bytes.into_inner(),
-            writing: Duration::from_nanos(writing.into_inner()),
-            ..generated
-        })
-    }
-}
-
-impl Sink for Collector<'_> {
-    fn solved(&self, solved: Solved) {
-        let Solved { number, solver, outcome, .. } = solved;
-        match Row::new(&self.dataset.sampler, number, &solver, &outcome) {
-            Ok(row) => {
-                drop(solver);
-                self.take(row);
-                self.counts.solved.fetch_add(1, Relaxed);
-                let done = self.counts.done.fetch_add(1, Relaxed) + 1;
-                self.watch.progress(done, self.of);
-            }
-            Err(error) => self.fail(error),
-        }
-    }
-
-    fn failed(&self, number: u64, failure: Failure) {
-        self.fail(match failure {
-            Failure::Solver(error) => DatasetError::solver(number, error),
-            Failure::Device(error) => error.into(),
-            Failure::NotANumber { iterations } => DatasetError::NotANumber { sample: number, iterations },
-            other => DatasetError::Field { field: "samples", why: format!("sample {number}: {other}") },
-        });
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.watch.is_stopped() || lock(&self.error).is_some()
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,6 @@
 //! The shards of a dataset: which samples are in which file.
 
 use crate::{DatasetError, Split};
-use std::path::PathBuf;
 
 /// The rows and the shards of a dataset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,15 +92,33 @@ impl Shard {
             && (self.first..self.first + self.rows).contains(&number)
     }
 
-    /// Its file, within the folder of the dataset.
-    pub fn path(&self) -> PathBuf {
-        format!("data/{}-{:05}.parquet", self.split, self.number).into()
+    /// The folder of shards.
+    pub(crate) const DATA: &'static str = "data";
+
+    /// The folder of the rows that interrupted runs have left.
+    #[cfg(feature = "parquet")]
+    pub(crate) const PARTIAL: &'static str = "partial";
+
+    /// Its file, within the place of the dataset.
+    pub fn path(&self) -> String {
+        format!("{}/{}-{:05}.parquet", Shard::DATA, self.split, self.number)
+    }
+
+    /// The file of the rivers of its turns, if there are rows of them.
+    pub fn rivers_path(&self) -> String {
+        format!("rivers/{}-{:05}.parquet", self.split, self.number)
     }
 
     /// The file of the rows that an interrupted run had of it.
     #[cfg(feature = "parquet")]
-    pub(crate) fn partial_path(&self) -> PathBuf {
-        format!("partial/{}-{:05}.parquet", self.split, self.number).into()
+    pub(crate) fn partial_path(&self) -> String {
+        format!("{}/{}-{:05}.parquet", Shard::PARTIAL, self.split, self.number)
+    }
+
+    /// The file of the rivers that an interrupted run had of it.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn partial_rivers_path(&self) -> String {
+        format!("{}/rivers-{}-{:05}.parquet", Shard::PARTIAL, self.split, self.number)
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "parquet")] {
-//! use isofold_dataset::{Config, Dataset, Means, Part, Watch};
+//! use isofold_dataset::{Config, Dataset, Folder, Means, Part, Watch};
 //!
 //! struct Silent;
 //!
@@ -16,6 +16,7 @@
 //! }
 //!
 //! let folder = tempfile::tempdir()?;
+//! let folder = Folder::new(folder.path());
 //! let config = Config::from_toml("
 //!     street = 'river'
 //!     pot = 100
@@ -26,7 +27,7 @@
 //!     exploitability = '5%'
 //! ")?;
 //! let dataset = Dataset::new(config, 10, 1)?;
-//! let generated = dataset.generate(folder.path(), Part::ALL, &Means::cpu(1), &Silent)?;
+//! let generated = dataset.generate(&folder, Part::ALL, &Means::cpu(1), &Silent)?;
 //! assert_eq!((generated.rows, generated.written), (10, 2));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,16 +36,23 @@
 mod amounts;
 mod boards;
 mod card;
+#[cfg(feature = "parquet")]
+mod collector;
 mod config;
 mod dataset;
+mod destination;
 mod error;
 #[cfg(feature = "parquet")]
 mod file;
 #[cfg(feature = "parquet")]
 mod generate;
 mod layout;
+#[cfg(feature = "object-store")]
+mod object_destination;
 mod random;
 mod ranges;
+#[cfg(feature = "parquet")]
+mod rivers;
 #[cfg(feature = "parquet")]
 mod row;
 mod sample;
@@ -60,12 +68,15 @@ mod walk;
 pub use amounts::Amounts;
 pub use config::{Config, PRESETS, RangeSources};
 pub use dataset::{DATASET_FILE, Dataset, Plan, ROW_BYTES, SCHEMA_VERSION};
+pub use destination::{Destination, Folder, destination};
 pub use error::{ConfigError, DatasetError};
 #[cfg(feature = "parquet")]
 pub use file::read_batches;
 #[cfg(feature = "parquet")]
-pub use generate::{Generated, Means, Watch};
+pub use generate::{Generated, Means, Profile, Watch};
 pub use layout::{Layout, Part, Shard};
+#[cfg(feature = "object-store")]
+pub use object_destination::ObjectDestination;
 #[cfg(feature = "parquet")]
 pub use row::Row;
 pub use sample::{RangeSource, Sampler};

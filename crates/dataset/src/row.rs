@@ -1,8 +1,8 @@
 //! Rows: a public state with the counterfactual values of its solution.
 
 use crate::{DatasetError, RangeSource, Sampler, showdown};
+use isofold_bulk::Solved;
 use isofold_cards::{CardSet, Combo};
-use isofold_solver::{Outcome, Solver};
 use isofold_tree::Line;
 
 /// A public state and its solution, for both players.
@@ -39,19 +39,20 @@ pub struct Row {
 
 impl Row {
     /// The row of a sample that was solved.
-    pub(crate) fn new(
-        sampler: &Sampler,
-        sample_id: u64,
-        solver: &Solver,
-        outcome: &Outcome,
-    ) -> Result<Row, DatasetError> {
+    pub(crate) fn new(sampler: &Sampler, solved: &Solved) -> Result<Row, DatasetError> {
+        let Solved { number, solver, root, outcome, .. } = solved;
+        let sample_id = *number;
+        let failed = |error| DatasetError::solver(sample_id, error);
+        let [oop, ip] = match root {
+            Some(root) => solver.root_combo_values(root).map_err(failed)?.ok_or_else(|| {
+                let why = format!("the values of sample {sample_id} are not those of all combos");
+                DatasetError::Field { field: "samples", why }
+            })?,
+            // One line, one answer.
+            None => solver.combo_values(&[Line::default()]).map_err(failed)?.swap_remove(0),
+        };
         let spot = solver.spot();
         let board: CardSet = spot.board.iter().copied().collect();
-        let mut values = solver
-            .combo_values(&[Line::default()])
-            .map_err(|error| DatasetError::solver(sample_id, error))?;
-        // One line, one answer.
-        let [oop, ip] = values.swap_remove(0);
         let ranges = spot.ranges.each_ref().map(|range| range.weights().to_vec());
         let equities = showdown::equities(board, [&ranges[0], &ranges[1]]);
         Ok(Row {

@@ -4,6 +4,8 @@ use crate::boards::BoardTable;
 use crate::random::{Purpose, Stream};
 use crate::{Config, DatasetError, Split, ranges, showdown};
 use isofold_cards::{CardSet, Range};
+#[cfg(feature = "parquet")]
+use isofold_iso::Street;
 use isofold_tree::Spot;
 use std::fmt;
 
@@ -14,7 +16,7 @@ pub enum RangeSource {
     Random,
     /// A given range with noise.
     Perturbed,
-    /// What the players hold after playing a solved game from the street before.
+    /// The hands that players hold after playing a solved game from the street before.
     OnPolicy,
 }
 
@@ -39,6 +41,9 @@ pub struct Sampler {
     pub(crate) config: Config,
     pub(crate) seed: u64,
     pub(crate) boards: BoardTable,
+    /// The boards of rivers, if there are rows of them beside those of turns.
+    #[cfg(feature = "parquet")]
+    pub(crate) rivers: Option<BoardTable>,
 }
 
 impl Sampler {
@@ -50,7 +55,13 @@ impl Sampler {
             let why = format!("found {}: no {} is for {split}", config.validation_every, config.street);
             return Err(DatasetError::Field { field: "validation_every", why });
         }
-        Ok(Sampler { config, seed, boards })
+        Ok(Sampler {
+            #[cfg(feature = "parquet")]
+            rivers: (config.rivers > 0).then(|| BoardTable::new(Street::River, config.validation_every)),
+            config,
+            seed,
+            boards,
+        })
     }
 
     /// The configuration.

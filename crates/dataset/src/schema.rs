@@ -12,7 +12,7 @@ use isofold_cards::{Card, CardSet, Combo};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the rows of a dataset have in common.
+/// The columns that all rows of a dataset share.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RowContext {
     /// The seed.

@@ -3,12 +3,12 @@
 use isofold_cards::{Card, CardSet, Combo};
 use isofold_eval::{Board, HandRank, Ranking};
 
-/// For each combo, twice the weight that it wins on all runouts of a board against a range, half of a tie counted, by combo index; 0
-/// for combos that the board blocks. Combos that share a card cannot meet.
+/// Against each of some ranges, for each combo, twice the weight that it wins on all runouts of a board, half of a tie counted, by combo
+/// index; 0 for combos that the board blocks. Combos that share a card cannot meet.
 ///
 /// For whole weights the sums are exact.
-pub(crate) fn wins(board: CardSet, weights: &[f64]) -> Vec<f64> {
-    let mut sums = vec![0.0; Combo::COUNT];
+fn wins<const N: usize>(board: CardSet, ranges: [&[f64]; N]) -> [Vec<f64>; N] {
+    let mut all_sums = [(); N].map(|()| vec![0.0; Combo::COUNT]);
     let cards: Vec<[usize; 2]> =
         Combo::all().map(|combo| combo.cards().map(|card| card.index() as usize)).collect();
     let mut order: Vec<(HandRank, u16)> = Vec::with_capacity(Combo::COUNT);
@@ -20,27 +20,28 @@ pub(crate) fn wins(board: CardSet, weights: &[f64]) -> Vec<f64> {
         let live = ranks.iter().enumerate().filter(|(_, rank)| **rank != HandRank::NONE);
         order.extend(live.map(|(combo, &rank)| (rank, combo as u16)));
         order.sort_unstable();
-        // One pass up: the weight of weaker hands, then that of hands as strong too. Twice the share won is their sum.
-        let mut below = Weights::default();
-        for group in order.chunk_by(|a, b| a.0 == b.0) {
-            let hands = || group.iter().map(|&(_, combo)| usize::from(combo));
-            hands().for_each(|combo| sums[combo] += below.without(cards[combo]));
-            hands().for_each(|combo| below.add(cards[combo], weights[combo]));
-            // The combo itself was taken off with each of its cards.
-            hands().for_each(|combo| sums[combo] += below.without(cards[combo]) + weights[combo]);
+        for (sums, weights) in all_sums.iter_mut().zip(ranges) {
+            // One pass up: the weight of weaker hands, then that of hands as strong too. Twice the share won is their sum.
+            let mut below = Weights::default();
+            for group in order.chunk_by(|a, b| a.0 == b.0) {
+                let hands = || group.iter().map(|&(_, combo)| usize::from(combo));
+                hands().for_each(|combo| sums[combo] += below.without(cards[combo]));
+                hands().for_each(|combo| below.add(cards[combo], weights[combo]));
+                // The combo itself was taken off with each of its cards.
+                hands().for_each(|combo| sums[combo] += below.without(cards[combo]) + weights[combo]);
+            }
         }
     });
-    sums
+    all_sums
 }
 
 /// The equity of each player's range against that of the other.
 #[cfg(any(test, feature = "parquet"))]
 pub(crate) fn equities(board: CardSet, ranges: [&[f32]; 2]) -> [f64; 2] {
     let weights = ranges.map(|range| range.iter().map(|&weight| f64::from(weight)).collect::<Vec<_>>());
-    let won = [0, 1].map(|player: usize| {
-        let sums = wins(board, &weights[1 - player]);
-        weights[player].iter().zip(sums).map(|(weight, sum)| weight * sum).sum::<f64>()
-    });
+    let [oop, ip] = wins(board, [&weights[1], &weights[0]]);
+    let won = [(&weights[0], oop), (&weights[1], ip)]
+        .map(|(weights, sums)| weights.iter().zip(sums).map(|(weight, sum)| weight * sum).sum::<f64>());
     let all = won[0] + won[1];
     won.map(|won| if all > 0.0 { won / all } else { 0.5 })
 }
@@ -50,7 +51,7 @@ pub(crate) fn equities(board: CardSet, ranges: [&[f32]; 2]) -> [f64; 2] {
 pub(crate) fn by_strength(board: CardSet) -> Vec<Combo> {
     let weights: Vec<f64> =
         Combo::all().map(|combo| if combo.set().intersects(board) { 0.0 } else { 1.0 }).collect();
-    let sums = wins(board, &weights);
+    let [sums] = wins(board, [&weights]);
     let mut live: Vec<Combo> = Combo::all().filter(|combo| !combo.set().intersects(board)).collect();
     live.sort_by(|a, b| sums[a.index()].total_cmp(&sums[b.index()]));
     live

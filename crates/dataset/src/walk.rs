@@ -4,7 +4,7 @@ use crate::random::{Purpose, Stream};
 use crate::ranges::normalized;
 use crate::{DatasetError, RangeSource, Sampler, Split};
 use isofold_cards::{Card, CardSet, Combo};
-use isofold_iso::{Street, canonical};
+use isofold_iso::{Street, SuitPerm, canonical};
 use isofold_solver::{Solver, SolverError, View};
 use isofold_tree::{Action, Line, LineAction, LineStep, NodeKind, Spot, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,12 +28,24 @@ pub(crate) struct GameNumber {
     number: u64,
 }
 
-/// A public state that a walk has come to.
-struct Place {
-    board: CardSet,
-    pot: u32,
-    stack: u32,
-    ranges: [Vec<f32>; 2],
+/// A public state that a walk has come to, on its canonical board.
+pub(crate) struct Place {
+    pub(crate) board: CardSet,
+    pub(crate) pot: u32,
+    pub(crate) stack: u32,
+    pub(crate) ranges: [Vec<f32>; 2],
+    /// The line that leads to it, up to the card, and the permutation from its board to the canonical one.
+    pub(crate) line: Line,
+    pub(crate) to_canonical: SuitPerm,
+}
+
+/// Walks through a game that was solved. No place is come to twice.
+pub(crate) struct Walker<'a> {
+    solver: &'a mut Solver,
+    /// The probability that an action is drawn from all alike, not by the strategy.
+    exploration: f64,
+    views: BTreeMap<String, View>,
+    seen: BTreeSet<(Vec<String>, CardSet)>,
 }
 
 impl Sampler {
@@ -92,13 +104,13 @@ impl Sampler {
         solver: &mut Solver,
         game: GameNumber,
     ) -> Result<Vec<(u64, Spot)>, DatasetError> {
-        let (mut views, mut seen) = (BTreeMap::new(), BTreeSet::new());
+        let mut walker = Walker::new(solver, EXPLORATION);
         let mut spots = Vec::new();
         for id in self.walkers(game) {
-            let place = self.walk_once(solver, &mut views, &mut seen, id);
+            let place = self.next_place(&mut walker, self.split(id), &mut self.stream(id, Purpose::Walk));
             let place = place.map_err(|error| DatasetError::solver(id, error))?;
             let spot = match place {
-                Some(Place { board, pot, stack, ranges }) => self.spot_of(board, pot, stack, ranges)?,
+                Some(Place { board, pot, stack, ranges, .. }) => self.spot_of(board, pot, stack, ranges)?,
                 // A game with so few lines that all have been taken: random ranges on a board of their own.
                 None => self.spot(id)?,
             };
@@ -107,26 +119,25 @@ impl Sampler {
         Ok(spots)
     }
 
-    fn walk_once(
+    /// Walks to a place on a board of a split. `None` if the game has so few lines that none is left.
+    pub(crate) fn next_place(
         &self,
-        solver: &mut Solver,
-        views: &mut BTreeMap<String, View>,
-        seen: &mut BTreeSet<(Vec<String>, CardSet)>,
-        id: u64,
+        walker: &mut Walker<'_>,
+        split: Split,
+        stream: &mut Stream,
     ) -> Result<Option<Place>, SolverError> {
-        let mut stream = self.stream(id, Purpose::Walk);
-        let start: CardSet = solver.spot().board.iter().copied().collect();
-        let stack = solver.tree().stack();
+        let start: CardSet = walker.solver.spot().board.iter().copied().collect();
+        let stack = walker.solver.tree().stack();
         for _ in 0..ATTEMPTS {
-            let Some(actions) = play(solver, views, &mut stream)? else { continue };
-            let Some(card) = self.next_card(start, self.split(id), &mut stream) else { continue };
+            let Some(actions) = walker.play(stream)? else { continue };
+            let Some(card) = self.next_card(start, split, stream) else { continue };
             let names = actions.iter().map(|action| format!("{action:?}")).collect();
-            if !seen.insert((names, canonical([start.with(card)]).groups()[0])) {
+            if !walker.seen.insert((names, canonical([start.with(card)]).groups()[0])) {
                 continue;
             }
             let steps = actions.iter().copied().map(|action| LineStep::Action(LineAction::from(action)));
             let line: Line = steps.chain([LineStep::Deal(card)]).collect();
-            let view = solver.view(&line)?;
+            let view = walker.solver.view(&line)?;
             let ranges = view.hands.each_ref().map(|hands| {
                 let mut weights = vec![0.0; Combo::COUNT];
                 hands.iter().for_each(|hand| weights[hand.combo.index()] = hand.reach);
@@ -149,7 +160,8 @@ impl Sampler {
                 continue;
             }
             let board = form.groups()[0];
-            return Ok(Some(Place { board, pot: view.pot, stack: stack - view.put_in[0], ranges }));
+            let (pot, stack) = (view.pot, stack - view.put_in[0]);
+            return Ok(Some(Place { board, pot, stack, ranges, line, to_canonical: perm }));
         }
         Ok(None)
     }
@@ -175,39 +187,42 @@ fn has_deal(ranges: &[Vec<f32>; 2]) -> bool {
     oop.iter().any(|a| ip.iter().any(|b| !a.intersects(*b)))
 }
 
-/// Plays a game until the next card. `None` if it ends before, or goes on without decisions.
-fn play(
-    solver: &mut Solver,
-    views: &mut BTreeMap<String, View>,
-    stream: &mut Stream,
-) -> Result<Option<Vec<Action>>, SolverError> {
-    let (mut node, mut actions) = (solver.tree().root(), Vec::new());
-    loop {
-        match &solver.tree().node(node).kind {
-            NodeKind::Fold { .. } | NodeKind::Showdown => return Ok(None),
-            NodeKind::Chance { child } => {
-                let has_choice = matches!(solver.tree().node(*child).kind, NodeKind::Decision { .. });
-                return Ok(has_choice.then_some(actions));
-            }
-            NodeKind::Decision { actions: menu, children, .. } => {
-                let (menu, children) = (menu.clone(), children.clone());
-                let line: Line = actions
-                    .iter()
-                    .copied()
-                    .map(|action| LineStep::Action(LineAction::from(action)))
-                    .collect();
-                let text = line.to_string();
-                if !views.contains_key(&text) {
-                    views.insert(text.clone(), solver.view(&line)?);
+impl Walker<'_> {
+    pub(crate) fn new(solver: &mut Solver, exploration: f64) -> Walker<'_> {
+        Walker { solver, exploration, views: BTreeMap::new(), seen: BTreeSet::new() }
+    }
+
+    /// Plays the game until the next card. `None` if it ends before, or goes on without decisions.
+    fn play(&mut self, stream: &mut Stream) -> Result<Option<Vec<Action>>, SolverError> {
+        let Walker { solver, exploration, views, .. } = self;
+        let (mut node, mut actions) = (solver.tree().root(), Vec::new());
+        loop {
+            match &solver.tree().node(node).kind {
+                NodeKind::Fold { .. } | NodeKind::Showdown => return Ok(None),
+                NodeKind::Chance { child } => {
+                    let has_choice = matches!(solver.tree().node(*child).kind, NodeKind::Decision { .. });
+                    return Ok(has_choice.then_some(actions));
                 }
-                let frequencies = &views[&text].frequencies;
-                let is_played = frequencies.iter().sum::<f64>() > 0.0;
-                let choice = match stream.unit() >= EXPLORATION && is_played {
-                    true => stream.choose(frequencies),
-                    false => stream.below(menu.len() as u64) as usize,
-                };
-                actions.push(menu[choice]);
-                node = children[choice];
+                NodeKind::Decision { actions: menu, children, .. } => {
+                    let (menu, children) = (menu.clone(), children.clone());
+                    let line: Line = actions
+                        .iter()
+                        .copied()
+                        .map(|action| LineStep::Action(LineAction::from(action)))
+                        .collect();
+                    let text = line.to_string();
+                    if !views.contains_key(&text) {
+                        views.insert(text.clone(), solver.view(&line)?);
+                    }
+                    let frequencies = &views[&text].frequencies;
+                    let is_played = frequencies.iter().sum::<f64>() > 0.0;
+                    let choice = match stream.unit() >= *exploration && is_played {
+                        true => stream.choose(frequencies),
+                        false => stream.below(menu.len() as u64) as usize,
+                    };
+                    actions.push(menu[choice]);
+                    node = children[choice];
+                }
             }
         }
     }

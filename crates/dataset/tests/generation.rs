@@ -1,7 +1,7 @@
 //! Datasets are the same to the byte however they are generated, and whatever happens on the way.
 
 use crate::{MIXED, RIVERS, StopAfter, dataset, files, generate};
-use isofold_dataset::{DatasetError, Means, Part, read_batches};
+use isofold_dataset::{DatasetError, Folder, Means, Part, read_batches};
 use std::fs;
 use tempfile::tempdir;
 
@@ -63,7 +63,8 @@ fn a_stop_loses_nothing() {
     let (mut runs, mut solved) = (0, 0);
     loop {
         let watch = StopAfter(3.into());
-        let generated = dataset.generate(stopped.path(), Part::ALL, &Means::cpu(1), &watch).unwrap();
+        let generated =
+            dataset.generate(&Folder::new(stopped.path()), Part::ALL, &Means::cpu(1), &watch).unwrap();
         runs += 1;
         solved += generated.solved;
         if !generated.is_stopped {
@@ -90,8 +91,8 @@ fn ranges_of_all_sources_are_the_same_everywhere() {
 #[test]
 fn a_folder_has_one_dataset() {
     let folder = tempdir().unwrap();
-    dataset(RIVERS, 8).claim(folder.path()).unwrap();
-    let error = dataset(RIVERS, 9).claim(folder.path()).unwrap_err();
+    dataset(RIVERS, 8).claim(&Folder::new(folder.path())).unwrap();
+    let error = dataset(RIVERS, 9).claim(&Folder::new(folder.path())).unwrap_err();
     assert!(
         matches!(&error, DatasetError::OtherDataset { difference, .. } if difference.contains("rows = 8")),
         "{error}"

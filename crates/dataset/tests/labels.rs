@@ -1,7 +1,7 @@
 //! Labels are what solving again finds.
 
 use crate::{MIXED, RIVERS, StopAfter, dataset, generate};
-use isofold_dataset::{Dataset, Means, Part, Verification, VerifyOptions, verify};
+use isofold_dataset::{Dataset, Folder, Means, Part, Verification, VerifyOptions, verify};
 use tempfile::tempdir;
 
 fn verified(dataset: &Dataset, resolve: u64) -> Verification {
@@ -9,7 +9,7 @@ fn verified(dataset: &Dataset, resolve: u64) -> Verification {
     generate(dataset, folder.path(), Part::ALL, 2);
     let options = VerifyOptions { resolve, complete: true };
     let watch = StopAfter(u64::MAX.into());
-    verify(folder.path(), &options, &Means::cpu(2), &watch).unwrap().1
+    verify(&Folder::new(folder.path()), &options, &Means::cpu(2), &watch).unwrap().1
 }
 
 /// A row solved to a tenth of its exploitability stays within it.

@@ -2,11 +2,15 @@
 #![cfg(feature = "parquet")]
 #![allow(clippy::unwrap_used)]
 
+mod device;
 mod generation;
 mod labels;
+mod rivers;
+#[cfg(feature = "object-store")]
+mod store;
 mod verification;
 
-use isofold_dataset::{Config, Dataset, Generated, Means, Part, Watch};
+use isofold_dataset::{Config, Dataset, Folder, Generated, Means, Part, Watch};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -64,7 +68,7 @@ impl Watch for StopAfter {
 }
 
 fn generate(dataset: &Dataset, folder: &Path, part: Part, threads: usize) -> Generated {
-    dataset.generate(folder, part, &Means::cpu(threads), &StopAfter(u64::MAX.into())).unwrap()
+    dataset.generate(&Folder::new(folder), part, &Means::cpu(threads), &StopAfter(u64::MAX.into())).unwrap()
 }
 
 /// The files of a folder, with their bytes.

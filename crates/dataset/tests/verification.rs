@@ -1,7 +1,7 @@
 //! Verification finds what is wrong.
 
 use crate::{RIVERS, StopAfter, dataset, generate};
-use isofold_dataset::{Check, Means, Part, VerifyOptions, verify};
+use isofold_dataset::{Check, Folder, Means, Part, VerifyOptions, verify};
 use std::fs;
 use std::path::Path;
 use tempfile::tempdir;
@@ -10,7 +10,7 @@ use tempfile::tempdir;
 fn failing(folder: &Path) -> Vec<Check> {
     let options = VerifyOptions { resolve: 0, complete: true };
     let watch = StopAfter(u64::MAX.into());
-    let (dataset, found) = verify(folder, &options, &Means::cpu(1), &watch).unwrap();
+    let (dataset, found) = verify(&Folder::new(folder), &options, &Means::cpu(1), &watch).unwrap();
     let page = found.to_html(&dataset);
     assert!(page.contains("<svg") && page.contains("stack / pot"));
     assert_eq!(page.contains("Findings"), !found.is_good());

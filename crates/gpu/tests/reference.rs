@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use isofold_reference_backend::ReferenceBackend;
-use isofold_solver::device::{BatchError, solve_batch};
-use isofold_solver::{Options, Precision, Rule, Solver};
+use isofold_solver::device::{BatchError, MergedBatch, solve_batch};
+use isofold_solver::{Options, Precision, RootValues, Rule, Solver};
 use isofold_tree::{Spot, Stop, Street};
 use std::ops::ControlFlow;
 
@@ -171,4 +171,54 @@ fn a_spot_stops_in_a_batch_where_it_stops_alone() {
             assert_eq!((alone.measured, alone.parts), (batched.measured, batched.parts));
         }
     }
+}
+
+/// The values at the root are those of all combos if both ranges have all of them: as the strategies that were read back tell.
+#[test]
+fn root_values_are_those_of_the_solution() {
+    let options = Options::default();
+    let all = "22+,A2s+,K2s+,Q2s+,J2s+,T2s+,92s+,82s+,72s+,62s+,52s+,42s+,32s,A2o+,K2o+,Q2o+,J2o+,T2o+,92o+,82o+,72o+,62o+,52o+,42o+,32o";
+    let spot = |board: &str| {
+        let spot = Spot::on(board).pot(100).stack(200).oop(all).ip(&all.replace("22+", "22+:0.3"));
+        spot.bet(Street::River, "100%, a").raise(Street::River, "a").rake(0.02, 5.0).build().unwrap()
+    };
+    let stop = Stop { iterations: Some(25), ..Stop::default() };
+    // The suits of the second board and of the turn are alike.
+    for boards in [&["KsTd7c4h2s", "Kc8c7c4c2c", "AsAd7c7h2s"][..], &["9s8s7s6s"]] {
+        let solvers = || -> Vec<Solver> {
+            boards.iter().map(|board| Solver::new(&spot(board), &options).unwrap()).collect()
+        };
+        let (mut whole, roots) = (solvers(), solvers());
+        let outcomes = solve_batch(&ReferenceBackend, &mut whole, &stop, go_on).unwrap();
+        let batch = MergedBatch::new(&roots).unwrap().open(&ReferenceBackend).unwrap();
+        let results = batch.solve_root_values(&roots, &stop, go_on).unwrap();
+        for (((whole, root), expected), (outcome, values)) in
+            whole.iter().zip(&roots).zip(outcomes).zip(results)
+        {
+            assert_eq!((outcome.evs, outcome.exploitability), (expected.evs, expected.exploitability));
+            assert_eq!(root.iterations(), 0);
+            let found = root.root_combo_values(&values).unwrap().unwrap();
+            let expected = whole.combo_values(&["".parse().unwrap()]).unwrap();
+            for (found, expected) in found.iter().zip(&expected[0]) {
+                assert_eq!((found.mask(), found.pot), (expected.mask(), expected.pot));
+                for (a, b) in found.combos.iter().zip(&expected.combos) {
+                    let pairs = [(a.average, b.average), (a.best, b.best)];
+                    assert_eq!((a.reach, a.compatible), (b.reach, b.compatible));
+                    for (a, b) in pairs {
+                        assert_eq!(a.is_some(), b.is_some());
+                        let (a, b) = (a.unwrap_or(0.0), b.unwrap_or(0.0));
+                        assert!((a - b).abs() < 2e-3, "{a} {b}");
+                    }
+                }
+            }
+        }
+    }
+    // A range without some hands tells nothing of these.
+    let narrow = Spot::on("KsTd7c4h2s").pot(100).stack(200).oop("AA").ip(all).bet(Street::River, "a");
+    let narrow = narrow.build().unwrap();
+    assert!(!RootValues::suffice_for(&narrow) && RootValues::suffice_for(&spot("KsTd7c4h2s")));
+    let solvers = [Solver::new(&narrow, &options).unwrap()];
+    let batch = MergedBatch::new(&solvers).unwrap().open(&ReferenceBackend).unwrap();
+    let results = batch.solve_root_values(&solvers, &stop, go_on).unwrap();
+    assert_eq!(solvers[0].root_combo_values(&results[0].1).unwrap(), None);
 }

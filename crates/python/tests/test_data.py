@@ -124,10 +124,15 @@ def test_rows_for_torch(rows: isofold.data.Rows) -> None:
     assert sum(len(batch["pot"]) for batch in batches) == 12
 
 
-def test_ray_writes_the_same_rows(rows: isofold.data.Rows, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    from isofold import cluster
+def test_rivers_come_with_turns(tmp_path: Path, rows: isofold.data.Rows) -> None:
+    turns = CONFIG.replace('"river"', '"turn"').replace("stack = [40, 150]", "stack = 40\nrivers = 3").replace("[bets.river]", "bets.turn.bet = '50%'\n[bets.river]")
+    generated = isofold.data.generate(turns, tmp_path / "turns", rows=4)
+    assert len(generated.read("train", ["pot"])["pot"]) == 3
+    rivers = generated.rivers.read("train")
+    assert set(rivers["street"]) == {"river"} and set(rivers["sample_id"] // 3) <= {0, 1, 2} and len(set(rivers["sample_id"])) == len(rivers["pot"])
+    assert ((rivers["board"] >= 0).sum(1) == 5).all() and not rows.rivers.read("train")
 
-    assert cluster.generate(CONFIG, tmp_path / "rows", rows=16) == 16
-    for shard in rows.shards("train") + rows.shards("validation"):
-        assert (tmp_path / "rows" / "data" / shard.name).read_bytes() == shard.read_bytes()
+
+def test_stores_are_not_read_back(tmp_path: Path) -> None:
+    with pytest.raises(isofold.InvalidError, match="expected a folder"):
+        isofold.data.generate(CONFIG, "s3://bucket/rows", rows=16)

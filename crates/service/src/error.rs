@@ -266,7 +266,7 @@ fn dataset(error: &DatasetError) -> isofold_api::Error {
         DatasetError::NoDataset { .. } => {
             isofold_api::Error { field: Some("folder".to_owned()), ..object(ErrorCode::NotFound) }
         }
-        DatasetError::Io { .. } => object(ErrorCode::Io),
+        DatasetError::Io { .. } | DatasetError::Object { .. } => object(ErrorCode::Io),
         DatasetError::Parquet { .. } | DatasetError::Schema { .. } => object(ErrorCode::Damaged),
         DatasetError::Solver { source, .. } => object(codes::of_solver(source)),
         DatasetError::Device(error) => device(error),

@@ -69,7 +69,7 @@ pub use cfr::{
     AbstractionError, Cost, Discounts, Grid, GridError, Outcome, Progress, Ramp, Reason, Response, Rule,
     Standing,
 };
-pub use combo_values::{ComboValue, ComboValues, FetchBoardShared};
+pub use combo_values::{ComboValue, ComboValues, FetchBoardShared, RootValues};
 pub use error::SolverError;
 pub use game::BunchingError;
 pub use options::{Options, Precision};

@@ -8,7 +8,7 @@ use isofold_api::batch::{BatchAnswer, BatchRow, BatchState};
 /// More rows are for files.
 const MAX_ROWS: usize = 60;
 
-/// What happened, the rows if they are few, and those that failed.
+/// The outcome, the rows if they are few, and those that failed.
 pub(super) fn sections(answer: &BatchAnswer, is_plan: bool) -> Vec<Vec<String>> {
     let mut head = vec![summary(answer, is_plan)];
     if let Some(bytes) = answer.memory_bytes.filter(|_| is_plan) {

@@ -111,7 +111,7 @@ pub(super) struct DatasetArgs {
     #[arg(long, value_name = "N", value_parser = input::trials)]
     pub(super) rows: Option<u64>,
 
-    /// Folder of the dataset
+    /// Folder of the dataset, or an address such as s3://bucket/rivers if isofold was built with object stores
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 

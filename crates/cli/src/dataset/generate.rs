@@ -9,7 +9,7 @@ use crate::output;
 use crate::paint;
 use crate::text_input;
 use isofold_api::dataset::{DatasetGenerate, DatasetGenerateAnswer, DatasetRun};
-use isofold_dataset::{Config, PRESETS};
+use isofold_dataset::{Config, PRESETS, Plan};
 use isofold_service::Error;
 use isofold_service::dataset::GenerateQuestion;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn generate(args: &DatasetArgs, shard: Option<[u64; 2]>, plan: bool, json: bool)
     let settings = settings();
     let question = GenerateQuestion::parse(&request, &settings).map_err(failure)?;
     if !plan {
-        output::remark(&planned(&question));
+        output::remark(&planned(&question.plan().map_err(failure)?));
     }
     let answer = question.answer(&settings, &Watch::start()).map_err(failure)?;
     match json {
@@ -77,8 +77,7 @@ fn generate(args: &DatasetArgs, shard: Option<[u64; 2]>, plan: bool, json: bool)
 }
 
 /// `50 000 rows in 14 shards, 3 of them there already; about 875 MB`
-fn planned(question: &GenerateQuestion) -> String {
-    let plan = question.plan();
+fn planned(plan: &Plan) -> String {
     let bytes = paint::bytes(plan.rows * isofold_dataset::ROW_BYTES);
     let there = match plan.done_shards {
         0 => String::new(),

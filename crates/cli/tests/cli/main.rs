@@ -12,6 +12,7 @@ mod continuing;
 mod contract;
 mod contract_buckets;
 mod convert;
+mod dataset;
 mod device;
 mod docs;
 mod entries;

@@ -1,9 +1,10 @@
 //! The checks of one row.
 
 use super::Check;
+use crate::boards::BoardTable;
 use crate::{Dataset, RangeSource, Row, Split};
 use isofold_cards::{CardSet, Combo};
-use isofold_iso::canonical;
+use isofold_iso::{Street, canonical};
 use isofold_tree::Tree;
 
 /// The checks of the rows of a dataset.
@@ -21,15 +22,12 @@ impl RowChecks<'_> {
         RowChecks { dataset, is_zero_sum }
     }
 
-    /// Calls `find` with everything that is wrong about a row.
+    /// Calls `find` with everything that is wrong about the row of a sample.
     pub(super) fn check(&self, row: &Row, split: Split, find: &mut dyn FnMut(Check, String)) {
-        self.board(row, split, find);
+        let (sampler, street) = (self.dataset.sampler(), self.dataset.config().street);
+        self.board(row, split, street, &sampler.boards, find);
         self.sample(row, find);
-        for (player, name) in ["oop", "ip"].into_iter().enumerate() {
-            ranges(row, player, name, find);
-            values(row, player, name, find);
-        }
-        self.sums(row, find);
+        self.numbers(row, find);
         let target = self.dataset.config().target().unwrap_or(f64::INFINITY);
         // A limit of iterations may come before the target.
         let is_limited =
@@ -39,16 +37,46 @@ impl RowChecks<'_> {
         }
     }
 
-    fn board(&self, row: &Row, split: Split, find: &mut dyn FnMut(Check, String)) {
-        let config = self.dataset.config();
-        let canonical = canonical([row.board]).groups()[0];
-        if row.board.len() != config.street.cards() || canonical != row.board {
-            find(Check::Boards, format!("{} is no canonical {}", row.board, config.street));
+    /// Calls `find` with everything that is wrong about the row of a river that comes from a turn. Where play leads is not checked: the
+    /// turn would have to be solved.
+    pub(super) fn check_river(&self, row: &Row, split: Split, find: &mut dyn FnMut(Check, String)) {
+        if let Some(rivers) = &self.dataset.sampler().rivers {
+            self.board(row, split, Street::River, rivers, find);
         }
-        if self.dataset.sampler().boards.get(row.board_index) != Some(row.board) {
+        if row.source != RangeSource::OnPolicy {
+            find(Check::Samples, format!("its ranges are {}, not on-policy", row.source));
+        }
+        self.numbers(row, find);
+        if !(0.0..f64::INFINITY).contains(&row.exploitability) {
+            find(Check::Exploitability, format!("{} of the pot", row.exploitability));
+        }
+    }
+
+    /// Checks ranges, values and their sums.
+    fn numbers(&self, row: &Row, find: &mut dyn FnMut(Check, String)) {
+        for (player, name) in ["oop", "ip"].into_iter().enumerate() {
+            ranges(row, player, name, find);
+            values(row, player, name, find);
+        }
+        self.sums(row, find);
+    }
+
+    fn board(
+        &self,
+        row: &Row,
+        split: Split,
+        street: Street,
+        boards: &BoardTable,
+        find: &mut dyn FnMut(Check, String),
+    ) {
+        let canonical = canonical([row.board]).groups()[0];
+        if row.board.len() != street.cards() || canonical != row.board {
+            find(Check::Boards, format!("{} is no canonical {street}", row.board));
+        }
+        if boards.get(row.board_index) != Some(row.board) {
             find(Check::Boards, format!("{} has not the index {}", row.board, row.board_index));
         }
-        if Split::of_board(canonical, config.validation_every) != split {
+        if Split::of_board(canonical, self.dataset.config().validation_every) != split {
             find(Check::Splits, format!("{} is not for {split}", row.board));
         }
     }

@@ -9,16 +9,15 @@ pub use histogram::Histogram;
 pub use resolve::Resolved;
 
 use crate::generate::Watch;
-use crate::{Dataset, DatasetError, Means, Row, Shard, Split, file};
+use crate::{Dataset, DatasetError, Destination, Means, Row, Shard, Split, file};
 use checks::RowChecks;
 use histogram::Histograms;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::Xxh3;
 
-/// Something that is checked.
+/// A property of datasets that is checked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Check {
@@ -38,7 +37,7 @@ pub enum Check {
     Masks,
     /// Values are numbers, and within the chips.
     Values,
-    /// What one player wins the other loses, less the rake; EVs are those of the values.
+    /// Sums: one player wins what the other loses, less the rake, and EVs are those of the values.
     ZeroSum,
     /// The exploitability of labels is at most the target.
     Exploitability,
@@ -86,7 +85,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// Something that is wrong.
+/// A fault of a dataset.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     /// The check that found it.
@@ -104,7 +103,7 @@ pub struct Finding {
 pub struct CheckResult {
     /// The check.
     pub check: Check,
-    /// How often something was wrong.
+    /// The number of faults.
     pub findings: u64,
 }
 
@@ -115,6 +114,8 @@ pub struct Verification {
     pub shards: u64,
     /// The rows that were read: by split, those to train on first.
     pub rows: [u64; 2],
+    /// The rows of rivers that come from turns.
+    pub river_rows: u64,
     /// The canonical boards of each split.
     pub boards: [u64; 2],
     /// Each check.
@@ -153,14 +154,14 @@ pub struct VerifyOptions {
 /// The findings that are kept.
 const MAX_FINDINGS: usize = 100;
 
-/// Checks the dataset of a folder.
+/// Checks the dataset of a place.
 pub fn verify(
-    folder: &Path,
+    destination: &dyn Destination,
     options: &VerifyOptions,
     means: &Means<'_>,
     watch: &dyn Watch,
 ) -> Result<(Dataset, Verification), DatasetError> {
-    let dataset = Dataset::open(folder)?;
+    let dataset = Dataset::open(destination)?;
     let mut run = Run { dataset: &dataset, ..Run::new(&dataset) };
     let layout = dataset.layout();
     let stride = (dataset.rows() / options.resolve.max(1)).max(1);
@@ -170,11 +171,17 @@ pub fn verify(
         if watch.is_stopped() {
             return Err(DatasetError::Stopped);
         }
-        run.shard(folder, shard, options.complete, stride);
+        run.shard(destination, shard, options.complete, stride);
+        if dataset.config().rivers > 0 {
+            run.rivers(destination, shard, options.complete, stride);
+        }
         watch.progress(done.fetch_add(shard.rows(), Relaxed) + shard.rows(), of);
     }
-    let mut rows = std::mem::take(&mut run.to_resolve);
-    rows.truncate(options.resolve as usize);
+    let [rows, rivers] = std::mem::take(&mut run.to_resolve).map(|mut rows| {
+        rows.truncate(options.resolve as usize);
+        rows
+    });
+    let rows = [rows, rivers].concat();
     let on_row = || watch.progress(done.fetch_add(1, Relaxed) + 1, of);
     let (resolved, findings) = resolve::resolve(&dataset, &rows, means, watch, &on_row)?;
     findings.into_iter().for_each(|finding| run.find(finding));
@@ -190,11 +197,13 @@ struct Run<'a> {
     findings: Vec<Finding>,
     shards: u64,
     rows: [u64; 2],
+    river_rows: u64,
     boards: [BTreeSet<u32>; 2],
     seen: BTreeSet<u128>,
     histograms: Histograms,
     max_exploitability: f64,
-    to_resolve: Vec<(String, Row)>,
+    /// Rows of samples, and of rivers that come from turns.
+    to_resolve: [Vec<(String, Row)>; 2],
 }
 
 impl<'a> Run<'a> {
@@ -206,11 +215,12 @@ impl<'a> Run<'a> {
             findings: Vec::new(),
             shards: 0,
             rows: [0; 2],
+            river_rows: 0,
             boards: Default::default(),
             seen: BTreeSet::new(),
             histograms: Histograms::new(dataset),
             max_exploitability: 0.0,
-            to_resolve: Vec::new(),
+            to_resolve: Default::default(),
         }
     }
 
@@ -222,24 +232,70 @@ impl<'a> Run<'a> {
     }
 
     /// Checks a shard.
-    fn shard(&mut self, folder: &Path, shard: Shard, complete: bool, stride: u64) {
-        let name = shard.path().display().to_string();
-        let finding = |check, message: String| Finding { check, file: name.clone(), sample: None, message };
-        let path = folder.join(shard.path());
-        if !path.exists() {
-            if complete {
-                self.find(finding(Check::Shards, "is not there".to_owned()));
-            }
-            return;
-        }
-        let (rows, metadata) = match file::read(&path) {
-            Ok(read) => read,
-            Err(error @ DatasetError::Schema { .. }) => {
-                return self.find(finding(Check::Schema, error.to_string()));
-            }
-            Err(error) => return self.find(finding(Check::Shards, error.to_string())),
-        };
+    fn shard(&mut self, destination: &dyn Destination, shard: Shard, complete: bool, stride: u64) {
+        let name = shard.path();
+        let Some(rows) = self.read(destination, &name, complete) else { return };
         self.shards += 1;
+        if !rows.iter().map(|row| row.sample_id).eq(shard.samples()) {
+            let message = "has other samples than it should".to_owned();
+            self.find(Finding { check: Check::Samples, file: name.clone(), sample: None, message });
+        }
+        for row in rows {
+            self.row(row, shard.split, &name, stride);
+        }
+    }
+
+    /// Checks the rivers of a shard of turns; the first one of each turn that is solved again is, too.
+    fn rivers(&mut self, destination: &dyn Destination, shard: Shard, complete: bool, stride: u64) {
+        let name = shard.rivers_path();
+        let Some(rows) = self.read(destination, &name, complete) else { return };
+        let (rivers, samples) = (self.dataset.config().rivers, shard.samples().collect::<BTreeSet<u64>>());
+        let is_ascending = rows.is_sorted_by(|a, b| a.sample_id < b.sample_id);
+        if !is_ascending || !rows.iter().all(|row| samples.contains(&(row.sample_id / rivers))) {
+            let message = "has rivers of other samples than it should".to_owned();
+            self.find(Finding { check: Check::Samples, file: name.clone(), sample: None, message });
+        }
+        for row in rows {
+            let mut found = Vec::new();
+            self.checks.check_river(&row, shard.split, &mut |check, message| found.push((check, message)));
+            if !self.seen.insert(digest(&row)) {
+                found.push((Check::Duplicates, "comes twice".to_owned()));
+            }
+            for (check, message) in found {
+                self.find(Finding { check, file: name.clone(), sample: Some(row.sample_id), message });
+            }
+            self.river_rows += 1;
+            if row.sample_id.is_multiple_of(rivers * stride) {
+                self.to_resolve[1].push((name.clone(), row));
+            }
+        }
+    }
+
+    /// The rows of a file whose metadata is that of the dataset. `None` if there are none, which is a finding if they should be there.
+    fn read(&mut self, destination: &dyn Destination, name: &str, complete: bool) -> Option<Vec<Row>> {
+        let finding =
+            |check, message: String| Finding { check, file: name.to_owned(), sample: None, message };
+        let bytes = match destination.read(name) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) if !complete => return None,
+            Ok(None) => {
+                self.find(finding(Check::Shards, "is not there".to_owned()));
+                return None;
+            }
+            Err(error) => {
+                self.find(finding(Check::Shards, error.to_string()));
+                return None;
+            }
+        };
+        let (rows, metadata) = match file::decode(bytes, name) {
+            Ok(decoded) => decoded,
+            Err(error) => {
+                let is_schema = matches!(error, DatasetError::Schema { .. });
+                let check = if is_schema { Check::Schema } else { Check::Shards };
+                self.find(finding(check, error.to_string()));
+                return None;
+            }
+        };
         for (key, value) in self.dataset.metadata(&self.dataset.context("")) {
             let found = metadata.iter().find(|(found, _)| *found == key).map(|(_, value)| value);
             // The device is that of the rows.
@@ -247,12 +303,7 @@ impl<'a> Run<'a> {
                 self.find(finding(Check::Schema, format!("its metadata has another {key}")));
             }
         }
-        if !rows.iter().map(|row| row.sample_id).eq(shard.samples()) {
-            self.find(finding(Check::Samples, "has other samples than it should".to_owned()));
-        }
-        for row in rows {
-            self.row(row, shard.split, &name, stride);
-        }
+        Some(rows)
     }
 
     fn row(&mut self, row: Row, split: Split, file: &str, stride: u64) {
@@ -269,7 +320,7 @@ impl<'a> Run<'a> {
         self.histograms.add(&row);
         self.max_exploitability = self.max_exploitability.max(row.exploitability);
         if row.sample_id.is_multiple_of(stride) {
-            self.to_resolve.push((file.to_owned(), row));
+            self.to_resolve[0].push((file.to_owned(), row));
         }
     }
 
@@ -283,6 +334,7 @@ impl<'a> Run<'a> {
         Verification {
             shards: self.shards,
             rows: self.rows,
+            river_rows: self.river_rows,
             boards: self.boards.each_ref().map(|boards| boards.len() as u64),
             checks: Check::ALL.map(result).to_vec(),
             findings: self.findings,

@@ -3,7 +3,7 @@
 use super::{Check, Finding};
 use crate::generate::Watch;
 use crate::{Dataset, DatasetError, Means, Row};
-use isofold_bulk::{Failure, Job, Sink, Solved, solve_all};
+use isofold_bulk::{Failure, Job, Sink, Solved, Wanted, solve_all};
 use isofold_solver::Options;
 use isofold_tree::{Line, Stop};
 use std::sync::{Mutex, PoisonError};
@@ -36,7 +36,7 @@ pub(super) fn resolve(
         let target = (row.exploitability / 10.0).max(Stop::MIN_EXPLOITABILITY);
         let stop = Stop { exploitability: Some(target), iterations: Some(1 << 20), seconds: None };
         let options = Options { threads: 1, ..Options::default() };
-        Ok(Job { number: number as u64, spot, stop, options })
+        Ok(Job { number: number as u64, spot, stop, options, wanted: Wanted::Solution })
     });
     let jobs = jobs.collect::<Result<Vec<_>, DatasetError>>()?;
     let sink = Comparison { rows, watch, on_row, found: Mutex::default() };

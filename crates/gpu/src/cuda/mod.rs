@@ -14,7 +14,7 @@ use crate::plan::{self, Plan};
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, sys};
 use cudarc::nvrtc::Ptx;
 use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 pub use compile::compile_kernels;
@@ -32,6 +32,15 @@ pub struct Cuda {
     limit: Option<u64>,
     /// Bytes of the pass buffers of a chunk.
     chunk_buffers: u64,
+    whole: Arc<Mutex<WholeDevice>>,
+}
+
+/// The state of the device that all games on it share. It is locked while the whole device is waited for, and while an iteration is
+/// recorded: CUDA does not allow both at a time.
+#[derive(Default)]
+struct WholeDevice {
+    /// Bytes of shared memory that a block of the kernel of terminals may have; 0 for what it may have without asking.
+    terminals_shared: u32,
 }
 
 impl Cuda {
@@ -46,14 +55,16 @@ impl Cuda {
             _ => CudaError::NoGpu(words(error)),
         };
         let context = CudaContext::new(0).map_err(absent)?;
-        // SAFETY: all work runs on one stream, in the order in which it is asked for, so no event has to order it.
+        // SAFETY: all work of a game runs on one stream, in the order in which it is asked for, and games share no buffer, so no event
+        // has to order it.
         unsafe { context.disable_event_tracking() };
         let name = context.name().map_err(absent)?;
         let (major, minor) = context.compute_capability().map_err(absent)?;
         let code = compile_kernels(&format!("sm_{major}{minor}"), options)?;
         let module = context.load_module(Ptx::from_binary(code));
         let module = module.map_err(|error| CudaError::Driver(words(error)))?;
-        Ok(Cuda { context, module, name, limit: None, chunk_buffers: plan::PASS_BUFFERS })
+        let (limit, whole) = (None, Arc::default());
+        Ok(Cuda { context, module, name, limit, chunk_buffers: plan::PASS_BUFFERS, whole })
     }
 
     /// Limits the bytes of its memory that may be used.
@@ -71,7 +82,9 @@ impl Cuda {
     /// Bytes that may be used.
     pub fn free(&self) -> Result<u64, DeviceError> {
         // Memory that a game before this one has given back is free once the device has been waited for.
+        let whole = lock(&self.whole);
         self.context.synchronize().map_err(failed)?;
+        drop(whole);
         let (free, _) = self.context.mem_get_info().map_err(failed)?;
         Ok(self.limit.map_or(free as u64, |limit| limit.min(free as u64)))
     }
@@ -120,6 +133,11 @@ impl Backend for Cuda {
     fn free_memory(&self) -> Option<u64> {
         self.free().ok()
     }
+}
+
+/// The state that all games share; nothing panics while it is locked.
+fn lock(whole: &Mutex<WholeDevice>) -> MutexGuard<'_, WholeDevice> {
+    whole.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(crate) fn failed(error: DriverError) -> DeviceError {

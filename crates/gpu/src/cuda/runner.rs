@@ -4,13 +4,13 @@ use super::active::ActiveStarts;
 use super::buffers::{Buffer, Download, InfosetTable, table_bytes};
 use super::launcher::{PassKind, PassLauncher, TimedKernel};
 use super::lists::{GameLists, ParamsArg};
-use super::{Cuda, failed};
+use super::{Cuda, WholeDevice, failed, lock};
 use crate::plan::{Plan, pass_buffer_counts};
 use cudarc::driver::sys::{CUfunction_attribute_enum, CUgraphInstantiate_flags, CUstreamCaptureMode};
 use cudarc::driver::{CudaContext, CudaFunction, CudaSlice, CudaStream};
 use isofold_solver::Precision;
 use isofold_solver::device::{DeviceError, Evaluation, FlatGame, PassRunner, Update};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The time that a kernel took.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +28,7 @@ pub struct Timing {
 /// Runs the passes of a game on an NVIDIA GPU.
 pub struct CudaRunner {
     context: Arc<CudaContext>,
+    whole: Arc<Mutex<WholeDevice>>,
     pub(super) stream: Arc<CudaStream>,
     pub(super) kernels: Kernels,
     pub(super) lists: GameLists,
@@ -129,7 +130,12 @@ impl CudaRunner {
         let shared = lists.streets.iter().flat_map(|street| &street.of).map(|of| of.shared).max();
         if let Some(shared) = shared.filter(|&shared| shared > DEFAULT_SHARED) {
             let attribute = CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-            kernels.terminals.set_attribute(attribute, shared as i32).map_err(failed)?;
+            // Another game that is on the device may need more: the limit only rises.
+            let mut whole = lock(&cuda.whole);
+            if shared > whole.terminals_shared {
+                kernels.terminals.set_attribute(attribute, shared as i32).map_err(failed)?;
+                whole.terminals_shared = shared;
+            }
         }
         let rows = game.weights.iter().map(Vec::len).max().unwrap_or(0);
         let params = stream.alloc_zeros(2 * size_of::<ParamsArg>()).map_err(failed)?;
@@ -138,6 +144,7 @@ impl CudaRunner {
         let (active, previous) = (ActiveStarts::all(&game), None);
         Ok(CudaRunner {
             context,
+            whole: cuda.whole.clone(),
             stream,
             kernels,
             lists,
@@ -198,6 +205,7 @@ impl CudaRunner {
 
     /// Records the kernels of an iteration on the active starts.
     fn record_iteration(&mut self) -> Result<(), DeviceError> {
+        let _recording = lock(&self.whole);
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
         self.stream.begin_capture(mode).map_err(failed)?;
         let launched = (0..2).try_for_each(|traverser| self.launcher(traverser, PassKind::Update).pass());

@@ -1,6 +1,6 @@
 """Datasets on a cluster, by Ray: ``pip install isofold[ray]``, then ``python -m isofold.cluster dataset …``.
 
-Each shard is a task. Workers write shards themselves, to a folder that all of them share; the driver only counts. A shard appears whole or not
+Each shard is a task. Workers write shards themselves, to a folder or an object store that all of them share; the driver only counts. A shard appears whole or not
 at all and is the same wherever it is computed, so a task that is lost with its node is simply run again, and a run that is stopped goes on
 where it was.
 """
@@ -47,7 +47,8 @@ def generate(
 
     Args:
         config: the name of a preset, a file of TOML, or such a text.
-        folder: the folder of the dataset, which all nodes share.
+        folder: the folder of the dataset, which all nodes share, or the address of an object store (``s3://bucket/rows``), where the package
+            was built with the feature ``object-store``.
         rows, seed, shard_rows: as in :func:`isofold.data.generate`.
         device: the device of a task; ``cuda`` takes a GPU of Ray's for each.
         cpus, gpus: what each task takes of a node.
@@ -66,7 +67,8 @@ def generate(
     if text.endswith(".toml") and "\n" not in text:
         # Other nodes have not this file.
         text = Path(text).read_text(encoding="utf-8")
-    target = str(Path(folder).resolve())
+    # An address of an object store is the same on every node.
+    target = os.fspath(folder) if "://" in str(folder) else str(Path(folder).resolve())
     plan = data.request(text, target, rows=rows, seed=seed, shard_rows=shard_rows, plan=True)
     shards = plan["shards"]
     if device == "cuda" and gpus == 0:

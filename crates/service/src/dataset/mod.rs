@@ -1,6 +1,8 @@
 //! Datasets: training rows for value networks.
 
 mod generate;
+#[cfg(feature = "parquet")]
+mod means;
 mod verify;
 
 pub use generate::GenerateQuestion;
@@ -8,7 +10,6 @@ pub use verify::VerifyQuestion;
 
 use crate::pace::Pace;
 use crate::{Error, Job, Settings};
-use isofold_api::ErrorCode;
 use isofold_api::dataset::{DatasetGenerate, DatasetGenerateAnswer, DatasetVerify, DatasetVerifyAnswer};
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +21,7 @@ pub trait DatasetWatch: Sync {
     /// Whether to stop.
     fn is_stopped(&self) -> bool;
 
-    /// Something that people should know.
+    /// A remark for people.
     fn remark(&self, message: &str);
 }
 
@@ -43,10 +44,10 @@ pub(crate) fn answer_verify(
 }
 
 /// The error of a build that can plan datasets, and neither write nor read them.
-#[cfg_attr(feature = "parquet", allow(dead_code))]
+#[cfg(not(feature = "parquet"))]
 fn no_parquet() -> Error {
     let why = "this isofold was built without Parquet: datasets need the feature `parquet`, which the Python package has";
-    isofold_api::Error::new(ErrorCode::Unsupported, why).into()
+    isofold_api::Error::new(isofold_api::ErrorCode::Unsupported, why).into()
 }
 
 /// Reports to a job, and listens to it.

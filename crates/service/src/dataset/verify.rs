@@ -3,47 +3,60 @@
 use super::DatasetWatch;
 use crate::{Error, Settings};
 use isofold_api::dataset::{DatasetVerify, DatasetVerifyAnswer};
-use isofold_dataset::Dataset;
-use std::path::PathBuf;
+use isofold_dataset::{Dataset, destination};
 
 /// A dataset to check.
-#[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+#[cfg(feature = "parquet")]
 pub struct VerifyQuestion {
-    folder: PathBuf,
+    destination: Box<dyn isofold_dataset::Destination>,
     resolve: u64,
     complete: bool,
-    html: Option<PathBuf>,
+    html: Option<std::path::PathBuf>,
     memory: Option<u64>,
     threads: usize,
 }
 
+/// A dataset to check, of which this build has none.
+#[cfg(not(feature = "parquet"))]
+pub struct VerifyQuestion(std::convert::Infallible);
+
 /// The rows that are solved again unless another number is asked for.
+#[cfg(feature = "parquet")]
 const RESOLVE: u64 = 16;
 
+#[cfg(not(feature = "parquet"))]
+impl VerifyQuestion {
+    /// Reads a request. A mistake is reported before what this build lacks.
+    pub fn parse(request: &DatasetVerify, settings: &Settings) -> Result<VerifyQuestion, Error> {
+        Dataset::open(&*destination(&request.folder)?)?;
+        settings.memory(request.memory)?;
+        settings.threads(request.threads)?;
+        Err(super::no_parquet())
+    }
+
+    /// Checks every row.
+    pub fn answer(&self, _: &dyn DatasetWatch) -> Result<DatasetVerifyAnswer, Error> {
+        match self.0 {}
+    }
+}
+
+#[cfg(feature = "parquet")]
 impl VerifyQuestion {
     /// Reads a request.
     pub fn parse(request: &DatasetVerify, settings: &Settings) -> Result<VerifyQuestion, Error> {
-        let folder = PathBuf::from(&request.folder);
-        // A mistake is reported before what a build lacks.
-        Dataset::open(&folder)?;
+        let destination = destination(&request.folder)?;
+        Dataset::open(&*destination)?;
         Ok(VerifyQuestion {
-            folder,
+            destination,
             resolve: request.resolve.unwrap_or(RESOLVE),
             complete: !request.partial,
-            html: request.html.as_ref().map(PathBuf::from),
+            html: request.html.as_ref().map(std::path::PathBuf::from),
             memory: settings.memory(request.memory)?,
             threads: settings.threads(request.threads)?,
         })
     }
 
     /// Checks every row.
-    #[cfg(not(feature = "parquet"))]
-    pub fn answer(&self, _: &dyn DatasetWatch) -> Result<DatasetVerifyAnswer, Error> {
-        Err(super::no_parquet())
-    }
-
-    /// Checks every row.
-    #[cfg(feature = "parquet")]
     pub fn answer(&self, watch: &dyn DatasetWatch) -> Result<DatasetVerifyAnswer, Error> {
         use isofold_api::dataset::{DatasetCheck, DatasetFinding, ResolvedRows};
         use isofold_bulk::BulkOptions;
@@ -54,7 +67,7 @@ impl VerifyQuestion {
         let options = VerifyOptions { resolve: self.resolve, complete: self.complete };
         let bulk = BulkOptions { threads: self.threads, memory: self.memory, ..BulkOptions::default() };
         let means = Means { bulk, ..Means::cpu(self.threads) };
-        let (dataset, found) = verify(&self.folder, &options, &means, &super::EngineWatch(watch))?;
+        let (dataset, found) = verify(&*self.destination, &options, &means, &super::EngineWatch(watch))?;
         if let Some(path) = &self.html {
             let mut partial = PartialFile::create(path)?;
             partial
@@ -74,7 +87,7 @@ impl VerifyQuestion {
             message: message.clone(),
         };
         Ok(DatasetVerifyAnswer {
-            folder: self.folder.display().to_string(),
+            folder: self.destination.place(),
             good: found.is_good(),
             street: dataset.config().street.to_string(),
             shards: found.shards,

@@ -8,7 +8,7 @@ use crate::pace::Pace;
 use crate::run::{DeviceChoice, Gpu, Remark};
 use crate::{Error, Job, spot};
 use isofold_api::batch::{Batch, BatchAnswer, BatchRow, BatchState};
-use isofold_bulk::{BulkOptions, Failure, Job as BulkJob, Place, Sink, Solved, solve_all};
+use isofold_bulk::{BulkOptions, Failure, Job as BulkJob, Place, Sink, Solved, Wanted, solve_all};
 use isofold_solver::{Options, Outcome, Plan, Progress, Reason};
 use isofold_store::{
     AddOutcome, CanonicalSpot, Entry, Fingerprint, Library, SaveOptions, SavedStreets, SolveSnapshot,
@@ -196,7 +196,13 @@ impl Solving {
         let jobs = wanted.iter().map(|&number| {
             let Item { canonical, stop, .. } = &run.items[number];
             let options = run.settings.options.clone();
-            BulkJob { number: number as u64, spot: canonical.spot.clone(), stop: *stop, options }
+            BulkJob {
+                number: number as u64,
+                spot: canonical.spot.clone(),
+                stop: *stop,
+                options,
+                wanted: Wanted::Solution,
+            }
         });
         solve_all(jobs, &place, &BulkOptions { memory, ..default }, run);
         for (&number, row) in run.rows().iter() {

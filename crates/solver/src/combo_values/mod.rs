@@ -13,6 +13,7 @@ mod buffers;
 mod engine_strategies;
 mod equities;
 mod in_memory;
+mod root;
 mod stored;
 mod stored_strategies;
 mod traversal;
@@ -20,5 +21,6 @@ mod values;
 
 pub(crate) use buffers::TraversalSizes;
 pub(crate) use engine_strategies::TraversalStart;
+pub use root::RootValues;
 pub use stored_strategies::FetchBoardShared;
 pub use values::{ComboValue, ComboValues};

@@ -15,7 +15,7 @@ mod run_on;
 mod tests;
 
 pub use crate::engine::runner::{Evaluation, PassRunner, Update};
-pub use batch::solve_batch;
+pub use batch::{MergedBatch, OpenBatch, solve_batch};
 pub use error::{BatchError, DeviceError, Unsupported};
 pub use flat::{
     BoardExceptions, FlatGame, FlatOpponentView, FlatProgram, FlatStep, FlatStreet, FlatTerminal, IsoMap,

@@ -49,6 +49,7 @@ class Rows:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
+        self._files = "data"
         if not (self.folder / "dataset.toml").is_file():
             raise NotFoundError(f"`{self.folder}` has no dataset: expected a folder with `dataset.toml`", field="folder")
 
@@ -56,7 +57,14 @@ class Rows:
         """The files of a split, ``train`` or ``validation``, that are there."""
         if split not in ("train", "validation"):
             raise InvalidError(f"`{split}` is not a split: expected train or validation", field="split")
-        return sorted((self.folder / "data").glob(f"{split}-*.parquet"))
+        return sorted((self.folder / self._files).glob(f"{split}-*.parquet"))
+
+    @property
+    def rivers(self) -> Rows:
+        """The rows of rivers that come from the solutions of turns; empty if there are none."""
+        rivers = Rows(self.folder)
+        rivers._files = "rivers"
+        return rivers
 
     def batches(self, split: str = "train", columns: Sequence[str] | None = None) -> Iterator[Columns]:
         """The columns of each shard of a split, one after the other."""
@@ -132,6 +140,8 @@ def generate(
         memory: the bytes that may be used.
         progress: called with each event of the work.
     """
+    if "://" in str(folder):
+        raise InvalidError(f"`{folder}`: expected a folder; `isofold dataset` and isofold.cluster write to object stores", field="folder")
     request(config, folder, rows=rows, seed=seed, shard_rows=shard_rows, shard=shard, device=device, threads=threads, memory=memory, progress=progress)
     return Rows(folder)
 

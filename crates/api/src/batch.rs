@@ -13,13 +13,18 @@ use serde::{Deserialize, Serialize};
 pub struct Batch {
     /// The spots.
     pub spots: Vec<SpotRef>,
-    /// The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the spot), `rivers` (those
+    /// The boards that each spot is solved on, instead of its own: `flops:all`, a subset of flops that stands for all of them (`flops:25`,
+    /// `flops:49`, `flops:95`, `flops:184`), `turns` (those after the flop of the spot), `rivers` (those
     /// after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in `QsTs7h:12`. None for the spots as they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<String>,
     /// When to stop, and how to solve. `save` is `no-turns` if not given: the first street of each spot, which reports are about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<SolveOptions>,
+    /// Lines whose figures are kept for reports while a solution is in memory, such as `x x | *`, where `*` stands for every card: later
+    /// streets are not stored otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
     /// Whether to answer what would be solved and the memory that it takes, and to solve nothing.
     #[serde(default, skip_serializing_if = "is_false")]
     pub plan: bool,

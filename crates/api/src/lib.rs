@@ -22,6 +22,7 @@ pub mod protocol;
 pub mod ranges;
 pub mod report;
 mod request;
+pub mod runouts;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod show;

@@ -12,10 +12,11 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// The spot.
     pub spot: SpotRef,
-    /// The boards, as `batch` takes them; the board of the spot if not given.
+    /// The boards, as `batch` takes them; the board of the spot if not given. A subset such as `flops:184` has a stated error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<String>,
-    /// The lines to report on, such as `x b33`: actions of the first street. The start if not given.
+    /// The lines to report on, such as `x b33`. On later streets `*` stands for every card, as in `x x | *`: figures are pooled over all
+    /// runouts. Lines that the batch was told of are kept; for others what it has not stored is solved again. The start if not given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
     /// The least accuracy of the solutions, and their precision: `target` alone counts. Any solution if not given.
@@ -34,6 +35,22 @@ pub struct Report {
     /// Another spot on the same boards; its figures are subtracted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minus: Option<SpotRef>,
+    /// The ways to put hands together, for tables of hands over all boards: `class`, `made`, `draw`. Not with `minus`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<HandGrouping>,
+}
+
+/// A way to put hands together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum HandGrouping {
+    /// The 169 hand classes, such as `AKs`.
+    Class,
+    /// Made hands, such as `top pair`.
+    Made,
+    /// Draws, such as `flush draw`; a hand may have several, or none.
+    Draw,
 }
 
 /// A feature of the texture of a board.
@@ -81,6 +98,66 @@ pub struct ReportAnswer {
     /// The name of the spot whose figures were subtracted: every figure but weights is a difference then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minus: Option<String>,
+    /// The hands of both players at each line over all rows, if they are asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<ReportHands>,
+    /// The subset of flops that the report is of, with its errors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subset: Option<ReportSubset>,
+}
+
+/// The hands of a player at a line, over all rows.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReportHands {
+    /// The line.
+    pub line: String,
+    /// The player whose hands they are.
+    pub player: String,
+    /// The way in which hands are put together.
+    pub by: HandGrouping,
+    /// The hands.
+    pub rows: Vec<ReportHandRow>,
+}
+
+/// Hands together: a class, a made hand or a draw. Means are weighted by deals, as those of boards are.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReportHandRow {
+    /// The name.
+    pub name: String,
+    /// The share of all hands that the player has here.
+    pub share: f64,
+    /// The EV from here on.
+    pub ev: f64,
+    /// The equity.
+    pub equity: f64,
+    /// The frequency of each action of the line; empty for the player who does not act.
+    pub frequencies: Vec<f64>,
+}
+
+/// A subset of flops that stands for all of them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReportSubset {
+    /// The number of flops.
+    pub flops: usize,
+    /// The stated errors: of the total, and by each feature that groups or filters have.
+    pub errors: Vec<SubsetError>,
+}
+
+/// The stated error of means over a subset of flops: they are this near to those over all flops.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SubsetError {
+    /// The feature whose textures the means are over; `null` for all flops.
+    pub feature: Option<Feature>,
+    /// Of EVs, as a share of the pot at the start.
+    pub ev: f64,
+    /// Of equities.
+    pub equity: f64,
+    /// Of frequencies.
+    pub frequency: f64,
 }
 
 /// A line of a report.

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, ErrorCode, batch, boards, buckets, cards, compare, convert, dataset, equity, exploit, export, icm,
-    iso, library, preflop, protocol, ranges, report, show, simplify, solve, spot, tree,
+    iso, library, preflop, protocol, ranges, report, runouts, show, simplify, solve, spot, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -114,7 +114,9 @@ requests! {
     "batch" Batch(batch::Batch) -> batch::BatchAnswer;
     /// The strategies of a spot on many boards that the library has, side by side and in total.
     "report" Report(report::Report) -> report::ReportAnswer;
-    /// Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
+    /// The cards that may come after a line of a solution, one row for each class: strategies, EVs and what each card is worth.
+    "runouts" Runouts(runouts::Runouts) -> runouts::RunoutsAnswer;
+    /// Starts, pauses, resumes, changes, awaits or closes a session: a long solve, a batch or a report.
     "session" Session(solve::Session) -> solve::SessionAnswer;
     /// The GPU that can solve what asks for one, or the reason why there is none.
     "gpu" Gpu(solve::Gpu) -> solve::GpuAnswer;

@@ -1,6 +1,8 @@
 //! Solving: one-shot requests, and sessions.
 
 use crate::actions::Frequency;
+use crate::batch::{Batch, BatchAnswer};
+use crate::report::{Report, ReportAnswer};
 use crate::spot::{Lock, SpotRef, SpotSummary};
 use serde::{Deserialize, Serialize};
 
@@ -204,7 +206,8 @@ impl Reason {
     }
 }
 
-/// A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs.
+/// A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs, or a batch or a report that
+/// runs beside other requests.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
@@ -217,6 +220,16 @@ pub enum Session {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         solve: Option<SolveOptions>,
     },
+    /// Starts a batch.
+    Batch {
+        /// The spots, as the request `batch` has them.
+        batch: Box<Batch>,
+    },
+    /// Starts a report.
+    Report {
+        /// The report, as the request `report` has it.
+        report: Box<Report>,
+    },
     /// Asks for its state.
     State {
         /// The number of the session.
@@ -227,14 +240,15 @@ pub enum Session {
         /// The number of the session.
         session: u64,
     },
-    /// Pauses it after its iteration, with a checkpoint in the library if there is one.
+    /// Pauses it after its iteration, with a checkpoint in the library if there is one. A batch keeps what it has solved; spots that were
+    /// being solved begin anew later.
     Pause {
         /// The number of the session.
         session: u64,
     },
     /// Goes on with one that is paused, has ended or has failed on the way, perhaps with other limits. Limits that are given replace all
     /// of the others. A solution that is in the library with its regrets is continued; without them, and if it is not good enough, it is
-    /// solved again from nothing, with a remark.
+    /// solved again from nothing, with a remark. A batch solves what the library does not have yet.
     Resume {
         /// The number of the session.
         session: u64,
@@ -248,13 +262,14 @@ pub enum Session {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds: Option<f64>,
     },
-    /// Ends it as it is: the answer so far is its result, and is not kept in the library but for a checkpoint.
+    /// Ends it as it is: the answer so far is its result, and is not kept in the library but for a checkpoint. The spots that a batch has
+    /// solved are kept.
     Stop {
         /// The number of the session.
         session: u64,
     },
     /// Changes its locks. It goes on from what it has learnt; one that has ended is paused then. An error if all that is left of it is
-    /// in the library, without regrets.
+    /// in the library, without regrets, and for a batch or a report.
     Lock {
         /// The number of the session.
         session: u64,
@@ -285,11 +300,13 @@ pub struct Sessions {}
 pub struct SessionAnswer {
     /// Its number.
     pub session: u64,
+    /// The kind of its work.
+    pub kind: SessionKind,
     /// The state that it is in.
     pub state: State,
-    /// The name of the spot.
+    /// The name of the spot; the names of the spots of a batch.
     pub spot: String,
-    /// The board at the start.
+    /// The board at the start; the boards of a batch or a report, as they were asked for.
     pub board: String,
     /// Iterations so far.
     pub iterations: u32,
@@ -297,6 +314,9 @@ pub struct SessionAnswer {
     pub exploitability: Option<f64>,
     /// The exploitability that it aims at.
     pub target: Option<f64>,
+    /// The share of a batch or a report that is done, from 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
     /// Seconds that it has run.
     pub seconds: f64,
     /// The seconds until it reaches its target or another limit, if that can be estimated.
@@ -310,6 +330,12 @@ pub struct SessionAnswer {
     /// The result, once it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<SolveAnswer>,
+    /// The rows of a batch, once it has ended or was paused. The list of all sessions leaves them out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub batch: Option<Box<BatchAnswer>>,
+    /// A report, once it has ended. The list of all sessions leaves it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Box<ReportAnswer>>,
     /// The reason why it failed, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<crate::Error>,
@@ -319,6 +345,19 @@ pub struct SessionAnswer {
     /// With `do: details`, the spot with the locks that it has now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toml: Option<String>,
+}
+
+/// The kind of the work of a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SessionKind {
+    /// It solves a spot.
+    Solve,
+    /// It solves many.
+    Batch,
+    /// It reports on many.
+    Report,
 }
 
 /// A measurement of the exploitability of a session.

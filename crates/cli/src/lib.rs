@@ -49,6 +49,7 @@ mod preflop;
 mod progress;
 mod range;
 mod report;
+mod runouts;
 mod schema;
 mod serve;
 mod show;
@@ -143,6 +144,8 @@ enum Command {
     Batch(batches::Args),
     /// Compare the strategies of a spot on all its solved boards: table, CSV, HTML page
     Report(report::Args),
+    /// Compare the turn or river cards after a line: strategy, EV and swing of each class
+    Runouts(runouts::Args),
     /// Show the betting tree of a spot, the size of the game and the memory it takes
     Tree(tree::Args),
     /// Convert spots and ranges from and for PioSOLVER, TexasSolver, GTO+ and GTO Wizard
@@ -206,6 +209,7 @@ fn run(cli: &Cli, threads: Option<usize>) -> Result<(), Failure> {
         Some(Command::Export(args)) => export::run(args, json),
         Some(Command::Batch(args)) => batches::run(args, json),
         Some(Command::Report(args)) => report::run(args, json),
+        Some(Command::Runouts(args)) => runouts::run(args, json),
         Some(Command::Tree(args)) => tree::run(args, json),
         Some(Command::Convert(args)) => convert::run(args, json),
         Some(Command::Library(args)) => library::run(args, json),
@@ -242,6 +246,7 @@ impl Command {
                 | Command::Export(_)
                 | Command::Batch(_)
                 | Command::Report(_)
+                | Command::Runouts(_)
                 | Command::Equity(_)
                 | Command::Preflop(_)
                 | Command::Buckets(_)

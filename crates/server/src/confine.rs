@@ -14,6 +14,7 @@ use isofold_api::exploit::Exploit;
 use isofold_api::export::Export;
 use isofold_api::library::{LibraryExport, LibraryImport};
 use isofold_api::report::Report;
+use isofold_api::runouts::Runouts;
 use isofold_api::show::Show;
 use isofold_api::simplify::Simplify;
 use isofold_api::solve::{Session, Solve, SolveOptions};
@@ -55,6 +56,8 @@ pub(crate) fn confine(
         Request::Tree(Tree { spot, .. }) => at.spot("spot", spot),
         Request::Solve(Solve { spot, solve }) => at.solve(Some(spot), solve.as_ref()),
         Request::Session(Session::Start { spot, solve }) => at.solve(Some(spot), solve.as_ref()),
+        Request::Session(Session::Batch { batch }) => at.batch(batch),
+        Request::Session(Session::Report { report }) => at.report(report),
         Request::Session(_) => Ok(()),
         Request::Show(Show { spot, solve, .. }) => at.solve(spot.as_mut(), solve.as_ref()),
         Request::Exploit(Exploit { spot, solve, .. }) => at.solve(Some(spot), solve.as_ref()),
@@ -67,17 +70,9 @@ pub(crate) fn confine(
             at.side("b", b)?;
             at.solve(None, solve.as_ref())
         }
-        Request::Batch(Batch { spots, solve, .. }) => {
-            spots
-                .iter_mut()
-                .enumerate()
-                .try_for_each(|(index, spot)| at.spot(&format!("spots[{index}]"), spot))?;
-            at.solve(None, solve.as_ref())
-        }
-        Request::Report(Report { spot, minus, solve, .. }) => {
-            at.solve(Some(spot), solve.as_ref())?;
-            minus.as_mut().map_or(Ok(()), |minus| at.spot("minus", minus))
-        }
+        Request::Runouts(Runouts { spot, solve, .. }) => at.solve(Some(spot), solve.as_ref()),
+        Request::Batch(batch) => at.batch(batch),
+        Request::Report(report) => at.report(report),
         Request::Export(Export { spot, solve, file, .. }) => {
             at.solve(spot.as_mut(), solve.as_ref())?;
             at.writes("file", file)
@@ -145,6 +140,17 @@ struct Confines<'a> {
 }
 
 impl Confines<'_> {
+    fn batch(&self, Batch { spots, solve, .. }: &mut Batch) -> Result<(), Error> {
+        let mut spots = spots.iter_mut().enumerate();
+        spots.try_for_each(|(index, spot)| self.spot(&format!("spots[{index}]"), spot))?;
+        self.solve(None, solve.as_ref())
+    }
+
+    fn report(&self, Report { spot, minus, solve, .. }: &mut Report) -> Result<(), Error> {
+        self.solve(Some(spot), solve.as_ref())?;
+        minus.as_mut().map_or(Ok(()), |minus| self.spot("minus", minus))
+    }
+
     fn files(&self) -> Result<&Files, Error> {
         self.files.ok_or_else(files::none)
     }

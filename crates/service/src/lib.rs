@@ -38,7 +38,7 @@ pub mod upi;
 pub use error::Error;
 pub use job::Job;
 pub use settings::Settings;
-pub use solving::{SavedSession, SavedSessions};
+pub use solving::{SavedSession, SavedSessions, SavedWork, Work};
 
 use isofold_api::compare::CompareAnswer;
 use isofold_api::protocol::{Hello, HelloRequest};
@@ -164,6 +164,7 @@ impl Service {
             Request::Export(request) => self.solving.export(request, job).map(Answer::from),
             Request::Batch(request) => self.solving.batch(request, job).map(Answer::from),
             Request::Report(request) => self.solving.report(request, job).map(Answer::from),
+            Request::Runouts(request) => self.solving.runouts(request, job).map(Answer::from),
             Request::Session(request) => self.solving.session(request, job).map(Answer::from),
             Request::Gpu(_) => Ok(self.gpu().clone().into()),
             Request::Sessions(_) => Ok(self.solving.list().into()),

@@ -194,7 +194,9 @@ fn a_library_that_is_too_small_ends_the_batch() {
     assert_eq!(answer["complete"], json!(false));
     assert!(count("failed") >= 1 && count("solved") <= 6 && count("left") > 30, "{answer}");
     let failed = answer["rows"].as_array().unwrap().iter().find(|row| row["state"] == "failed").unwrap();
-    assert!(failed["error"].as_str().unwrap().contains("library was full"), "{failed}");
+    assert!(failed["error"].as_str().unwrap().contains("full of solutions of batches"), "{failed}");
+    // Nothing that was solved is lost.
+    assert_eq!(entries(small.path()).len() as u64, count("solved"));
 }
 
 #[test]

@@ -129,6 +129,15 @@ pub enum StoreError {
         /// The limit on all files together.
         limit: u64,
     },
+    /// The library is full of solutions that may not be evicted.
+    #[error(
+        "the library is limited to {limit} bytes, and is full of solutions of batches that were not reported on yet: let it grow larger, \
+         report on them, or remove some"
+    )]
+    Pinned {
+        /// The limit on all files together.
+        limit: u64,
+    },
     /// The caller has cancelled the writing of a file, of which nothing is left.
     #[error("the writing of `{}` was given up", .path.display())]
     Cancelled {

@@ -69,7 +69,9 @@ export interface Requests {
   "range": { params: Range; answer: RangeAnswer };
   /** The strategies of a spot on many boards that the library has, side by side and in total. */
   "report": { params: Report; answer: ReportAnswer };
-  /** Starts, pauses, resumes, changes, awaits or closes a session: a long solve. */
+  /** The cards that may come after a line of a solution, one row for each class: strategies, EVs and what each card is worth. */
+  "runouts": { params: Runouts; answer: RunoutsAnswer };
+  /** Starts, pauses, resumes, changes, awaits or closes a session: a long solve, a batch or a report. */
   "session": { params: Session; answer: SessionAnswer };
   /** All sessions. */
   "sessions": { params: Sessions; answer: SessionsAnswer };
@@ -157,10 +159,16 @@ export interface BadEntry {
  */
 export interface Batch {
   /**
-   * The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the spot), `rivers` (those
+   * The boards that each spot is solved on, instead of its own: `flops:all`, a subset of flops that stands for all of them (`flops:25`,
+   * `flops:49`, `flops:95`, `flops:184`), `turns` (those after the flop of the spot), `rivers` (those
    * after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in `QsTs7h:12`. None for the spots as they are.
    */
   boards?: string[] | undefined;
+  /**
+   * Lines whose figures are kept for reports while a solution is in memory, such as `x x | *`, where `*` stands for every card: later
+   * streets are not stored otherwise.
+   */
+  lines?: string[] | undefined;
   /** Whether to answer what would be solved and the memory that it takes, and to solve nothing. */
   plan?: boolean | undefined;
   /** When to stop, and how to solve. `save` is `no-turns` if not given: the first street of each spot, which reports are about. */
@@ -1448,6 +1456,9 @@ export interface HandEquity {
   win: number;
 }
 
+/** A way to put hands together. */
+export type HandGrouping = "class" | "made" | "draw";
+
 /** The first line of the server. */
 export interface Hello {
   /** The version of the program. */
@@ -2363,13 +2374,18 @@ export interface RemedyChange {
 
 /** A request for a report over the solutions of a spot on many boards, which the library has: a `batch` solves them. Nothing is solved. */
 export interface Report {
-  /** The boards, as `batch` takes them; the board of the spot if not given. */
+  /** The boards, as `batch` takes them; the board of the spot if not given. A subset such as `flops:184` has a stated error. */
   boards?: string[] | undefined;
   /** The textures that boards must have, such as `two-tone` or `A high`: one of those that are given of each feature. */
   filter?: string[] | undefined;
   /** The features of the texture by which rows are grouped. */
   group?: Feature[] | undefined;
-  /** The lines to report on, such as `x b33`: actions of the first street. The start if not given. */
+  /** The ways to put hands together, for tables of hands over all boards: `class`, `made`, `draw`. Not with `minus`. */
+  hands?: HandGrouping[] | undefined;
+  /**
+   * The lines to report on, such as `x b33`. On later streets `*` stands for every card, as in `x x | *`: figures are pooled over all
+   * runouts. Lines that the batch was told of are kept; for others what it has not stored is solved again. The start if not given.
+   */
   lines?: string[] | undefined;
   /** Another spot on the same boards; its figures are subtracted. */
   minus?: SpotRef | null | undefined;
@@ -2392,6 +2408,8 @@ export interface ReportAnswer {
   folded: number;
   /** The weighted means of the rows of each texture, if groups are asked for. */
   groups?: ReportGroup[] | undefined;
+  /** The hands of both players at each line over all rows, if they are asked for. */
+  hands?: ReportHands[] | undefined;
   /** The lines. */
   lines: ReportLine[];
   /** The locks, each as the text that makes it. */
@@ -2412,6 +2430,8 @@ export interface ReportAnswer {
   stacks: [number, number];
   /** The street that it starts on: `flop`, `turn` or `river`. */
   street: string;
+  /** The subset of flops that the report is of, with its errors. */
+  subset?: ReportSubset | null | undefined;
   /** The weighted mean of all rows. */
   total: ReportGroup;
   /** The unit of EVs: `chips`, or `prize` in a tournament. */
@@ -2430,6 +2450,32 @@ export interface ReportGroup {
   name: string;
   /** The number of rows. */
   rows: number;
+}
+
+/** Hands together: a class, a made hand or a draw. Means are weighted by deals, as those of boards are. */
+export interface ReportHandRow {
+  /** The equity. */
+  equity: number;
+  /** The EV from here on. */
+  ev: number;
+  /** The frequency of each action of the line; empty for the player who does not act. */
+  frequencies: number[];
+  /** The name. */
+  name: string;
+  /** The share of all hands that the player has here. */
+  share: number;
+}
+
+/** The hands of a player at a line, over all rows. */
+export interface ReportHands {
+  /** The way in which hands are put together. */
+  by: HandGrouping;
+  /** The line. */
+  line: string;
+  /** The player whose hands they are. */
+  player: string;
+  /** The hands. */
+  rows: ReportHandRow[];
 }
 
 /** A line of a report. */
@@ -2462,6 +2508,14 @@ export interface ReportRow {
   texture: [string, string, string, string];
 }
 
+/** A subset of flops that stands for all of them. */
+export interface ReportSubset {
+  /** The stated errors: of the total, and by each feature that groups or filters have. */
+  errors: SubsetError[];
+  /** The number of flops. */
+  flops: number;
+}
+
 /** The agreement of rows with their solutions to a tenth of their exploitability. */
 export interface ResolvedRows {
   /** The greatest difference of a value of the game, as a share of the pot. */
@@ -2484,19 +2538,112 @@ export interface Rules {
   merge?: Number | null | undefined;
 }
 
+/** The figures after a card. */
+export interface RunoutFigures {
+  /** The equity of each player. */
+  equity?: [number, number] | null | undefined;
+  /** The EV of each player; `null` if they never get here. */
+  ev?: [number, number] | null | undefined;
+  /** The frequency of each action at the first choice. */
+  frequencies: number[];
+}
+
+/** A class of runouts. */
+export interface RunoutRow {
+  /** The cards that come, as `6c` or `6c Ah`: one runout of the class. */
+  cards: string;
+  /** The probability that one of them comes. */
+  chance: number;
+  /** The equity of each player. */
+  equity?: [number, number] | null | undefined;
+  /** The EV of each player; `null` if they never get here. */
+  ev?: [number, number] | null | undefined;
+  /** The frequency of each action at the first choice. */
+  frequencies: number[];
+  /** All last cards of the class after the cards before. */
+  last: string[];
+  /** The number of runouts in the class. */
+  runouts: number;
+  /** The EV of each player less that of the total: what the cards are worth. */
+  swing?: [number, number] | null | undefined;
+}
+
+/** A request for a report on the runouts after a line of a solution. A spot that is neither in the library nor solved is solved first. */
+export interface Runouts {
+  /**
+   * A line that ends where a card comes, such as `x b33 c`. `*` stands for every card on the way: `x x | * | x x` is about all rivers
+   * after all turns.
+   */
+  line: string;
+  /** When to stop, and how to solve. */
+  solve?: SolveOptions | null | undefined;
+  /** The spot. */
+  spot: SpotRef;
+}
+
+/** The runouts after a line. */
+export interface RunoutsAnswer {
+  /** The actions of that choice. */
+  actions: Action[];
+  /**
+   * The rows with the cards that are best for each player, the best first, and with those that are worst, the worst first: places in
+   * `rows`.
+   */
+  best: [number[], number[]];
+  /** The board at the start. */
+  board: string;
+  /** In a spot in big blinds, how many chips each has; every amount is in chips all the same. */
+  chips_per_bb?: number | null | undefined;
+  /** The number of players who have folded. */
+  folded: number;
+  /** The line. */
+  line: string;
+  /** The locks, each as the text that makes it. */
+  locks: string[];
+  /** The player who has the first choice after it, if any has. */
+  player?: string | null | undefined;
+  /** The pot where the card comes. */
+  pot: number;
+  /** One row for each class of runouts that the ranges and the board cannot tell apart: one strategy for each. */
+  rows: RunoutRow[];
+  /** The name of the spot. */
+  spot: string;
+  /** The stacks behind at the start, out of position first. */
+  stacks: [number, number];
+  /** The street of the last card: `turn` or `river`. */
+  street: string;
+  /** The weighted mean of all rows. */
+  total: RunoutFigures;
+  /** The unit of EVs: `chips`, or `prize` in a tournament. */
+  unit: EvUnit;
+  /** The rows that are worst. */
+  worst: [number[], number[]];
+}
+
 /** The streets that are kept. */
 export type SavedStreets = "full" | "no-rivers" | "no-turns";
 
 /** A player of the request. */
 export type Seat = number | string;
 
-/** A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs. */
+/**
+ * A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs, or a batch or a report that
+ * runs beside other requests.
+ */
 export type Session = {
   do: "start";
   /** When to stop, and how to solve. */
   solve?: SolveOptions | null | undefined;
   /** The spot. */
   spot: SpotRef;
+} | {
+  /** The spots, as the request `batch` has them. */
+  batch: Batch;
+  do: "batch";
+} | {
+  do: "report";
+  /** The report, as the request `report` has it. */
+  report: Report;
 } | {
   do: "state";
   /** The number of the session. */
@@ -2541,7 +2688,9 @@ export type Session = {
 
 /** A session. */
 export interface SessionAnswer {
-  /** The board at the start. */
+  /** The rows of a batch, once it has ended or was paused. The list of all sessions leaves them out. */
+  batch?: BatchAnswer | null | undefined;
+  /** The board at the start; the boards of a batch or a report, as they were asked for. */
   board: string;
   /** The reason why it failed, if it has. */
   error?: Error | null | undefined;
@@ -2551,10 +2700,14 @@ export interface SessionAnswer {
   history?: Measurement[] | null | undefined;
   /** Iterations so far. */
   iterations: number;
+  /** The kind of its work. */
+  kind: SessionKind;
   /** The bytes that it takes, or will take. */
   memory_bytes: number;
   /** Remarks for people, the oldest first: on an earlier solve that is continued, on a result that could not be kept. */
   remarks?: string[] | undefined;
+  /** A report, once it has ended. The list of all sessions leaves it out. */
+  report?: ReportAnswer | null | undefined;
   /** The result, once it has ended. */
   result?: SolveAnswer | null | undefined;
   /** Seconds that it has run. */
@@ -2563,7 +2716,9 @@ export interface SessionAnswer {
   seconds_left?: number | null | undefined;
   /** Its number. */
   session: number;
-  /** The name of the spot. */
+  /** The share of a batch or a report that is done, from 0 to 1. */
+  share?: number | null | undefined;
+  /** The name of the spot; the names of the spots of a batch. */
   spot: string;
   /** The state that it is in. */
   state: State;
@@ -2572,6 +2727,9 @@ export interface SessionAnswer {
   /** With `do: details`, the spot with the locks that it has now. */
   toml?: string | null | undefined;
 }
+
+/** The kind of the work of a session. */
+export type SessionKind = "solve" | "batch" | "report";
 
 /** A request for all sessions. */
 export type Sessions = Record<string, never>;
@@ -2937,6 +3095,18 @@ export interface StreetSize {
   showdowns: number;
   /** `flop`, `turn` or `river`. */
   street: string;
+}
+
+/** The stated error of means over a subset of flops: they are this near to those over all flops. */
+export interface SubsetError {
+  /** Of equities. */
+  equity: number;
+  /** Of EVs, as a share of the pot at the start. */
+  ev: number;
+  /** The feature whose textures the means are over; `null` for all flops. */
+  feature?: Feature | null | undefined;
+  /** Of frequencies. */
+  frequency: number;
 }
 
 /** A suit of the given cards, and the key that it is sorted by. */

@@ -18,7 +18,8 @@ killed goes on where it was when the same command is run again. A spot that was 
 relabelling of suits which the ranges, the locks and the dead cards cannot tell apart are solved once, and one row stands for all of them: with ranges \
 that treat suits alike, all 22 100 flops are 1 755 rows.
 
-With --boards each spot is solved on these boards instead of its own: `flops:all`; `turns`, those after its flop; `rivers`, those after its flop and \
+With --boards each spot is solved on these boards instead of its own: `flops:all`; `flops:25`, `flops:49`, `flops:95` or `flops:184`, weighted \
+subsets that stand for all flops with a stated error; `turns`, those after its flop; `rivers`, those after its flop and \
 turn, or after every turn; boards such as QsTs7h, each perhaps with a weight as in QsTs7h:12; or files with such words. Pot, stacks, ranges and bet sizes \
 stay those of the spot.
 
@@ -26,7 +27,10 @@ On the CPU small spots run one to a thread, and large ones use all threads. On a
 is used. Each has the bits that it has when `isofold solve` solves it alone on the same device.
 
 Only the first street of each spot is kept unless --save says otherwise: that is what `isofold report` reads, and it is small. `isofold show` solves the other \
-streets again when they are looked at.
+streets again when they are looked at. --lines names decisions of later streets, with * for every card, whose figures are kept beside each solution: \
+a report on such a line needs nothing else.
+
+What a batch has solved is not evicted from the library for 30 days, or until a report has read all of it.
 
 --out writes one row for each spot: `.csv`, `.jsonl` (an object a line), or `.parquet` in a build with the feature `parquet`. A spot that fails is listed, \
 stops no other, and makes the exit code 1.";
@@ -48,6 +52,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     boards: BoardsArgs,
+
+    /// Lines of later streets whose figures are kept for reports: `x x | *`, where * stands for every card
+    #[arg(long, value_name = "LINE")]
+    lines: Vec<String>,
 
     /// Say what would be solved and the memory that it takes, and solve nothing
     #[arg(long)]
@@ -87,7 +95,8 @@ impl Args {
             SavedStreets::NoTurns => Streets::NoTurns,
         });
         let solve = SolveOptions { name: self.library.name(), save, ..self.solve.request()? };
-        Ok(Batch { spots, boards: self.boards.words()?, solve: Some(solve), plan: self.plan })
+        let lines = self.lines.clone();
+        Ok(Batch { spots, boards: self.boards.words()?, solve: Some(solve), lines, plan: self.plan })
     }
 
     /// The settings of the service that answers.

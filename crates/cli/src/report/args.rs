@@ -6,7 +6,7 @@ use crate::serve;
 use crate::solving::{LibraryFolderArgs, values};
 use crate::spot;
 use clap::ValueEnum;
-use isofold_api::report::{Feature, Report};
+use isofold_api::report::{Feature, HandGrouping, Report};
 use isofold_api::solve::SolveOptions;
 use isofold_api::spot::SpotRef;
 use isofold_service::Settings;
@@ -20,6 +20,11 @@ the number of deals. At a line such as `x b33` a row counts by the share of its 
 The texture of a board has four features: suits (rainbow, two-tone, monotone; three-flush, four-flush, flush), pairing (unpaired, paired, trips; two pairs, full \
 house, quads), height (`A high` to `2 high`) and connectedness (how many ranks fit into one straight: disconnected 1, semi-connected 2, connected 3; \
 four-straight, straight). --group has one row for each texture; --filter keeps boards of one of the textures that are given of each feature.
+
+Lines of later streets have * for the cards, and are pooled over all runouts: `x x | *` is the first decision of the turn after two checks. Those that \
+`isofold batch --lines` was told of are kept; for others the later streets are solved again, which is said first.
+
+--hands adds tables of hands over all boards, of both players. On a subset of flops such as `flops:184` the report states its error.
 
 --minus subtracts the figures of another spot on the same boards: another size menu, a lock, another range.
 
@@ -43,9 +48,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardsArgs,
 
-    /// Lines to report on: actions of the first street; the start if not given
+    /// Lines to report on: `x b33`, or `x x | *` over every turn card; the start if not given
     #[arg(long, value_name = "LINE")]
     lines: Vec<String>,
+
+    /// Tables of hands over all boards: class, made, draw, separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUPS")]
+    hands: Vec<HandsArg>,
 
     /// Least accuracy of the solutions, as a share of the pot: 0.5% or 0.005; any if not given
     #[arg(long, value_name = "SHARE", value_parser = values::target, allow_hyphen_values = true)]
@@ -95,6 +104,26 @@ enum FeatureArg {
     Connectedness,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum HandsArg {
+    /// The 169 hand classes
+    Class,
+    /// Made hands
+    Made,
+    /// Draws
+    Draw,
+}
+
+impl From<HandsArg> for HandGrouping {
+    fn from(hands: HandsArg) -> HandGrouping {
+        match hands {
+            HandsArg::Class => HandGrouping::Class,
+            HandsArg::Made => HandGrouping::Made,
+            HandsArg::Draw => HandGrouping::Draw,
+        }
+    }
+}
+
 impl From<FeatureArg> for Feature {
     fn from(feature: FeatureArg) -> Feature {
         match feature {
@@ -120,6 +149,7 @@ impl Args {
             filter: self.filter.iter().map(|word| word.trim().to_owned()).collect(),
             sort: self.sort.clone(),
             minus: self.minus.as_deref().map(read).transpose()?,
+            hands: self.hands.iter().map(|&hands| hands.into()).collect(),
         })
     }
 

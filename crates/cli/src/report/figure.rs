@@ -50,14 +50,19 @@ impl Figure {
         }
     }
 
+    /// An EV for people, in the unit of the spot.
+    pub(super) fn ev(value: f64, report: &ReportAnswer) -> String {
+        match (report.summary.unit, report.summary.chips_per_bb) {
+            (EvUnit::Chips, Some(chips)) => paint::fixed(value / f64::from(chips), 3),
+            _ => paint::fixed(value, 2),
+        }
+    }
+
     /// The figure for people, in the unit of the spot; with a sign if it is a difference.
     pub(super) fn text(self, figures: &LineFigures, report: &ReportAnswer) -> String {
         let Some(value) = self.value(figures) else { return "-".to_owned() };
         let text = match self {
-            Figure::Ev(_) => match (report.summary.unit, report.summary.chips_per_bb) {
-                (EvUnit::Chips, Some(chips)) => paint::fixed(value / f64::from(chips), 3),
-                _ => paint::fixed(value, 2),
-            },
+            Figure::Ev(_) => Figure::ev(value, report),
             Figure::Eqr(_) => paint::fixed(value, 3),
             Figure::Equity(_) | Figure::Action(_) => format!("{}%", paint::fixed(100.0 * value, 1)),
         };

@@ -1,6 +1,7 @@
 //! The report as a page of HTML: tables that can be sorted, strip charts, a map of the boards. It loads nothing from elsewhere.
 
 use super::figure::Figure;
+use super::page;
 use crate::html::{Html, element, empty, suits};
 use crate::paint;
 use isofold_api::report::{LineFigures, ReportAnswer, ReportLine, ReportRow};
@@ -8,7 +9,7 @@ use isofold_cards::Rank;
 use isofold_service::parse;
 
 /// The whole page.
-pub(super) fn page(report: &ReportAnswer) -> String {
+pub(super) fn whole(report: &ReportAnswer) -> String {
     let minus = report.minus.as_ref().map_or(String::new(), |other| format!(" minus {other}"));
     let title = format!("{}{minus}: {}s", report.spot, report.street);
     let head = [
@@ -20,7 +21,8 @@ pub(super) fn page(report: &ReportAnswer) -> String {
     ];
     let lines: Html =
         report.lines.iter().enumerate().map(|(place, line)| section(report, place, line)).collect();
-    let main = [element("h1", &[], title), element("p", &[], summary(report)), lines];
+    let errors: Html = page::subset(report).into_iter().map(|error| element("p", &[], error)).collect();
+    let main = [element("h1", &[], title), element("p", &[], summary(report)), errors, lines];
     let script = element("script", &[], Html::verbatim(include_str!("sort.js")));
     let body = [element("main", &[], main), script];
     let page = element("html", &[("lang", &"en")], [element("head", &[], head), element("body", &[], body)]);

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
         file.write(&columns::table(&report))?;
     }
     if let Some(file) = &html {
-        file.write(&html::page(&report))?;
+        file.write(&html::whole(&report))?;
     }
     match json {
         true => output::json(&report)?,

@@ -4,7 +4,7 @@ use super::figure::Figure;
 use crate::output;
 use crate::paint;
 use crate::table::{Side, Table};
-use isofold_api::report::{LineFigures, ReportAnswer, ReportLine};
+use isofold_api::report::{HandGrouping, LineFigures, ReportAnswer, ReportHands, ReportLine, SubsetError};
 use isofold_service::parse;
 
 /// More rows are for files.
@@ -19,8 +19,32 @@ pub(super) fn sections(report: &ReportAnswer) -> Vec<Vec<String>> {
             sections.push(vec![format!("{}: {} acts, {reach} of all deals", name(line), line.player)]);
         }
         sections.push(table(report, place, line));
+        for hands in report.hands.iter().filter(|hands| hands.line == line.line) {
+            sections.push(hand_table(report, line, hands));
+        }
     }
     sections
+}
+
+/// `oop by made hand`, and a row for each.
+fn hand_table(report: &ReportAnswer, line: &ReportLine, hands: &ReportHands) -> Vec<String> {
+    let by = match hands.by {
+        HandGrouping::Class => "class",
+        HandGrouping::Made => "made hand",
+        HandGrouping::Draw => "draw",
+    };
+    let actions = if hands.player == line.player { &line.actions[..] } else { &[] };
+    let heads = [(format!("{} by {by}", hands.player), Side::Left)].into_iter();
+    let heads = heads.chain(["share", "EV", "equity"].map(|head| (head.to_owned(), Side::Right)));
+    let mut table =
+        Table::new(heads.chain(actions.iter().map(|action| (action.action.clone(), Side::Right))));
+    for row in &hands.rows {
+        let figures =
+            [paint::percent(row.share, 2), Figure::ev(row.ev, report), paint::percent(row.equity, 1)];
+        let frequencies = row.frequencies.iter().take(actions.len()).map(|&share| paint::percent(share, 1));
+        table.row(std::iter::once(row.name.clone()).chain(figures).chain(frequencies).collect());
+    }
+    table.folded(1, output::width())
 }
 
 fn name(line: &ReportLine) -> String {
@@ -35,10 +59,30 @@ fn head(report: &ReportAnswer) -> Vec<String> {
     let rows = paint::count(report.rows.len(), "row");
     let mut head =
         vec![format!("{}{minus} on {boards} {}s ({rows}), {deals} deals", report.spot, report.street)];
+    head.extend(subset(report));
     if report.rows.len() > MAX_ROWS {
         head.push(format!("the first {MAX_ROWS} rows: --out and --html have all of them"));
     }
     head
+}
+
+/// The stated errors of a subset of flops, a line for each scope.
+pub(super) fn subset(report: &ReportAnswer) -> Vec<String> {
+    let Some(subset) = &report.subset else { return Vec::new() };
+    let error = |error: &SubsetError| {
+        let scope = match error.feature {
+            None => "totals are".to_owned(),
+            Some(feature) => format!("means by {} are", format!("{feature:?}").to_lowercase()),
+        };
+        format!(
+            "{} of 1755 flops: {scope} within {} of the pot (EV), {} (equity) and {} (frequencies) of those over all flops",
+            subset.flops,
+            paint::percent(error.ev, 2),
+            paint::percent(error.equity, 2),
+            paint::percent(error.frequency, 1)
+        )
+    };
+    subset.errors.iter().map(error).collect()
 }
 
 fn table(report: &ReportAnswer, place: usize, line: &ReportLine) -> Vec<String> {

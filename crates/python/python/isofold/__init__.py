@@ -46,6 +46,7 @@ from .tournaments import icm
 
 # ── spots, solving, solutions, library ──
 from . import library
+from .bulk import Batch, Report, Runouts, batch, report, runouts
 from .locks import Lock
 from .node import Action, Node, Values
 from .reports import Comparison, Exploitation, Simplification, compare, exploit, simplify
@@ -120,12 +121,15 @@ __all__ = [
     "to_masks",
     # ── spots, solving, solutions, library ──
     "Action",
+    "Batch",
     "Comparison",
     "Decisions",
     "Exploitation",
     "Lock",
     "Node",
     "Progress",
+    "Report",
+    "Runouts",
     "Session",
     "Simplification",
     "Solution",
@@ -134,10 +138,13 @@ __all__ = [
     "Tree",
     "TreeNode",
     "Values",
+    "batch",
     "compare",
     "exploit",
     "library",
     "open_solution",
+    "report",
+    "runouts",
     "sessions",
     "simplify",
     "solve",

@@ -109,6 +109,7 @@ __all__ = [
     "HandArrays",
     "HandBucket",
     "HandEquity",
+    "HandGrouping",
     "Hello",
     "HelloRequest",
     "Icm",
@@ -176,18 +177,28 @@ __all__ = [
     "Report",
     "ReportAnswer",
     "ReportGroup",
+    "ReportHandRow",
+    "ReportHands",
     "ReportLine",
     "ReportRow",
+    "ReportSubset",
     "ResolvedRows",
     "Rules",
+    "RunoutFigures",
+    "RunoutRow",
+    "Runouts",
+    "RunoutsAnswer",
     "SavedStreets",
     "Seat",
     "Session",
     "SessionAnswer",
+    "SessionBatch",
     "SessionClose",
     "SessionDetails",
+    "SessionKind",
     "SessionLock",
     "SessionPause",
+    "SessionReport",
     "SessionResume",
     "SessionStart",
     "SessionState",
@@ -220,6 +231,7 @@ __all__ = [
     "StreetClasses",
     "StreetQuality",
     "StreetSize",
+    "SubsetError",
     "SuitKey",
     "SuitPair",
     "Telling",
@@ -304,9 +316,13 @@ class Batch(TypedDict):
     for is not solved again, so a batch that was cancelled or killed goes on where it was. Spots that differ by a
     relabelling of suits are solved once. A spot that fails stops no other."""
     boards: NotRequired[list[str]]
-    """The boards that each spot is solved on, instead of its own: `flops:all`, `turns` (those after the flop of the
-    spot), `rivers` (those after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in
-    `QsTs7h:12`. None for the spots as they are."""
+    """The boards that each spot is solved on, instead of its own: `flops:all`, a subset of flops that stands for all
+    of them (`flops:25`, `flops:49`, `flops:95`, `flops:184`), `turns` (those after the flop of the spot), `rivers`
+    (those after its flop and turn), or boards such as `QsTs7h`, each perhaps with its weight, as in `QsTs7h:12`. None
+    for the spots as they are."""
+    lines: NotRequired[list[str]]
+    """Lines whose figures are kept for reports while a solution is in memory, such as `x x | *`, where `*` stands for
+    every card: later streets are not stored otherwise."""
     plan: NotRequired[bool]
     """Whether to answer what would be solved and the memory that it takes, and to solve nothing."""
     solve: NotRequired[SolveOptions | None]
@@ -1574,6 +1590,10 @@ class HandEquity(TypedDict):
     """The probability of winning the whole pot."""
 
 
+HandGrouping: TypeAlias = 'Literal["class", "made", "draw"]'
+"""A way to put hands together."""
+
+
 class Hello(TypedDict):
     """The first line of the server."""
     isofold: str
@@ -2502,14 +2522,19 @@ class Report(TypedDict):
     """A request for a report over the solutions of a spot on many boards, which the library has: a `batch` solves
     them. Nothing is solved."""
     boards: NotRequired[list[str]]
-    """The boards, as `batch` takes them; the board of the spot if not given."""
+    """The boards, as `batch` takes them; the board of the spot if not given. A subset such as `flops:184` has a
+    stated error."""
     filter: NotRequired[list[str]]
     """The textures that boards must have, such as `two-tone` or `A high`: one of those that are given of each
     feature."""
     group: NotRequired[list[Feature]]
     """The features of the texture by which rows are grouped."""
+    hands: NotRequired[list[HandGrouping]]
+    """The ways to put hands together, for tables of hands over all boards: `class`, `made`, `draw`. Not with `minus`."""
     lines: NotRequired[list[str]]
-    """The lines to report on, such as `x b33`: actions of the first street. The start if not given."""
+    """The lines to report on, such as `x b33`. On later streets `*` stands for every card, as in `x x | *`: figures
+    are pooled over all runouts. Lines that the batch was told of are kept; for others what it has not stored is
+    solved again. The start if not given."""
     minus: NotRequired[SpotRef | None]
     """Another spot on the same boards; its figures are subtracted."""
     solve: NotRequired[SolveOptions | None]
@@ -2530,6 +2555,8 @@ class ReportAnswer(TypedDict):
     """The number of players who have folded."""
     groups: NotRequired[list[ReportGroup]]
     """The weighted means of the rows of each texture, if groups are asked for."""
+    hands: NotRequired[list[ReportHands]]
+    """The hands of both players at each line over all rows, if they are asked for."""
     lines: list[ReportLine]
     """The lines."""
     locks: list[str]
@@ -2550,6 +2577,8 @@ class ReportAnswer(TypedDict):
     """The stacks behind at the start, out of position first."""
     street: str
     """The street that it starts on: `flop`, `turn` or `river`."""
+    subset: NotRequired[ReportSubset | None]
+    """The subset of flops that the report is of, with its errors."""
     total: ReportGroup
     """The weighted mean of all rows."""
     unit: EvUnit
@@ -2568,6 +2597,32 @@ class ReportGroup(TypedDict):
     """The texture that they have in common: `two-tone`, `A high, paired`; `all` for the total."""
     rows: int
     """The number of rows."""
+
+
+class ReportHandRow(TypedDict):
+    """Hands together: a class, a made hand or a draw. Means are weighted by deals, as those of boards are."""
+    equity: float
+    """The equity."""
+    ev: float
+    """The EV from here on."""
+    frequencies: list[float]
+    """The frequency of each action of the line; empty for the player who does not act."""
+    name: str
+    """The name."""
+    share: float
+    """The share of all hands that the player has here."""
+
+
+class ReportHands(TypedDict):
+    """The hands of a player at a line, over all rows."""
+    by: HandGrouping
+    """The way in which hands are put together."""
+    line: str
+    """The line."""
+    player: str
+    """The player whose hands they are."""
+    rows: list[ReportHandRow]
+    """The hands."""
 
 
 class ReportLine(TypedDict):
@@ -2601,6 +2656,14 @@ class ReportRow(TypedDict):
     """The texture, by suits, pairing, height and connectedness."""
 
 
+class ReportSubset(TypedDict):
+    """A subset of flops that stands for all of them."""
+    errors: list[SubsetError]
+    """The stated errors: of the total, and by each feature that groups or filters have."""
+    flops: int
+    """The number of flops."""
+
+
 class ResolvedRows(TypedDict):
     """The agreement of rows with their solutions to a tenth of their exploitability."""
     max_value_error: float
@@ -2624,6 +2687,85 @@ class Rules(TypedDict):
     """Sizes that are closer than this share are merged."""
 
 
+class RunoutFigures(TypedDict):
+    """The figures after a card."""
+    equity: NotRequired[list[float] | None]
+    """The equity of each player."""
+    ev: NotRequired[list[float] | None]
+    """The EV of each player; `null` if they never get here."""
+    frequencies: list[float]
+    """The frequency of each action at the first choice."""
+
+
+class RunoutRow(TypedDict):
+    """A class of runouts."""
+    cards: str
+    """The cards that come, as `6c` or `6c Ah`: one runout of the class."""
+    chance: float
+    """The probability that one of them comes."""
+    equity: NotRequired[list[float] | None]
+    """The equity of each player."""
+    ev: NotRequired[list[float] | None]
+    """The EV of each player; `null` if they never get here."""
+    frequencies: list[float]
+    """The frequency of each action at the first choice."""
+    last: list[str]
+    """All last cards of the class after the cards before."""
+    runouts: int
+    """The number of runouts in the class."""
+    swing: NotRequired[list[float] | None]
+    """The EV of each player less that of the total: what the cards are worth."""
+
+
+class Runouts(TypedDict):
+    """A request for a report on the runouts after a line of a solution. A spot that is neither in the library nor
+    solved is solved first."""
+    line: str
+    """A line that ends where a card comes, such as `x b33 c`. `*` stands for every card on the way: `x x | * | x x`
+    is about all rivers after all turns."""
+    solve: NotRequired[SolveOptions | None]
+    """When to stop, and how to solve."""
+    spot: SpotRef
+    """The spot."""
+
+
+class RunoutsAnswer(TypedDict):
+    """The runouts after a line."""
+    actions: list[Action]
+    """The actions of that choice."""
+    best: list[list[int]]
+    """The rows with the cards that are best for each player, the best first, and with those that are worst, the worst
+    first: places in `rows`."""
+    board: str
+    """The board at the start."""
+    chips_per_bb: NotRequired[int | None]
+    """In a spot in big blinds, how many chips each has; every amount is in chips all the same."""
+    folded: int
+    """The number of players who have folded."""
+    line: str
+    """The line."""
+    locks: list[str]
+    """The locks, each as the text that makes it."""
+    player: NotRequired[str | None]
+    """The player who has the first choice after it, if any has."""
+    pot: int
+    """The pot where the card comes."""
+    rows: list[RunoutRow]
+    """One row for each class of runouts that the ranges and the board cannot tell apart: one strategy for each."""
+    spot: str
+    """The name of the spot."""
+    stacks: list[int]
+    """The stacks behind at the start, out of position first."""
+    street: str
+    """The street of the last card: `turn` or `river`."""
+    total: RunoutFigures
+    """The weighted mean of all rows."""
+    unit: EvUnit
+    """The unit of EVs: `chips`, or `prize` in a tournament."""
+    worst: list[list[int]]
+    """The rows that are worst."""
+
+
 SavedStreets: TypeAlias = 'Literal["full", "no-rivers", "no-turns"]'
 """The streets that are kept."""
 
@@ -2641,6 +2783,20 @@ class SessionStart(TypedDict):
     """The spot."""
 
 
+class SessionBatch(TypedDict):
+    """Starts a batch."""
+    batch: Batch
+    """The spots, as the request `batch` has them."""
+    do: Literal["batch"]
+
+
+class SessionReport(TypedDict):
+    """Starts a report."""
+    do: Literal["report"]
+    report: Report
+    """The report, as the request `report` has it."""
+
+
 class SessionState(TypedDict):
     """Asks for its state."""
     do: Literal["state"]
@@ -2656,7 +2812,8 @@ class SessionDetails(TypedDict):
 
 
 class SessionPause(TypedDict):
-    """Pauses it after its iteration, with a checkpoint in the library if there is one."""
+    """Pauses it after its iteration, with a checkpoint in the library if there is one. A batch keeps what it has
+    solved; spots that were being solved begin anew later."""
     do: Literal["pause"]
     session: int
     """The number of the session."""
@@ -2665,7 +2822,8 @@ class SessionPause(TypedDict):
 class SessionResume(TypedDict):
     """Goes on with one that is paused, has ended or has failed on the way, perhaps with other limits. Limits that are
     given replace all of the others. A solution that is in the library with its regrets is continued; without them,
-    and if it is not good enough, it is solved again from nothing, with a remark."""
+    and if it is not good enough, it is solved again from nothing, with a remark. A batch solves what the library does
+    not have yet."""
     do: Literal["resume"]
     iterations: NotRequired[int | None]
     """Another number of iterations."""
@@ -2678,7 +2836,8 @@ class SessionResume(TypedDict):
 
 
 class SessionStop(TypedDict):
-    """Ends it as it is: the answer so far is its result, and is not kept in the library but for a checkpoint."""
+    """Ends it as it is: the answer so far is its result, and is not kept in the library but for a checkpoint. The
+    spots that a batch has solved are kept."""
     do: Literal["stop"]
     session: int
     """The number of the session."""
@@ -2686,7 +2845,7 @@ class SessionStop(TypedDict):
 
 class SessionLock(TypedDict):
     """Changes its locks. It goes on from what it has learnt; one that has ended is paused then. An error if all that
-    is left of it is in the library, without regrets."""
+    is left of it is in the library, without regrets, and for a batch or a report."""
     do: Literal["lock"]
     locks: list[Lock]
     """All locks that hold from now on."""
@@ -2708,14 +2867,17 @@ class SessionClose(TypedDict):
     """The number of the session."""
 
 
-Session: TypeAlias = "SessionStart | SessionState | SessionDetails | SessionPause | SessionResume | SessionStop | SessionLock | SessionWait | SessionClose"
-"""A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs."""
+Session: TypeAlias = "SessionStart | SessionBatch | SessionReport | SessionState | SessionDetails | SessionPause | SessionResume | SessionStop | SessionLock | SessionWait | SessionClose"
+"""A request about a session: a solve that can be paused, looked at (by `show`) and changed while it runs, or a batch
+or a report that runs beside other requests."""
 
 
 class SessionAnswer(TypedDict):
     """A session."""
+    batch: NotRequired[BatchAnswer | None]
+    """The rows of a batch, once it has ended or was paused. The list of all sessions leaves them out."""
     board: str
-    """The board at the start."""
+    """The board at the start; the boards of a batch or a report, as they were asked for."""
     error: NotRequired[Error | None]
     """The reason why it failed, if it has."""
     exploitability: NotRequired[float | None]
@@ -2724,11 +2886,15 @@ class SessionAnswer(TypedDict):
     """With `do: details`, every measurement of the exploitability so far, thinned out if there are many."""
     iterations: int
     """Iterations so far."""
+    kind: SessionKind
+    """The kind of its work."""
     memory_bytes: int
     """The bytes that it takes, or will take."""
     remarks: NotRequired[list[str]]
     """Remarks for people, the oldest first: on an earlier solve that is continued, on a result that could not be
     kept."""
+    report: NotRequired[ReportAnswer | None]
+    """A report, once it has ended. The list of all sessions leaves it out."""
     result: NotRequired[SolveAnswer | None]
     """The result, once it has ended."""
     seconds: float
@@ -2737,14 +2903,20 @@ class SessionAnswer(TypedDict):
     """The seconds until it reaches its target or another limit, if that can be estimated."""
     session: int
     """Its number."""
+    share: NotRequired[float | None]
+    """The share of a batch or a report that is done, from 0 to 1."""
     spot: str
-    """The name of the spot."""
+    """The name of the spot; the names of the spots of a batch."""
     state: State
     """The state that it is in."""
     target: NotRequired[float | None]
     """The exploitability that it aims at."""
     toml: NotRequired[str | None]
     """With `do: details`, the spot with the locks that it has now."""
+
+
+SessionKind: TypeAlias = 'Literal["solve", "batch", "report"]'
+"""The kind of the work of a session."""
 
 
 Sessions: TypeAlias = "dict[str, Any]"
@@ -3133,6 +3305,18 @@ class StreetSize(TypedDict):
     """Showdowns, including those of an all-in of an earlier street."""
     street: str
     """`flop`, `turn` or `river`."""
+
+
+class SubsetError(TypedDict):
+    """The stated error of means over a subset of flops: they are this near to those over all flops."""
+    equity: float
+    """Of equities."""
+    ev: float
+    """Of EVs, as a share of the pot at the start."""
+    feature: NotRequired[Feature | None]
+    """The feature whose textures the means are over; `null` for all flops."""
+    frequency: float
+    """Of frequencies."""
 
 
 class SuitKey(TypedDict):
@@ -3539,6 +3723,13 @@ def call(
 ) -> ReportAnswer: ...
 @overload
 def call(
+    name: Literal["runouts"],
+    params: Runouts,
+    *,
+    progress: Listener | None = None,
+) -> RunoutsAnswer: ...
+@overload
+def call(
     name: Literal["session"],
     params: Session,
     *,
@@ -3654,7 +3845,9 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
     * ``preflop-pairs``: The exact table of two hands all-in before the flop, or the rows of one class.
     * ``range``: A range as text, its counts, and its combos, weights, grid and categories as asked for.
     * ``report``: The strategies of a spot on many boards that the library has, side by side and in total.
-    * ``session``: Starts, pauses, resumes, changes, awaits or closes a session: a long solve.
+    * ``runouts``: The cards that may come after a line of a solution, one row for each class: strategies, EVs and
+      what each card is worth.
+    * ``session``: Starts, pauses, resumes, changes, awaits or closes a session: a long solve, a batch or a report.
     * ``sessions``: All sessions.
     * ``show``: The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come
       there.

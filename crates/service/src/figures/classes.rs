@@ -24,6 +24,14 @@ pub struct ClassMeans {
     pub equity: Option<f64>,
 }
 
+impl ClassMeans {
+    /// The figures of the class as those of any hands.
+    pub fn hands(self) -> HandMeans {
+        let ClassMeans { combos, share, strategy, action_evs, ev, equity, .. } = self;
+        HandMeans { combos, share, strategy, action_evs, ev, equity }
+    }
+}
+
 /// The classes in the order of the grid; `None` for those that the player does not have here.
 pub fn classes(view: &View, player: Player) -> Vec<Option<ClassMeans>> {
     let mut classes: Vec<Vec<&Hand>> = vec![Vec::new(); HandClass::COUNT];

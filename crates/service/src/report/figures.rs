@@ -5,9 +5,10 @@ use isofold_api::report::LineFigures;
 use isofold_cards::Combo;
 use isofold_solver::View;
 use isofold_tree::Player;
+use serde::{Deserialize, Serialize};
 
 /// The figures of one line on one board, or the mean of many.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct LineFigure {
     /// The share of the deals that get here.
     pub reach: f64,
@@ -16,7 +17,7 @@ pub struct LineFigure {
 }
 
 /// The figures where players get.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figures {
     /// Of each player, from here on.
     pub ev: [f64; 2],

@@ -1,17 +1,21 @@
 //! Reports: the figures of one spot on many boards, weighted by deals, in total and by texture.
 
 mod figures;
+mod hands;
 mod order;
+mod runouts;
 mod sheet;
 
 pub use figures::{Figures, LineFigure, line_figures};
+pub(crate) use hands::HandTable;
 pub(crate) use order::SortKey;
+pub(crate) use runouts::{Views, decision, each_line, is_pooled, node_of, pooled_figures};
 pub(crate) use sheet::{Sheet, SheetRow, difference};
 
 use crate::Error;
 use crate::many_boards::{BoardTexture, feature_of};
 use isofold_api::report::Report;
-use isofold_tree::{Line, NodeKind, Tree};
+use isofold_tree::{Line, LineStep, Spot, Tree};
 
 /// The textures that boards must have.
 #[derive(Clone, Debug, Default)]
@@ -39,26 +43,18 @@ impl TextureFilter {
     }
 }
 
-/// The lines of a request, in chips: each ends at a decision of the first street.
-pub(crate) fn checked_lines(request: &Report, tree: &Tree) -> Result<Vec<Line>, Error> {
-    let start = [String::new()];
-    let texts = if request.lines.is_empty() { &start[..] } else { &request.lines };
+/// The lines of a request, in chips: each ends at a decision. On later streets all cards are `*`, which every board has.
+pub(crate) fn checked_lines(texts: &[String], spot: &Spot, tree: &Tree) -> Result<Vec<Line>, Error> {
     let mut lines = Vec::new();
     for (number, text) in texts.iter().enumerate() {
         let wrong = |why: String| Error::field(format!("lines[{number}]"), why);
         let line: Line = text.parse().map_err(|error: isofold_tree::LineError| wrong(error.to_string()))?;
         let line = tree.in_chips(&line).map_err(|error| wrong(error.to_string()))?;
-        let (node, dealt) = tree.follow(&line).map_err(|error| wrong(error.to_string()))?;
-        if !dealt.is_empty() {
-            let why =
-                format!("`{line}` deals cards: expected actions of the first street, which all boards have");
+        if line.steps().iter().any(|step| matches!(step, LineStep::Deal(_))) {
+            let why = format!("`{line}` deals cards: expected `*`, which stands for every card");
             return Err(wrong(why));
         }
-        if !matches!(tree.node(node).kind, NodeKind::Decision { .. }) {
-            return Err(wrong(format!(
-                "no player acts after `{line}` on the first street: expected a decision"
-            )));
-        }
+        decision(tree, spot, &line).map_err(wrong)?;
         lines.push(line);
     }
     Ok(lines)

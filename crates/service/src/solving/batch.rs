@@ -5,16 +5,17 @@ use super::{Machine, Solving};
 use crate::library::LibraryError;
 use crate::many_boards::{BoardClass, board_classes, range_pairs};
 use crate::pace::Pace;
+use crate::report::{LineFigure, checked_lines, pooled_figures};
 use crate::run::{DeviceChoice, Gpu, Remark};
 use crate::{Error, Job, spot};
 use isofold_api::batch::{Batch, BatchAnswer, BatchRow, BatchState};
 use isofold_bulk::{BulkOptions, Failure, Job as BulkJob, Place, Sink, Solved, Wanted, solve_all};
-use isofold_solver::{Options, Outcome, Plan, Progress, Reason};
+use isofold_solver::{Options, Outcome, Plan, Progress, Reason, Solver};
 use isofold_store::{
     AddOutcome, CanonicalSpot, Entry, Fingerprint, Library, SaveOptions, SavedStreets, SolveSnapshot,
     SpotRequest,
 };
-use isofold_tree::{Spot, Stop};
+use isofold_tree::{Line, Spot, Stop, Tree};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -69,13 +70,16 @@ impl Solving {
         }
         let library = self.library()?.ok_or(LibraryError::None)?;
         let items = self.items(request, &settings)?;
+        let lines = kept_lines(request, &items)?;
         let mut rows: Vec<BatchRow> = items.iter().map(Item::row).collect();
         for (item, row) in items.iter().zip(&mut rows) {
             // Said of the spot as it was given, not of its canonical form.
             if let Err(error) = item.spot.validate() {
                 (row.state, row.error) = (BatchState::Failed, Some(error.to_string()));
                 job.remark(format!("{}: {error}", row.board));
-            } else if let Some(entry) = item.entry(&library, &settings)? {
+            } else if let Some(entry) =
+                item.entry(&library, &settings)?.filter(|entry| has(&library, entry, &lines))
+            {
                 fill(row, BatchState::Found, &entry);
             }
         }
@@ -104,7 +108,11 @@ impl Solving {
             let machine = Arc::clone(&self.machine);
             let run =
                 BatchRun::new(&items, &settings, &library, self.settings.library_size, (job, wanted.len()));
-            let run = run.with_pool(self.settings.own_threads)?;
+            let run = BatchRun { lines: &lines, ..run.with_pool(self.settings.own_threads)? };
+            // A library that cannot be written to has said so; without pins, the oldest entries may go.
+            if let Err(error) = library.pin(&items.iter().map(|item| item.canonical.fingerprint).collect()) {
+                job.remark(format!("solutions of this batch may be evicted by others: {error}"));
+            }
             let there = rows.iter().enumerate().filter_map(|(number, row)| Some((row.entry?, number)));
             run.entries().extend(there);
             self.solve_items(&run, &wanted, (bytes, machine), &mut rows)?;
@@ -246,6 +254,24 @@ fn planned<'a>(items: impl Iterator<Item = &'a Item>, options: &Options) -> Resu
     Ok(largest.values().map(bytes).filter_map(Result::ok).max().or((!largest.is_empty()).then_some(0)))
 }
 
+/// The lines whose figures are kept, in chips.
+fn kept_lines(request: &Batch, items: &[Item]) -> Result<Vec<Line>, Error> {
+    let Some(first) = items.first().filter(|_| !request.lines.is_empty()) else { return Ok(Vec::new()) };
+    if request.spots.len() > 1 {
+        return Err(Error::field("lines", "lines are those of one spot: expected one spot, on many boards"));
+    }
+    let tree = Tree::new(&first.spot).map_err(|error| Error::field("spots[0]", error))?;
+    checked_lines(&request.lines, &first.spot, &tree)
+}
+
+/// Whether an entry has kept the figures of all lines.
+fn has(library: &Library, entry: &Entry, lines: &[Line]) -> bool {
+    let kept =
+        || -> Option<BTreeMap<String, LineFigure>> { serde_json::from_str(&library.figures(entry)?).ok() };
+    lines.is_empty()
+        || kept().is_some_and(|kept| lines.iter().all(|line| kept.contains_key(&line.to_string())))
+}
+
 /// A row of an entry of the library.
 fn fill(row: &mut BatchRow, state: BatchState, entry: &Entry) {
     row.state = state;
@@ -271,6 +297,8 @@ struct BatchRun<'a> {
     entries: Mutex<BTreeMap<i64, usize>>,
     /// Threads for writing, where those of the process are of no use.
     pool: Option<ThreadPool>,
+    /// The lines whose figures are kept.
+    lines: &'a [Line],
 }
 
 impl<'a> BatchRun<'a> {
@@ -294,6 +322,7 @@ impl<'a> BatchRun<'a> {
             rows: Mutex::default(),
             entries: Mutex::default(),
             pool: None,
+            lines: &[],
         }
     }
 
@@ -352,6 +381,7 @@ impl<'a> BatchRun<'a> {
         let seconds = solved.outcome.elapsed.as_secs_f64() / solved.together as f64;
         let request = SpotRequest::of(&item.spot, &item.canonical);
         let Solved { solver, outcome, .. } = &mut solved;
+        let figures = self.figures(item, solver)?;
         let mut add = || {
             let mut snapshot = SolveSnapshot {
                 solver,
@@ -367,7 +397,26 @@ impl<'a> BatchRun<'a> {
             Some(pool) => pool.install(add),
             None => add(),
         };
-        Ok(added?)
+        let added = added?;
+        if let Some(figures) = figures {
+            self.library.keep_figures(&added.entry, &figures)?;
+        }
+        Ok(added)
+    }
+
+    /// The figures of the lines that are kept, as text.
+    fn figures(&self, item: &Item, solver: &mut Solver) -> Result<Option<String>, Error> {
+        if self.lines.is_empty() {
+            return Ok(None);
+        }
+        // Pooled over all cards, they are the same in the suits of the canonical spot.
+        let spot = &item.canonical.spot;
+        let pairs = range_pairs(spot);
+        let mut kept = BTreeMap::new();
+        for line in self.lines {
+            kept.insert(line.to_string(), pooled_figures(solver, spot, line, pairs, &mut |_, _| {})?);
+        }
+        serde_json::to_string(&kept).map(Some).map_err(|error| Error::Failed(error.to_string()))
     }
 }
 

@@ -13,6 +13,7 @@ mod options;
 mod report;
 mod requests;
 mod restoring;
+mod runouts;
 mod session;
 mod session_solution;
 mod shared;
@@ -20,11 +21,13 @@ mod simplification;
 mod solved;
 mod start;
 mod watch;
+mod work_session;
 mod worker;
 
 pub use open_solution::{OpenDecision, OpenSolution, Waiting};
-pub use restoring::{SavedSession, SavedSessions};
+pub use restoring::{SavedSession, SavedSessions, SavedWork};
 pub use solved::{Solved, icm_totals};
+pub use work_session::Work;
 
 use crate::library::{self, LibraryError};
 use crate::place::PlaceQuestion;
@@ -37,7 +40,7 @@ use isofold_api::solve::{
 };
 use isofold_api::spot::{ReadSpotAnswer, SpotRef};
 use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
-use isofold_tree::Spot;
+use isofold_tree::{Spot, Stop};
 use machine::Machine;
 use opened::{InUse, Opened};
 use options::SolveSettings;
@@ -47,6 +50,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use work_session::WorkSession;
 
 /// Progress is reported so often.
 const EVENTS: Duration = Duration::from_millis(200);
@@ -59,6 +63,8 @@ pub(crate) struct Solving {
     settings: Settings,
     machine: Arc<Machine>,
     sessions: Mutex<BTreeMap<u64, Arc<Session>>>,
+    /// Sessions of batches and reports.
+    works: Mutex<BTreeMap<u64, Arc<WorkSession>>>,
     opened: Arc<Opened>,
     next: AtomicU64,
 }
@@ -69,7 +75,20 @@ impl Solving {
         let opened = Arc::new(Opened::default());
         let kept = Arc::downgrade(&opened);
         machine.when_short(move || kept.upgrade().iter().for_each(|opened| opened.close_idle()));
-        Solving { settings, machine, sessions: Mutex::default(), opened, next: AtomicU64::new(1) }
+        let (sessions, works) = (Mutex::default(), Mutex::default());
+        Solving { settings, machine, sessions, works, opened, next: AtomicU64::new(1) }
+    }
+
+    /// The same machine, library and settings without any session, for a thread of its own.
+    fn lent(&self) -> Solving {
+        Solving {
+            settings: self.settings.clone(),
+            machine: Arc::clone(&self.machine),
+            sessions: Mutex::default(),
+            works: Mutex::default(),
+            opened: Arc::clone(&self.opened),
+            next: AtomicU64::new(1),
+        }
     }
 
     /// The spot that a request is about.
@@ -169,15 +188,17 @@ impl Solving {
     }
 
     pub(crate) fn session(&self, request: &SessionRequest, job: &Job) -> Result<SessionAnswer, Error> {
+        if let Some(work) = number(request).and_then(|number| self.works().get(&number).cloned()) {
+            return self.work_session(request, &work, job);
+        }
         match request {
+            SessionRequest::Batch { batch } => self.begin_work(Work::Batch((**batch).clone())),
+            SessionRequest::Report { report } => self.begin_work(Work::Report((**report).clone())),
             SessionRequest::Start { spot, solve } => {
                 let spot = self.spot(spot)?;
                 let settings = SolveSettings::parse(solve.as_ref(), &self.settings)?;
                 let mut sessions = self.sessions();
-                if sessions.len() >= MAX_SESSIONS {
-                    let why = format!("there are {MAX_SESSIONS} sessions: close one first");
-                    return Err(Error::Unsupported(why));
-                }
+                self.check_room(sessions.len() + self.works().len())?;
                 let session = self.begin(spot, settings)?;
                 session.set_asked(solve.clone().unwrap_or_default());
                 sessions.insert(session.number(), Arc::clone(&session));
@@ -210,8 +231,60 @@ impl Solving {
         }
     }
 
+    /// Begins a batch or a report.
+    fn begin_work(&self, work: Work) -> Result<SessionAnswer, Error> {
+        let mut works = self.works();
+        self.check_room(self.sessions().len() + works.len())?;
+        let session = WorkSession::new(self.next.fetch_add(1, Ordering::Relaxed), work, self.lent());
+        session.run(Stop::default())?;
+        let answer = session.answer();
+        works.insert(session.number(), Arc::new(session));
+        Ok(answer)
+    }
+
+    fn check_room(&self, sessions: usize) -> Result<(), Error> {
+        match sessions >= MAX_SESSIONS {
+            true => Err(Error::Unsupported(format!("there are {MAX_SESSIONS} sessions: close one first"))),
+            false => Ok(()),
+        }
+    }
+
+    /// Answers a request about a batch or a report.
+    fn work_session(
+        &self,
+        request: &SessionRequest,
+        session: &WorkSession,
+        job: &Job,
+    ) -> Result<SessionAnswer, Error> {
+        match request {
+            SessionRequest::Pause { .. } => Ok(session.pause()),
+            SessionRequest::Resume { target, iterations, seconds, .. } => {
+                session.run(options::limits(*target, *iterations, *seconds)?)?;
+                Ok(session.answer())
+            }
+            SessionRequest::Stop { .. } => {
+                session.stop();
+                Ok(await_work(session, job))
+            }
+            SessionRequest::Wait { .. } => Ok(await_work(session, job)),
+            SessionRequest::Close { .. } => {
+                self.works().remove(&session.number());
+                session.close();
+                Ok(session.answer())
+            }
+            SessionRequest::Lock { .. } => {
+                Err(Error::Unsupported("a batch has no locks of its own: its spots have them".into()))
+            }
+            _ => Ok(session.answer()),
+        }
+    }
+
     pub(crate) fn list(&self) -> SessionsAnswer {
-        SessionsAnswer { sessions: self.sessions().values().map(|session| session.answer()).collect() }
+        let mut sessions: Vec<SessionAnswer> =
+            self.sessions().values().map(|session| session.answer()).collect();
+        sessions.extend(self.works().values().map(|session| session.summary()));
+        sessions.sort_by_key(|session| session.session);
+        SessionsAnswer { sessions }
     }
 
     /// Ends all sessions. Each writes a checkpoint if there is a library and it has not come to its end.
@@ -219,7 +292,10 @@ impl Solving {
         let sessions: Vec<Arc<Session>> = std::mem::take(&mut *self.sessions()).into_values().collect();
         let all: Vec<Arc<Session>> = sessions.into_iter().chain(self.opened.take()).collect();
         // All are asked first: they end at the same time.
+        let works: Vec<Arc<WorkSession>> = std::mem::take(&mut *self.works()).into_values().collect();
+        works.iter().for_each(|session| session.stop());
         all.iter().for_each(|session| session.ask_to_close());
+        works.iter().for_each(|session| session.close());
         all.iter().for_each(|session| session.close());
     }
 
@@ -265,9 +341,44 @@ impl Solving {
         self.sessions().get(&number).cloned().ok_or_else(none)
     }
 
+    fn works(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<WorkSession>>> {
+        self.works.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     // No thread panics while it holds one of these locks.
     fn sessions(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Session>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The session that a request is about, unless it starts one.
+fn number(request: &SessionRequest) -> Option<u64> {
+    match request {
+        SessionRequest::Start { .. } | SessionRequest::Batch { .. } | SessionRequest::Report { .. } => None,
+        SessionRequest::State { session }
+        | SessionRequest::Details { session }
+        | SessionRequest::Pause { session }
+        | SessionRequest::Resume { session, .. }
+        | SessionRequest::Stop { session }
+        | SessionRequest::Lock { session, .. }
+        | SessionRequest::Wait { session }
+        | SessionRequest::Close { session } => Some(*session),
+    }
+}
+
+/// Waits until a batch or a report has come to a halt, and reports its progress meanwhile. A job that is cancelled leaves it alone.
+fn await_work(session: &WorkSession, job: &Job) -> SessionAnswer {
+    let mut said = Instant::now();
+    loop {
+        let answer = session.wait(EVENTS / 4);
+        session.new_remarks().into_iter().for_each(|remark| job.remark(remark));
+        if !matches!(answer.state, State::Running | State::Waiting) || job.is_cancelled() {
+            return answer;
+        }
+        if said.elapsed() >= EVENTS {
+            said = Instant::now();
+            job.report(session.progress());
+        }
     }
 }
 

@@ -5,11 +5,16 @@ use super::options::SolveSettings;
 use crate::library::LibraryError;
 use crate::many_boards::{BoardClass, BoardTexture, board_classes, range_pairs};
 use crate::pace::Pace;
-use crate::report::{Sheet, SheetRow, SortKey, TextureFilter, checked_lines, difference, line_figures};
+use crate::report::{
+    HandTable, LineFigure, Sheet, SheetRow, SortKey, TextureFilter, checked_lines, difference, is_pooled,
+    line_figures, node_of, pooled_figures,
+};
 use crate::{Error, Job, figures, spot};
-use isofold_api::report::{LineFigures, Report, ReportAnswer, ReportGroup, ReportLine, ReportRow};
+use isofold_api::report::{
+    HandGrouping, LineFigures, Report, ReportAnswer, ReportGroup, ReportHands, ReportLine, ReportRow,
+};
 use isofold_solver::Options;
-use isofold_store::{CanonicalSpot, Entry, Library, Solution};
+use isofold_store::{CanonicalSpot, Entry, Library, SavedStreets, Solution};
 use isofold_tree::{Line, NodeKind, Spot, Tree};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -34,6 +39,9 @@ impl Solving {
                 return Err(Error::field("spot", why));
             }
         }
+        if !request.hands.is_empty() && other.is_some() {
+            return Err(Error::field("hands", "a difference has no table of hands: leave `minus` out"));
+        }
         let own = vec![BoardClass { board: spot.board.clone(), boards: 1.0 }];
         let classes = if request.boards.is_empty() { own } else { board_classes(&spots, &request.boards)? };
         let classes: Vec<(BoardClass, BoardTexture)> = classes
@@ -55,11 +63,14 @@ impl Solving {
             library: &library,
             target: settings.stop.exploitability,
             options: &settings.options,
+            hands: &request.hands,
             job,
         };
         let lines = |spot: &Spot| -> Result<(Tree, Vec<Line>), Error> {
             let tree = Tree::new(&first.spot(spot)).map_err(|error| Error::field("spot", error))?;
-            let lines = checked_lines(request, &tree)?;
+            let start = [String::new()];
+            let texts = if request.lines.is_empty() { &start[..] } else { &request.lines };
+            let lines = checked_lines(texts, &first.spot(spot), &tree)?;
             Ok((tree, lines))
         };
         let checked = spots.iter().map(|spot| lines(spot)).collect::<Result<Vec<_>, _>>()?;
@@ -77,10 +88,17 @@ impl Solving {
             None => read(),
         };
         let mut sheets = sheets?.into_iter();
-        let Some((sheet, missing)) = sheets.next() else {
+        let Some(read) = sheets.next() else {
             return Err(Error::Failed("there is no report".into()));
         };
-        let mut answer = answered(&first.spot(&spot), sheet, missing, request, sheets.next())?;
+        let (sheet, missing, hands) = read;
+        let other_sheet = sheets.next().map(|(sheet, missing, _)| (sheet, missing));
+        let mut answer = answered(&first.spot(&spot), sheet, missing, request, other_sheet)?;
+        answer.hands = hands;
+        if answer.missing.is_empty() {
+            let spots = spots.iter().flat_map(|spot| classes.iter().map(|(class, _)| class.spot(spot)));
+            library.unpin(&spots.map(|spot| CanonicalSpot::of(&spot).fingerprint).collect());
+        }
         answer.minus = other.as_ref().map(|other| spot::name(other).to_owned());
         if let Some(name) = &request.sort {
             SortKey::parse(name, &answer.lines)?.sort(&mut answer.rows, &mut answer.groups);
@@ -141,6 +159,8 @@ fn answered(
         rows,
         missing,
         minus: None,
+        hands: Vec::new(),
+        subset: None,
     })
 }
 
@@ -154,8 +174,12 @@ struct Reading<'a> {
     /// The exploitability that they must have.
     target: Option<f64>,
     options: &'a Options,
+    hands: &'a [HandGrouping],
     job: &'a Job,
 }
+
+/// The figures of a spot, the boards that are missing, and its hands.
+type Read = (Sheet, Vec<String>, Vec<ReportHands>);
 
 impl Reading<'_> {
     /// The figures of a spot on its boards, and the boards that are missing.
@@ -165,7 +189,8 @@ impl Reading<'_> {
         tree: &Tree,
         lines: &[Line],
         classes: &[(BoardClass, BoardTexture)],
-    ) -> Result<(Sheet, Vec<String>), Error> {
+    ) -> Result<Read, Error> {
+        self.state_cost(spot, lines, classes)?;
         let (pace, done) = (Mutex::new(Pace::start()), AtomicUsize::new(0));
         let read = |(class, texture): &(BoardClass, BoardTexture)| {
             if self.job.is_cancelled() {
@@ -187,13 +212,20 @@ impl Reading<'_> {
             .filter(|(_, row)| row.is_none())
             .map(|((class, _), _)| spot::board(&class.board))
             .collect();
-        let rows: Vec<SheetRow> = read.into_iter().flatten().collect();
+        let mut tables = vec![HandTable::default(); lines.len()];
+        let mut rows = Vec::new();
+        // In the order of the boards: sums do not depend on which was read first.
+        for (row, hands) in read.into_iter().flatten() {
+            rows.push(row);
+            tables.iter_mut().zip(hands).for_each(|(table, hands)| table.merge(hands));
+        }
         if rows.is_empty() {
             let why = "the library has no solution of these boards: `batch` solves them".to_owned();
             return Err(Error::NotFound { field: "boards".into(), why });
         }
+        let first = classes.first().map_or_else(|| spot.clone(), |(class, _)| class.spot(spot));
         let line = |line: &Line| -> Option<(ReportLine, f64)> {
-            let (node, _) = tree.follow(line).ok()?;
+            let node = node_of(tree, &first, line).ok()?;
             let NodeKind::Decision { player, actions, .. } = &tree.node(node).kind else { return None };
             let [oop, ip] = tree.node(node).committed;
             let pot = tree.starting_pot() + oop + ip;
@@ -201,29 +233,83 @@ impl Reading<'_> {
             let worth = tree.pot_value(node) * f64::from(pot) / tree.pot(node);
             Some((ReportLine { line: line.to_string(), player: player.to_string(), pot, actions }, worth))
         };
-        let (lines, worth) = lines.iter().filter_map(line).unzip();
-        Ok((Sheet { lines, worth, rows }, missing))
+        let (lines, worth): (Vec<ReportLine>, Vec<f64>) = lines.iter().filter_map(line).unzip();
+        let hands =
+            lines.iter().zip(&tables).flat_map(|(line, table)| table.data(&line.line, self.hands)).collect();
+        Ok((Sheet { lines, worth, rows }, missing, hands))
     }
 
-    /// The figures of one board; `None` if the library has no solution of it.
+    /// Says what it takes to read lines of later streets that are neither kept nor stored.
+    fn state_cost(
+        &self,
+        spot: &Spot,
+        lines: &[Line],
+        classes: &[(BoardClass, BoardTexture)],
+    ) -> Result<(), Error> {
+        let pooled: Vec<&Line> = lines.iter().filter(|line| is_pooled(line)).collect();
+        if pooled.is_empty() {
+            return Ok(());
+        }
+        let mut again = 0;
+        for (class, _) in classes {
+            let Some(entry) = self.entry(&CanonicalSpot::of(&class.spot(spot)))? else { continue };
+            let kept = self.kept(&entry);
+            let is_kept = pooled.iter().all(|line| kept.contains_key(&line.to_string()));
+            if !is_kept && entry.saved_streets != SavedStreets::Full {
+                again += 1;
+            }
+        }
+        if again > 0 {
+            self.job.remark(format!(
+                "{again} of {} solutions have not kept these lines: their later streets are solved again, which takes about as long as solving them did; \
+                 `lines` of a batch keeps them",
+                classes.len()
+            ));
+        }
+        Ok(())
+    }
+
+    /// The best solution that is accurate enough.
+    fn entry(&self, canonical: &CanonicalSpot) -> Result<Option<Entry>, Error> {
+        let is_good = |entry: &Entry| self.target.is_none_or(|target| entry.exploitability <= target);
+        Ok(self.library.find(canonical)?.into_iter().find(is_good))
+    }
+
+    /// The figures that a batch has kept for an entry, by line. With tables of hands they are of no use.
+    fn kept(&self, entry: &Entry) -> BTreeMap<String, LineFigure> {
+        let text = if self.hands.is_empty() { self.library.figures(entry) } else { None };
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// The figures of one board, and the hands of each line; `None` if the library has no solution of it.
     fn row(
         &self,
         spot: &Spot,
         class: &BoardClass,
         texture: &BoardTexture,
         lines: &[Line],
-    ) -> Result<Option<SheetRow>, Error> {
-        let canonical = CanonicalSpot::of(spot);
-        let is_good = |entry: &Entry| self.target.is_none_or(|target| entry.exploitability <= target);
-        let Some(entry) = self.library.find(&canonical)?.into_iter().find(is_good) else { return Ok(None) };
+    ) -> Result<Option<(SheetRow, Vec<HandTable>)>, Error> {
+        let Some(entry) = self.entry(&CanonicalSpot::of(spot))? else { return Ok(None) };
         let file = self.library.open_entry(&entry)?;
         let mut solution = Solution::of(file, spot, &Options { threads: 1, ..self.options.clone() })?;
         let pairs = range_pairs(spot);
-        let mut figures = Vec::new();
+        let kept = if lines.iter().any(is_pooled) { self.kept(&entry) } else { BTreeMap::new() };
+        let (mut figures, mut tables) = (Vec::new(), Vec::new());
         for line in lines {
-            figures.push(line_figures(&solution.view(line)?, pairs));
+            let mut table = HandTable::default();
+            let figure = match kept.get(&line.to_string()).filter(|_| is_pooled(line)) {
+                Some(figure) => figure.clone(),
+                None => pooled_figures(&mut solution, spot, line, pairs, &mut |view, share| {
+                    if !self.hands.is_empty() {
+                        let weight = class.boards * share * pairs * line_figures(view, pairs).reach;
+                        table.add(view, weight, self.hands);
+                    }
+                })?,
+            };
+            figures.push(figure);
+            tables.push(table);
         }
-        Ok(Some(SheetRow {
+        let row = SheetRow {
             board: spot::board(&class.board),
             boards: class.boards,
             deals: class.boards * pairs,
@@ -231,6 +317,7 @@ impl Reading<'_> {
             entry: entry.id,
             exploitability: entry.exploitability,
             figures,
-        }))
+        };
+        Ok(Some((row, tables)))
     }
 }

@@ -25,7 +25,7 @@ pub(super) enum SolutionRef {
 }
 
 impl SolutionRef {
-    fn spot(&self) -> Spot {
+    pub(super) fn spot(&self) -> Spot {
         match self {
             SolutionRef::Spot(solve) => solve.0.clone(),
             SolutionRef::Session(session) => session.spot(),

@@ -7,6 +7,7 @@ use super::command::{Command, Commands};
 use super::options::{Limits, SolveSettings};
 use super::session::{Beginning, Session};
 use super::session_solution::SessionSolution;
+use super::work_session::{Work, WorkSession};
 use super::worker::{Then, Worker};
 use super::{MAX_SESSIONS, Solving};
 use crate::run::{Accepts, Checkpoint, Existing};
@@ -25,6 +26,18 @@ pub struct SavedSessions {
     pub next: u64,
     /// The sessions, in the order of their numbers.
     pub sessions: Vec<SavedSession>,
+    /// Those of batches and reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub works: Vec<SavedWork>,
+}
+
+/// A batch or a report, as another process needs it to go on: what a batch has solved is in the library.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SavedWork {
+    /// The number of the session.
+    pub session: u64,
+    /// The work.
+    pub work: Work,
 }
 
 /// A session, as another process needs it to go on.
@@ -51,12 +64,23 @@ impl Solving {
             solve: SolveOptions { restart: None, ..session.asked() },
             ended: session.state() == State::Ended,
         });
-        SavedSessions { sessions: sessions.collect(), next: self.next.load(Ordering::Relaxed) }
+        let works = self.works();
+        let works = works.values().map(|work| SavedWork { session: work.number(), work: work.work() });
+        SavedSessions {
+            sessions: sessions.collect(),
+            works: works.collect(),
+            next: self.next.load(Ordering::Relaxed),
+        }
     }
 
     /// Brings sessions back under their numbers, paused or ended. Those that cannot be come back with the reason.
     pub(crate) fn restore(&self, saved: SavedSessions) -> Vec<(u64, Error)> {
         self.next.fetch_max(saved.next, Ordering::Relaxed);
+        for SavedWork { session, work } in saved.works {
+            self.next.fetch_max(session + 1, Ordering::Relaxed);
+            let restored = WorkSession::new(session, work, self.lent());
+            self.works().insert(session, Arc::new(restored));
+        }
         let restored = saved.sessions.into_iter().map(|saved| (saved.session, self.restore_one(saved)));
         restored.filter_map(|(number, restored)| Some((number, restored.err()?))).collect()
     }

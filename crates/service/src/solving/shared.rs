@@ -1,7 +1,7 @@
 //! The state that a session and its thread share.
 
 use crate::{Error, spot};
-use isofold_api::solve::{Measurement, SessionAnswer, SolveAnswer, State};
+use isofold_api::solve::{Measurement, SessionAnswer, SessionKind, SolveAnswer, State};
 use isofold_tree::Spot;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -152,17 +152,21 @@ impl Shared {
         let status = self.status();
         SessionAnswer {
             session: self.number,
+            kind: SessionKind::Solve,
             state: status.state,
             spot: spot::name(&status.spot).to_owned(),
             board: spot::board(&status.spot.board),
             iterations: status.iterations,
             exploitability: status.exploitability,
             target: status.target,
+            share: None,
             seconds: status.seconds,
             seconds_left: status.seconds_left.filter(|_| status.state == State::Running),
             memory_bytes: status.memory,
             remarks: status.remarks.clone(),
             result: status.result.clone(),
+            batch: None,
+            report: None,
             error: status.error.clone(),
             history: None,
             toml: None,

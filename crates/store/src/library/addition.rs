@@ -7,6 +7,7 @@ use crate::snapshot::now;
 use crate::writer::Writer;
 use crate::{Fingerprint, SaveOptions, SolutionFile, SolutionHeader, SolveSnapshot, StoreError};
 use isofold_solver::Outcome;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::ops::ControlFlow;
@@ -132,7 +133,7 @@ impl Library {
         let added = self.catalogue.change(|change| {
             change.insert(&mut entry)?;
             let replaced = replace(change, &entry)?;
-            let evicted = evict(change, &entry, limit)?;
+            let evicted = evict(change, &entry, limit, || self.pinned())?;
             Ok(AddOutcome { entry: entry.clone(), replaced, evicted })
         });
         match added {
@@ -171,11 +172,13 @@ pub(super) fn replace(change: &CatalogueTransaction<'_>, new: &Entry) -> Result<
 }
 
 /// Removes the least recently used entries until the rest is within the limit. The sum of all bytes is kept by the catalogue, and
-/// the entry to go is found by an index. Entries of a newer version stay.
+/// the entry to go is found by an index. Entries of a newer version stay, and so do those that are pinned: if there are no others, there is
+/// no room.
 fn evict(
     change: &CatalogueTransaction<'_>,
     new: &Entry,
     limit: Option<u64>,
+    pinned: impl FnOnce() -> BTreeSet<Fingerprint>,
 ) -> Result<Vec<Entry>, StoreError> {
     let Some(limit) = limit else { return Ok(Vec::new()) };
     // Before the new entry, the sum was within the limit. If it was not, the limit is another now, or rows are wrong: files are
@@ -186,9 +189,15 @@ fn evict(
         None => change.count_bytes()?,
     };
     let mut evicted = Vec::new();
+    if total <= limit {
+        return Ok(evicted);
+    }
+    let pinned: Vec<String> = pinned().iter().map(|spot| format!("'{spot}'")).collect();
+    let unpinned = format!("fingerprint NOT IN ({})", pinned.join(", "));
     let mut stay = vec![new.id.to_string()];
     while total > limit && stay.len() <= MAX_PASSED_OVER {
-        let rows = change.rows(&format!("id NOT IN ({}) ORDER BY turn LIMIT 1", stay.join(", ")), &[])?;
+        let which = format!("id NOT IN ({}) AND {unpinned} ORDER BY turn LIMIT 1", stay.join(", "));
+        let rows = change.rows(&which, &[])?;
         match (rows.entries.into_iter().next(), rows.unreadable.first()) {
             (Some(entry), _) if SolutionFile::is_newer_within(&entry.path) => stay.push(entry.id.to_string()),
             (Some(entry), _) => {
@@ -197,6 +206,7 @@ fn evict(
                 evicted.push(entry);
             }
             (None, Some(&unreadable)) => correct(change, unreadable)?,
+            (None, None) if !pinned.is_empty() => return Err(StoreError::Pinned { limit }),
             (None, None) => break,
         }
     }

@@ -4,6 +4,8 @@
 //! catalogue.sqlite                         a row for each file, and beside it the write-ahead log of SQLite
 //! lock                                     held by a process that adds, while there is a file without its row
 //! files/<fingerprint>-<number>.isofold     the solutions
+//! figures/<fingerprint>-<number>.json      figures of lines that a batch was told of, if any
+//! pins/<number>.pin                        spots of a batch, which are not evicted before they are reported on
 //! ```
 //!
 //! A file is written before its row and removed after it, so that a row always has its file. A process that is killed in between
@@ -18,8 +20,10 @@ mod entry;
 mod filter;
 #[cfg(test)]
 mod growth_tests;
+mod line_figures;
 mod lock;
 mod opening;
+mod pins;
 mod renaming;
 mod row;
 mod tables;
@@ -253,6 +257,7 @@ impl Library {
     fn delete_files_of(&self, entries: &[Entry]) {
         let names = entries.iter().filter_map(|entry| Some(entry.path.file_name()?.to_str()?.to_owned()));
         let _ = self.delete(&names.collect::<Vec<_>>());
+        entries.iter().for_each(|entry| self.forget_figures(entry));
     }
 }
 

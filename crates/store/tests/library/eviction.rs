@@ -83,3 +83,56 @@ fn a_use_does_not_wait_for_the_disk() {
     let added = add_with(&library, &river(102), 5, FULL, Some(limit));
     assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [2]);
 }
+
+/// Solutions of a batch stay until they are reported on.
+#[test]
+fn pinned_spots_stay() {
+    let (folder, library) = library();
+    let entries = [100, 101, 102].map(|pot| add(&library, &river(pot), 5).entry);
+    let total: u64 = entries.iter().map(|entry| entry.bytes).sum();
+    let spots = |entries: &[isofold_store::Entry]| entries.iter().map(|entry| entry.fingerprint).collect();
+    library.pin(&spots(&entries[..1])).unwrap();
+    // The least recently used one is pinned, for other processes too.
+    let other = Library::open(folder.path()).unwrap();
+    let added = add_with(&other, &river(103), 5, FULL, Some(total + 200));
+    assert_eq!(added.evicted.iter().map(|entry| entry.id).collect::<Vec<_>>(), [2]);
+    // Nothing but pinned spots: there is no room, and nothing changes.
+    library.pin(&spots(&[entries[0].clone(), entries[2].clone(), added.entry.clone()])).unwrap();
+    let refused =
+        solved(&river(104), 5, |solve, outcome| library.add(solve, outcome, FULL, Some(total + 200)));
+    assert!(matches!(refused, Err(StoreError::Pinned { .. })));
+    assert_eq!((ids(&library), files(folder.path()).len()), (vec![1, 3, 4], 3));
+    // The first pin is a part of the second, and went with it.
+    assert_eq!(std::fs::read_dir(folder.path().join("pins")).unwrap().count(), 1);
+    // A report on some of them does not end the pin, one on all does.
+    library.unpin(&spots(&entries[..1]));
+    assert_eq!(library.pinned().len(), 3);
+    library.unpin(&spots(&[entries[0].clone(), entries[2].clone(), added.entry.clone()]));
+    assert!(library.pinned().is_empty());
+    assert_eq!(add_with(&library, &river(104), 5, FULL, Some(total + 200)).evicted.len(), 1);
+    // A pin that is too old counts no more, and one that cannot be read pins nothing.
+    library.pin(&spots(&entries)).unwrap();
+    let pin = std::fs::read_dir(folder.path().join("pins")).unwrap().next().unwrap().unwrap().path();
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(31 * 24 * 3600);
+    std::fs::File::options().write(true).open(&pin).unwrap().set_modified(old).unwrap();
+    assert!(library.pinned().is_empty());
+    std::fs::write(folder.path().join("pins/damaged.pin"), b"not a \xff fingerprint\n").unwrap();
+    assert!(library.pinned().is_empty());
+    assert!(is_sound(&library));
+}
+
+#[test]
+fn figures_go_with_their_entry() {
+    let (folder, library) = library();
+    let entry = add(&library, &river(100), 5).entry;
+    assert_eq!(library.figures(&entry), None);
+    library.keep_figures(&entry, "{}").unwrap();
+    library.keep_figures(&entry, "{\"x\":1}").unwrap();
+    assert_eq!(library.figures(&entry).as_deref(), Some("{\"x\":1}"));
+    assert!(is_sound(&library));
+    library.remove(&[entry.id]).unwrap();
+    assert_eq!(
+        (library.figures(&entry), std::fs::read_dir(folder.path().join("figures")).unwrap().count()),
+        (None, 0)
+    );
+}

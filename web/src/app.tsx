@@ -12,6 +12,8 @@ const pages: Record<PageName, Component> = {
   study: lazy(() => import('./study/page')),
   spot: lazy(() => import('./spot/page')),
   solve: lazy(() => import('./solve/page')),
+  report: lazy(() => import('./report/page')),
+  equity: lazy(() => import('./equity/page')),
   symmetry: lazy(() => import('./symmetry/page')),
   library: lazy(() => import('./library/page')),
 };

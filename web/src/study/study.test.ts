@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Combo, Deal, Decision } from '../contract';
+import { sampleCurve } from '../ui/curve';
 import { blockerRows, signed, usualPlace } from './blocking';
-import { sampleCurve } from './curve';
 import { matchesWord, NO_FILTER, passes, sorted } from './filter';
 import { lockText, moveBoundary, setShare } from './frequencies';
 import { extended, lastDeal, parseLine, printLine } from './line';

@@ -15,6 +15,8 @@ const pages: Record<PageName, Component> = {
   report: lazy(() => import('./report/page')),
   equity: lazy(() => import('./equity/page')),
   symmetry: lazy(() => import('./symmetry/page')),
+  buckets: lazy(() => import('./buckets/page')),
+  icm: lazy(() => import('./icm/page')),
   library: lazy(() => import('./library/page')),
 };
 

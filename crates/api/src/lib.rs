@@ -24,6 +24,7 @@ pub mod report;
 mod request;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod settings;
 pub mod show;
 pub mod simplify;
 pub mod solve;

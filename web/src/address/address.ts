@@ -2,7 +2,7 @@
 // `#/study?spot=name:turn-basic&line=x-b33-c.6c.x&view=ev`.
 
 /** The pages. */
-export const PAGES = ['study', 'spot', 'solve', 'report', 'equity', 'symmetry', 'library'] as const;
+export const PAGES = ['study', 'spot', 'solve', 'report', 'equity', 'symmetry', 'buckets', 'icm', 'library'] as const;
 /** The name of a page. */
 export type PageName = (typeof PAGES)[number];
 

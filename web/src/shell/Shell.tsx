@@ -16,6 +16,8 @@ export const TITLES: Record<PageName, string> = {
   report: 'Report',
   equity: 'Equity',
   symmetry: 'Symmetry',
+  buckets: 'Buckets',
+  icm: 'ICM',
   library: 'Library',
 };
 

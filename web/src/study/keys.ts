@@ -116,7 +116,7 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
     },
     {
       key: 'g',
-      label: 'Grid: strategy, EV, equity, EQR, reach',
+      label: 'Grid: strategy, EV, equity, EQR, reach, difference, exploit',
       run: () => navigate({ options: { view: cycle(MODES, context.mode()) } }, 'replace'),
     },
     {

@@ -4,7 +4,7 @@ import { printSource, type SpotSource } from '../address';
 import { type Decision, type Event, isDecision, type SessionState, type Show, type ShowAnswer } from '../contract';
 import type { Engine } from '../engine/engine';
 import { asEngineError, type EngineError, isCancelled } from '../engine/engine';
-import { spotRef } from '../ui/source';
+import { solutionRef } from '../ui/source';
 import { parseLine, printLine } from './line';
 
 /** A place that was asked for: its answer, the reason why there is none, or neither yet. */
@@ -71,7 +71,7 @@ export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: 
       const kind = await kindOf(at);
       if (kind === 'over' || signal.aborted) return undefined;
       const from = source();
-      const of = from.kind === 'session' ? { session: from.session } : { spot: await spotRef(engine, from) };
+      const of = await solutionRef(engine, from);
       const hands = kind === 'deal' ? {} : { combos: true, categories: true, classes: true, curves: true };
       // What is solved now keeps its regrets, so that locks go on from it.
       const solve = from.kind === 'session' ? {} : { solve: { regrets: true } };

@@ -102,7 +102,7 @@ test('every game is answered', async ({ page }) => {
   }
 });
 
-test('axe finds nothing, at any width', async ({ page }) => {
+test('axe finds nothing, at any width', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/#/equity?players=AhKh|22%2B,AJs%2B&board=Ks7d4d&player=1');
   await expect(
     page

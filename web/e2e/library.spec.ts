@@ -59,7 +59,7 @@ test('the tour of the first run is walked, closed, and does not come back', asyn
   await context.close();
 });
 
-test('axe finds nothing serious', async ({ page, server }) => {
+test('axe finds nothing', { tag: '@slow' }, async ({ page, server }) => {
   server.command('solve', 'river');
   // axe looks at every element, a page with two grids has a thousand.
   test.slow();

@@ -80,7 +80,6 @@ test('the response to a lock gains what the command line says, hand by hand', as
     'aria-label',
     /^AA: gain [+-]?\d/,
   );
-  await expectAccessible(page, '.study');
 });
 
 test('frequencies are rounded, and the cost is that of the command line', async ({ page, server }) => {

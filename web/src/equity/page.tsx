@@ -74,6 +74,7 @@ export default function EquityPage(): JSX.Element {
     {
       key: ['1', '2', '3', '4', '5'],
       label: VIEWS.map((name) => TITLES[name]).join(', '),
+      needsKey: true,
       run: (event) => show(VIEWS[Number(event.key) - 1] ?? 'combos'),
     },
     {

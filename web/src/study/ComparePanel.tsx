@@ -102,7 +102,7 @@ export function ComparePanel(): JSX.Element {
               </button>
             </Show>
             <Show when={both().differences.length > 0}>
-              <h3>What is different about the spots</h3>
+              <h2>What is different about the spots</h2>
               <ul>
                 <For each={both().differences}>{(text) => <li>{text}</li>}</For>
               </ul>

@@ -197,7 +197,7 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
           </p>
         )}
       </Show>
-      <h3>Locks of this solution</h3>
+      <h2>Locks of this solution</h2>
       <Show when={locks().length > 0} fallback={<p class="hint">None.</p>}>
         <ul class="lock-list">
           <For each={locks()}>
@@ -236,7 +236,7 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
           </For>
         </ul>
       </Show>
-      <h3>Tree</h3>
+      <h2>Tree</h2>
       <TreeEdits decision={props.decision} />
     </div>
   );

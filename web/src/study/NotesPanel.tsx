@@ -45,7 +45,7 @@ export function NotesPanel(): JSX.Element {
         />
       </label>
       <Show when={others().length > 0}>
-        <h3>Notes on this spot</h3>
+        <h2>Notes on this spot</h2>
         <ul>
           <For each={others()}>
             {([line, note]) => (

@@ -94,16 +94,19 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
     {
       key: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
       label: 'Take an action; where a card is dealt, its rank',
+      needsKey: true,
       run: (event) => (deal() ? typeCard(event.key) : take(Number(event.key) - 1)),
     },
     {
       key: ['A', 'K', 'Q', 'J', 'T', 'a', 'k', 'q', 'j', 't'],
       label: 'The rank of the next card, then its suit: 6 c, A s',
+      needsKey: true,
       run: (event) => typeCard(event.key),
     },
     {
       key: ['c', 'd', 'h', 's'],
       label: 'The suit of the next card; c: pick a card, the next one or another one instead of the last',
+      needsKey: true,
       run: (event) => {
         if (deal() && rank() !== '') return typeCard(event.key);
         if (event.key !== 'c') return false;

@@ -6,6 +6,8 @@ export interface KeyBinding {
   key: string | readonly string[];
   /** What it does, for the list of keys. */
   label: string;
+  /** Whether it matters which of its keys was pressed, so that it can be done by a key only. */
+  needsKey?: boolean;
   /** Runs; a return value of `false` leaves the key to others. */
   run: (event: KeyboardEvent) => unknown;
 }

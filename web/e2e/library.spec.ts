@@ -16,6 +16,9 @@ test('a solution is found, renamed, opened and deleted', async ({ page }) => {
   const entries = page.getByRole('list', { name: 'Solutions' }).getByRole('listitem');
   await expect(entries).toHaveCount(1);
   await expect(entries.first()).toContainText('230, 900');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Save the file of ${name}` }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^river-.*\.iso$/);
   await page.getByRole('button', { name: `Rename ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename' });
   await dialog.getByRole('textbox', { name: 'New name' }).fill(`${name} again`);

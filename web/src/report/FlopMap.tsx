@@ -77,7 +77,7 @@ export function FlopMap(props: {
     }
     context.fillStyle = style.getPropertyValue('--ink-soft');
     for (let row = 1; row < 13; row += 1) {
-      context.fillText(`${RANKS.charAt(row)} high`, row * square - square * 0.62, row * square + square / 2);
+      context.fillText(RANKS.charAt(row), row * square - square * 0.3, row * square + square / 2);
     }
     const [least, greatest] = extent();
     for (const { place, value } of places()) {

@@ -144,7 +144,7 @@ export default function ReportPage(): JSX.Element {
       {
         key: 'board',
         title: 'Board',
-        width: now.street === 'flop' ? '7.5em' : now.street === 'turn' ? '9.5em' : '11.5em',
+        width: now.street === 'flop' ? '8.6em' : now.street === 'turn' ? '11em' : '13em',
         isText: true,
         text: nameOf,
         cell: (row) =>
@@ -186,7 +186,7 @@ export default function ReportPage(): JSX.Element {
         key: 'deals',
         title: 'Weight',
         hint: 'The share of the deals',
-        width: '6em',
+        width: '6.6em',
         text: ({ deals }) => percent(deals / now.total.deals, 2),
         value: ({ deals }) => deals,
       },
@@ -194,7 +194,7 @@ export default function ReportPage(): JSX.Element {
         key: 'exploitability',
         title: 'Exploit.',
         hint: 'Exploitability in per cent of the pot',
-        width: '6em',
+        width: '6.6em',
         text: (row) => ('exploitability' in row ? percent(row.exploitability, 2) : ''),
         value: (row) => ('exploitability' in row ? row.exploitability : undefined),
       },

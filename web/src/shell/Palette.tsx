@@ -16,7 +16,8 @@ export function Palette(props: { isOpen: boolean; extra: readonly Command[]; onC
     if (!props.isOpen) return;
     setText('');
     setAt(0);
-    input?.focus();
+    // The dialog opens first.
+    queueMicrotask(() => input?.focus());
   });
   const found = createMemo(() =>
     props.isOpen ? matching([...props.extra, ...keyCommands()], text()).slice(0, MAX) : [],

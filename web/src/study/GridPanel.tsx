@@ -19,9 +19,10 @@ export function GridPanel(props: { decision: Decision }): JSX.Element {
               <button
                 type="button"
                 aria-pressed={mode() === name}
+                aria-label={MODE_NAMES[name]}
                 onClick={() => navigate({ options: { view: name === 'strategy' ? '' : name } }, 'replace')}
               >
-                {MODE_NAMES[name]}
+                {name === 'difference' ? 'Diff' : MODE_NAMES[name]}
               </button>
             )}
           </For>

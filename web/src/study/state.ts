@@ -42,6 +42,8 @@ export interface Study {
 }
 
 const REFRESH_MS = 2000;
+/** The most places that are kept: more than any line has, and no more than a tab has memory for. */
+const MAX_PLACES = 100;
 
 /** Studies the solution of a source along a line. */
 export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: Accessor<string>): Study {
@@ -107,7 +109,16 @@ export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: 
   /** The place at the end of a line, asked for if it is not known yet. */
   function known(at: string): KnownPlace {
     const found = places.get(at);
-    if (found) return found;
+    if (found) {
+      // Those that were looked at last come last, and stay.
+      places.delete(at);
+      places.set(at, found);
+      return found;
+    }
+    for (const oldest of places.keys()) {
+      if (places.size < MAX_PLACES) break;
+      places.delete(oldest);
+    }
     const [place, set] = createSignal<Place>({});
     const asking = asked.signal;
     const one: KnownPlace = { place, answer: Promise.resolve(undefined) };

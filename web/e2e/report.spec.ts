@@ -18,7 +18,9 @@ flop = { bet = "${bet}", raise = "a" }
 turn = { bet = "a" }
 river = { bet = "a" }
 `;
-const packed = (name: string, bet = '50%') => deflateRawSync(spot(name, bet)).toString('base64url');
+// A spot is known by its game: each test has a pot of its own.
+const packed = (name: string, pot: number, bet = '50%') =>
+  deflateRawSync(spot(name, bet).replace('pot = 60', `pot = ${pot}`)).toString('base64url');
 const BOARDS = 'QsTs7h AsKd2c 7s7h2c 9s8s7s';
 
 interface Reported {
@@ -27,7 +29,7 @@ interface Reported {
 }
 
 test('boards are solved, shown with the figures of the command line, and open in Study', async ({ page, server }) => {
-  await page.goto(`/#/report?spot=${packed('four flops')}`);
+  await page.goto(`/#/report?spot=${packed('four flops', 60)}`);
   const boards = page.getByRole('textbox', { name: /^Boards of/ });
   await boards.fill(BOARDS);
   await expect(page.getByText('0 solved, 4 to solve')).toBeVisible();
@@ -72,7 +74,7 @@ test('boards are solved, shown with the figures of the command line, and open in
 });
 
 test('a run that is stopped goes on where it was, and two spots are subtracted', async ({ page }) => {
-  await page.goto(`/#/report?spot=${packed('stopped')}&boards=AsKd2c%209s8s7s%205s4s3h%20KsKd4c%208s5d2c`);
+  await page.goto(`/#/report?spot=${packed('stopped', 64)}&boards=AsKd2c%209s8s7s%205s4s3h%20KsKd4c%208s5d2c`);
   await page.getByRole('button', { name: 'Solve', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Running' })).toContainText('stopped on');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -80,7 +82,7 @@ test('a run that is stopped goes on where it was, and two spots are subtracted',
   await expect(page.getByText('5 solved, 0 to solve')).toBeVisible({ timeout: 50_000 });
   await page.keyboard.press('m');
   const picker = page.getByRole('dialog', { name: 'The spot to subtract' });
-  await picker.getByRole('textbox').fill(packed('stopped', '100%'));
+  await picker.getByRole('textbox').fill(packed('stopped', 64, '100%'));
   await picker.getByRole('button', { name: 'Use it' }).click();
   await expect(page.getByText('5 solved, 5 to solve')).toBeVisible();
   await page.getByRole('button', { name: 'Go on solving' }).click();
@@ -90,9 +92,9 @@ test('a run that is stopped goes on where it was, and two spots are subtracted',
 });
 
 test('a board that is none is refused beside the field; axe finds nothing at any width', async ({ page, server }) => {
-  await page.goto(`/#/report?spot=${packed('axe')}&boards=QsTs`);
+  await page.goto(`/#/report?spot=${packed('axe', 62)}&boards=QsTs`);
   await expect(page.getByRole('alert').first()).toContainText('3, 4 or 5 cards');
-  await page.goto(`/#/report?spot=${packed('axe')}&boards=QsTs7h`);
+  await page.goto(`/#/report?spot=${packed('axe', 62)}&boards=QsTs7h`);
   await page.getByRole('button', { name: 'Solve', exact: true }).click();
   await expect(page.getByText('1 solved, 0 to solve')).toBeVisible({ timeout: 50_000 });
   await expect(page.getByRole('table', { name: /^Boards of/ }).getByRole('row')).toHaveCount(3);

@@ -39,7 +39,7 @@ test('two solutions and two places are compared, with the figures of the command
   await open(page, '#/study?spot=name:river&tab=compare');
   await page.getByRole('button', { name: 'Another solution …' }).click();
   const picker = page.getByRole('dialog', { name: 'The solution to compare with' });
-  await expect(picker.getByRole('button', { name: 'turn-basic' })).toBeVisible();
+  await expect(picker.getByRole('button', { name: 'turn-basic', exact: true })).toBeVisible();
   await picker.getByRole('textbox').fill(packed(other));
   await picker.getByRole('button', { name: 'Use it' }).click();
   const distance = page.locator('[data-fact="distance"]');

@@ -62,7 +62,7 @@ export default function LibraryPage(): JSX.Element {
   /** Copies the file of an entry to the files of the engine, and from there to the user. */
   const save = (entry: LibraryEntry) =>
     attempt(async () => {
-      const file = fileName(`${entry.name || 'entry'}-${entry.id}`, 'iso');
+      const file = fileName(`${entry.name || 'entry'}-${entry.id}`, 'isofold');
       const answer = await engine.ask('library-export', { entry: entry.id, file });
       download(file, await engine.files.read(file));
       await engine.files.remove(file);

@@ -1,4 +1,4 @@
-//! How much of each hand class gets to a decision, as the cells of a grid show it: where there are colours, the more of a class
+//! The share of each hand class that gets to a decision, as the cells of a grid show it: where there are colours, the more of a class
 //! gets here, the wider is the coloured part of its cell; elsewhere, the more letters it has, or the taller is the mark after its
 //! figure.
 

@@ -45,7 +45,7 @@ pub fn solve_batch(
         iteration: &mut 0,
         weight: &mut 1.0,
         rounds: AggregateRounds::default(),
-        starts: solvers.iter().map(|solver| Start::new(solver.root(), stop, Vec::new())).collect(),
+        starts: solvers.iter().map(|solver| Start::new(solver.root(), &rule, stop, Vec::new())).collect(),
         memory: solvers.iter().map(|solver| solver.plan.memory()).sum(),
         begin,
     };

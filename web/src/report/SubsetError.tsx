@@ -1,31 +1,28 @@
 import { createMemo, For, type JSX, Show } from 'solid-js';
 import type { ReportAnswer } from '../contract';
 import { percent } from '../ui';
-import type { MetricName } from './figures';
+import { subsetOf } from './subset';
 
-/** How far a subset of flops is from all of them, as the answer says it; nothing for any other list of boards. */
-export function SubsetError(props: { answer: ReportAnswer; metrics: readonly MetricName[] }): JSX.Element {
-  const errors = createMemo(() => numbersIn((props.answer as { subset?: unknown }).subset));
+/** How far a subset of flops is from all of them; nothing for any other list of boards. */
+export function SubsetError(props: { answer: ReportAnswer }): JSX.Element {
+  const subset = createMemo(() => subsetOf(props.answer));
   return (
-    <Show when={errors().length > 0}>
-      <p class="note figure subset-error" role="status">
-        A subset stands for all flops. Its errors:{' '}
-        <For each={errors()}>
-          {([name, value], at) => (
-            <>
-              {at() > 0 ? ', ' : ''}
-              {name} {value < 1 ? percent(value, 2) : String(value)}
-            </>
-          )}
-        </For>
-      </p>
+    <Show when={subset()}>
+      {(found) => (
+        <div class="note figure subset-error" role="status">
+          {found().flops} flops stand for all 22 100. Their means are this near to those of all:
+          <ul>
+            <For each={found().errors}>
+              {(error) => (
+                <li>
+                  {error.feature ? `by ${error.feature}` : 'in total'}: EV {percent(error.ev, 2)} of the pot, equity{' '}
+                  {percent(error.equity, 2)}, frequencies {percent(error.frequency, 2)}
+                </li>
+              )}
+            </For>
+          </ul>
+        </div>
+      )}
     </Show>
   );
-}
-
-/** The numbers of an object, with the names that lead to them. */
-export function numbersIn(value: unknown, path: readonly string[] = []): [string, number][] {
-  if (typeof value === 'number') return [[path.join(' '), value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => numbersIn(inner, [...path, name.replaceAll('_', ' ')]));
 }

@@ -266,7 +266,7 @@ export default function ReportPage(): JSX.Element {
       <Show when={answer()}>
         {(now) => (
           <>
-            <SubsetError answer={now()} metrics={metrics()} />
+            <SubsetError answer={now()} />
             <Show when={(now().missing?.length ?? 0) > 0}>
               <p class="note" role="status">
                 {now().missing?.length.toLocaleString('en')} of{' '}

@@ -3,6 +3,7 @@ import type { ReportAnswer } from '../contract';
 import { extentOf, figureOf, metricsOf } from './figures';
 import { placeOf, rectangleOf } from './flops';
 import { boardsOf, questionOf, reportParams, toggled } from './question';
+import { subsetOf } from './subset';
 
 it('questions are in the address', () => {
   const question = questionOf({
@@ -80,4 +81,14 @@ it('every flop has a place of its own on the map', () => {
   expect(x + width).toBeLessThanOrEqual(600);
   expect(y + height).toBeLessThanOrEqual(600);
   expect(y).toBeGreaterThan(square * 12);
+});
+
+it('the error of a subset is read where there is one', () => {
+  const error = { feature: null, ev: 0.01, equity: 0.002, frequency: 0.03 };
+  expect(subsetOf({ subset: { flops: 49, errors: [error] } })).toEqual({
+    flops: 49,
+    errors: [{ ...error, feature: undefined }],
+  });
+  expect(subsetOf({})).toBeUndefined();
+  expect(subsetOf({ subset: null })).toBeUndefined();
 });

@@ -21,5 +21,5 @@ pub struct SettingsAnswer {
     /// The number of cores of the machine.
     pub cores: usize,
     /// The bytes that requests may use; `null` if that is not known.
-    pub memory_limit: Option<u64>,
+    pub memory: Option<u64>,
 }

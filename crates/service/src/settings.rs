@@ -84,7 +84,7 @@ impl Settings {
             library_limit: self.library.as_ref().and(self.library_size),
             threads: if self.threads == 0 { cores } else { self.threads },
             cores,
-            memory_limit: self.limit(),
+            memory: self.limit(),
         }
     }
 

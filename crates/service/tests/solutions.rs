@@ -200,9 +200,11 @@ fn a_response_is_shown_beside_what_was_there_before() {
 fn settings_are_answered() {
     let mut settings = Settings::default().with_library("somewhere");
     (settings.threads, settings.memory) = (3, Some(1 << 30));
-    let Answer::Settings(found) = ask(&Service::with(settings), settings::Settings {}).unwrap() else { panic!() };
+    let Answer::Settings(found) = ask(&Service::with(settings), settings::Settings {}).unwrap() else {
+        panic!()
+    };
     assert_eq!(found.library_folder.as_deref(), Some("somewhere"));
-    assert_eq!((found.threads, found.memory_limit, found.library_limit), (3, Some(1 << 30), None));
+    assert_eq!((found.threads, found.memory, found.library_limit), (3, Some(1 << 30), None));
     let Answer::Settings(usual) = ask(&Service::new(), settings::Settings {}).unwrap() else { panic!() };
     assert_eq!((usual.library_folder, usual.threads), (None, usual.cores));
 }

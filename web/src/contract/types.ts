@@ -2600,7 +2600,7 @@ export interface SettingsAnswer {
   /** The bytes that the library may grow to; `null` if there is no limit. */
   library_limit?: number | null | undefined;
   /** The bytes that requests may use; `null` if that is not known. */
-  memory_limit?: number | null | undefined;
+  memory?: number | null | undefined;
   /** The number of threads of requests that do not say it. */
   threads: number;
 }

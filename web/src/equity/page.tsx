@@ -54,6 +54,11 @@ export default function EquityPage(): JSX.Element {
     const chosen = Number(address().options.player ?? 0);
     return Number.isInteger(chosen) && chosen >= 0 && chosen < question().players.length ? chosen : 0;
   });
+  /** The place of that player among those that were given, as answers count them. */
+  const place = () =>
+    question()
+      .players.slice(0, player())
+      .filter((text) => text.trim() !== '').length;
   const live = createLive(engine, 'equity', () => equityParams(question()));
   const detail = createLive(engine, 'equity', () => viewParams(question(), view()));
   const [painted, setPainted] = createSignal<number>();
@@ -192,14 +197,14 @@ export default function EquityPage(): JSX.Element {
               {(answer) => (
                 <Switch>
                   <Match
-                    when={view() === 'combos' && answer().players?.[player()]?.combos && answer().players?.[player()]}
+                    when={view() === 'combos' && answer().players?.[place()]?.combos && answer().players?.[place()]}
                   >
                     {(one) => <Combos player={one()} hasGrid={question().game.hasGrid} />}
                   </Match>
                   <Match when={view() === 'cards' && answer().cards}>
                     <NextCard
                       answer={answer()}
-                      player={player()}
+                      player={place()}
                       onDeal={(card) => set({ board: question().board + card })}
                     />
                   </Match>

@@ -47,6 +47,7 @@ export default function ReportPage(): JSX.Element {
   const question = createMemo(() => questionOf(address().options));
   const [version, setVersion] = createSignal(0);
   const refresh = () => setVersion((one) => one + 1);
+  const [solved, setSolved] = createSignal(0);
   const history = createHistory(question, (before) => navigate({ options: optionsOf(before) }, 'replace'));
   const set = (change: Partial<Question>) => {
     history.keep();
@@ -80,7 +81,9 @@ export default function ReportPage(): JSX.Element {
     version,
   );
   const answer = () => live().answer;
-  const timer = setInterval(() => workOf(BATCH) && !document.hidden && refresh(), REFRESH_MS);
+  // One that takes longer is not cancelled by the next.
+  const isDue = () => workOf(BATCH) !== undefined && !document.hidden && !live().isBusy;
+  const timer = setInterval(() => isDue() && refresh(), REFRESH_MS);
   onCleanup(() => clearInterval(timer));
   const [pointed, setPointed] = createSignal<string>();
   const [isPicking, setPicking] = createSignal(false);
@@ -217,9 +220,12 @@ export default function ReportPage(): JSX.Element {
             question={question()}
             name={now().name}
             spots={[now().ref, ...(question().minus && minus() ? [minus()?.ref ?? now().ref] : [])]}
-            version={version()}
+            version={solved()}
             onBoards={(boards) => set({ boards })}
-            onSolved={refresh}
+            onSolved={() => {
+              setSolved((one) => one + 1);
+              refresh();
+            }}
           />
         )}
       </Show>

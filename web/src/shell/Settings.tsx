@@ -99,7 +99,7 @@ function Machine(props: { isOpen: boolean }): JSX.Element {
               {all().settings.threads} of {all().settings.cores} cores
             </dd>
             <dt>Memory</dt>
-            <dd>{all().settings.memory_limit ? bytes(all().settings.memory_limit ?? 0) : 'not known'}</dd>
+            <dd>{all().settings.memory ? bytes(all().settings.memory ?? 0) : 'not known'}</dd>
             <dt>Device</dt>
             <dd>{all().gpu.gpu_name ? `CPU, GPU: ${all().gpu.gpu_name}` : `CPU (${all().gpu.gpu_missing})`}</dd>
           </dl>

@@ -2775,7 +2775,7 @@ class SettingsAnswer(TypedDict):
     """The folder of the library; `null` if there is none."""
     library_limit: NotRequired[int | None]
     """The bytes that the library may grow to; `null` if there is no limit."""
-    memory_limit: NotRequired[int | None]
+    memory: NotRequired[int | None]
     """The bytes that requests may use; `null` if that is not known."""
     threads: int
     """The number of threads of requests that do not say it."""

@@ -28,6 +28,10 @@ test('the command palette goes everywhere and does what keys do', async ({ page 
   await open(page, 'study');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
+  await palette.getByRole('combobox', { name: 'Command' }).fill('table notes');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=notes/);
+  await page.keyboard.press('Control+k');
   await palette.getByRole('combobox', { name: 'Command' }).fill('go to icm');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/icm/);

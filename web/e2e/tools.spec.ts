@@ -40,6 +40,7 @@ test('two solutions and two places are compared, with the figures of the command
   await page.getByRole('button', { name: 'Another solution …' }).click();
   const picker = page.getByRole('dialog', { name: 'The solution to compare with' });
   await expect(picker.getByRole('button', { name: 'turn-basic', exact: true })).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
   await picker.getByRole('textbox').fill(packed(other));
   await picker.getByRole('button', { name: 'Use it' }).click();
   const distance = page.locator('[data-fact="distance"]');

@@ -12,7 +12,7 @@ export function NextCard(props: { answer: EquityAnswer; player: number; onDeal: 
     const all = new Map<string, { value: number; text: string }>();
     for (const { cards, equities } of props.answer.cards ?? []) {
       const value = equities[props.player] ?? 0;
-      for (const card of cards) all.set(card, { value, text: percent(value, 2) });
+      for (const card of cards) all.set(card, { value, text: percent(value) });
     }
     return all;
   });

@@ -27,7 +27,7 @@ export function KeyList(props: { isOpen: boolean; onClose: () => void }): JSX.El
             <section>
               <h3>{group.name}</h3>
               <dl class="key-list">
-                <For each={group.keys}>
+                <For each={group.keys.filter((binding) => keysOf(binding).length > 0)}>
                   {(binding) => (
                     <div>
                       <dt>

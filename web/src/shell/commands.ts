@@ -18,7 +18,7 @@ export function keyCommands(): Command[] {
     .toReversed()
     .flatMap(({ name, keys }) =>
       keys
-        .filter((binding) => keysOf(binding).length > 0 && !binding.needsKey)
+        .filter((binding) => !binding.needsKey)
         .map((binding) => ({
           title: binding.label,
           group: name,

@@ -4,7 +4,7 @@ import { setUnit, unit, useKeys } from '../ui';
 import { UNITS } from '../ui/settings';
 import { type StudyContext, TABS } from './context';
 import { extended, lastDeal, parseLine, printLine } from './line';
-import { MODES } from './paint';
+import { MODE_NAMES, MODES } from './paint';
 
 const [chosen, setChosen] = createSignal(0);
 /** The action that ↑ and ↓ have chosen. */
@@ -145,6 +145,16 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
         queueMicrotask(() => document.querySelector<HTMLElement>('.combo-filter input')?.focus());
       },
     },
+    ...TABS.map((tab) => ({
+      key: [],
+      label: `Table: ${tab}`,
+      run: () => navigate({ options: { tab } }, 'replace'),
+    })),
+    ...MODES.map((mode) => ({
+      key: [],
+      label: `Grid: ${MODE_NAMES[mode]}`,
+      run: () => navigate({ options: { view: mode === 'strategy' ? '' : mode } }, 'replace'),
+    })),
     { key: 'u', label: 'Chips, big blinds or % of pot', run: () => setUnit(cycle(UNITS, unit())) },
     { key: 'Escape', label: 'Let go of the chosen hand', run: () => context.setSelected([]) },
   ]);

@@ -47,7 +47,7 @@ export function HeatSheet(props: {
               onClick={() => props.onPick(card)}
             >
               <b>{cardText(card)}</b>
-              <span class="figure">{shortened(found()?.text ?? '', 6)}</span>
+              <span class="figure">{shortened(found()?.text ?? '')}</span>
             </button>
           );
         }}

@@ -2,7 +2,7 @@ import { createSignal, onCleanup, onMount } from 'solid-js';
 
 /** A key and what it does. */
 export interface KeyBinding {
-  /** As `KeyboardEvent.key` has it: `g`, `?`, `ArrowLeft`; several that do the same in a list. */
+  /** As `KeyboardEvent.key` has it: `g`, `?`, `ArrowLeft`; several that do the same in a list, none for the command palette alone. */
   key: string | readonly string[];
   /** What it does, for the list of keys. */
   label: string;

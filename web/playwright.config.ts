@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 // The tests drive the built page (`npm run build`) on a real server: `ISOFOLD` names the program, else the debug build is used.
 export default defineConfig({
   testDir: 'e2e',
+  // Long tests that rarely fail are left to `cargo xtask test --all`, which sets SLOW.
+  ...(process.env.SLOW ? { grep: /@slow/ } : { grepInvert: /@slow/ }),
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

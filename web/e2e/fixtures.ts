@@ -48,7 +48,11 @@ export const test = base.extend<object, { server: TestServer }>({
       const server = await start(library);
       const command = (...args: string[]): unknown =>
         JSON.parse(
-          execFileSync(ISOFOLD, [...args, '--library', library, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+          execFileSync(ISOFOLD, [...args, '--json'], {
+            encoding: 'utf8',
+            maxBuffer: 1 << 28,
+            env: { ...process.env, ISOFOLD_LIBRARY: library },
+          }),
         );
       await use({ url: server.url, library, command });
       const ended = new Promise((done) => server.process.once('exit', done));
@@ -72,7 +76,7 @@ export const test = base.extend<object, { server: TestServer }>({
   },
 });
 
-/** Fails if axe finds something serious on the page, or in a part of it: everything in the light, contrast in the dark too. */
+/** Fails if axe finds something critical, serious or moderate on the page, or in a part of it: everything in the light, contrast in the dark too. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -81,8 +85,8 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     // The theme changes colours and nothing else.
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const { violations } = await axe.analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    const texts = serious.map(
+    const found = violations.filter(({ impact }) => impact !== 'minor');
+    const texts = found.map(
       ({ id, nodes }) =>
         `${colorScheme}: ${id}: ${nodes
           .slice(0, 3)
@@ -92,4 +96,13 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     expect(texts).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
+}
+
+/** Fails if the page is wider than the window, or a part of it that does not scroll by itself. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const main = document.getElementById('main');
+    return [document.documentElement.scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0];
+  });
+  expect(Math.max(...wide)).toBeLessThanOrEqual(0);
 }

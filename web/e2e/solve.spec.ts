@@ -60,7 +60,7 @@ test('what cannot be is said beside the field', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('987654');
 });
 
-test('axe finds nothing serious', async ({ page }) => {
+test('axe finds nothing', { tag: '@slow' }, async ({ page }) => {
   // axe looks at every element, a page with two grids has a thousand.
   test.slow();
   await page.goto('/#/solve?spot=name:river');

@@ -177,7 +177,7 @@ test('big blinds, unequal stacks, rake, ICM, bunching and dead cards are taken',
   await expect(page.getByRole('button', { name: 'Solve …' })).toBeEnabled();
 });
 
-test('axe finds nothing serious', async ({ page }) => {
+test('axe finds nothing', { tag: '@slow' }, async ({ page }) => {
   // axe looks at every element, a page with two grids has a thousand.
   test.slow();
   await page.goto('/#/spot?spot=name:river');

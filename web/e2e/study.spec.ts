@@ -298,7 +298,7 @@ test('an error stands where its cause is', async ({ page, server }) => {
   await expect(page.getByRole('alert')).toContainText('4711');
 });
 
-test('has nothing that axe calls serious', async ({ page, server }) => {
+test('axe finds nothing in any table', { tag: '@slow' }, async ({ page, server }) => {
   test.setTimeout(240_000);
   for (const address of [
     '',
@@ -306,6 +306,10 @@ test('has nothing that axe calls serious', async ({ page, server }) => {
     '#/study?tab=curves',
     '#/study?tab=blockers&hand=AKs',
     '#/study?tab=lock',
+    '#/study?tab=compare&withline=x',
+    '#/study?tab=simplify',
+    '#/study?tab=export',
+    '#/study?tab=notes',
     '#/study?line=x-x',
   ]) {
     await open(page, server, address);
@@ -313,7 +317,7 @@ test('has nothing that axe calls serious', async ({ page, server }) => {
   }
 });
 
-test('on a phone one panel shows at a time, and axe finds nothing serious', async ({ page, server }) => {
+test('on a phone one panel shows at a time, and axe finds nothing', { tag: '@slow' }, async ({ page, server }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, server, '#/study?hand=JTs&tab=blockers');

@@ -68,7 +68,7 @@ test('deals that look alike are told apart, and counts are computed', async ({ p
   await expect(row).toContainText('23.1');
 });
 
-test('axe finds nothing serious', async ({ page }) => {
+test('axe finds nothing', { tag: '@slow' }, async ({ page }) => {
   // axe looks at every element, a page with two grids has a thousand.
   test.slow();
   await page.goto('/#/symmetry?board=QsTs7h&hand=AsKs&dead=2c');

@@ -12,7 +12,11 @@ const pages: Record<PageName, Component> = {
   study: lazy(() => import('./study/page')),
   spot: lazy(() => import('./spot/page')),
   solve: lazy(() => import('./solve/page')),
+  report: lazy(() => import('./report/page')),
+  equity: lazy(() => import('./equity/page')),
   symmetry: lazy(() => import('./symmetry/page')),
+  buckets: lazy(() => import('./buckets/page')),
+  icm: lazy(() => import('./icm/page')),
   library: lazy(() => import('./library/page')),
 };
 

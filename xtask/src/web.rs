@@ -40,9 +40,16 @@ pub(crate) fn run(skipped: &mut Skipped) -> Result<(), String> {
     }
 }
 
-/// Asks the server whatever its OpenAPI document allows, and much that it does not, for longer.
+/// Asks the server whatever its OpenAPI document allows, and much that it does not, for longer; and runs the long tests of the page.
 pub(crate) fn slow_tier(skipped: &mut Skipped) -> Result<(), String> {
-    openapi(skipped, &LONG)
+    openapi(skipped, &LONG)?;
+    if has_node().is_err() || tools::debian("chromium", &["chromium"]).is_err() {
+        return skipped.note("the long tests of the page", "Node.js and Chromium are needed");
+    }
+    install_packages()?;
+    let mut tests = npm(&["run", "e2e"]);
+    tests.env("SLOW", "1").env("ISOFOLD", binary()).env("PAGE", page_folder());
+    step("the page in a browser, long tests", &mut tests)
 }
 
 /// Builds the page into the server's package, which holds it from then on: `cargo package` and `cargo install` need no Node.

@@ -25,6 +25,7 @@ mod request;
 pub mod runouts;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod settings;
 pub mod show;
 pub mod simplify;
 pub mod solve;

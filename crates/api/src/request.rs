@@ -2,7 +2,7 @@
 
 use crate::{
     Error, ErrorCode, batch, boards, buckets, cards, compare, convert, dataset, equity, exploit, export, icm,
-    iso, library, preflop, protocol, ranges, report, runouts, show, simplify, solve, spot, tree,
+    iso, library, preflop, protocol, ranges, report, runouts, settings, show, simplify, solve, spot, tree,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -120,6 +120,8 @@ requests! {
     "session" Session(solve::Session) -> solve::SessionAnswer;
     /// The GPU that can solve what asks for one, or the reason why there is none.
     "gpu" Gpu(solve::Gpu) -> solve::GpuAnswer;
+    /// The settings of the service: the folder of its library, its threads and its memory.
+    "settings" Settings(settings::Settings) -> settings::SettingsAnswer;
     /// All sessions.
     "sessions" Sessions(solve::Sessions) -> solve::SessionsAnswer;
     /// The classes of interchangeable next cards on a board, and what tells suits apart.

@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The gain against a player who folds too much.
     let lock = Lock { line: "x b66".into(), play: Some("f:60%, c".into()), ..Lock::default() };
-    let exploit = Exploit { spot: river(), by: "ip".into(), locks: vec![lock], view: None, solve };
+    let exploit =
+        Exploit { spot: river(), by: "ip".into(), locks: vec![lock], view: None, before: false, solve };
     let Answer::Exploit(answer) = ask(exploit.into())? else { return Err("no response".into()) };
     println!("{} gains {:.2} chips", answer.by, answer.gain);
     assert!(answer.gain_share > 0.1);

@@ -40,6 +40,7 @@ pub(crate) fn confine(
         | Request::Unindex(_)
         | Request::Spots(_)
         | Request::Gpu(_)
+        | Request::Settings(_)
         | Request::Sessions(_)
         | Request::Iso(_)
         | Request::Boards(_)

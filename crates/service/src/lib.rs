@@ -167,6 +167,7 @@ impl Service {
             Request::Runouts(request) => self.solving.runouts(request, job).map(Answer::from),
             Request::Session(request) => self.solving.session(request, job).map(Answer::from),
             Request::Gpu(_) => Ok(self.gpu().clone().into()),
+            Request::Settings(_) => Ok(self.settings.answer().into()),
             Request::Sessions(_) => Ok(self.solving.list().into()),
             Request::Iso(request) => iso::IsoQuestion::parse(request)?.answer(job).map(Answer::from),
             Request::Boards(request) => boards::BoardsQuestion::parse(request)?.answer(job).map(Answer::from),

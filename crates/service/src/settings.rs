@@ -2,8 +2,11 @@
 
 use crate::Error;
 use crate::run::Gpu;
+use isofold_api::settings::SettingsAnswer;
 use isofold_solver::device::DeviceError;
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 /// The most threads that a request may ask for.
@@ -70,6 +73,18 @@ impl Settings {
         match asked {
             Some(0) => Err(Error::field("memory", "0 bytes are not enough: expected at least 1")),
             asked => Ok(asked.or_else(|| self.limit())),
+        }
+    }
+
+    /// The settings as data.
+    pub(crate) fn answer(&self) -> SettingsAnswer {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        SettingsAnswer {
+            library_folder: self.library.as_ref().map(|folder| folder.display().to_string()),
+            library_limit: self.library.as_ref().and(self.library_size),
+            threads: if self.threads == 0 { cores } else { self.threads },
+            cores,
+            memory: self.limit(),
         }
     }
 

@@ -9,7 +9,7 @@ use isofold_api::show::{RangeProgram, Show, ShowAnswer, View};
 use isofold_api::simplify::{Simplify, SimplifyAnswer};
 use isofold_api::solve::{SavedStreets, Session, Solve, SolveAnswer, SolveOptions, State};
 use isofold_api::spot::{Lock, SpotRef};
-use isofold_api::{Answer, ErrorCode, Request};
+use isofold_api::{Answer, ErrorCode, Request, settings};
 use isofold_service::{Job, Service, Settings};
 use isofold_store::{Library, SolutionFile};
 use std::fs;
@@ -81,7 +81,7 @@ fn folds() -> Vec<Lock> {
 }
 
 fn exploit_of(spot: SpotRef, locks: Vec<Lock>) -> Exploit {
-    Exploit { spot, by: "ip".into(), locks, view: None, solve: None }
+    Exploit { spot, by: "ip".into(), locks, view: None, before: false, solve: None }
 }
 
 fn rounded(spot: SpotRef) -> Simplify {
@@ -169,6 +169,44 @@ fn ranges_come_as_text() {
     let Some(ShowAnswer::Ranges(response)) = answer.view else { panic!() };
     assert_eq!(response.ranges[0], solution.ranges[0]);
     assert_ne!(response.ranges[3], solution.ranges[3]);
+}
+
+/// The place before a response has the strategy of the solution, and the gain of the start is the mean of the gains of its hands.
+#[test]
+fn a_response_is_shown_beside_what_was_there_before() {
+    let service = Service::new();
+    let view = || Some(View { combos: true, player: Some("ip".into()), ..View::default() });
+    let answer = exploit(&service, Exploit { view: view(), before: true, ..exploit_of(river(), folds()) });
+    let (Some(ShowAnswer::Decision(before)), Some(ShowAnswer::Decision(after))) =
+        (answer.view_before, answer.view)
+    else {
+        panic!()
+    };
+    // Summed up in another order, in single precision.
+    let is_close = |[a, b]: [f64; 2], [c, d]: [f64; 2]| (a - c).abs() < 1e-4 && (b - d).abs() < 1e-4;
+    assert!(is_close(before.node.ev.unwrap(), answer.ev_locked), "{:?}", before.node.ev);
+    assert!(is_close(after.node.ev.unwrap(), answer.ev), "{:?}", after.node.ev);
+    let gains = before.node.hands.iter().zip(&after.node.hands).map(|(before, after)| {
+        assert_eq!((&before.combo, before.share), (&after.combo, after.share));
+        before.share * (after.ev.unwrap() - before.ev.unwrap())
+    });
+    assert!((gains.sum::<f64>() - answer.gain).abs() < 1e-3, "{}", answer.gain);
+    let plain = exploit(&service, Exploit { view: view(), ..exploit_of(river(), folds()) });
+    assert!(plain.view.is_some() && plain.view_before.is_none());
+}
+
+/// The settings are those that the service has, every core if none are named.
+#[test]
+fn settings_are_answered() {
+    let mut settings = Settings::default().with_library("somewhere");
+    (settings.threads, settings.memory) = (3, Some(1 << 30));
+    let Answer::Settings(found) = ask(&Service::with(settings), settings::Settings {}).unwrap() else {
+        panic!()
+    };
+    assert_eq!(found.library_folder.as_deref(), Some("somewhere"));
+    assert_eq!((found.threads, found.memory, found.library_limit), (3, Some(1 << 30), None));
+    let Answer::Settings(usual) = ask(&Service::new(), settings::Settings {}).unwrap() else { panic!() };
+    assert_eq!((usual.library_folder, usual.threads), (None, usual.cores));
 }
 
 /// A session that waits for memory does nothing yet; a request for work on it can be cancelled.

@@ -2,7 +2,7 @@
 // `#/study?spot=name:turn-basic&line=x-b33-c.6c.x&view=ev`.
 
 /** The pages. */
-export const PAGES = ['study', 'spot', 'solve', 'symmetry', 'library'] as const;
+export const PAGES = ['study', 'spot', 'solve', 'report', 'equity', 'symmetry', 'buckets', 'icm', 'library'] as const;
 /** The name of a page. */
 export type PageName = (typeof PAGES)[number];
 
@@ -76,7 +76,9 @@ export function printSource(source: SpotSource): string {
   }
 }
 
-function parseSource(text: string): SpotSource | undefined {
+/** Reads the text of a source; none if it is no such text. */
+export function parseSource(text: string): SpotSource | undefined {
+  if (text === '') return undefined;
   const colon = text.indexOf(':');
   if (colon < 0) return /^[\w-]+$/.test(text) ? { kind: 'packed', packed: text } : undefined;
   const value = text.slice(colon + 1);

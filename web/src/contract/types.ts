@@ -75,6 +75,8 @@ export interface Requests {
   "session": { params: Session; answer: SessionAnswer };
   /** All sessions. */
   "sessions": { params: Sessions; answer: SessionsAnswer };
+  /** The settings of the service: the folder of its library, its threads and its memory. */
+  "settings": { params: Settings; answer: SettingsAnswer };
   /** The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come there. */
   "show": { params: Show; answer: ShowAnswer };
   /** A simpler strategy, rounded or with fewer actions, and its cost in EV. */
@@ -1266,6 +1268,8 @@ export type Event = {
  * `by` becomes the best response to the other player's. Locked hands keep to their locks.
  */
 export interface Exploit {
+  /** Whether that place is shown as it is before the response, too. */
+  before?: boolean | undefined;
   /** The player who exploits the other, `oop` or `ip`. */
   by: string;
   /** Locks that come after those of the spot. */
@@ -1322,6 +1326,8 @@ export interface ExploitAnswer {
   unit: EvUnit;
   /** The place that was asked for, as `show` has it. */
   view?: ShowAnswer | null | undefined;
+  /** That place with the locks, while the player still plays the solution, if it is asked for. */
+  view_before?: ShowAnswer | null | undefined;
 }
 
 /**
@@ -2740,6 +2746,23 @@ export interface SessionsAnswer {
   sessions: SessionAnswer[];
 }
 
+/** A request for the settings of the service. */
+export type Settings = Record<string, never>;
+
+/** The settings of the service: what its requests share. */
+export interface SettingsAnswer {
+  /** The number of cores of the machine. */
+  cores: number;
+  /** The folder of the library; `null` if there is none. */
+  library_folder?: string | null | undefined;
+  /** The bytes that the library may grow to; `null` if there is no limit. */
+  library_limit?: number | null | undefined;
+  /** The bytes that requests may use; `null` if that is not known. */
+  memory?: number | null | undefined;
+  /** The number of threads of requests that do not say it. */
+  threads: number;
+}
+
 /** A request for what there is at the end of a line. A spot that is neither in the library nor solved is solved first. */
 export interface Show {
   /** The hands of both players at a decision as arrays by combo index (`arrays`) instead of lists, in this format. */
@@ -2929,7 +2952,7 @@ export interface SolveOptions {
   regrets?: boolean | null | undefined;
   /** Solve from nothing, whatever the library or a checkpoint has. */
   restart?: boolean | null | undefined;
-  /** The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `dcfr` if not given. */
+  /** The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `pdcfr` if not given. */
   rule?: string | null | undefined;
   /**
    * The streets that the library keeps: `full`, `no-rivers` or `no-turns`; those of the solution that is continued if not given,

@@ -12,12 +12,30 @@ export interface AskOptions {
   onEvent?: ((event: Event) => void) | undefined;
 }
 
+/** A file that a request has written, or a folder of buckets. */
+export interface StoredFile {
+  name: string;
+  bytes: number;
+  /** Whether it is a folder. */
+  folder: boolean;
+}
+
+/** The files that requests write and read. */
+export interface FileShelf {
+  list: () => Promise<StoredFile[]>;
+  /** The contents of a file. */
+  read: (name: string) => Promise<Blob>;
+  remove: (name: string) => Promise<void>;
+}
+
 /** Something that answers the requests of the contract: a server, or later the engine in a worker of the page. */
 export interface Engine {
   /** Asks a request; throws an `EngineError` if there is no answer. */
   ask<N extends RequestName>(name: N, params: Params<N>, options?: AskOptions): Promise<Answer<N>>;
   /** Follows a session until the signal ends it; reconnects by itself. */
   watch(session: number, onState: (state: SessionState) => void, signal: AbortSignal): void;
+  /** The files of the engine. */
+  readonly files: FileShelf;
   /** Whether the engine answers. */
   readonly status: Accessor<EngineStatus>;
 }

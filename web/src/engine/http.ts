@@ -1,6 +1,13 @@
 import { createSignal } from 'solid-js';
 import type { Answer, Error as ContractError, Event, Params, RequestName, SessionState } from '../contract';
-import { type AskOptions, type Engine, EngineError, type EngineStatus } from './engine';
+import {
+  type AskOptions,
+  type Engine,
+  EngineError,
+  type EngineStatus,
+  type FileShelf,
+  type StoredFile,
+} from './engine';
 import { events } from './stream';
 
 /** Where an isofold answers. */
@@ -113,7 +120,19 @@ export function httpEngine(server: Server): Engine {
     follow();
   }
 
-  return { ask, watch, status };
+  const file = async (name: string, method: string): Promise<Response> => {
+    const path = name === '' ? 'files' : `files/${encodeURIComponent(name)}`;
+    const response = await send(path, { method, headers: headers({}) });
+    if (!response.ok) throw await failure(response);
+    return response;
+  };
+  const files: FileShelf = {
+    list: async () => ((await (await file('', 'GET')).json()) as { files: StoredFile[] }).files,
+    read: async (name) => (await file(name, 'GET')).blob(),
+    remove: async (name) => void (await file(name, 'DELETE')),
+  };
+
+  return { ask, watch, files, status };
 }
 
 function isStream(response: Response): boolean {

@@ -5,6 +5,7 @@ import { useEngine } from '../engine/context';
 import { asEngineError, type EngineError } from '../engine/engine';
 import { bytes, Cards, Dialog, duration, ErrorNote, percent, TextField, useKeys } from '../ui';
 import { createAnswer } from '../ui/answer';
+import { download, fileName } from '../ui/files';
 import { type Filters, NO_FILTERS, paramsOf, SORTS, type Sort, sorted } from './filters';
 import '../spot/spot.css';
 import './library.css';
@@ -57,6 +58,15 @@ export default function LibraryPage(): JSX.Element {
       const started = await engine.ask('session', { do: 'start', spot: await spot(), solve });
       navigate({ page: 'solve', spot: { kind: 'session', session: started.session }, line: '', options: {} });
       return undefined;
+    });
+  /** Copies the file of an entry to the files of the engine, and from there to the user. */
+  const save = (entry: LibraryEntry) =>
+    attempt(async () => {
+      const file = fileName(`${entry.name || 'entry'}-${entry.id}`, 'isofold');
+      const answer = await engine.ask('library-export', { entry: entry.id, file });
+      download(file, await engine.files.read(file));
+      await engine.files.remove(file);
+      return `saved ${file}, ${bytes(answer.bytes)}`;
     });
   /** A solution is continued to a finer target than it has. */
   const resumeEntry = (entry: LibraryEntry) => resume(async () => ({ entry: entry.id }), finer(entry.exploitability));
@@ -203,6 +213,25 @@ export default function LibraryPage(): JSX.Element {
                   >
                     Spot
                   </a>
+                  <a
+                    class="button"
+                    href={printAddress({
+                      page: 'study',
+                      spot: { kind: 'entry', entry: entry.id },
+                      line: '',
+                      options: { tab: 'compare' },
+                    })}
+                  >
+                    Compare
+                  </a>
+                  <button
+                    type="button"
+                    disabled={isBusy()}
+                    aria-label={`Save the file of ${entry.name || `entry ${entry.id}`}`}
+                    onClick={() => save(entry)}
+                  >
+                    Save file
+                  </button>
                   <button
                     type="button"
                     disabled={isBusy()}

@@ -8,7 +8,14 @@ const NAMES: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ' ': 'Space',
+  Backspace: '⌫',
+  Escape: 'Esc',
 };
+
+/** A key as it is shown. */
+export function keyName(key: string): string {
+  return NAMES[key] ?? key;
+}
 
 /** The list of all keys that work now. */
 export function KeyList(props: { isOpen: boolean; onClose: () => void }): JSX.Element {
@@ -20,11 +27,11 @@ export function KeyList(props: { isOpen: boolean; onClose: () => void }): JSX.El
             <section>
               <h3>{group.name}</h3>
               <dl class="key-list">
-                <For each={group.keys}>
+                <For each={group.keys.filter((binding) => keysOf(binding).length > 0)}>
                   {(binding) => (
                     <div>
                       <dt>
-                        <For each={keysOf(binding)}>{(key) => <kbd>{NAMES[key] ?? key}</kbd>}</For>
+                        <For each={keysOf(binding)}>{(key) => <kbd>{keyName(key)}</kbd>}</For>
                       </dt>
                       <dd>{binding.label}</dd>
                     </div>

@@ -1,5 +1,8 @@
-import { createSignal, For, type JSX } from 'solid-js';
+import { createSignal, For, type JSX, Show } from 'solid-js';
+import { useEngine } from '../engine/context';
+import { createAnswer } from '../ui/answer';
 import { Dialog } from '../ui/Dialog';
+import { bytes } from '../ui/format';
 import { PALETTES, palette, setPalette, setTheme, setUnit, THEMES, theme, UNITS, unit } from '../ui/settings';
 import { chooseServer, server } from './connection';
 
@@ -14,6 +17,10 @@ export function Settings(props: { isOpen: boolean; onClose: () => void }): JSX.E
       <Choice label="Theme" values={THEMES} value={theme()} onChange={setTheme} />
       <Choice label="Colours of actions" values={PALETTES} value={palette()} onChange={setPalette} />
       <Choice label="Amounts in" values={UNITS} value={unit()} onChange={setUnit} names={UNIT_NAMES} />
+      <Machine isOpen={props.isOpen} />
+      <p>
+        Keys: press <kbd>?</kbd> on any page for its list, <kbd>Ctrl</kbd>+<kbd>K</kbd> for all commands.
+      </p>
       <form
         class="server-form"
         onSubmit={(event) => {
@@ -48,6 +55,61 @@ export function Settings(props: { isOpen: boolean; onClose: () => void }): JSX.E
         <button type="submit">Connect</button>
       </form>
     </Dialog>
+  );
+}
+
+/** The isofold that answers: its library, threads, memory and device. */
+function Machine(props: { isOpen: boolean }): JSX.Element {
+  const engine = useEngine();
+  const [found] = createAnswer(
+    () => (props.isOpen ? true : undefined),
+    async () => {
+      const [settings, gpu, library, version] = await Promise.all([
+        engine.ask('settings', {}),
+        engine.ask('gpu', {}),
+        engine.ask('library-list', {}).catch(() => undefined),
+        engine.ask('hello', {}),
+      ]);
+      return { settings, gpu, library, version };
+    },
+  );
+  return (
+    <Show when={found()}>
+      {(all) => (
+        <>
+          <h3>This isofold</h3>
+          <dl class="settings-facts figure">
+            <dt>Version</dt>
+            <dd>{all().version.isofold}</dd>
+            <dt>Library</dt>
+            <dd data-setting="library">{all().settings.library_folder ?? 'none: nothing is kept'}</dd>
+            <Show when={all().library}>
+              {(library) => (
+                <>
+                  <dt>Its size</dt>
+                  <dd>
+                    {library().entries.length} solutions, {bytes(library().bytes)}
+                    {all().settings.library_limit ? ` of at most ${bytes(all().settings.library_limit ?? 0)}` : ''}
+                  </dd>
+                </>
+              )}
+            </Show>
+            <dt>Threads</dt>
+            <dd data-setting="threads">
+              {all().settings.threads} of {all().settings.cores} cores
+            </dd>
+            <dt>Memory</dt>
+            <dd>{all().settings.memory ? bytes(all().settings.memory ?? 0) : 'not known'}</dd>
+            <dt>Device</dt>
+            <dd>{all().gpu.gpu_name ? `CPU, GPU: ${all().gpu.gpu_name}` : `CPU (${all().gpu.gpu_missing})`}</dd>
+          </dl>
+          <p class="hint">
+            Threads, memory and device of a solve are chosen on the page Solve. The folder of the library is that of{' '}
+            <code>isofold web --library</code>.
+          </p>
+        </>
+      )}
+    </Show>
   );
 }
 

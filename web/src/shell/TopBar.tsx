@@ -9,7 +9,7 @@ import { spotFacts } from './summary';
 const UNIT_NAMES: Record<Unit, string> = { chips: 'chips', bb: 'bb', pot: '% pot' };
 
 /** The bar on top: the spot, what is running, unit, theme, keys. */
-export function TopBar(props: { onKeys: () => void; onSettings: () => void }): JSX.Element {
+export function TopBar(props: { onCommands: () => void; onKeys: () => void; onSettings: () => void }): JSX.Element {
   return (
     <header class="top-bar">
       <span class="brand">isofold</span>
@@ -24,6 +24,15 @@ export function TopBar(props: { onKeys: () => void; onSettings: () => void }): J
       </Show>
       <span class="stretch" />
       <RunningSessions />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Commands"
+        title="Commands (Ctrl-K)"
+        onClick={() => props.onCommands()}
+      >
+        ⌘
+      </button>
       <CopyLink />
       <label class="unit-choice">
         <span class="visually-hidden">Amounts in</span>

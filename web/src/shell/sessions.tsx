@@ -3,6 +3,7 @@ import { printAddress } from '../address';
 import type { SessionState } from '../contract';
 import { useEngine } from '../engine/context';
 import { percent } from '../ui/format';
+import { runningWork } from './work';
 
 const POLL_MS = 2000;
 
@@ -27,8 +28,20 @@ export function RunningSessions(): JSX.Element {
     look();
   };
   return (
-    <Show when={running().length > 0}>
+    <Show when={running().length + runningWork().length > 0}>
       <ul class="running" aria-label="Running">
+        <For each={runningWork()}>
+          {(one) => (
+            <li>
+              <a href={printAddress(one.address)}>
+                {one.name}: {one.share === undefined ? '…' : percent(one.share, 0)}
+              </a>
+              <button type="button" class="icon-button" aria-label={`Stop ${one.name}`} onClick={() => one.stop()}>
+                ■
+              </button>
+            </li>
+          )}
+        </For>
         <For each={running()}>
           {(one) => (
             <li>

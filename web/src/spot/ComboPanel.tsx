@@ -16,7 +16,7 @@ export function ComboPanel(props: {
   const pair = (combo: IndexedCombo) => combo.name.charAt(1) + combo.name.charAt(3);
   return (
     <div class="combo-panel">
-      <h4>Suits of {props.name}</h4>
+      <h3>Suits of {props.name}</h3>
       <div class="combos" role="group" aria-label={`Combos of ${props.name}`}>
         <For each={combos()}>
           {(combo) => (

@@ -179,7 +179,7 @@ export function RangeEditor(props: {
   return (
     <section class="range-editor" aria-label={`Range of ${props.label}`}>
       <header>
-        <h3>{props.label}</h3>
+        <h2>{props.label}</h2>
         <output class="figure">{summary()}</output>
       </header>
       <div class="brush">

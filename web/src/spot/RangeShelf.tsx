@@ -1,6 +1,6 @@
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
 import { Dialog, TextField } from '../ui';
-import { download, pickFile } from './files';
+import { download, pickFile } from '../ui/files';
 import { PRESETS } from './presets';
 import { byFolder, savedRanges } from './saved';
 

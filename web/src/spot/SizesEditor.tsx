@@ -59,7 +59,7 @@ export function SizesEditor(props: {
                 <For each={PLAYERS}>
                   {(player) => (
                     <div class="menu-of">
-                      <h4>{player.toUpperCase()}</h4>
+                      <h3>{player.toUpperCase()}</h3>
                       <Menu
                         prefix={`bets.${street}.${player}`}
                         name={`${TITLES[street]}, ${player.toUpperCase()}`}

@@ -1,13 +1,22 @@
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { packSpot, printAddress } from '../address';
-import type { EmbeddedSpot, Spot } from '../contract';
+import type { ConvertAnswer, ConvertFormat, EmbeddedSpot, Spot } from '../contract';
 import { useEngine } from '../engine/context';
 import { asEngineError } from '../engine/engine';
 import { Dialog, TextField } from '../ui';
 import { copyText } from '../ui/copy';
+import { download, fileName, pickFile } from '../ui/files';
 import { type SpotDraft, spotOf } from './draft';
-import { download, fileName, pickFile } from './files';
 import { byFolder, type Saved, savedSpots } from './saved';
+
+const PROGRAMS: Record<ConvertFormat, string> = {
+  isofold: 'isofold',
+  pio: 'PioSOLVER',
+  upi: 'PioSOLVER (UPI)',
+  texas: 'TexasSolver',
+  'gto+': 'GTO+',
+  wizard: 'GTO Wizard',
+};
 
 /** Opening, saving, importing and exporting spots: as TOML, and as links. */
 export function SpotFiles(props: { draft: SpotDraft; onOpen: (spot: Spot) => void }): JSX.Element {
@@ -18,6 +27,7 @@ export function SpotFiles(props: { draft: SpotDraft; onOpen: (spot: Spot) => voi
   const [folder, setFolder] = createSignal('');
   const [said, setSaid] = createSignal('');
   const [wrong, setWrong] = createSignal('');
+  const [imported, setImported] = createSignal<ConvertAnswer>();
   const [examples, setExamples] = createSignal<readonly EmbeddedSpot[]>([]);
   const toml = async () => (await engine.ask('spot', { spot: { data: spotOf(props.draft) } })).toml;
   /** Runs something, and says what became of it. */
@@ -37,11 +47,25 @@ export function SpotFiles(props: { draft: SpotDraft; onOpen: (spot: Spot) => voi
     setText(false);
     return `opened ${name}`;
   };
+  /** Opens a spot of isofold or of another program; what is different here is said. */
+  const importText = async (text: string, name: string) => {
+    const answer = await engine.ask('convert', { text, name: name.replace(/\.[^.]*$/, '') });
+    if (answer.content === 'spot' && answer.from === 'isofold') return open(text, name);
+    if (answer.content === 'spot') await open(answer.text, name);
+    setText(false);
+    setImported(answer);
+    return answer.content === 'spot' ? `opened ${name}` : 'read a range';
+  };
   const read = () =>
     attempt(async () => {
-      const file = await pickFile('.toml,text/plain');
-      return file && open(await file.text(), file.name);
+      const file = await pickFile('.toml,.txt,text/plain');
+      return file && importText(await file.text(), file.name);
     });
+  const useRange = (player: 'oop' | 'ip') => {
+    const range = imported()?.text.trim();
+    if (range) props.onOpen({ ...spotOf(props.draft), ranges: { ...spotOf(props.draft).ranges, [player]: range } });
+    setImported(undefined);
+  };
   const copyLink = () =>
     attempt(async () => {
       const source = await packSpot(await toml());
@@ -156,7 +180,10 @@ export function SpotFiles(props: { draft: SpotDraft; onOpen: (spot: Spot) => voi
       </Dialog>
       <Dialog title="The spot as TOML" isOpen={isText()} onClose={() => setText(false)}>
         <label class="toml-label">
-          <span class="hint">A spot file: edit it here, or paste one.</span>
+          <span class="hint">
+            A spot file: edit it here, or paste one. A script of PioSOLVER or TexasSolver, or a range of GTO+ or GTO
+            Wizard, is read, too.
+          </span>
           <textarea
             class="toml"
             rows={18}
@@ -170,9 +197,60 @@ export function SpotFiles(props: { draft: SpotDraft; onOpen: (spot: Spot) => voi
             {wrong()}
           </p>
         </Show>
-        <button type="button" class="primary" onClick={() => attempt(() => open(typed(), 'the text'))}>
+        <button type="button" class="primary" onClick={() => attempt(() => importText(typed(), 'the text'))}>
           Use this
         </button>
+      </Dialog>
+      <Dialog
+        title={`From ${PROGRAMS[imported()?.from ?? 'isofold']}`}
+        isOpen={imported() !== undefined}
+        onClose={() => setImported(undefined)}
+      >
+        <Show when={imported()}>
+          {(answer) => (
+            <>
+              <Show when={answer().content === 'range'}>
+                <p class="import-range">{answer().text}</p>
+                <p>
+                  <button type="button" onClick={() => useRange('oop')}>
+                    Use it for OOP
+                  </button>{' '}
+                  <button type="button" onClick={() => useRange('ip')}>
+                    Use it for IP
+                  </button>
+                </p>
+              </Show>
+              <Show
+                when={answer().remarks.length > 0}
+                fallback={<p>Everything means the same here: there is nothing to remark.</p>}
+              >
+                <p>What is different here, and what was taken for granted:</p>
+                <table class="import-remarks">
+                  <thead>
+                    <tr>
+                      <th scope="col" class="num">
+                        Line
+                      </th>
+                      <th scope="col">About</th>
+                      <th scope="col">Remark</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    <For each={answer().remarks}>
+                      {(remark) => (
+                        <tr>
+                          <td class="num">{remark.line}</td>
+                          <td>{remark.topic}</td>
+                          <td class="wrap">{remark.text}</td>
+                        </tr>
+                      )}
+                    </For>
+                  </tbody>
+                </table>
+              </Show>
+            </>
+          )}
+        </Show>
       </Dialog>
     </div>
   );

@@ -1,9 +1,9 @@
 import { createRoot } from 'solid-js';
 import { describe, expect, it } from 'vitest';
 import type { Spot, TreeNode } from '../contract';
+import { fileName } from '../ui/files';
 import { draftOf } from './draft';
 import { createEditing, isAbout } from './editing';
-import { fileName } from './files';
 import { byFolder, parseSaved } from './saved';
 import { sizesIn, toggled } from './sizes';
 import { branchesOf } from './tree';

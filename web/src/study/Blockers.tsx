@@ -4,7 +4,7 @@ import { type Decision, isDecision } from '../contract';
 import { useEngine } from '../engine/context';
 import { Card, Cards, CopyButton, classOf, ErrorNote, percent } from '../ui';
 import { createAnswer } from '../ui/answer';
-import { spotRef } from '../ui/source';
+import { solutionRef } from '../ui/source';
 import { blockerRows, type Row, type SortKey, signed, usualPlace } from './blocking';
 import { useStudy } from './context';
 import { extended } from './line';
@@ -32,7 +32,7 @@ export function Blockers(props: { decision: Decision }): JSX.Element {
       key: `${printSource(address().spot)} ${props.decision.iterations}`,
     }),
     async ({ source, line }) => {
-      const of = source.kind === 'session' ? { session: source.session } : { spot: await spotRef(engine, source) };
+      const of = await solutionRef(engine, source);
       const place = await engine.ask('show', { ...of, line, blockers: true });
       return isDecision(place) ? place : undefined;
     },

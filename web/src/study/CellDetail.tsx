@@ -72,7 +72,7 @@ function Tile(props: { combo: string; hand: Combo | undefined; decision: Decisio
   const bars = () => {
     const hand = props.hand;
     if (!hand || hand.reach <= 0) return [];
-    if (mode() === 'strategy') {
+    if (mode() === 'strategy' || mode() === 'difference' || mode() === 'exploit') {
       return hand.strategy.length > 0
         ? strategyBars(props.decision.actions, hand.strategy)
         : [{ colour: 'var(--reach)', share: 1 }];

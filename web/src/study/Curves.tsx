@@ -1,11 +1,9 @@
-import { createEffect, createSignal, type JSX, onCleanup, onMount } from 'solid-js';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import type { JSX } from 'solid-js';
 import type { Decision } from '../contract';
+import { LineChart } from '../ui';
+import { sampleCurve } from '../ui/curve';
 import { effectiveUnit } from '../ui/format';
-import { palette, theme } from '../ui/settings';
 import { useStudy } from './context';
-import { sampleCurve } from './curve';
 
 const SAMPLES = 201;
 const POSITIONS = Array.from({ length: SAMPLES }, (_, at) => (at / (SAMPLES - 1)) * 100);
@@ -41,59 +39,18 @@ function percentages(values: (number | null)[], factor: number): (number | null)
 }
 
 function Chart(props: { title: string; data: (number | null)[][] }): JSX.Element {
-  let box: HTMLDivElement | undefined;
-  let chart: uPlot | undefined;
-  const [width, setWidth] = createSignal(0);
-  onMount(() => {
-    if (!box) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(box);
-    onCleanup(() => observer.disconnect());
-  });
-  const [dark, setDark] = createSignal(false);
-  onMount(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const update = () => setDark(query.matches);
-    update();
-    query.addEventListener('change', update);
-    onCleanup(() => query.removeEventListener('change', update));
-  });
-  createEffect(() => {
-    // Colours are read from the theme when the chart is drawn.
-    theme();
-    palette();
-    dark();
-    const wide = width();
-    if (!box || wide <= 0) return;
-    chart?.destroy();
-    const style = getComputedStyle(document.documentElement);
-    const colour = (name: string) => style.getPropertyValue(name).trim();
-    const axis = {
-      stroke: colour('--ink-soft'),
-      grid: { stroke: colour('--line'), width: 1 },
-      ticks: { stroke: colour('--line') },
-    };
-    const series = (label: string, stroke: string): uPlot.Series => ({
-      label,
-      stroke,
-      width: 2,
-      points: { show: false },
-    });
-    chart = new uPlot(
-      {
-        title: props.title,
-        width: wide,
-        height: Math.max(180, Math.round(wide * 0.42)),
-        scales: { x: { time: false, range: [0, 100] } },
-        axes: [axis, { ...axis, size: 56 }],
-        series: [{ label: '%' }, series('OOP', colour('--player-oop')), series('IP', colour('--player-ip'))],
-      },
-      [POSITIONS, ...(props.data as [number[], number[]])],
-      box,
-    );
-  });
-  onCleanup(() => chart?.destroy());
-  return <div class="chart" ref={box} role="img" aria-label={wordsOf(props.title, props.data)} />;
+  return (
+    <LineChart
+      title={props.title}
+      words={wordsOf(props.title, props.data)}
+      positions={POSITIONS}
+      range={[0, 100]}
+      lines={[
+        { label: 'OOP', colour: '--player-oop', values: props.data[0] ?? [] },
+        { label: 'IP', colour: '--player-ip', values: props.data[1] ?? [] },
+      ]}
+    />
+  );
 }
 
 /** The chart in words: the middle of each curve. */

@@ -4,7 +4,7 @@ import { useEngine } from '../engine/context';
 import { CopyButton, fixed, gradient, percent } from '../ui';
 import { createAnswer } from '../ui/answer';
 import { amount } from '../ui/format';
-import { spotRef } from '../ui/source';
+import { solutionRef } from '../ui/source';
 import { type Player, useStudy } from './context';
 import { strategyBars, strategyText } from './paint';
 
@@ -17,7 +17,7 @@ export function HandClasses(props: { decision: Decision; player: Player }): JSX.
   const [others] = createAnswer(
     () => (isActing() ? undefined : { source: address().spot, line: study.shown(), player: props.player }),
     async ({ source, line, player }) => {
-      const of = source.kind === 'session' ? { session: source.session } : { spot: await spotRef(engine, source) };
+      const of = await solutionRef(engine, source);
       const answer = await engine.ask('show', { ...of, line, player, categories: true });
       return isDecision(answer) ? answer.categories : undefined;
     },

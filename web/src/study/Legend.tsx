@@ -3,10 +3,11 @@ import type { Decision } from '../contract';
 import { actionColour, heatColour, percent } from '../ui';
 import { amount, fixed } from '../ui/format';
 import { numberOf, useStudy } from './context';
-import { extentOf } from './paint';
+import { type Overlay, reachOf } from './overlay';
+import { extentOf, overlayText } from './paint';
 
 /** What the colours of the grid mean. */
-export const Legend = { Actions, Heat };
+export const Legend = { Actions, Heat, Around };
 
 function Actions(props: { decision: Decision }): JSX.Element {
   return (
@@ -38,6 +39,20 @@ function Heat(props: { decision: Decision }): JSX.Element {
         </For>
       </span>
       <span class="figure">{text(extent()[1])}</span>
+    </p>
+  );
+}
+
+function Around(props: { overlay: Overlay }): JSX.Element {
+  const { scale } = useStudy();
+  const most = () => reachOf(props.overlay);
+  return (
+    <p class="legend heat-legend">
+      {props.overlay.name}: <span class="figure">{overlayText(props.overlay, -most(), scale())}</span>
+      <span class="heat-ramp" aria-hidden="true">
+        <For each={[0, 0.25, 0.5, 0.75, 1]}>{(at) => <Swatch colour={heatColour(at)} />}</For>
+      </span>
+      <span class="figure">{overlayText(props.overlay, most(), scale())}</span>
     </p>
   );
 }

@@ -8,7 +8,9 @@ import { amount } from '../ui/format';
 import { numberOf, useStudy } from './context';
 import { FrequencyBar } from './FrequencyBar';
 import { lockText } from './frequencies';
+import { nameLock, nameOfLock } from './lockNames';
 import { locksOf, resolveWith } from './resolve';
+import { TreeEdits } from './TreeEdits';
 
 type Scope = 'node' | 'hands' | 'category';
 interface DraftLock {
@@ -195,7 +197,7 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
           </p>
         )}
       </Show>
-      <h3>Locks of this solution</h3>
+      <h2>Locks of this solution</h2>
       <Show when={locks().length > 0} fallback={<p class="hint">None.</p>}>
         <ul class="lock-list">
           <For each={locks()}>
@@ -209,8 +211,18 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
                       change(locks().map((other, index) => (index === at() ? { ...other, isOn: !other.isOn } : other)))
                     }
                   />
-                  <span>{lockName(one.lock)}</span>
+                  <span>
+                    <Show when={nameOfLock(lockName(one.lock))}>{(name) => <b>{name()} </b>}</Show>
+                    {lockName(one.lock)}
+                  </span>
                 </label>
+                <input
+                  class="lock-name"
+                  aria-label={`Name of the lock of ${lockName(one.lock)}`}
+                  placeholder="name"
+                  value={nameOfLock(lockName(one.lock))}
+                  onChange={(event) => nameLock(lockName(one.lock), event.currentTarget.value)}
+                />
                 <button
                   type="button"
                   class="icon-button"
@@ -224,6 +236,8 @@ export function LockPanel(props: { decision: Decision }): JSX.Element {
           </For>
         </ul>
       </Show>
+      <h2>Tree</h2>
+      <TreeEdits decision={props.decision} />
     </div>
   );
 

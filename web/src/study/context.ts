@@ -1,15 +1,31 @@
 import { type Accessor, createContext, useContext } from 'solid-js';
 import type { Address, Navigate } from '../address';
 import type { Combo, Decision } from '../contract';
-import type { Scale } from '../ui';
+import type { CellPaint, Scale } from '../ui';
+import type { Comparison } from './comparison';
+import type { Exploitation } from './exploitation';
+import type { Overlay } from './overlay';
 import type { Mode } from './paint';
+import type { Player } from './players';
+
 import type { Study } from './state';
 
-/** A player. */
-export type Player = 'oop' | 'ip';
+export { numberOf, otherPlayer, type Player } from './players';
 
 /** The tabs of the panel beside the grid. */
-export const TABS = ['combos', 'hands', 'curves', 'runouts', 'blockers', 'lock'] as const;
+export const TABS = [
+  'combos',
+  'hands',
+  'curves',
+  'runouts',
+  'blockers',
+  'lock',
+  'compare',
+  'exploit',
+  'simplify',
+  'export',
+  'notes',
+] as const;
 /** The name of a tab. */
 export type Tab = (typeof TABS)[number];
 
@@ -28,6 +44,12 @@ export interface StudyContext {
   /** The classes that are chosen in the grid. */
   selected: Accessor<readonly string[]>;
   setSelected: (names: readonly string[]) => void;
+  comparison: Comparison;
+  exploitation: Exploitation;
+  /** How a class of a player looks in the mode of now. */
+  paint: (name: string, player: Player) => CellPaint;
+  /** The values over the grid, in the modes that have some. */
+  overlay: Accessor<Overlay | undefined>;
 }
 
 const Context = createContext<StudyContext>();
@@ -45,9 +67,4 @@ export function useStudy(): StudyContext {
 /** The combos of a player at a decision. */
 export function handsOf(decision: Decision, player: Player): readonly Combo[] {
   return (decision.hands_of === player ? decision.hands : decision.other_hands) ?? [];
-}
-
-/** The number of a player in pairs: out of position first. */
-export function numberOf(player: string): 0 | 1 {
-  return player === 'ip' ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { setUnit, unit, useKeys } from '../ui';
 import { UNITS } from '../ui/settings';
 import { type StudyContext, TABS } from './context';
 import { extended, lastDeal, parseLine, printLine } from './line';
-import { MODES } from './paint';
+import { MODE_NAMES, MODES } from './paint';
 
 const [chosen, setChosen] = createSignal(0);
 /** The action that ↑ and ↓ have chosen. */
@@ -94,16 +94,19 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
     {
       key: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
       label: 'Take an action; where a card is dealt, its rank',
+      needsKey: true,
       run: (event) => (deal() ? typeCard(event.key) : take(Number(event.key) - 1)),
     },
     {
       key: ['A', 'K', 'Q', 'J', 'T', 'a', 'k', 'q', 'j', 't'],
       label: 'The rank of the next card, then its suit: 6 c, A s',
+      needsKey: true,
       run: (event) => typeCard(event.key),
     },
     {
       key: ['c', 'd', 'h', 's'],
       label: 'The suit of the next card; c: pick a card, the next one or another one instead of the last',
+      needsKey: true,
       run: (event) => {
         if (deal() && rank() !== '') return typeCard(event.key);
         if (event.key !== 'c') return false;
@@ -116,7 +119,7 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
     },
     {
       key: 'g',
-      label: 'Grid: strategy, EV, equity, EQR, reach',
+      label: 'Grid: strategy, EV, equity, EQR, reach, difference, exploit',
       run: () => navigate({ options: { view: cycle(MODES, context.mode()) } }, 'replace'),
     },
     {
@@ -142,6 +145,16 @@ export function useStudyKeys(context: StudyContext, deal: Accessor<Deal | undefi
         queueMicrotask(() => document.querySelector<HTMLElement>('.combo-filter input')?.focus());
       },
     },
+    ...TABS.map((tab) => ({
+      key: [],
+      label: `Table: ${tab}`,
+      run: () => navigate({ options: { tab } }, 'replace'),
+    })),
+    ...MODES.map((mode) => ({
+      key: [],
+      label: `Grid: ${MODE_NAMES[mode]}`,
+      run: () => navigate({ options: { view: mode === 'strategy' ? '' : mode } }, 'replace'),
+    })),
     { key: 'u', label: 'Chips, big blinds or % of pot', run: () => setUnit(cycle(UNITS, unit())) },
     { key: 'Escape', label: 'Let go of the chosen hand', run: () => context.setSelected([]) },
   ]);

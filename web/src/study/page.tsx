@@ -3,12 +3,17 @@ import { useAddress } from '../address';
 import { isDeal, isDecision } from '../contract';
 import { useEngine } from '../engine/context';
 import { setSpotFacts } from '../shell/summary';
-import { duration, ErrorNote, percent, type Scale, stake, Tabs, unit, unitName } from '../ui';
+import { type CellPaint, duration, ErrorNote, percent, type Scale, stake, Tabs, unit, unitName } from '../ui';
 import { Blockers } from './Blockers';
 import { CellDetail } from './CellDetail';
 import { CombosTable } from './CombosTable';
+import { ComparePanel } from './ComparePanel';
 import { Curves } from './Curves';
-import { type Player, StudyProvider, TABS, type Tab } from './context';
+import { createComparison } from './comparison';
+import { numberOf, type Player, type StudyContext, StudyProvider, TABS, type Tab } from './context';
+import { ExploitPanel } from './ExploitPanel';
+import { ExportPanel } from './ExportPanel';
+import { createExploitation } from './exploitation';
 import { Facts } from './Facts';
 import { GridPanel } from './GridPanel';
 import { HandClasses } from './HandClasses';
@@ -16,9 +21,13 @@ import { useStudyKeys } from './keys';
 import { LineBar } from './LineBar';
 import { LockPanel } from './LockPanel';
 import { lastDeal, parseLine, printLine } from './line';
-import { MODES, type Mode } from './paint';
+import { NotesPanel } from './NotesPanel';
+import { OffLine } from './OffLine';
+import { differenceOf, gainOf, type Overlay } from './overlay';
+import { extentOf, MODES, type Mode, paintClass, paintOverlay } from './paint';
 import { RunoutMap } from './RunoutMap';
 import { RunoutTable } from './RunoutTable';
+import { SimplifyPanel } from './SimplifyPanel';
 import { createStudy } from './state';
 import './study.css';
 
@@ -29,6 +38,11 @@ const TITLES: Record<Tab, string> = {
   runouts: 'Runouts',
   blockers: 'Blockers',
   lock: 'Lock',
+  compare: 'Compare',
+  exploit: 'Exploit',
+  simplify: 'Simplify',
+  export: 'Export',
+  notes: 'Notes',
 };
 
 /** The strategy at every place of a solution. */
@@ -69,7 +83,56 @@ export default function StudyPage(): JSX.Element {
   const selected = createMemo<readonly string[]>(() => (address().options.hand ?? '').split(',').filter(Boolean));
   const setSelected = (names: readonly string[]) => navigate({ options: { hand: names.join(',') } }, 'replace');
   const [panel, setPanel] = createSignal<'grid' | 'hand' | 'facts' | 'tables'>('grid');
-  const context = { study, address, navigate, decision, player, mode, tab, scale, selected, setSelected };
+  const at = createMemo(() => {
+    const now = decision();
+    return now && { line: study.shown(), iterations: now.iterations, player: now.player };
+  });
+  const comparison = createComparison(
+    engine,
+    address,
+    at,
+    () => decision() !== undefined && (tab() === 'compare' || mode() === 'difference'),
+  );
+  const exploitation = createExploitation(
+    engine,
+    address,
+    at,
+    () => decision() !== undefined && (tab() === 'exploit' || mode() === 'exploit'),
+  );
+  const overlay = createMemo<Overlay | undefined>(() => {
+    if (mode() === 'difference') {
+      const both = comparison.live().answer;
+      return both && differenceOf(both, address().options.diff || 'ev');
+    }
+    if (mode() !== 'exploit') return undefined;
+    const found = exploitation.live().answer;
+    if (!found?.view || !found.view_before || !isDecision(found.view) || !isDecision(found.view_before))
+      return undefined;
+    return gainOf(found.view_before, found.view, exploitation.by());
+  });
+  const paint = (name: string, whose: Player): CellPaint => {
+    const [now, values] = [decision(), overlay()];
+    const classes = now?.classes?.[numberOf(whose)] ?? [];
+    const means = classes.find((one) => one.name === name);
+    if (values?.player === whose) return paintOverlay(name, means, values, scale());
+    return paintClass(name, means, mode(), extentOf(mode(), classes), now?.actions ?? [], scale());
+  };
+  const context: StudyContext = {
+    study,
+    address,
+    navigate,
+    decision,
+    player,
+    mode,
+    tab,
+    scale,
+    selected,
+    setSelected,
+    comparison,
+    exploitation,
+    overlay,
+    paint,
+  };
   useStudyKeys(context, deal);
 
   createEffect(() => {
@@ -139,6 +202,7 @@ export default function StudyPage(): JSX.Element {
               <Show when={decision()}>{(one) => <CellDetail decision={one()} />}</Show>
             </section>
             <section class="study-facts" aria-label="Facts">
+              <Show when={decision()}>{(one) => <OffLine decision={one()} />}</Show>
               <Show when={answer()}>{(now) => <Facts answer={now()} />}</Show>
             </section>
             <section class="study-side" aria-label="Tables">
@@ -181,6 +245,21 @@ export default function StudyPage(): JSX.Element {
                         </Match>
                         <Match when={tab() === 'lock'}>
                           <LockPanel decision={one()} />
+                        </Match>
+                        <Match when={tab() === 'compare'}>
+                          <ComparePanel />
+                        </Match>
+                        <Match when={tab() === 'exploit'}>
+                          <ExploitPanel />
+                        </Match>
+                        <Match when={tab() === 'simplify'}>
+                          <SimplifyPanel decision={one()} />
+                        </Match>
+                        <Match when={tab() === 'export'}>
+                          <ExportPanel decision={one()} />
+                        </Match>
+                        <Match when={tab() === 'notes'}>
+                          <NotesPanel />
                         </Match>
                       </Switch>
                     )}

@@ -2,9 +2,10 @@
 import type { ClassMeans, Decision } from '../contract';
 import { actionColour, type CellPaint, fixed, heatColour, percent, type Scale } from '../ui';
 import { amount, shortened } from '../ui/format';
+import { type Overlay, reachOf } from './overlay';
 
 /** What the grid shows. */
-export const MODES = ['strategy', 'ev', 'equity', 'eqr', 'reach'] as const;
+export const MODES = ['strategy', 'ev', 'equity', 'eqr', 'reach', 'difference', 'exploit'] as const;
 /** A mode of the grid. */
 export type Mode = (typeof MODES)[number];
 
@@ -15,6 +16,8 @@ export const MODE_NAMES: Record<Mode, string> = {
   equity: 'Equity',
   eqr: 'EQR',
   reach: 'Reach',
+  difference: 'Difference',
+  exploit: 'Exploit',
 };
 
 /** The least and the greatest value of a heat map. */
@@ -32,6 +35,8 @@ export function figureOf(mode: Mode, means: ClassMeans): number | undefined {
     case 'reach':
       return means.reach;
     case 'strategy':
+    case 'difference':
+    case 'exploit':
       return undefined;
   }
 }
@@ -103,5 +108,25 @@ export function paintClass(
     height: means.reach,
     text: shortened(text, 6),
     label: `${name}: ${MODE_NAMES[mode]} ${text}${reach}`,
+  };
+}
+
+/** A value of an overlay as text, with its sign. */
+export function overlayText(overlay: Overlay, value: number, scale: Scale): string {
+  const text = overlay.isShare ? percent(value) : amount(value, scale);
+  return value > 0 ? `+${text}` : text;
+}
+
+/** How a class looks under an overlay: coloured from less to more, around 0. */
+export function paintOverlay(name: string, means: ClassMeans | undefined, overlay: Overlay, scale: Scale): CellPaint {
+  const value = overlay.values.get(name);
+  if (value === undefined) return { label: `${name}: not in the range`, isEmpty: true };
+  const reach = reachOf(overlay);
+  const text = overlayText(overlay, value, scale);
+  return {
+    bars: [{ colour: heatColour(reach > 0 ? 0.5 + value / reach / 2 : 0.5), share: 1 }],
+    height: means?.reach ?? 1,
+    text: shortened(text, 6),
+    label: `${name}: ${overlay.name} ${text}`,
   };
 }

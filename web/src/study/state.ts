@@ -4,7 +4,7 @@ import { printSource, type SpotSource } from '../address';
 import { type Decision, type Event, isDecision, type SessionState, type Show, type ShowAnswer } from '../contract';
 import type { Engine } from '../engine/engine';
 import { asEngineError, type EngineError, isCancelled } from '../engine/engine';
-import { spotRef } from '../ui/source';
+import { solutionRef } from '../ui/source';
 import { parseLine, printLine } from './line';
 
 /** A place that was asked for: its answer, the reason why there is none, or neither yet. */
@@ -42,6 +42,8 @@ export interface Study {
 }
 
 const REFRESH_MS = 2000;
+/** The most places that are kept: more than any line has, and no more than a tab has memory for. */
+const MAX_PLACES = 100;
 
 /** Studies the solution of a source along a line. */
 export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: Accessor<string>): Study {
@@ -71,7 +73,7 @@ export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: 
       const kind = await kindOf(at);
       if (kind === 'over' || signal.aborted) return undefined;
       const from = source();
-      const of = from.kind === 'session' ? { session: from.session } : { spot: await spotRef(engine, from) };
+      const of = await solutionRef(engine, from);
       const hands = kind === 'deal' ? {} : { combos: true, categories: true, classes: true, curves: true };
       // What is solved now keeps its regrets, so that locks go on from it.
       const solve = from.kind === 'session' ? {} : { solve: { regrets: true } };
@@ -107,7 +109,16 @@ export function createStudy(engine: Engine, source: Accessor<SpotSource>, line: 
   /** The place at the end of a line, asked for if it is not known yet. */
   function known(at: string): KnownPlace {
     const found = places.get(at);
-    if (found) return found;
+    if (found) {
+      // Those that were looked at last come last, and stay.
+      places.delete(at);
+      places.set(at, found);
+      return found;
+    }
+    for (const oldest of places.keys()) {
+      if (places.size < MAX_PLACES) break;
+      places.delete(oldest);
+    }
     const [place, set] = createSignal<Place>({});
     const asking = asked.signal;
     const one: KnownPlace = { place, answer: Promise.resolve(undefined) };

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Combo, Deal, Decision } from '../contract';
+import type { Combo, CompareAnswer, Deal, Decision } from '../contract';
+import { sampleCurve } from '../ui/curve';
 import { blockerRows, signed, usualPlace } from './blocking';
-import { sampleCurve } from './curve';
+import { otherOf, otherOptions } from './comparison';
+import { handsCsv } from './csv';
+import { addedToken } from './edits';
 import { matchesWord, NO_FILTER, passes, sorted } from './filter';
 import { lockText, moveBoundary, setShare } from './frequencies';
 import { extended, lastDeal, parseLine, printLine } from './line';
+import { fingerprintOf } from './notes';
+import { commonActions, differenceOf, gainOf } from './overlay';
 import { suitOrder, tiles, valueOfCard } from './runouts';
 
 describe('lines', () => {
@@ -170,5 +175,80 @@ describe('blockers', () => {
 
   it('have differences with a sign', () => {
     expect([signed(0.0123), signed(-0.0123), signed(0.0001)]).toEqual(['+1.2', '−1.2', '±0.0']);
+  });
+});
+
+describe('comparisons', () => {
+  const figures = (share: number, ev: number, strategy: number[]) => ({ share, ev, strategy, reach: 1 });
+  const side = (tokens: string[]) => ({ actions: tokens.map((token) => ({ token, action: token })) });
+  const answer = {
+    hands_of: 'oop',
+    a: side(['x', 'b50']),
+    b: side(['x', 'b75']),
+    hands: [
+      { combo: 'AsKs', a: figures(0.1, 10, [0.5, 0.5]), b: figures(0.1, 12, [1, 0]) },
+      { combo: 'AhKh', a: figures(0.3, 20, [0.5, 0.5]), b: figures(0.3, 24, [0.5, 0.5]) },
+      { combo: 'QsQh', a: figures(0.2, 5, [1, 0]), b: null },
+    ],
+  } as unknown as CompareAnswer;
+
+  it('are differences of classes by the shares of A', () => {
+    expect(differenceOf(answer, 'ev')?.values.get('AKs')).toBeCloseTo(3.5);
+    expect(differenceOf(answer, 'x')?.values.get('AKs')).toBeCloseTo(0.125);
+    // An action that a side does not have is never taken there.
+    expect(differenceOf(answer, 'b50')?.values.get('AKs')).toBeCloseTo(-0.5);
+    expect(differenceOf(answer, 'b50')?.values.has('QQ')).toBe(false);
+    expect(differenceOf(answer, 'b99')).toBeUndefined();
+    expect(differenceOf({ ...answer, hands_of: null }, 'ev')).toBeUndefined();
+    expect(commonActions(answer).map(({ token }) => token)).toEqual(['x']);
+  });
+
+  it('are in the address', () => {
+    for (const other of [
+      { source: { kind: 'entry', entry: 3 }, line: undefined },
+      { source: undefined, line: '' },
+      { source: { kind: 'name', name: 'a b' }, line: 'x b66 c | 6c | x' },
+    ] as const) {
+      expect(otherOf(otherOptions(other))).toEqual(other);
+    }
+    expect(otherOf({})).toBeUndefined();
+  });
+
+  it('of a response have the gain of each class', () => {
+    const place = (ev: number) => ({
+      classes: [
+        [
+          { name: 'AA', ev, reach: 1 },
+          { name: 'KK', ev: null, reach: 1 },
+        ],
+        [],
+      ],
+    });
+    const overlay = gainOf(place(3) as unknown as Decision, place(5) as unknown as Decision, 'oop');
+    expect([...overlay.values]).toEqual([['AA', 2]]);
+  });
+});
+
+describe('exports and notes', () => {
+  it('hands are CSV', () => {
+    const decision = { actions: [{ token: 'x' }, { token: 'b66' }] } as unknown as Decision;
+    const [head, row] = handsCsv(decision, [hand('AsKs', 1.5, { made: 'a "pair", good' })]).split('\n');
+    expect(head).toBe('combo,reach,x,b66,ev,ev x,ev b66,equity,eqr,made,draws');
+    expect(row).toBe('AsKs,1,0.25,0.75,1.5,,,0.5,,"a ""pair"", good",');
+  });
+
+  it('a spot is known by its game, whatever it is called and locked', () => {
+    const spot = { board: 'QsTs7h', pot: 60, stack: 100, ranges: { oop: 'AA', ip: 'KK' } };
+    const same = { ranges: { ip: 'KK', oop: 'AA' }, stack: 100, pot: 60, board: 'QsTs7h', name: 'other', locks: [] };
+    expect(fingerprintOf(spot)).toBe(fingerprintOf(same));
+    expect(fingerprintOf(spot)).not.toBe(fingerprintOf({ ...spot, pot: 61 }));
+  });
+
+  it('sizes are typed as shares or chips', () => {
+    const [bet, raise] = [[{ kind: 'check' }], [{ kind: 'call' }]] as unknown as Decision['actions'][];
+    expect(addedToken('50 %', bet ?? [])).toBe('b50%');
+    expect(addedToken('120', raise ?? [])).toBe('r120');
+    expect(addedToken('0', bet ?? [])).toBeUndefined();
+    expect(addedToken('half', bet ?? [])).toBeUndefined();
   });
 });

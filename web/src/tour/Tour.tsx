@@ -22,6 +22,11 @@ const STEPS: readonly { page: PageName; title: string; text: string }[] = [
     text: 'The curve is how exploitable the strategy still is. Pause when you like; look at the strategy meanwhile.',
   },
   {
+    page: 'report',
+    title: 'On every flop',
+    text: 'The same spot on many boards, side by side: how often each action is taken, and what both players win. A board opens in Study.',
+  },
+  {
     page: 'symmetry',
     title: 'Why it is fast',
     text: 'Suits that nothing tells apart are solved once. Pick cards, and see which ones are still the same.',

@@ -1,5 +1,10 @@
-import { createEffect, createMemo, createSignal, For, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, type JSX, onCleanup } from 'solid-js';
 import { CLASSES, type HandClass } from './cards';
+
+/** A finger that stays so long is a long press. */
+const PRESS_MS = 500;
+/** What a browser makes of a long press comes within this time. */
+const AFTER_PRESS_MS = 900;
 
 /** How a cell of the grid looks and reads. */
 export interface CellPaint {
@@ -34,6 +39,20 @@ export function RangeGrid(props: {
   onMenu?: (cell: HandClass, event: MouseEvent) => void;
 }): JSX.Element {
   const [current, setCurrent] = createSignal(0);
+  // A long press: not every browser makes a context menu of it. The click and the menu that follow it are not heard.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pressed = Number.NEGATIVE_INFINITY;
+  const isAfterPress = () => performance.now() - pressed < AFTER_PRESS_MS;
+  const stopPress = () => clearTimeout(timer);
+  const startPress = (cell: HandClass, event: PointerEvent) => {
+    stopPress();
+    if (event.pointerType !== 'touch' || !props.onMenu) return;
+    timer = setTimeout(() => {
+      pressed = performance.now();
+      props.onMenu?.(cell, event);
+    }, PRESS_MS);
+  };
+  onCleanup(stopPress);
   const cells: HTMLElement[] = [];
   const focus = (at: number) => {
     setCurrent(at);
@@ -61,7 +80,12 @@ export function RangeGrid(props: {
       tabindex={-1}
       aria-label={props.label}
       onKeyDown={onKeyDown}
-      onPointerLeave={() => props.onHover?.(undefined)}
+      onPointerLeave={() => {
+        stopPress();
+        props.onHover?.(undefined);
+      }}
+      onPointerUp={stopPress}
+      onPointerCancel={stopPress}
     >
       <For each={Array.from({ length: 13 }, (_, row) => row)}>
         {(row) => (
@@ -82,14 +106,18 @@ export function RangeGrid(props: {
                       setCurrent(at());
                       props.onHover?.(cell);
                     }}
-                    onClick={(event) => props.onPress?.(cell, event)}
+                    onClick={(event) => !isAfterPress() && props.onPress?.(cell, event)}
                     onMenu={(event) => {
                       if (!props.onMenu) return;
                       event.preventDefault();
-                      props.onMenu(cell, event);
+                      if (!isAfterPress()) props.onMenu(cell, event);
                     }}
                     onPointer={(event, phase) => {
-                      if (phase === 'enter') props.onHover?.(cell);
+                      if (phase === 'down') startPress(cell, event);
+                      else {
+                        stopPress();
+                        props.onHover?.(cell);
+                      }
                       props.onPointer?.(cell, event, phase);
                     }}
                   />

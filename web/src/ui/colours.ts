@@ -26,3 +26,10 @@ export function suitColour(suit: string): string {
 export function playerColour(player: string): string {
   return `var(--player-${player})`;
 }
+
+const HUES = ['--player-oop', '--player-ip', '--suit-c', '--suit-h', '--ink', '--accent', '--ink-soft', '--danger'];
+
+/** The name of the colour of the player of a number, for charts: with more than eight players colours come again. */
+export function playerHue(number: number): string {
+  return HUES[number % HUES.length] ?? '--ink';
+}

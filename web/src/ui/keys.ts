@@ -2,10 +2,12 @@ import { createSignal, onCleanup, onMount } from 'solid-js';
 
 /** A key and what it does. */
 export interface KeyBinding {
-  /** As `KeyboardEvent.key` has it: `g`, `?`, `ArrowLeft`; several that do the same in a list. */
+  /** As `KeyboardEvent.key` has it: `g`, `?`, `ArrowLeft`; several that do the same in a list, none for the command palette alone. */
   key: string | readonly string[];
   /** What it does, for the list of keys. */
   label: string;
+  /** Whether it matters which of its keys was pressed, so that it can be done by a key only. */
+  needsKey?: boolean;
   /** Runs; a return value of `false` leaves the key to others. */
   run: (event: KeyboardEvent) => unknown;
 }

@@ -18,3 +18,11 @@ export async function spotRef(engine: Engine, source: SpotSource): Promise<SpotR
     }
   }
 }
+
+/** The solution of an address as requests name it: a session as it is, anything else by its spot. */
+export async function solutionRef(
+  engine: Engine,
+  source: SpotSource,
+): Promise<{ session: number } | { spot: SpotRef }> {
+  return source.kind === 'session' ? { session: source.session } : { spot: await spotRef(engine, source) };
+}

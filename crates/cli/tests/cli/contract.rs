@@ -176,8 +176,11 @@ fn long_answers_are_the_same_everywhere() {
 fn every_command_that_is_a_request_is_asked_here() {
     let is_elsewhere = |name: &str| {
         ["library-", "buckets-", "dataset-"].iter().any(|family| name.starts_with(family))
-            || ["batch", "hello", "cancel", "gpu", "report", "session", "sessions", "spot", "spots"]
-                .contains(&name)
+            || [
+                "batch", "hello", "cancel", "gpu", "report", "session", "sessions", "settings", "spot",
+                "spots",
+            ]
+            .contains(&name)
     };
     for name in Request::NAMES.iter().filter(|name| !is_elsewhere(name)) {
         assert!(cases().chain(long_cases()).any(|(asked, ..)| asked == *name), "{name}");

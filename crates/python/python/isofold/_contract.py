@@ -206,6 +206,8 @@ __all__ = [
     "SessionWait",
     "Sessions",
     "SessionsAnswer",
+    "Settings",
+    "SettingsAnswer",
     "Show",
     "ShowAnswer",
     "Simplify",
@@ -1407,6 +1409,8 @@ Event: TypeAlias = "EventProgress | EventEstimate | EventRemark"
 class Exploit(TypedDict):
     """A request for the maximally exploitative response. The spot is solved without its locks, then they are applied,
     and the strategy of `by` becomes the best response to the other player's. Locked hands keep to their locks."""
+    before: NotRequired[bool]
+    """Whether that place is shown as it is before the response, too."""
     by: str
     """The player who exploits the other, `oop` or `ip`."""
     locks: NotRequired[list[Lock]]
@@ -1463,6 +1467,8 @@ class ExploitAnswer(TypedDict):
     """The unit of EVs: `chips`, or `prize` in a tournament."""
     view: NotRequired[ShowAnswer | None]
     """The place that was asked for, as `show` has it."""
+    view_before: NotRequired[ShowAnswer | None]
+    """That place with the locks, while the player still plays the solution, if it is asked for."""
 
 
 class Export(TypedDict):
@@ -2929,6 +2935,24 @@ class SessionsAnswer(TypedDict):
     """The sessions, in the order of their numbers."""
 
 
+Settings: TypeAlias = "dict[str, Any]"
+"""A request for the settings of the service."""
+
+
+class SettingsAnswer(TypedDict):
+    """The settings of the service: what its requests share."""
+    cores: int
+    """The number of cores of the machine."""
+    library_folder: NotRequired[str | None]
+    """The folder of the library; `null` if there is none."""
+    library_limit: NotRequired[int | None]
+    """The bytes that the library may grow to; `null` if there is no limit."""
+    memory: NotRequired[int | None]
+    """The bytes that requests may use; `null` if that is not known."""
+    threads: int
+    """The number of threads of requests that do not say it."""
+
+
 class Show(TypedDict):
     """A request for what there is at the end of a line. A spot that is neither in the library nor solved is solved
     first."""
@@ -3117,7 +3141,7 @@ class SolveOptions(TypedDict):
     restart: NotRequired[bool | None]
     """Solve from nothing, whatever the library or a checkpoint has."""
     rule: NotRequired[str | None]
-    """The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `dcfr`
+    """The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `pdcfr`
     if not given."""
     save: NotRequired[SavedStreets | None]
     """The streets that the library keeps: `full`, `no-rivers` or `no-turns`; those of the solution that is continued
@@ -3744,6 +3768,13 @@ def call(
 ) -> SessionsAnswer: ...
 @overload
 def call(
+    name: Literal["settings"],
+    params: Settings | None = None,
+    *,
+    progress: Listener | None = None,
+) -> SettingsAnswer: ...
+@overload
+def call(
     name: Literal["show"],
     params: Show | None = None,
     *,
@@ -3849,6 +3880,7 @@ def call(name: str, params: Any = None, *, progress: Any = None) -> Any:
       what each card is worth.
     * ``session``: Starts, pauses, resumes, changes, awaits or closes a session: a long solve, a batch or a report.
     * ``sessions``: All sessions.
+    * ``settings``: The settings of the service: the folder of its library, its threads and its memory.
     * ``show``: The strategy, EVs and equities at the end of a line of a solved spot, or the cards that may come
       there.
     * ``simplify``: A simpler strategy, rounded or with fewer actions, and its cost in EV.

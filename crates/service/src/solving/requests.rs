@@ -158,11 +158,15 @@ impl Solving {
         let settings = self.in_memory(request.solve.as_ref())?;
         let library = if settings.uses_library { self.library()? } else { None };
         let session = self.begun(unlocked, settings, library, job)?;
+        let wants_before = request.before;
         session.work(job, move |solution, solved, _| {
-            let response = exploit::respond(solution, &locked, by)?;
+            exploit::lock(solution, &locked)?;
             let figures = exploit::place_figures(solved);
+            let before = view.as_ref().filter(|_| wants_before);
+            let before = before.map(|view| view.answer(solution, |_| figures)).transpose()?;
+            let response = exploit::respond(solution, by)?;
             let view = view.map(|view| view.answer(solution, |_| figures)).transpose()?;
-            exploit::answer(solution, solved, &response, view)
+            exploit::answer(solution, solved, &response, view, before)
         })
     }
 

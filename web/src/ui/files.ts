@@ -1,8 +1,8 @@
 // Files between the page and the user's disk.
 
 /** Saves a text as a file of the user. */
-export function download(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, content: string | Blob, type = 'text/plain'): void {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -23,7 +23,10 @@ export function pickFile(accept: string): Promise<File | undefined> {
 }
 
 /** A name of a file made of the name of a spot. */
-export function fileName(name: string): string {
-  const plain = name.trim().replaceAll(/[^\w.-]+/g, '-');
-  return `${plain || 'spot'}.toml`;
+export function fileName(name: string, ending = 'toml'): string {
+  const plain = name
+    .trim()
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replaceAll(/^[.-]+|[.-]+$/g, '');
+  return `${plain || 'spot'}.${ending}`;
 }

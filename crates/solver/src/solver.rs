@@ -188,6 +188,11 @@ impl Solver {
         &self.plan
     }
 
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// The relative standard error of the weights of deals, if folded ranges are sampled instead of counted.
     pub fn bunching_error(&self) -> Option<f64> {
         self.game.bunching.as_ref().and_then(|bunching| bunching.error())

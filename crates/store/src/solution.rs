@@ -5,9 +5,10 @@ use crate::{CanonicalSpot, SolutionFile, SpotRequest, StoreError};
 use isofold_cards::Combo;
 use isofold_iso::SuitPerm;
 use isofold_solver::{
-    BoardShape, ComboValues, NextCard, Options, Scan, ScanRequest, Solver, SolverError, StoredSolution, View,
+    BoardShape, BoardStrategy, ComboValues, NextCard, Options, Scan, ScanRequest, Solver, SolverError,
+    StoredSolution, View,
 };
-use isofold_tree::{Line, Lock, Spot, Street, Tree};
+use isofold_tree::{Line, LineStep, Lock, Spot, Street, Tree};
 use std::path::Path;
 
 /// A solution, which answers questions about any line and any cards.
@@ -23,14 +24,42 @@ pub struct Solution {
 }
 
 enum Source {
-    Memory(Box<Solver>),
+    Memory(Box<Solver>, Option<Box<FirstStreet>>),
     File(Box<SolutionFile>, Box<StoredSolution>),
+}
+
+/// The first street of a solver as it stands, with the values of what follows. A solver passes over all boards to answer for a line of the
+/// first street; this has done so once for all of them.
+struct FirstStreet {
+    stored: StoredSolution,
+    strategy: BoardStrategy,
+}
+
+impl FirstStreet {
+    /// Whether it pays for a line: not where the first street is the last, nor after a card, which few boards follow. Folded ranges would
+    /// be counted again.
+    fn is_for(spot: &Spot, line: &Line) -> bool {
+        let is_first = line.steps().iter().all(|step| matches!(step, LineStep::Action(_)));
+        spot.board.len() < 5 && spot.folded.is_empty() && is_first
+    }
+
+    fn of(solver: &mut Solver) -> Result<FirstStreet, SolverError> {
+        // All that is asked of it is stored, so that no accuracy is aimed at.
+        let stored = StoredSolution::new(solver.spot(), 1.0, solver.options())?;
+        let continuation = solver.continuation();
+        Ok(FirstStreet { stored, strategy: solver.board_strategy(0, 0, &continuation) })
+    }
+
+    fn view(&mut self, line: &Line) -> Result<View, StoreError> {
+        let strategy = &self.strategy;
+        self.stored.view(line, &mut |_: &BoardShape| Ok(Some(strategy.clone())))
+    }
 }
 
 impl Solution {
     /// A solution in memory: the requested spot, the permutation to its canonical form, and a solver of that.
     pub fn in_memory(spot: &Spot, perm: SuitPerm, solver: Solver) -> Result<Solution, StoreError> {
-        Solution::new(spot, perm, Source::Memory(Box::new(solver)))
+        Solution::new(spot, perm, Source::Memory(Box::new(solver), None))
     }
 
     /// Opens a file, in the suits of the request that it was written for.
@@ -82,7 +111,7 @@ impl Solution {
     /// The relative standard error of the bunching weights, if they are sampled and not exact.
     pub fn bunching_error(&self) -> Option<f64> {
         match &self.source {
-            Source::Memory(solver) => solver.bunching_error(),
+            Source::Memory(solver, _) => solver.bunching_error(),
             Source::File(_, stored) => stored.bunching_error(),
         }
     }
@@ -94,7 +123,14 @@ impl Solution {
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let view = match &mut self.source {
-            Source::Memory(solver) => solver.view(&canonical).map_err(StoreError::from),
+            Source::Memory(solver, first) if FirstStreet::is_for(&self.spot, line) => {
+                let first = match first {
+                    Some(first) => first,
+                    None => first.insert(Box::new(FirstStreet::of(solver)?)),
+                };
+                first.view(&canonical)
+            }
+            Source::Memory(solver, _) => solver.view(&canonical).map_err(StoreError::from),
             Source::File(file, stored) => {
                 stored.view(&canonical, &mut |shape: &BoardShape| file.board_strategy(shape))
             }
@@ -112,7 +148,7 @@ impl Solution {
         self.tree.follow(line).map_err(SolverError::from)?;
         let canonical = line.relabelled(self.perm);
         let next = match &mut self.source {
-            Source::Memory(solver) => solver.next_cards(&canonical).map_err(StoreError::from),
+            Source::Memory(solver, _) => solver.next_cards(&canonical).map_err(StoreError::from),
             Source::File(file, stored) => {
                 stored.next_cards(&canonical, &mut |shape: &BoardShape| file.board_strategy(shape))
             }
@@ -139,7 +175,7 @@ impl Solution {
         }
         let canonical: Vec<Line> = own.iter().map(|line| line.relabelled(self.perm)).collect();
         let values = match &mut self.source {
-            Source::Memory(solver) => solver.combo_values(&canonical)?,
+            Source::Memory(solver, _) => solver.combo_values(&canonical)?,
             Source::File(file, stored) => {
                 let file = &**file;
                 stored.combo_values(&canonical, &|shape: &BoardShape| file.board_strategy(shape))?
@@ -159,7 +195,7 @@ impl Solution {
     pub fn combo_equities(&self, values: &[ComboValues; 2]) -> Result<[Vec<Option<f64>>; 2], StoreError> {
         let canonical = values.each_ref().map(|values| values.clone().relabelled(self.perm));
         let equities = match &self.source {
-            Source::Memory(solver) => solver.combo_equities(&canonical)?,
+            Source::Memory(solver, _) => solver.combo_equities(&canonical)?,
             Source::File(_, stored) => stored.combo_equities(&canonical)?,
         };
         let in_spot = |equities: Vec<Option<f64>>| {
@@ -175,7 +211,7 @@ impl Solution {
         self.tree.follow(&line).map_err(SolverError::from)?;
         let request = ScanRequest { line, streets: streets.to_vec(), relabel: self.perm.inverse() };
         Ok(match &mut self.source {
-            Source::Memory(solver) => solver.scan(&request)?,
+            Source::Memory(solver, _) => solver.scan(&request)?,
             Source::File(file, stored) => {
                 let file = &**file;
                 stored.scan(&request, move |shape: &BoardShape| file.board_strategy(shape))?
@@ -187,7 +223,7 @@ impl Solution {
     pub fn stored_streets(&self) -> Vec<Street> {
         let start = self.spot.board.len();
         let count = match &self.source {
-            Source::Memory(_) => 3,
+            Source::Memory(..) => 3,
             Source::File(file, _) => {
                 file.header().saved_streets.map_or(3, |streets| streets.count(6 - start))
             }
@@ -199,7 +235,10 @@ impl Solution {
     /// Replaces the locks, given in the suits of the spot; see [`Solver::relock`]. Only a solution in memory takes other locks.
     pub fn relock(&mut self, locks: &[Lock]) -> Result<(), StoreError> {
         let solver = match &mut self.source {
-            Source::Memory(solver) => solver,
+            Source::Memory(solver, first) => {
+                *first = None;
+                solver
+            }
             Source::File(file, _) => return Err(StoreError::NoRegrets { path: file.path().to_owned() }),
         };
         let spot = Spot { locks: locks.to_vec(), ..self.spot.clone() };
@@ -221,7 +260,10 @@ impl Solution {
         after: &CanonicalSpot,
     ) -> Result<(), StoreError> {
         let solver = match &mut self.source {
-            Source::Memory(solver) => solver,
+            Source::Memory(solver, first) => {
+                *first = None;
+                solver
+            }
             Source::File(file, _) => return Err(StoreError::NoRegrets { path: file.path().to_owned() }),
         };
         let tree = Tree::new(spot).map_err(SolverError::from)?;
@@ -243,7 +285,11 @@ impl Solution {
     /// The solver, if the solution is in memory.
     pub fn solver(&mut self) -> Option<&mut Solver> {
         match &mut self.source {
-            Source::Memory(solver) => Some(solver),
+            Source::Memory(solver, first) => {
+                // It may be changed.
+                *first = None;
+                Some(solver)
+            }
             Source::File(..) => None,
         }
     }

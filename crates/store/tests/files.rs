@@ -500,3 +500,36 @@ fn a_rule_is_written_and_read() {
         assert_eq!(SolutionFile::open(&path).unwrap().header().rule, rule);
     }
 }
+
+/// A solution in memory passes over all boards once for its first street. Its answers are those of the solver, also after it has changed.
+#[test]
+fn the_first_street_in_memory_is_that_of_the_solver() {
+    for spot in [flop(), turn()] {
+        let mut canonical = CanonicalSpot::of(&spot);
+        canonical.perm = SuitPerm::IDENTITY;
+        let mut solver = Solver::new(&canonical.spot, &Options::default()).unwrap();
+        (0..5).for_each(|_| solver.iterate());
+        let mut solution = Solution::in_memory(&canonical.spot, canonical.perm, solver).unwrap();
+        for _ in 0..2 {
+            let lines = ["", "x", if spot.board.len() == 3 { "x b30" } else { "x b45" }];
+            for line in lines.map(|line| line.parse::<Line>().unwrap()) {
+                let found = solution.view(&line).unwrap();
+                let again = solution.view(&line).unwrap();
+                assert_eq!(found, again);
+                let expected = solution.solver().unwrap().view(&line).unwrap();
+                assert_eq!((&found.actions, found.pot), (&expected.actions, expected.pot));
+                let near = |a: f64, b: f64| (a - b).abs() < 1e-4;
+                for player in 0..2 {
+                    assert!(near(found.evs.unwrap()[player], expected.evs.unwrap()[player]), "{line}");
+                    assert_eq!(found.hands[player].len(), expected.hands[player].len());
+                    for (a, b) in found.hands[player].iter().zip(&expected.hands[player]) {
+                        assert!(a.combo == b.combo && near(a.reach, b.reach), "{line}: {a:?} {b:?}");
+                        assert!(near(a.ev.unwrap_or(0.0), b.ev.unwrap_or(0.0)), "{line}: {a:?} {b:?}");
+                        assert!(a.strategy.iter().zip(&b.strategy).all(|(a, b)| near(*a, *b)), "{a:?} {b:?}");
+                    }
+                }
+            }
+            solution.solver().unwrap().iterate();
+        }
+    }
+}

@@ -134,7 +134,10 @@ impl OpenBatch {
             iteration: &mut 0,
             weight: &mut 1.0,
             rounds: AggregateRounds::default(),
-            starts: solvers.iter().map(|solver| Start::new(solver.root(), &first.options.rule, stop, Vec::new())).collect(),
+            starts: solvers
+                .iter()
+                .map(|solver| Start::new(solver.root(), &first.options.rule, stop, Vec::new()))
+                .collect(),
             memory: solvers.iter().map(|solver| solver.plan.memory()).sum(),
             begin: self.begin,
         };

@@ -63,6 +63,10 @@ test('boards are solved, shown with the figures of the command line, and open in
   await page.getByRole('checkbox', { name: 'group by suits' }).check();
   await page.getByRole('tab', { name: 'Textures' }).click();
   await expect(page.getByRole('table', { name: 'Textures' })).toContainText('monotone');
+  // Hands over all boards, where isofold has them.
+  await page.getByRole('tab', { name: 'Hands' }).click();
+  const grid = page.getByRole('grid', { name: 'Hand classes over all boards' });
+  await expect(grid.or(page.getByText('This isofold has no tables of hands'))).toBeVisible();
   // The line goes on after an action.
   await page.getByRole('navigation', { name: 'Line' }).getByRole('button', { name: 'check' }).click();
   await expect(page).toHaveURL(/at=x/);

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js';
 import { useAddress } from '../address';
-import type { BucketStatistics, BucketsQualityAnswer } from '../contract';
+import type { BucketStatistics, BucketsQualityAnswer, QualityFigures, StreetQuality } from '../contract';
 import { useEngine } from '../engine/context';
 import type { EngineError } from '../engine/engine';
 import { startWork, type Work, workOf } from '../shell/work';
@@ -10,6 +10,7 @@ import {
   CopyButton,
   duration,
   ErrorNote,
+  fixed,
   heatColour,
   LineChart,
   percent,
@@ -45,6 +46,7 @@ export default function BucketsPage(): JSX.Element {
   const set = (options: Record<string, string>) => navigate({ options }, 'replace');
   const [preset, setPreset] = createSignal('fast_test');
   const [error, setError] = createSignal<EngineError>();
+  const [hasOthers, setOthers] = createSignal(false);
   const [quality, setQuality] = createSignal<BucketsQualityAnswer>();
   const info = createLive(engine, 'buckets-info', () => {
     const name = folder();
@@ -70,7 +72,12 @@ export default function BucketsPage(): JSX.Element {
     if (!name) return;
     setError(undefined);
     const of = { name: 'quality of buckets', address: address(), key: QUALITY };
-    const ending = await startWork(engine, of, 'buckets-quality', { folder: name, no_seeds: true });
+    const ending = await startWork(engine, of, 'buckets-quality', {
+      folder: name,
+      no_seeds: true,
+      // Those of other numbers are clustered for it, which takes longer than the buckets did.
+      ...(hasOthers() ? {} : { against: [] }),
+    });
     if (ending === 'stopped') return;
     if ('error' in ending) setError(ending.error);
     else setQuality(ending.answer);
@@ -187,6 +194,16 @@ export default function BucketsPage(): JSX.Element {
           </Show>
           <section class="panel" aria-label="Quality">
             <h2>Quality</h2>
+            <p>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={hasOthers()}
+                  onChange={(event) => setOthers(event.currentTarget.checked)}
+                />{' '}
+                beside other numbers of buckets, which takes long
+              </label>
+            </p>
             <Show
               when={workOf(QUALITY)}
               fallback={
@@ -297,33 +314,77 @@ function Statistics(props: { streets: readonly (readonly [string, BucketStatisti
   );
 }
 
-/** The deviation of equity by the number of buckets, a chart for each street. */
+const FIGURES: readonly [string, (figures: QualityFigures) => string][] = [
+  ['buckets', (one) => one.buckets.toLocaleString('en')],
+  ['empty', (one) => one.empty.toLocaleString('en')],
+  ['deviation of equity', (one) => percent(one.deviation, 3)],
+  ['greatest deviation', (one) => percent(one.greatest_deviation, 2)],
+  ['EMD', (one) => fixed(one.emd, 5)],
+  ['CDF-L2', (one) => fixed(one.cdf_l2, 5)],
+  ['entropy', (one) => `${fixed(one.entropy, 2)} bits`],
+];
+
+/** The figures of each street, and charts over the number of buckets where others were measured. */
 function Quality(props: { quality: BucketsQualityAnswer }): JSX.Element {
   return (
-    <For each={props.quality.streets}>
-      {(street) => {
-        const figures = () => [...street.against, street.own].toSorted((one, other) => one.buckets - other.buckets);
-        return (
-          <LineChart
-            title={`${street.street}: deviation of equity (%) by buckets, by ${street.feature}`}
-            words={figures()
-              .map(({ buckets, deviation }) => `${buckets} buckets: ${percent(deviation, 3)}`)
-              .join('; ')}
-            positions={figures().map(({ buckets }) => buckets)}
-            positionName="buckets"
-            isLogarithmic
-            lines={[
-              {
-                label: 'deviation',
-                colour: '--player-oop',
-                values: figures().map(({ deviation }) => deviation * 100),
-                hasDots: true,
-              },
-              { label: 'EMD', colour: '--player-ip', values: figures().map(({ emd }) => emd * 100), hasDots: true },
-            ]}
-          />
-        );
-      }}
-    </For>
+    <>
+      <div class="sideways">
+        <table aria-label="Quality">
+          <thead>
+            <tr>
+              <th scope="col">
+                Street <CopyButton />
+              </th>
+              <For each={props.quality.streets}>
+                {({ street }) => (
+                  <th scope="col" class="num">
+                    {street}
+                  </th>
+                )}
+              </For>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={FIGURES}>
+              {([name, text]) => (
+                <tr>
+                  <th scope="row">{name}</th>
+                  <For each={props.quality.streets}>{({ own }) => <td class="num">{text(own)}</td>}</For>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </div>
+      <For each={props.quality.streets.filter(({ against }) => against.length > 0)}>
+        {(street) => <QualityChart street={street} />}
+      </For>
+    </>
+  );
+}
+
+/** The deviation of equity by the number of buckets. */
+function QualityChart(props: { street: StreetQuality }): JSX.Element {
+  const figures = () =>
+    [...props.street.against, props.street.own].toSorted((one, other) => one.buckets - other.buckets);
+  return (
+    <LineChart
+      title={`${props.street.street}: deviation of equity (%) by buckets, by ${props.street.feature}`}
+      words={figures()
+        .map(({ buckets, deviation }) => `${buckets} buckets: ${percent(deviation, 3)}`)
+        .join('; ')}
+      positions={figures().map(({ buckets }) => buckets)}
+      positionName="buckets"
+      isLogarithmic
+      lines={[
+        {
+          label: 'deviation',
+          colour: '--player-oop',
+          values: figures().map(({ deviation }) => deviation * 100),
+          hasDots: true,
+        },
+        { label: 'EMD', colour: '--player-ip', values: figures().map(({ emd }) => emd * 100), hasDots: true },
+      ]}
+    />
   );
 }

@@ -56,7 +56,7 @@ export function Setup(props: {
     setEnded(undefined);
     const ending = await startWork(
       engine,
-      { name: `${props.name} on ${props.question.boards}`, address: address(), key: BATCH },
+      { name: `${props.name} on ${shortBoards(props.question.boards)}`, address: address(), key: BATCH },
       'batch',
       batchParams(props.question, props.spots, solve(), false),
     );
@@ -174,4 +174,10 @@ export function Setup(props: {
       <Show when={plan().error ?? error()}>{(reason) => <ErrorNote error={reason()} />}</Show>
     </section>
   );
+}
+
+/** Boards in a few letters, for the top bar. */
+function shortBoards(text: string): string {
+  const boards = boardsOf(text);
+  return boards.length > 2 ? `${boards.length} boards` : boards.join(', ');
 }

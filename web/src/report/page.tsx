@@ -27,6 +27,7 @@ import { createLive } from '../ui/live';
 import { Filters } from './Filters';
 import { FlopMap } from './FlopMap';
 import { figureOf, isShare, type Metric, metricsOf } from './figures';
+import { Hands } from './Hands';
 import { type Question, questionOf, reportParams } from './question';
 import { BATCH, Setup } from './Setup';
 import { StripChart } from './StripChart';
@@ -36,9 +37,15 @@ import './report.css';
 
 /** A report is asked for anew so often while its boards are solved. */
 const REFRESH_MS = 3000;
-const VIEWS = ['table', 'strips', 'map', 'groups'] as const;
+const VIEWS = ['table', 'strips', 'map', 'groups', 'hands'] as const;
 type View = (typeof VIEWS)[number];
-const TITLES: Record<View, string> = { table: 'Table', strips: 'Strips', map: 'Map', groups: 'Textures' };
+const TITLES: Record<View, string> = {
+  table: 'Table',
+  strips: 'Strips',
+  map: 'Map',
+  groups: 'Textures',
+  hands: 'Hands',
+};
 
 /** A spot on many boards, side by side: what both players do and win on each. */
 export default function ReportPage(): JSX.Element {
@@ -70,16 +77,12 @@ export default function ReportPage(): JSX.Element {
       return { ref, name: (await engine.ask('spot', { spot: ref })).data.name || 'the other spot' };
     },
   );
-  const live = createLive(
-    engine,
-    'report',
-    () => {
-      const now = spot();
-      if (!now || (question().minus && !minus())) return undefined;
-      return reportParams(question(), now.ref, question().minus ? minus()?.ref : undefined);
-    },
-    version,
-  );
+  const params = createMemo(() => {
+    const now = spot();
+    if (!now || (question().minus && !minus())) return undefined;
+    return reportParams(question(), now.ref, question().minus ? minus()?.ref : undefined);
+  });
+  const live = createLive(engine, 'report', params, version);
   const answer = () => live().answer;
   // One that takes longer is not cancelled by the next.
   const isDue = () => workOf(BATCH) !== undefined && !document.hidden && !live().isBusy;
@@ -121,8 +124,8 @@ export default function ReportPage(): JSX.Element {
   const show = (name: View) => navigate({ options: { view: name === 'table' ? '' : name } }, 'replace');
   useKeys('Report', [
     {
-      key: ['1', '2', '3', '4'],
-      label: 'Table, strips, map, textures',
+      key: ['1', '2', '3', '4', '5'],
+      label: 'Table, strips, map, textures, hands',
       needsKey: true,
       run: (event) => show(VIEWS[Number(event.key) - 1] ?? 'table'),
     },
@@ -339,6 +342,16 @@ export default function ReportPage(): JSX.Element {
                         onOpen={open}
                       />
                     </Show>
+                  </Show>
+                  <Show when={view() === 'hands' && params()}>
+                    {(asked) => (
+                      <Show
+                        when={!question().minus}
+                        fallback={<p class="hint">Tables of hands are of one spot: take the difference away.</p>}
+                      >
+                        <Hands params={asked()} scale={scale()} />
+                      </Show>
+                    )}
                   </Show>
                   <Show when={view() === 'groups'}>
                     <Show

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReportAnswer } from '../contract';
 import { extentOf, figureOf, metricsOf } from './figures';
 import { placeOf, rectangleOf } from './flops';
+import { handsOf, withHands } from './hands';
 import { boardsOf, questionOf, reportParams, toggled } from './question';
 import { subsetOf } from './subset';
 
@@ -91,4 +92,17 @@ it('the error of a subset is read where there is one', () => {
   });
   expect(subsetOf({})).toBeUndefined();
   expect(subsetOf({ subset: null })).toBeUndefined();
+});
+
+it('hands are asked for in one way, and found by player', () => {
+  const params = withHands({ spot: { name: 'a' }, boards: ['flops:all'] }, 'made');
+  expect(params).toEqual({ spot: { name: 'a' }, boards: ['flops:all'], hands: ['made'] });
+  const hands = [
+    { player: 'oop', by: 'made', rows: [] },
+    { player: 'ip', by: 'made', rows: [{ name: 'set' }] },
+  ];
+  const answer = { hands } as unknown as ReportAnswer;
+  expect(handsOf(answer, 'ip', 'made')?.rows.length).toBe(1);
+  expect(handsOf(answer, 'ip', 'class')).toBeUndefined();
+  expect(handsOf({} as ReportAnswer, 'ip', 'made')).toBeUndefined();
 });

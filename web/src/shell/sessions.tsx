@@ -53,8 +53,7 @@ export function RunningSessions(): JSX.Element {
                   options: {},
                 })}
               >
-                {one.spot || `session ${one.session}`}:{' '}
-                {one.state === 'waiting' ? 'waiting' : percent(one.exploitability, 2)}
+                {one.spot || `session ${one.session}`}: {one.state === 'waiting' ? 'waiting' : progressOf(one)}
               </a>
               <button
                 type="button"
@@ -70,4 +69,10 @@ export function RunningSessions(): JSX.Element {
       </ul>
     </Show>
   );
+}
+
+/** How far a session is: the share of a batch that is done, the exploitability of a solve. */
+function progressOf(session: SessionState): string {
+  const { share } = session as { share?: number | null };
+  return share == null ? percent(session.exploitability, 2) : percent(share, 0);
 }

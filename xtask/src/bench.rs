@@ -37,7 +37,7 @@ pub(crate) fn rivals() -> Result<(), String> {
     record("-rivals", &output(&mut rivals("run"))?)
 }
 
-/// What Python is measured beside: programs that people use today.
+/// The packages that Python is measured beside: those that people use today.
 const OTHERS: [&str; 4] = ["eval7==0.1.11", "treys==0.1.8", "phevaluator==0.6.0", "pokerkit==0.7.7"];
 
 /// Makes the folder from which `crates/python/benches/record.sh` measures Python and C, on this machine or on another one.

@@ -16,7 +16,7 @@ const NUMPY: [&str; 2] = ["numpy", "2.4.6"];
 /// Reads exported tables.
 const PYARROW: [&str; 2] = ["pyarrow", "26.0.1"];
 
-/// What the tests of the Python package need: it runs them, checks types, and takes its tables.
+/// The packages that the tests of the Python package need: to run them, to check types, and to take its tables.
 const PYTHON_TESTS: [[&str; 2]; 10] = [
     NUMPY,
     PYARROW,

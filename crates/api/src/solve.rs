@@ -46,7 +46,7 @@ pub struct SolveOptions {
     /// Whether isomorphic boards are solved once; true if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub isomorphism: Option<bool>,
-    /// The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `dcfr` if not given.
+    /// The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `pdcfr` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The device that solves: `cpu` if not given, `cuda`, or `auto`.

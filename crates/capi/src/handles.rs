@@ -59,7 +59,7 @@ kinds! {
 
 /// A place of the table.
 struct Slot {
-    /// How often it was used, the present use included.
+    /// The number of its uses, the present one included.
     uses: u32,
     object: Option<Object>,
 }

@@ -1,4 +1,4 @@
-//! How fast a GPU solves, against the bars that isofold holds itself to.
+//! The speed of solving on a GPU, against the bars that isofold holds itself to.
 //!
 //! ```text
 //! cargo run --release -p isofold-gpu --example speed

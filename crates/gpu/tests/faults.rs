@@ -192,7 +192,8 @@ fn a_run_ends_where_exploitability_is_not_a_number() {
     }
     // The first spot ends at the first measurement, then the second; the last one to be measured is the third.
     let mut solvers = [(); 3].map(|()| solver(Precision::Full));
-    let outcomes = solve_batch(&Faulty(Weak::NotANumber), &mut solvers, &Stop::default(), go_on).unwrap();
+    let stop = Stop { exploitability: Some(1e-5), ..Stop::default() };
+    let outcomes = solve_batch(&Faulty(Weak::NotANumber), &mut solvers, &stop, go_on).unwrap();
     assert!(outcomes.iter().all(|outcome| outcome.reason == Reason::NotANumber), "{outcomes:?}");
     let ends: Vec<u32> = outcomes.iter().map(|outcome| outcome.iterations).collect();
     assert!(ends.is_sorted_by(|a, b| a < b), "{ends:?}");

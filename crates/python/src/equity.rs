@@ -28,7 +28,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(range_matrix, module)?)
 }
 
-/// What the cells of a matrix share.
+/// The parts of the question that all cells of a matrix share.
 struct Table {
     game: Game,
     board: BoardPattern,

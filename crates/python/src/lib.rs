@@ -1,6 +1,6 @@
 //! The native module of the Python package: `isofold._isofold`.
 //!
-//! What is called a million times is native on the engine's own types (cards, ranges, the indexer, evaluation, equity, bucket lookup).
+//! Functions that are called a million times are native, on the engine's own types (cards, ranges, the indexer, evaluation, equity, bucket lookup).
 //! Everything else goes through the contract: [`service`] has one service for the process and `call`.
 
 mod buckets;

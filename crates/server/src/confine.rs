@@ -1,5 +1,5 @@
 //! Requests as they come over HTTP: the files that they name are in the folder of the server, and threads and memory are those that it
-//! may use. Whoever asks at a command line may name any file of the machine; a page in a browser may not.
+//! may use. A user of the command line may name any file of the machine; a page in a browser may not.
 
 use crate::files::{self, Files};
 use isofold_api::batch::Batch;
@@ -138,7 +138,7 @@ pub(crate) fn confine(
     }
 }
 
-/// What requests may use.
+/// The files and folders that requests may use.
 struct Confines<'a> {
     files: Option<&'a Files>,
     settings: &'a Settings,

@@ -1,4 +1,4 @@
-//! How many requests are worked on at the same time. Others wait, in their order, and when too many do they are refused.
+//! The requests that are worked on at the same time, up to a number. Others wait, in their order, and when too many do they are refused.
 
 use crate::Limits;
 use crate::response::Refusal;

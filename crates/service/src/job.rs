@@ -10,7 +10,7 @@ const BLOCKED: u32 = 4;
 #[derive(Default)]
 pub struct Job {
     is_cancelled: AtomicBool,
-    /// How often in a row it was found to wait for another request.
+    /// The number of times in a row that it was found to wait for another request.
     blocked: AtomicU32,
     events: Option<Box<dyn Fn(Event) + Send + Sync>>,
 }

@@ -24,7 +24,7 @@ pub mod place;
 pub mod place_ranges;
 pub mod preflop;
 pub mod ranges;
-mod report;
+pub mod report;
 pub mod run;
 mod settings;
 pub mod simplify;

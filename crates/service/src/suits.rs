@@ -18,7 +18,7 @@ pub(crate) struct CardPart {
 pub(crate) const BOARD_PARTS: [&str; 3] = ["flop", "turn", "river"];
 
 impl CardPart {
-    /// What the cards of this part say about two suits, if they have different ranks of them.
+    /// The cards of this part that tell two suits apart, if they have different ranks of them.
     fn telling(&self, [one, other]: [Suit; 2]) -> Option<Telling> {
         let (first, second) = (self.cards.lane(one), self.cards.lane(other));
         let mut lanes = [0; 4];

@@ -17,7 +17,8 @@ const MAX_ITERATIONS: u32 = 500;
 
 fn rules() -> Vec<(&'static str, Rule)> {
     vec![
-        ("dcfr 1.25, 0.25, 4", Rule::default()),
+        ("default", Rule::default()),
+        ("dcfr 1.25, 0.25, 4", Rule::dcfr(1.25, 0.25, 4.0)),
         ("dcfr 1.5, 0, 3", Rule::dcfr(1.5, 0.0, 3.0)),
         ("dcfr 1.25, 0.5, 4", Rule::dcfr(1.25, 0.5, 4.0)),
         ("reset 1.5, 0, 3", Rule::resetting(1.5, 0.0, 3.0)),
@@ -61,7 +62,7 @@ fn spots() -> Result<Vec<(&'static str, Spot)>, SpotError> {
     ])
 }
 
-/// How long it takes to each target: iterations and time.
+/// The iterations and the time to each target.
 fn race(spot: &Spot, rule: Rule) -> Result<Vec<(u32, Duration)>, isofold_solver::SolverError> {
     let mut solver = Solver::new(spot, &Options { rule, ..Options::default() })?;
     let mut times = Vec::new();

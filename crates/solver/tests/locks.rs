@@ -3,7 +3,7 @@
 
 use isofold_cards::Combo;
 use isofold_iso::{SuitGroup, SuitPerm};
-use isofold_solver::{Options, Outcome, Precision, Solver, View};
+use isofold_solver::{Options, Outcome, Precision, Rule, Solver, View};
 use isofold_tree::{Line, Lock, Player, Spot, SpotBuilder, Stop, Street};
 use std::ops::ControlFlow;
 
@@ -265,7 +265,7 @@ fn what_was_learnt_counts_in_another_group_too() {
 #[test]
 fn a_limit_of_iterations_leaves_half_of_them_for_aggregate_locks() {
     let spot = turn().lock(lock("line = b36; overall = f:80%")).build().unwrap();
-    let mut solver = Solver::new(&spot, &Options::default()).unwrap();
+    let mut solver = Solver::new(&spot, &Options { rule: Rule::PLAIN, ..Options::default() }).unwrap();
     let stop = Stop { iterations: Some(50), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     assert_eq!(outcome.iterations, 50);

@@ -51,7 +51,7 @@ fn measurements_follow_the_schedule() {
     let stop = Stop { exploitability: Some(0.005), ..Stop::default() };
     let outcome = solver.run(&stop, |_| ControlFlow::Continue(()));
     let measured = solver.state().measured;
-    assert_eq!(measured[0].0, 44);
+    assert_eq!(measured[0].0, 33);
     assert_eq!(measured.last(), Some(&(outcome.iterations, outcome.exploitability)));
     assert!(measured.len() <= 6, "{measured:?}");
 }

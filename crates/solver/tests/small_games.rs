@@ -271,7 +271,7 @@ impl Game for Leduc {
 }
 
 fn rules() -> [Rule; 4] {
-    [Rule::default(), Rule::PREDICTIVE, Rule::cfr_plus(), Rule::resetting(1.5, 0.0, 3.0)]
+    [Rule::default(), Rule::PLAIN, Rule::cfr_plus(), Rule::resetting(1.5, 0.0, 3.0)]
 }
 
 /// The value of the game to the first player, once its exploitability is below the target.

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::paint;
 use serde::Serialize;
 
-/// Where the answer to a line goes.
+/// The place where the answer to a line is written.
 pub(crate) struct Answer<'a> {
     pub(super) line: Line<'a>,
     pub(super) format: Format,

@@ -27,11 +27,11 @@ With --device cuda the spot is solved on an NVIDIA GPU; if there is none, if its
 stderr says why. The GPU rounds sums differently from the CPU, so it is not the default: results agree, but not to the last bit. Streets \
 of a file that are solved again are solved on the CPU.
 
-A --rule is discounted CFR, `dcfr:1.5,0,3` (the exponents for positive regrets, for negative regrets and for the average strategy), \
-`reset:1.5,0,3` (the same, with the average restarted at iterations 4, 16, 64 and so on), `cfr+`, or predictive discounted CFR, \
-`pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200` (the exponents, that for negative regrets rising over the first 150 iterations; the weight of \
-the last iteration in the prediction; the lift of regrets that are small beside those of an iteration, rising over the first 200). Without \
-numbers `pdcfr` has those above, and the exponents of `dcfr` and `reset` are 1.25, 0.25 and 4.
+A --rule is predictive discounted CFR, `pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200` (the exponents for positive regrets, for negative \
+regrets, here rising over the first 150 iterations, and for the average strategy; the weight of the last iteration in the prediction; the lift \
+of regrets that are small beside those of an iteration, rising over the first 200), plain discounted CFR, `dcfr:1.5,0,3` (the three \
+exponents), `reset:1.5,0,3` (the same, with the average restarted at iterations 4, 16, 64 and so on), or `cfr+`. Without numbers `pdcfr` has \
+those above, and the exponents of `dcfr` and `reset` are 1.25, 0.25 and 4.
 
 Ctrl-C, or a request to end (SIGTERM), stops after the current iteration: the result so far is kept and printed, with exit code 1. \
 Pressed again, it says what is awaited; a third time, it gives that up. A target that a spot cannot reach ends with exit code 1, too, \
@@ -71,7 +71,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = input::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// CFR update rule: pdcfr, dcfr or reset, alone or with numbers as in dcfr:1.5,0,3, or cfr+; dcfr if not given
+    /// CFR update rule: pdcfr, dcfr or reset, alone or with numbers as in dcfr:1.5,0,3, or cfr+; pdcfr if not given
     #[arg(long, value_name = "RULE", value_parser = parse_rule)]
     rule: Option<Rule>,
 
@@ -171,6 +171,11 @@ impl SolveArgs {
     /// The number of iterations that is asked for.
     pub(super) fn iterations(&self) -> Option<u32> {
         self.iterations
+    }
+
+    /// Whether a rule is asked for.
+    pub(super) fn names_rule(&self) -> bool {
+        self.rule.is_some()
     }
 
     /// The flags that were given, and say otherwise than how a stored solution was solved.

@@ -92,6 +92,7 @@ impl SolveRequest<'_> {
             canonical: &canonical,
             stop: self.args.stop(&spot.stop),
             options: &options,
+            any_rule: !self.args.names_rule(),
             accepts: match self.access {
                 // A command that only shows takes any solution, unless limits are given.
                 Access::Query if self.output.is_none() && !self.args.is_limited() => Accepts::All,

@@ -169,6 +169,11 @@ fn an_interrupted_solve_goes_on() {
     let spot = ["--board=AhKd2c2d", "--oop=AsAc,QQ", "--ip=KsKc,JJ", "--pot=60", "--stack=100", "--bet=50%"];
     let run = sandbox.run(&[&["solve"], &spot[..], &["--seconds=0.2"]].concat());
     assert!(run.code == 0 && run.stderr.contains("continuing library/checkpoints/"), "{}", run.stderr);
+    // By the rule of then, which is not the one that is asked for here.
+    let run = with_library().run(&[&["solve"], &spot[..], &["--seconds=0.2", "--rule=pdcfr"]].concat());
+    assert!(run.code == 0 && !run.stderr.contains("continuing"), "{}", run.stderr);
+    let run = with_library().run(&[&["solve"], &spot[..], &["--seconds=0.2", "--rule=dcfr"]].concat());
+    assert!(run.code == 0 && run.stderr.contains("continuing library/checkpoints/"), "{}", run.stderr);
 }
 
 #[test]

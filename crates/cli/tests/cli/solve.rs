@@ -179,10 +179,10 @@ fn options_reach_the_library() {
     let half = ten(&["--precision", "16"]);
     assert!(half["memory_bytes"].as_u64() < alone["memory_bytes"].as_u64());
     assert_ne!(ten(&["--precision", "16", "--seed", "9"])["ev"], half["ev"]);
-    for rule in ["cfr+", "reset:1.5,0,3", "dcfr:1.5,0,3"] {
+    for rule in ["cfr+", "reset:1.5,0,3", "dcfr:1.5,0,3", "dcfr", "pdcfr:1.25,0.25,3,0.1,1"] {
         assert_ne!(ten(&["--rule", rule])["ev"], alone["ev"], "{rule}");
     }
-    assert_eq!(ten(&["--rule", "dcfr"])["ev"], alone["ev"]);
+    assert_eq!(ten(&["--rule", "pdcfr"])["ev"], alone["ev"]);
     // Suit isomorphism takes less memory, with the same result.
     let board = ["turn-basic", "--board", "Td9d6h9h"];
     let (folded, plain) = (solve(&board), solve(&[&board[..], &["--no-isomorphism"]].concat()));

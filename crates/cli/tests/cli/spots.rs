@@ -174,7 +174,9 @@ fn how_to_solve() {
         (
             "--rule",
             "vector",
-            &["--rule: `vector` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3, cfr+ or pdcfr:"],
+            &[
+                "--rule: `vector` is not a rule: expected pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200, dcfr:1.5,0,3, reset:1.5,0,3 or cfr+",
+            ],
         ),
         ("--threads", "9999", &["--threads: `9999` is not a number of threads"]),
         ("--seed", "x", &["--seed: `x` is not a seed"]),

@@ -63,12 +63,12 @@ fn pages_are_in_the_unit_of_the_spot() {
         &solve,
         &[
             "pot 5.5bb   stack 97.5bb\n",
-            "of the pot (0.019bb)",
+            "of the pot (0.018bb)",
             "\nbet 1.82bb (33%) ",
             "1 bet 1.82bb (33%), 2 bet 5.5bb (100%);",
         ],
     );
-    has(&solve, &["oop         45  4.384 ", "EV bet 5.5bb"]);
+    has(&solve, &["oop         45  4.383 ", "EV bet 5.5bb"]);
     let show = page(&river("show", &BB, &["--line", "x b33%", "--grid", "ev"]));
     has(
         &show,
@@ -185,7 +185,7 @@ fn solutions_keep_the_unit() {
     );
     let library = |arguments: &[&str]| page(&[&["library"], arguments, &stored].concat());
     has(&library(&["list"]), &["5.5bb  97.5bb "]);
-    has(&library(&["show", "1"]), &["5.5bb\n", "oop 4.384, ip 1.116"]);
+    has(&library(&["show", "1"]), &["5.5bb\n", "oop 4.383, ip 1.117"]);
     has(&library(&["show", "1", "--unit", "chips"]), &["550\n", "oop 438."]);
     has(&library(&["show", "1", "--toml"]), &["unit = \"bb\"\npot = 5.5\nstack = 97.5\n"]);
     for command in [&["list"][..], &["show", "1"]] {

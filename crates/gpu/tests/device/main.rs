@@ -199,13 +199,8 @@ fn wide_ranges_and_many_sizes() {
         .unwrap();
     agree(&cuda, &spot, &Options::default(), 20);
     agree(&cuda, &spot, &Options { precision: Precision::Half, ..Options::default() }, 20);
-    agree(&cuda, &spot, &Options { rule: Rule::PREDICTIVE, ..Options::default() }, 20);
-    agree(
-        &cuda,
-        &spot,
-        &Options { rule: Rule::PREDICTIVE, precision: Precision::Half, ..Options::default() },
-        20,
-    );
+    agree(&cuda, &spot, &Options { rule: Rule::PLAIN, ..Options::default() }, 20);
+    agree(&cuda, &spot, &Options { rule: Rule::PLAIN, precision: Precision::Half, ..Options::default() }, 20);
     let resetting = Options { rule: Rule::resetting(1.5, 0.0, 3.0), ..Options::default() };
     // The average begins anew at the fourth iteration, and at the sixteenth: four strategies that it is made of then are as
     // different as rounding lets regrets near zero be.

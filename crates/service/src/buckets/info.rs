@@ -1,4 +1,4 @@
-//! What a folder has.
+//! The configuration and the statistics of the buckets of a folder.
 
 use isofold_abstraction::{Buckets, Checked, StreetStatistics};
 use isofold_api::buckets::{BucketStatistics, BucketStreets, BucketsInfoAnswer, Checksums};

@@ -1,4 +1,4 @@
-//! How differently a player plays on both sides.
+//! The difference between the strategies of a player on both sides.
 
 use super::scale::Scale;
 use super::side::Side;

@@ -8,26 +8,29 @@ use isofold_tree::Player;
 
 /// The figures of one line on one board, or the mean of many.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct LineFigure {
+pub struct LineFigure {
     /// The share of the deals that get here.
-    pub(crate) reach: f64,
+    pub reach: f64,
     /// The rest, if any does.
-    pub(crate) figures: Option<Figures>,
+    pub figures: Option<Figures>,
 }
 
 /// The figures where players get.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Figures {
-    pub(crate) ev: [f64; 2],
-    pub(crate) equity: [f64; 2],
-    pub(crate) frequencies: Vec<f64>,
+pub struct Figures {
+    /// Of each player, from here on.
+    pub ev: [f64; 2],
+    /// Of each player.
+    pub equity: [f64; 2],
+    /// Of each action.
+    pub frequencies: Vec<f64>,
 }
 
 /// Equities below this realize nothing that could be measured.
 const NO_EQUITY: f64 = 1e-6;
 
 /// The figures of a decision, where both ranges together leave so many pairs of hands at the start.
-pub(crate) fn line_figures(view: &View, pairs_at_start: f64) -> LineFigure {
+pub fn line_figures(view: &View, pairs_at_start: f64) -> LineFigure {
     let [oop, ip] = Player::BOTH.map(|player| {
         let hands = view.hands[player.index()].iter();
         hands.map(|hand| (hand.combo, hand.reach)).collect::<Vec<(Combo, f64)>>()

@@ -4,7 +4,7 @@ mod figures;
 mod order;
 mod sheet;
 
-pub(crate) use figures::{Figures, LineFigure, line_figures};
+pub use figures::{Figures, LineFigure, line_figures};
 pub(crate) use order::SortKey;
 pub(crate) use sheet::{Sheet, SheetRow, difference};
 

@@ -120,6 +120,11 @@ impl Checkpoint {
         self.continued = Some(Aim::of(file));
     }
 
+    /// The options of the solve.
+    pub(super) fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// The path of the file, which need not exist.
     pub fn path(&self) -> &Path {
         &self.path

@@ -2,7 +2,7 @@
 
 use super::{Checkpoint, LossReason, Parts, Remark, SolveRun, Source, Watch, solution_of};
 use crate::Error;
-use isofold_solver::Options;
+use isofold_solver::{Options, Rule};
 use isofold_store::{CanonicalSpot, Entry, Library, SolutionFile};
 use isofold_tree::{Spot, Stop};
 use std::cmp::Reverse;
@@ -19,6 +19,8 @@ pub struct SolveQuestion<'a> {
     pub stop: Stop,
     /// The options of the solver. A solve with another precision, rule or seed is another solve.
     pub options: &'a Options,
+    /// Whether no rule was asked for: a solve by the default rule of earlier versions is continued then, by that rule.
+    pub any_rule: bool,
     /// The stored solutions that are good enough.
     pub accepts: Accepts,
     /// Whether a number of iterations is asked for, whatever accuracy they lead to.
@@ -139,17 +141,25 @@ impl<'a> Existing<'a> {
     /// The run that continues what exists, or one from nothing.
     pub fn begin(self, watch: &mut dyn Watch) -> Result<SolveRun, Error> {
         let SolveQuestion { spot, canonical, options, library, out, .. } = self.question;
-        let mut checkpoint = Checkpoint::of(out, library, canonical, options).unwrap_or_else(|error| {
-            watch.remark(Remark::NoCheckpoints(error));
-            None
-        });
+        let mut checkpoints = Vec::new();
+        for options in &self.ways() {
+            match Checkpoint::of(out, library, canonical, options) {
+                Ok(checkpoint) => checkpoints.extend(checkpoint),
+                Err(error) => {
+                    watch.remark(Remark::NoCheckpoints(error));
+                    break;
+                }
+            }
+        }
         let mut resumed = None;
         if !self.question.restart {
-            resumed = self.resumable(checkpoint.as_mut(), watch);
+            resumed = self.resumable(&mut checkpoints, watch);
             if resumed.is_none() && !self.question.asks_for_iterations {
                 self.lost().into_iter().for_each(|lost| watch.remark(lost));
             }
         }
+        let way = resumed.as_ref().map_or(options, SolveRun::options);
+        let checkpoint = checkpoints.into_iter().find(|checkpoint| checkpoint.options() == way);
         if let (None, Some(checkpoint)) = (&resumed, &checkpoint) {
             let iterations = checkpoint.iterations();
             if iterations > 0 {
@@ -163,13 +173,21 @@ impl<'a> Existing<'a> {
         Ok(run)
     }
 
+    /// The options with which a solve is continued: those of the question and, if no rule was asked for, those with the default rule of
+    /// earlier versions.
+    fn ways(&self) -> Vec<Options> {
+        let SolveQuestion { options, any_rule, .. } = self.question;
+        let former = Options { rule: Rule::PLAIN, ..options.clone() };
+        [options.clone()].into_iter().chain(any_rule.then_some(former)).collect()
+    }
+
     /// The run that continues the one with the most iterations, but not more than are wanted. A solve with another precision or rule
     /// is another solve.
-    fn resumable(&self, checkpoint: Option<&mut Checkpoint>, watch: &mut dyn Watch) -> Option<SolveRun> {
+    fn resumable(&self, checkpoints: &mut [Checkpoint], watch: &mut dyn Watch) -> Option<SolveRun> {
         let most = self.question.stop.iterations;
         let is_wanted = |iterations: u32| most.is_none_or(|most| iterations <= most);
         let mut candidates: Vec<(u32, Candidate<'_>)> = Vec::new();
-        if let Some(checkpoint) = checkpoint {
+        for checkpoint in checkpoints {
             candidates.push((checkpoint.iterations(), Candidate::Checkpoint(checkpoint)));
         }
         if let Some(file) = self.out.as_ref().filter(|file| file.header().resumable) {
@@ -186,8 +204,8 @@ impl<'a> Existing<'a> {
     fn continued(&self, candidate: Candidate<'_>, watch: &mut dyn Watch) -> Option<SolveRun> {
         let SolveQuestion { spot, options, library, .. } = self.question;
         let resume = |file: &SolutionFile| -> Result<Option<SolveRun>, Error> {
-            let has_same_options = file.options(options) == *options;
-            if has_same_options { SolveRun::resume(file, spot, options).map(Some) } else { Ok(None) }
+            let is_one_of = self.ways().contains(&file.options(options));
+            if is_one_of { SolveRun::resume(file, spot, options).map(Some) } else { Ok(None) }
         };
         let (source, run) = match candidate {
             Candidate::Entry(entry) => {

@@ -6,7 +6,7 @@ use isofold_solver::{Ramp, Rule};
 pub fn parse_rule(text: &str) -> Result<Rule, String> {
     let bad = || {
         format!(
-            "`{text}` is not a rule: expected dcfr:1.5,0,3, reset:1.5,0,3, cfr+ or pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200"
+            "`{text}` is not a rule: expected pdcfr:1.1,0.25..0.75/150,2.5,0.1,1..20/200, dcfr:1.5,0,3, reset:1.5,0,3 or cfr+"
         )
     };
     let lower = text.trim().to_lowercase();
@@ -43,10 +43,10 @@ pub fn rule_text(rule: &Rule) -> String {
     format!("{}:{alpha},{beta},{gamma}", if *resets { "reset" } else { "dcfr" })
 }
 
-/// The numbers of α, β and γ; those of the default rule if there are none.
+/// The numbers of α, β and γ; those of [`Rule::PLAIN`] if there are none.
 fn exponents(text: Option<&str>) -> Option<[f64; 3]> {
     let Some(text) = text else {
-        let Rule { alpha, beta, gamma, .. } = Rule::default();
+        let Rule { alpha, beta, gamma, .. } = Rule::PLAIN;
         return Some([alpha, beta, gamma]);
     };
     let numbers: Vec<f64> = text.split(',').map(number).collect::<Option<_>>()?;

@@ -132,6 +132,7 @@ impl SolveSettings {
             canonical,
             stop: limits.stop,
             options: &self.options,
+            any_rule: self.given.rule.is_none(),
             accepts: limits.accepts,
             asks_for_iterations: limits.asks_for_iterations,
             must_load: self.in_memory,

@@ -14,7 +14,7 @@ use isofold_tree::{Player, Spot, Tree};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What is done after a command.
+/// The step that follows a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     Continue,

@@ -121,7 +121,7 @@ impl Run {
     }
 }
 
-/// A solve that nobody asks about any more is ended.
+/// Ends a solve that no command asks about any more.
 impl Drop for Run {
     fn drop(&mut self) {
         // It may have been closed with its service.

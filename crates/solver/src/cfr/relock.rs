@@ -25,11 +25,12 @@ impl Solver {
     ///
     /// let spot = Spot::on("KsTd7c4h2s").pot(100).stack(100).oop("AA,QQ").ip("KK,JJ").bet(Street::River, "a").build()?;
     /// let mut solver = Solver::new(&spot, &Options::default())?;
-    /// solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
+    /// let stop = Stop { exploitability: Some(0.0005), ..Stop::default() };
+    /// solver.run(&stop, |_| ControlFlow::Continue(()));
     /// // Against a player who calls every bet, aces and queens always bet: they beat six combos of JJ and lose to
     /// // three of KK.
     /// solver.relock(&[Lock::at("a")?.plays("c")?])?;
-    /// solver.run(&Stop::default(), |_| ControlFlow::Continue(()));
+    /// solver.run(&stop, |_| ControlFlow::Continue(()));
     /// let root = solver.view(&"".parse()?)?;
     /// assert!(root.hands[0].iter().all(|hand| hand.strategy[1] > 0.99));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

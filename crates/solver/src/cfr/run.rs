@@ -109,8 +109,8 @@ pub(crate) struct StartOutcome {
 
 impl Start {
     /// A game that was measured at some iterations before.
-    pub(crate) fn new(root: Root, stop: &Stop, measured: Vec<(u32, f64)>) -> Start {
-        Start { root, schedule: MeasurementSchedule::new(stop.target(), measured), end: None }
+    pub(crate) fn new(root: Root, rule: &Rule, stop: &Stop, measured: Vec<(u32, f64)>) -> Start {
+        Start { root, schedule: MeasurementSchedule::new(rule, stop.target(), measured), end: None }
     }
 
     fn is_running(&self) -> bool {
@@ -330,7 +330,7 @@ impl Solver {
 
     /// A run on the CPU with the locks as they are.
     fn run_once(&mut self, stop: &Stop, progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Outcome {
-        let start = Start::new(self.root(), stop, self.measured.clone());
+        let start = Start::new(self.root(), &self.options.rule, stop, self.measured.clone());
         let Solver { engine, options, plan, iteration, weight, rounds, .. } = self;
         let run = Run {
             runner: &mut **engine,

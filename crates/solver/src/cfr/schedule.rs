@@ -1,6 +1,6 @@
 //! When a run measures exploitability.
 
-use super::Reason;
+use super::{Reason, Rule};
 
 /// When to measure the exploitability of one game. A measurement costs most of an iteration. Exploitability falls roughly as a power
 /// of the iterations, so the last two measurements say when the target will be met; then the next one is made. The constants were
@@ -16,8 +16,6 @@ impl MeasurementSchedule {
     /// The iterations of the first measurement, at least and at most. It is made after 0.6 of the iterations that usually meet the
     /// target: so early few spots are there.
     const FIRST: [f64; 2] = [10.0, 80.0];
-    /// The usual exploitability: this, divided by the square of the iterations.
-    const USUAL: f64 = 28.0;
     /// The next measurement comes after at least this share of the iterations so far,
     const GAP: f64 = 0.06;
     /// and after at most so many iterations.
@@ -32,17 +30,18 @@ impl MeasurementSchedule {
     const STALL_START: u32 = 2_000;
 
     /// Goes on after earlier measurements as if they had been made for this target.
-    pub(super) fn new(target: Option<f64>, measured: Vec<(u32, f64)>) -> MeasurementSchedule {
-        let mut schedule = MeasurementSchedule { target, measured, next: MeasurementSchedule::first(target) };
+    pub(super) fn new(rule: &Rule, target: Option<f64>, measured: Vec<(u32, f64)>) -> MeasurementSchedule {
+        let next = MeasurementSchedule::first(rule, target);
+        let mut schedule = MeasurementSchedule { target, measured, next };
         schedule.plan();
         schedule
     }
 
     /// The iteration of the first measurement.
-    fn first(target: Option<f64>) -> u32 {
+    fn first(rule: &Rule, target: Option<f64>) -> u32 {
         let [least, most] = MeasurementSchedule::FIRST;
         let first = target
-            .map_or(MeasurementSchedule::WAIT, |target| 0.6 * (MeasurementSchedule::USUAL / target).sqrt());
+            .map_or(MeasurementSchedule::WAIT, |target| 0.6 * (rule.usual_exploitability() / target).sqrt());
         first.clamp(least, most) as u32
     }
 
@@ -123,7 +122,7 @@ mod tests {
 
     /// Runs the schedule on a curve; the iteration it stops at and how often it measured.
     fn stop(target: f64, curve: impl Fn(u32) -> f64) -> (u32, usize) {
-        let mut schedule = MeasurementSchedule::new(Some(target), Vec::new());
+        let mut schedule = MeasurementSchedule::new(&Rule::default(), Some(target), Vec::new());
         for iteration in 1.. {
             if schedule.is_due(iteration) {
                 schedule.add(iteration, curve(iteration));
@@ -155,7 +154,7 @@ mod tests {
 
     #[test]
     fn without_a_target_measurements_are_rare() {
-        let mut schedule = MeasurementSchedule::new(None, Vec::new());
+        let mut schedule = MeasurementSchedule::new(&Rule::default(), None, Vec::new());
         for iteration in 1..=1_000 {
             if schedule.is_due(iteration) {
                 schedule.add(iteration, 0.5);
@@ -167,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_game_ends_at_the_target_or_where_there_is_no_number() {
-        let mut schedule = MeasurementSchedule::new(Some(0.01), vec![(40, 0.02)]);
+        let mut schedule = MeasurementSchedule::new(&Rule::default(), Some(0.01), vec![(40, 0.02)]);
         assert_eq!((schedule.end(40), schedule.end(41)), (None, None));
         schedule.add(50, 0.01);
         assert_eq!((schedule.end(50), schedule.end(51)), (Some(Reason::Target), None));
@@ -175,12 +174,12 @@ mod tests {
         assert_eq!(schedule.end(60), Some(Reason::NotANumber));
         // An exploitability that no longer falls ends the game, but only if there is a target to miss.
         let stalled = |target: Option<f64>, now: u32| {
-            MeasurementSchedule::new(target, vec![(500, 0.02), (now, 0.03)]).end(now)
+            MeasurementSchedule::new(&Rule::default(), target, vec![(500, 0.02), (now, 0.03)]).end(now)
         };
         assert_eq!((stalled(Some(0.01), 3_999), stalled(Some(0.01), 4_000)), (None, Some(Reason::Stalled)));
         assert_eq!((stalled(None, 4_000), stalled(Some(0.01), 1_000)), (None, None));
         // Without a target only an exact solution is good enough.
-        let exact = |found: f64| MeasurementSchedule::new(None, vec![(36, found)]).end(36);
+        let exact = |found: f64| MeasurementSchedule::new(&Rule::default(), None, vec![(36, found)]).end(36);
         assert_eq!((exact(1e-9), exact(0.0)), (None, Some(Reason::Target)));
     }
 }

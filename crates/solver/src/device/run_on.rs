@@ -66,7 +66,7 @@ impl Solver {
             iteration: &mut iteration,
             weight: &mut weight,
             rounds: self.rounds,
-            starts: vec![Start::new(self.root(), stop, self.measured.clone())],
+            starts: vec![Start::new(self.root(), &self.options.rule, stop, self.measured.clone())],
             memory: self.plan.memory(),
             begin: Instant::now(),
         };

@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn nothing_finite_becomes_infinite() {
-        let rule = Rule::PREDICTIVE.discounts(1000);
+        let rule = Rule::default().discounts(1000);
         for before in [[1e-40, 0.0], [-1e-45, -1e-45], [0.0, 0.0], [1e18, -1e18]] {
             for values in [[0.0, 1.0], [-1e18, 1e18], [1e-30, 0.0], [0.0, 0.0]] {
                 for result in updated::<PredictiveCell>(before, values, rule)

@@ -210,7 +210,7 @@ impl Random {
     pub(crate) fn rule(&mut self) -> Rule {
         self.pick(&[
             Rule::default(),
-            Rule::PREDICTIVE,
+            Rule::PLAIN,
             Rule::dcfr(1.0, 0.5, 2.0),
             Rule { lift: 0.5, ..Rule::dcfr(1.25, 0.25, 4.0) },
             Rule::cfr_plus(),

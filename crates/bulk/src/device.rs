@@ -13,7 +13,7 @@ use isofold_solver::{Options, Outcome, RootValues, Solver, SolverError};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread;
 
 /// The packs that may be in memory beside those that are being solved: one is prepared, one merged, one given back.
@@ -41,6 +41,8 @@ struct Pipeline<'a> {
     left: &'a Mutex<Vec<Job>>,
     /// Held while a pack takes memory of the device, which it has looked at before.
     opening: &'a Mutex<()>,
+    /// Shared by the packs on the device; a spot that does not fit beside another has it alone.
+    device: &'a RwLock<()>,
     pool: Option<&'a ThreadPool>,
     tally: &'a Tally<'a>,
 }
@@ -60,9 +62,9 @@ pub(crate) fn solve(
     let bytes = options.share(PACKS + 1 + at_once as u64);
     let limits = PackLimits { bytes, device_bytes: device, boards: options.pack_boards };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
-    let (left, opening) = (Mutex::default(), Mutex::default());
-    let pipeline =
-        Pipeline { backend, falls_back, left: &left, opening: &opening, pool: pool.as_ref(), tally };
+    let (left, opening, shared) = (Mutex::default(), Mutex::default(), RwLock::default());
+    let (opening, device, pool) = (&opening, &shared, pool.as_ref());
+    let pipeline = Pipeline { backend, falls_back, left: &left, opening, device, pool, tally };
     let (packs, to_merge) = sync_channel(0);
     let (merged, to_solve) = sync_channel(0);
     let (solved, to_give) = sync_channel(0);
@@ -199,9 +201,13 @@ impl Pipeline<'_> {
             let mut parts = vec![pack];
             while let Some(part) = parts.pop().filter(|_| !self.tally.is_cancelled()) {
                 let MergedPack { mut pack, batch } = part;
-                let result = self
-                    .open(batch)
-                    .and_then(|batch| self.tally.timed(Stage::Solving, || self.solve_pack(batch, &mut pack)));
+                let beside = self.device.read().unwrap_or_else(PoisonError::into_inner);
+                let mut result = self.solve_pack(Ok(batch), &mut pack);
+                drop(beside);
+                if matches!(result, Err(DeviceError::Memory { .. })) && pack.jobs.len() == 1 {
+                    let _alone = self.device.write().unwrap_or_else(PoisonError::into_inner);
+                    result = self.solve_pack(MergedBatch::new(&pack.solvers), &mut pack);
+                }
                 match result {
                     Ok(results) => {
                         self.tally.count_pack();
@@ -225,7 +231,21 @@ impl Pipeline<'_> {
         self.tally.timed(Stage::Opening, || batch.open(self.backend))
     }
 
+    /// Takes a pack to the device and solves it.
     fn solve_pack(
+        self,
+        batch: Result<MergedBatch, BatchError>,
+        pack: &mut Pack,
+    ) -> Result<Vec<(Outcome, Option<RootValues>)>, DeviceError> {
+        let batch = batch.map_err(|error| match error {
+            BatchError::Device(error) => error,
+            error => DeviceError::Failed(error.to_string()),
+        })?;
+        let batch = self.open(batch)?;
+        self.tally.timed(Stage::Solving, || self.solve_open(batch, pack))
+    }
+
+    fn solve_open(
         self,
         batch: OpenBatch,
         pack: &mut Pack,

@@ -4,11 +4,12 @@ use crate::common::*;
 use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, Wanted, solve_all};
 use isofold_reference_backend::ReferenceBackend;
 use isofold_solver::Options;
-use isofold_solver::device::{Backend, DeviceError, DeviceRunner, FlatGame};
+use isofold_solver::device::{Backend, DeviceError, DeviceRunner, Evaluation, FlatGame, PassRunner, Update};
 use isofold_tree::{Stop, Street};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, Mutex};
 
 /// The reference backend with a limit of boards, which counts the boards of each game that it takes in.
 struct Small {
@@ -179,6 +180,78 @@ fn packs_are_filled_across_bettings_and_solved_at_the_same_time() {
     for job in jobs.iter().step_by(7) {
         assert_eq!(solved[&job.number], on_device(job));
     }
+}
+
+/// The reference backend with room for so many boards at a time.
+struct Room {
+    free: Arc<AtomicUsize>,
+    refused: AtomicUsize,
+}
+
+/// A game that takes room.
+struct InRoom {
+    runner: Box<DeviceRunner>,
+    boards: usize,
+    free: Arc<AtomicUsize>,
+}
+
+impl Drop for InRoom {
+    fn drop(&mut self) {
+        self.free.fetch_add(self.boards, SeqCst);
+    }
+}
+
+impl PassRunner for InRoom {
+    type Error = DeviceError;
+
+    fn iterate(&mut self, updates: [Update; 2]) -> Result<(), DeviceError> {
+        self.runner.iterate(updates)
+    }
+
+    fn evaluate(&mut self, player: usize, evaluation: Evaluation) -> Result<Vec<f32>, DeviceError> {
+        self.runner.evaluate(player, evaluation)
+    }
+
+    fn set_active(&mut self, starts: &[bool]) -> Result<(), DeviceError> {
+        self.runner.set_active(starts)
+    }
+
+    fn write_tables(&mut self, tables: &[&[u8]]) -> Result<(), DeviceError> {
+        self.runner.write_tables(tables)
+    }
+
+    fn read_tables(&mut self, tables: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+        self.runner.read_tables(tables)
+    }
+}
+
+impl Backend for Room {
+    fn name(&self) -> String {
+        "room".to_owned()
+    }
+
+    fn open(&self, game: FlatGame) -> Result<Box<DeviceRunner>, DeviceError> {
+        let boards = game.streets.last().unwrap().parents.len();
+        let take = |free: usize| free.checked_sub(boards);
+        if let Err(free) = self.free.fetch_update(SeqCst, SeqCst, take) {
+            self.refused.fetch_add(1, SeqCst);
+            let (needed, free) = (boards as u64, free as u64);
+            return Err(DeviceError::Memory { needed, free, half: None, cpu: 0 });
+        }
+        let runner = ReferenceBackend.open(game)?;
+        Ok(Box::new(InRoom { runner, boards, free: self.free.clone() }))
+    }
+}
+
+/// A spot that fits on the device alone, and not beside another, waits for it.
+#[test]
+fn a_spot_that_fits_alone_is_solved_alone() {
+    let jobs = jobs((0..12).map(|number| river(RIVERS[number % 6])), iterations(30), &Options::default());
+    let backend = Room { free: Arc::new(1.into()), refused: 0.into() };
+    let options = BulkOptions { threads: 2, pack_boards: 1, packs_at_once: 4, ..BulkOptions::default() };
+    let keeper = run(&jobs, &backend, false, &options);
+    assert!(keeper.failed.lock().unwrap().is_empty(), "{:?}", keeper.failed);
+    assert_eq!((keeper.solved.lock().unwrap().len(), backend.free.load(SeqCst)), (12, 1));
 }
 
 /// Values at the root, where nothing else is wanted.

@@ -85,7 +85,7 @@ impl Means<'_> {
         Means { place: Place::Cpu, device: "cpu".to_owned(), bulk }
     }
 
-    /// Many packs of a device are solved at a time, so that it is never idle.
+    /// The options for a device: two packs at a time, so that it is never idle.
     pub fn device_options() -> BulkOptions {
         BulkOptions { pack_boards: PACK_BOARDS, packs_at_once: 2, ..BulkOptions::default() }
     }

@@ -8,7 +8,7 @@
 //! number of threads and the size of packs: 32 bits, to 0.5 % of the pot unless the spot says otherwise. Rows are written as they come.
 //! A run that was killed goes on with the flops that its file lacks, and rows are put in order at the end. `--flops N` ends after N flops.
 
-use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, solve_all};
+use isofold_bulk::{BulkOptions, Failure, Job, Place, Sink, Solved, Wanted, solve_all};
 use isofold_gpu::{Cuda, CudaOptions};
 use isofold_service::many_boards::{BoardClass, board_classes, range_pairs};
 use isofold_service::report::{LineFigure, line_figures};
@@ -131,7 +131,13 @@ fn solve(path: &Path, args: &Args, place: &Place<'_>) -> Result<(), Box<dyn Erro
     let options = BulkOptions { pack_boards: args.pack_boards, ..BulkOptions::default() };
     let job = |&number: &usize| {
         let spot = classes[number].spot(&spot);
-        Job { number: number as u64, stop: spot.stop, spot, options: Options::default() }
+        Job {
+            number: number as u64,
+            stop: spot.stop,
+            spot,
+            options: Options::default(),
+            wanted: Wanted::Solution,
+        }
     };
     let wanted = missing.len().min(args.flops);
     eprintln!("{name}: {wanted} of {} flops to solve", classes.len());

@@ -127,17 +127,15 @@ impl OpenBatch {
         progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Vec<StartOutcome>, DeviceError> {
         let Some(first) = solvers.first() else { return Ok(Vec::new()) };
+        let (rule, seed) = (first.options.rule, first.options.seed);
         let run = Run {
             runner: &mut *self.runner,
-            rule: first.options.rule,
-            seed: first.options.seed,
+            rule,
+            seed,
             iteration: &mut 0,
             weight: &mut 1.0,
             rounds: AggregateRounds::default(),
-            starts: solvers
-                .iter()
-                .map(|solver| Start::new(solver.root(), &first.options.rule, stop, Vec::new()))
-                .collect(),
+            starts: solvers.iter().map(|solver| Start::new(solver.root(), &rule, stop, Vec::new())).collect(),
             memory: solvers.iter().map(|solver| solver.plan.memory()).sum(),
             begin: self.begin,
         };

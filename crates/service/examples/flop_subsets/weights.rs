@@ -6,8 +6,9 @@ use super::figures::SpotFigures;
 
 /// The weight of the error of a texture beside that of all flops.
 const TEXTURE_ERROR: f64 = 0.3;
-/// The weight of the share of a texture.
-const TEXTURE_SHARE: f64 = 3.0;
+/// The weight of the share of a texture: of suits and pairing, which divide flops into few parts, and of height and connectedness, which would
+/// leave a small subset no freedom.
+const TEXTURE_SHARE: [f64; 5] = [30.0, 30.0, 30.0, 3.0, 3.0];
 /// The least weight of a flop, as a share of its cluster.
 const LEAST: f64 = 0.1;
 const SWEEPS: usize = 400;
@@ -74,12 +75,13 @@ pub(crate) fn fit(forms: &[&SpotForm], spot: &SpotFigures, chosen: &Weights, pul
         form.iter_mut().zip(&part.form).for_each(|(cell, part)| *cell += part / forms.len() as f64);
     }
     for scope in 0..SCOPES.len() {
+        let texture_share = TEXTURE_SHARE[scope];
         for Group { places, has } in groups(&spot.flops, scope) {
             let boards: f64 = places.iter().map(|&place| spot.flops[place].boards).sum();
-            let part = |&(place, _): &(usize, f64)| f64::from(u8::from(has[place])) * TEXTURE_SHARE / all;
+            let part = |&(place, _): &(usize, f64)| f64::from(u8::from(has[place])) * texture_share / all;
             let row: Vec<f64> = chosen.iter().map(part).collect();
             add_square(&mut form, &row);
-            goal.iter_mut().zip(&row).for_each(|(goal, row)| *goal += row * TEXTURE_SHARE * boards / all);
+            goal.iter_mut().zip(&row).for_each(|(goal, row)| *goal += row * texture_share * boards / all);
         }
     }
     for (place, &(_, size)) in chosen.iter().enumerate() {

@@ -74,8 +74,7 @@ pub(crate) fn fit(forms: &[&SpotForm], spot: &SpotFigures, chosen: &Weights, pul
     for part in forms {
         form.iter_mut().zip(&part.form).for_each(|(cell, part)| *cell += part / forms.len() as f64);
     }
-    for scope in 0..SCOPES.len() {
-        let texture_share = TEXTURE_SHARE[scope];
+    for (scope, texture_share) in TEXTURE_SHARE.into_iter().enumerate() {
         for Group { places, has } in groups(&spot.flops, scope) {
             let boards: f64 = places.iter().map(|&place| spot.flops[place].boards).sum();
             let part = |&(place, _): &(usize, f64)| f64::from(u8::from(has[place])) * texture_share / all;

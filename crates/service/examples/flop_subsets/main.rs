@@ -145,7 +145,8 @@ impl Subset {
         let stated = |scope: usize| {
             Kind::ALL.map(|kind| {
                 let sum: f64 = best.iter().map(|draw| draw.errors[scope][kind as usize]).sum();
-                MARGIN * sum / best.len() as f64
+                // No more is to be said of a texture that most draws have no flop of.
+                (MARGIN * sum / best.len() as f64).min(1.0)
             })
         };
         let stated = (0..SCOPES.len()).map(stated).collect();

@@ -104,7 +104,9 @@ mod tests {
             let scopes = std::iter::once(None).chain(features.into_iter().map(Some));
             for error in scopes.map(|scope| subset.error(scope).unwrap()) {
                 assert!(
-                    [error.ev, error.equity, error.frequency].iter().all(|&error| error > 0.0 && error < 1.0)
+                    [error.ev, error.equity, error.frequency]
+                        .iter()
+                        .all(|&error| error > 0.0 && error <= 1.0)
                 );
             }
         }

@@ -2929,7 +2929,7 @@ export interface SolveOptions {
   regrets?: boolean | null | undefined;
   /** Solve from nothing, whatever the library or a checkpoint has. */
   restart?: boolean | null | undefined;
-  /** The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `dcfr` if not given. */
+  /** The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `pdcfr` if not given. */
   rule?: string | null | undefined;
   /**
    * The streets that the library keeps: `full`, `no-rivers` or `no-turns`; those of the solution that is continued if not given,

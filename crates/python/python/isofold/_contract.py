@@ -3117,7 +3117,7 @@ class SolveOptions(TypedDict):
     restart: NotRequired[bool | None]
     """Solve from nothing, whatever the library or a checkpoint has."""
     rule: NotRequired[str | None]
-    """The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `dcfr`
+    """The CFR update rule: `pdcfr`, `dcfr` or `reset`, alone or with numbers as in `dcfr:1.5,0,3`, or `cfr+`; `pdcfr`
     if not given."""
     save: NotRequired[SavedStreets | None]
     """The streets that the library keeps: `full`, `no-rivers` or `no-turns`; those of the solution that is continued

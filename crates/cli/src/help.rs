@@ -16,7 +16,12 @@ struct ShortHelp {
     examples: usize,
 }
 
-const COMMANDS: [ShortHelp; 9] = [
+const COMMANDS: [ShortHelp; 10] = [
+    ShortHelp {
+        command: "runouts",
+        flags: &["line", "out", "force", "target", "iterations", "device", "library", "no-library"],
+        examples: 2,
+    },
     ShortHelp {
         command: "batch",
         flags: &["boards", "plan", "out", "force", "target", "iterations", "device", "library"],

@@ -76,8 +76,7 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.
-Examples:
-  isofold show turn-basic --line \"x b120\"";
+Another one: isofold show turn-basic --line \"x b120\"";
 
 const AFTER_LONG_HELP: &str = "\
 With no command, the embedded demo spot is solved, on the flop QsTs7h, as by `isofold solve demo`.

@@ -205,7 +205,7 @@ fn bad_batches_are_refused() {
     for (request, field) in [
         (json!({ "spots": [] }), "spots"),
         (json!({ "spots": [{ "name": "nothing" }] }), "spots[0].spot.name"),
-        (json!({ "spots": [{ "toml": TURN }], "boards": ["flops:184"] }), "boards[0]"),
+        (json!({ "spots": [{ "toml": TURN }], "boards": ["flops:183"] }), "boards[0]"),
         (json!({ "spots": [{ "toml": TURN }], "boards": ["Qs"] }), "boards[0]"),
         (json!({ "spots": [{ "toml": TURN }], "solve": { "library": false } }), "solve.library"),
         (json!({ "spots": [{ "toml": TURN }], "solve": { "target": 7 } }), "solve.target"),

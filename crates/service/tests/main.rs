@@ -8,6 +8,7 @@ mod buckets;
 mod cases;
 mod continuing;
 mod equity;
+mod flops;
 mod keeping;
 mod lines;
 mod open;

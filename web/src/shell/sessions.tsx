@@ -45,16 +45,26 @@ export function RunningSessions(): JSX.Element {
         <For each={running()}>
           {(one) => (
             <li>
-              <a
-                href={printAddress({
-                  page: 'solve',
-                  spot: { kind: 'session', session: one.session },
-                  line: '',
-                  options: {},
-                })}
+              <Show
+                when={one.kind === 'solve'}
+                fallback={
+                  <span>
+                    {one.spot || one.kind}: {percent(one.share ?? null, 0)}
+                  </span>
+                }
               >
-                {one.spot || `session ${one.session}`}: {one.state === 'waiting' ? 'waiting' : progressOf(one)}
-              </a>
+                <a
+                  href={printAddress({
+                    page: 'solve',
+                    spot: { kind: 'session', session: one.session },
+                    line: '',
+                    options: {},
+                  })}
+                >
+                  {one.spot || `session ${one.session}`}:{' '}
+                  {one.state === 'waiting' ? 'waiting' : progressOf(one)}
+                </a>
+              </Show>
               <button
                 type="button"
                 class="icon-button"

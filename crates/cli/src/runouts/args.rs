@@ -8,7 +8,7 @@ use isofold_api::runouts::Runouts;
 use isofold_api::solve::SolveOptions;
 use isofold_api::spot::SpotRef;
 use isofold_service::Settings;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const WORDS: &str = "\
 One row for each class of cards that the ranges and the board cannot tell apart, with the number of runouts that it stands for: one strategy to learn \
@@ -20,8 +20,7 @@ does not hold are solved again.";
 const EXAMPLES: &str = "\
 Examples:
   isofold runouts turn-basic --line \"x x\" --target 1%
-  isofold runouts demo --line \"x b20 c\" --out turns.csv
-  isofold runouts demo --line \"x x | * | x x\" --save full --out rivers.csv";
+  isofold runouts turn-basic --line \"x b120 c\" --target 1%";
 
 /// The spot, the line, and how to solve it.
 #[derive(clap::Args)]
@@ -58,9 +57,12 @@ impl Args {
     }
 
     /// The settings of the service that answers.
-    pub(super) fn settings(&self) -> Result<Settings, Failure> {
-        let mut settings = serve::settings(Some(self.library.folder().path()?));
+    pub(super) fn settings(&self) -> Settings {
+        // Without a library it is solved all the same.
+        let folder = self.library.folder();
+        let mut settings = serve::settings(None);
+        settings.library = folder.path().ok().map(Path::to_owned);
         settings.library_size = Some(self.library.size());
-        Ok(settings)
+        settings
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<(), Failure> {
     // A mistake is reported before the long work, not after it.
     let file = args.out.as_deref().map(|path| TableFile::new(path, args.force)).transpose()?;
     let request = Request::from(args.request()?);
-    let Answer::Runouts(report) = asking::answer(args.settings()?, &request, Work::Counting)? else {
+    let Answer::Runouts(report) = asking::answer(args.settings(), &request, Work::Counting)? else {
         return Err(Failure::Runtime("runouts have another answer".to_owned()));
     };
     if let Some(file) = &file {

@@ -65,7 +65,7 @@ fn what_is_wrong_is_said_before_anything_is_solved() {
     let study = Study::new();
     for (command, more, said) in [
         ("batch", &["--out", "rows.txt"][..], "--out: `rows.txt` has no ending"),
-        ("batch", &["--boards", "flops:49"], "--boards: `flops:49` is no list of flops"),
+        ("batch", &["--boards", "flops:50"], "--boards: `flops:50` is no list of flops"),
         ("batch", &["--out", "/no/such/rows.csv"], "--out: `/no/such/rows.csv` is in a folder"),
         ("report", &[], "the library has no solution of these boards"),
         ("report", &["--filter", "wet"], "--filter: `wet` is not a texture"),

@@ -152,6 +152,11 @@ fn long_cases() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             vec!["compare", "turn-basic", "--line", "x x | 2d", "--other-line", "x x | Ad", "--target", "2%"],
         ),
         (
+            "runouts",
+            json!({ "spot": { "name": "turn-basic" }, "line": "x x", "solve": { "target": 0.02 } }),
+            vec!["runouts", "turn-basic", "--line", "x x", "--target", "2%"],
+        ),
+        (
             "boards",
             json!({ "street": "turn", "runouts": true, "deck": "short" }),
             vec!["boards", "turn", "--runouts", "--deck", "short"],

@@ -1,6 +1,6 @@
 //! Boards of requests, and their classes.
 
-use super::range_pairs;
+use super::{FlopSubset, range_pairs};
 use crate::{Error, parse, spot};
 use isofold_cards::{Card, CardSet, Deck};
 use isofold_iso::SuitPerm;
@@ -47,8 +47,21 @@ pub fn board_classes(spots: &[&Spot], texts: &[String]) -> Result<Vec<BoardClass
                 classes.drop_undealt(before, spots);
             }
             word if word.starts_with("flops:") => {
-                let why = format!("`{word}` is no list of flops that this isofold has: expected flops:all");
-                return Err(wrong(why));
+                let subset = FlopSubset::named(word).ok_or_else(|| {
+                    let known = FlopSubset::names();
+                    wrong(format!(
+                        "`{word}` is no list of flops that this isofold has: expected flops:all, {known}"
+                    ))
+                })?;
+                if classes.perms.len() < SuitPerm::all().count() {
+                    let why = "ranges, locks, edits or dead cards tell suits apart, and a subset has one flop for all suits";
+                    return Err(wrong(format!("`{word}`: {why}: expected flops:all")));
+                }
+                let before = classes.found.len();
+                for (board, weight) in subset.boards() {
+                    classes.add_named(&format!("{board}:{weight}"), dead).map_err(wrong)?;
+                }
+                classes.drop_undealt(before, spots);
             }
             text => classes.add_named(text, dead).map_err(wrong)?,
         }
@@ -205,6 +218,18 @@ mod tests {
     }
 
     #[test]
+    fn a_subset_has_the_weight_of_all_flops() {
+        let spot = spot("22+,A2s+,K9s+", "55-QQ,KK:0.5,AQo+");
+        let classes = classes(&spot, &["flops:25"]);
+        assert_eq!(classes.len(), 25);
+        let boards: f64 = classes.iter().map(|class| class.boards).sum();
+        assert!((boards - 22_100.0).abs() < 0.1, "{boards}");
+        let with_suits = self::spot("AhKh,QQ", "JJ,Th9h");
+        let error = board_classes(&[&with_suits], &["flops:25".to_owned()]).unwrap_err().to_string();
+        assert!(error.contains("tell suits apart"), "{error}");
+    }
+
+    #[test]
     fn flops_are_written_from_high_to_low_in_spades() {
         let spot = spot("22+", "22+");
         let boards: Vec<String> =
@@ -245,7 +270,7 @@ mod tests {
     fn what_is_no_board_is_refused() {
         let spot = spot("22+", "33+");
         for (text, why) in [
-            ("flops:184", "expected flops:all"),
+            ("flops:183", "expected flops:all, flops:25"),
             ("QsTs", "3, 4 or 5 cards"),
             ("QsTs7h:0", "above 0"),
             ("QsTs7h:x", "above 0"),

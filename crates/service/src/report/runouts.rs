@@ -57,11 +57,14 @@ fn dealt(step: &LineStep) -> Option<Card> {
     }
 }
 
+/// Sees a line without `*`, with the number of runouts that it stands for.
+pub(crate) type LineVisitor<'a> = dyn FnMut(&mut dyn Views, &Line, f64) -> Result<(), Error> + 'a;
+
 /// Visits each line that a line with `*` stands for, one of each class of runouts, with the number of runouts in the class.
 pub(crate) fn each_line(
     source: &mut dyn Views,
     line: &Line,
-    visit: &mut dyn FnMut(&mut dyn Views, &Line, f64) -> Result<(), Error>,
+    visit: &mut LineVisitor<'_>,
 ) -> Result<(), Error> {
     each_from(source, line, 1.0, visit)
 }
@@ -70,7 +73,7 @@ fn each_from(
     source: &mut dyn Views,
     line: &Line,
     runouts: f64,
-    visit: &mut dyn FnMut(&mut dyn Views, &Line, f64) -> Result<(), Error>,
+    visit: &mut LineVisitor<'_>,
 ) -> Result<(), Error> {
     let Some(place) = line.steps().iter().position(|&step| step == LineStep::AnyCard) else {
         return visit(source, line, runouts);
@@ -95,8 +98,8 @@ pub(crate) fn pooled_figures(
 ) -> Result<LineFigure, Error> {
     let streets = line.steps().iter().filter(|&&step| step == LineStep::AnyCard).count();
     // Two hands, the board and dead cards are gone.
-    let left = 52 - 4 - spot.board.len() - spot.dead.len() as usize;
-    let per_pair: f64 = (0..streets).map(|street| (left - street) as f64).product();
+    let left = 48_usize.saturating_sub(spot.board.len() + spot.dead.len());
+    let per_pair: f64 = (0..streets).map(|street| left.saturating_sub(street).max(1) as f64).product();
     let (mut parts, mut runouts_in_all) = (Vec::new(), 0.0);
     each_line(source, line, &mut |source, line, runouts| {
         let view = source.view(line)?;

@@ -3,7 +3,7 @@
 use super::Solving;
 use super::options::SolveSettings;
 use crate::library::LibraryError;
-use crate::many_boards::{BoardClass, BoardTexture, board_classes, range_pairs};
+use crate::many_boards::{BoardClass, BoardTexture, FlopSubset, board_classes, feature_of, range_pairs};
 use crate::pace::Pace;
 use crate::report::{
     HandTable, LineFigure, Sheet, SheetRow, SortKey, TextureFilter, checked_lines, difference, is_pooled,
@@ -11,7 +11,8 @@ use crate::report::{
 };
 use crate::{Error, Job, figures, spot};
 use isofold_api::report::{
-    HandGrouping, LineFigures, Report, ReportAnswer, ReportGroup, ReportHands, ReportLine, ReportRow,
+    Feature, HandGrouping, LineFigures, Report, ReportAnswer, ReportGroup, ReportHands, ReportLine,
+    ReportRow, ReportSubset, SubsetError,
 };
 use isofold_solver::Options;
 use isofold_store::{CanonicalSpot, Entry, Library, SavedStreets, Solution};
@@ -96,6 +97,7 @@ impl Solving {
         let mut answer = answered(&first.spot(&spot), sheet, missing, request, other_sheet)?;
         answer.hands = hands;
         if answer.missing.is_empty() {
+            answer.subset = subset(request);
             let spots = spots.iter().flat_map(|spot| classes.iter().map(|(class, _)| class.spot(spot)));
             library.unpin(&spots.map(|spot| CanonicalSpot::of(&spot).fingerprint).collect());
         }
@@ -105,6 +107,31 @@ impl Solving {
         }
         Ok(answer)
     }
+}
+
+/// The subset of flops that a report is of, with its errors: of the total, or if boards are left out by textures, by those; and by each
+/// feature that rows are grouped by. Of the difference of two reports each may be off.
+fn subset(request: &Report) -> Option<ReportSubset> {
+    let [word] = &request.boards[..] else { return None };
+    let subset = FlopSubset::named(word)?;
+    let filtered: Vec<Feature> = request.filter.iter().filter_map(|word| feature_of(word)).collect();
+    let mut scopes: Vec<Option<Feature>> =
+        if filtered.is_empty() { vec![None] } else { filtered.into_iter().map(Some).collect() };
+    scopes.extend(request.group.iter().map(|&feature| Some(feature)));
+    let mut known = Vec::new();
+    scopes.retain(|scope| {
+        !known.contains(scope) && {
+            known.push(*scope);
+            true
+        }
+    });
+    let twice = if request.minus.is_some() { 2.0 } else { 1.0 };
+    let error = |scope: Option<Feature>| {
+        let error = subset.error(scope)?;
+        let [ev, equity, frequency] = [error.ev, error.equity, error.frequency].map(|error| twice * error);
+        Some(SubsetError { ev, equity, frequency, ..error })
+    };
+    Some(ReportSubset { flops: subset.flops, errors: scopes.into_iter().filter_map(error).collect() })
 }
 
 /// The answer of a sheet, or of the difference of two.

@@ -158,21 +158,21 @@ fn dealt(step: &LineStep) -> Option<Card> {
 
 /// The mean of all rows that are reached.
 fn total(rows: &[RunoutRow], actions: usize) -> RunoutFigures {
-    let reached =
-        || rows.iter().filter_map(|row| Some((row.chance, row.figures.ev?, row.figures.equity?, row)));
-    let weight: f64 = reached().map(|(chance, ..)| chance).sum();
+    let is_reached = |row: &&RunoutRow| row.figures.ev.is_some() && row.figures.equity.is_some();
+    let reached: Vec<&RunoutRow> = rows.iter().filter(is_reached).collect();
+    let weight: f64 = reached.iter().map(|row| row.chance).sum();
     if weight <= 0.0 {
         return RunoutFigures { ev: None, equity: None, frequencies: Vec::new() };
     }
-    let mean = |of: &dyn Fn([f64; 2], [f64; 2], &RunoutRow) -> f64| {
-        reached().map(|(chance, ev, equity, row)| chance * of(ev, equity, row)).sum::<f64>() / weight
+    let mean = |of: &dyn Fn(&RunoutFigures) -> Option<f64>| {
+        reached.iter().map(|row| row.chance * of(&row.figures).unwrap_or(0.0)).sum::<f64>() / weight
     };
-    let frequency =
-        |action: usize| mean(&|_, _, row| row.figures.frequencies.get(action).copied().unwrap_or(0.0));
     RunoutFigures {
-        ev: Some([0, 1].map(|player: usize| mean(&|ev, _, _| ev[player]))),
-        equity: Some([0, 1].map(|player: usize| mean(&|_, equity, _| equity[player]))),
-        frequencies: (0..actions).map(frequency).collect(),
+        ev: Some([0, 1].map(|player: usize| mean(&|figures| Some(figures.ev?[player])))),
+        equity: Some([0, 1].map(|player: usize| mean(&|figures| Some(figures.equity?[player])))),
+        frequencies: (0..actions)
+            .map(|action| mean(&|figures| figures.frequencies.get(action).copied()))
+            .collect(),
     }
 }
 

@@ -20,7 +20,6 @@ use std::time::{Duration, Instant};
 /// The work of a session.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(clippy::large_enum_variant, reason = "one for each session")]
 pub enum Work {
     /// Solves many spots.
     Batch(Batch),

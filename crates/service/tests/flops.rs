@@ -46,7 +46,8 @@ fn totals_of_subsets_are_inside_of_their_stated_errors() {
             let measured = errors(&spot, &weights(subset, &spot), 0);
             for (kind, stated) in Kind::ALL.into_iter().zip([stated.ev, stated.equity, stated.frequency]) {
                 let error = measured[kind as usize];
-                assert!(error <= stated, "{name}, {flops} flops, {}: {error} of {stated}", kind.name());
+                // The errors are written with five digits.
+                assert!(error <= stated + 1e-5, "{name}, {flops} flops, {}: {error} of {stated}", kind.name());
             }
         }
     }
@@ -75,7 +76,7 @@ fn the_errors_that_are_written_are_those_of_the_figures() {
                 let row = rows.next().unwrap();
                 assert_eq!(row[..3], [&*flops.to_string(), name, kind.name()]);
                 let number = |cell: usize| row[cell].parse::<f64>().unwrap();
-                assert_eq!(number(3), stated);
+                assert_eq!(number(3).max(number(5)), stated);
                 let most = measured.iter().map(|errors| errors[kind as usize]).fold(0.0, f64::max);
                 // Weights are written with three digits after the point.
                 assert!((number(5) - most).abs() < 2e-5, "{row:?}: {most}");

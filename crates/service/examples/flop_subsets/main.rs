@@ -35,7 +35,7 @@ const HELD_OUT: [&str; 4] = ["srp-early", "3bet-button", "4bet-button", "blinds-
 /// Draws of clusters, and pulls towards their sizes.
 const DRAWS: usize = 48;
 const PULLS: [f64; 4] = [0.001, 0.01, 0.1, 1.0];
-/// The stated error in errors of spots that weights were not fitted to.
+/// The estimated error in errors of spots that weights were not fitted to.
 const MARGIN: f64 = 2.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("expected figures of at least two spots to choose on, and of one that is held out".into());
     }
     fs::write(folder.join("subsets/spots.csv"), used)?;
-    let mut table = "flops,scope,figure,stated,held_out_mean,held_out_max\n".to_owned();
+    let mut table = "flops,scope,figure,estimated,held_out_mean,held_out_max\n".to_owned();
     for size in SIZES {
         let subset = Subset::choose(&chosen_on, size, seed);
         let mut list = "board,weight\n".to_owned();

@@ -19,7 +19,7 @@ const SUBSETS: [FlopSubset; 4] = [
     FlopSubset { flops: 184, list: include_str!("../../flops/subsets/184.csv") },
 ];
 
-/// The errors of all subsets: flops, scope, figure, stated error and those of the spots that were held out.
+/// The errors of all subsets: flops, scope, figure, the estimate by cross-validation, the mean and the greatest of the spots that were held out.
 const ERRORS: &str = include_str!("../../flops/subsets/errors.csv");
 
 impl FlopSubset {
@@ -45,7 +45,8 @@ impl FlopSubset {
             .filter_map(|(board, weight)| Some((board, weight.parse().ok()?)))
     }
 
-    /// The stated error of means over all flops, or over those of one texture of a feature.
+    /// The stated error of means over all flops, or over those of one texture of a feature: the estimate by cross-validation, or what was
+    /// found on spots that were held out if that is more.
     pub fn error(self, feature: Option<Feature>) -> Option<SubsetError> {
         let scope = match feature {
             None => "all",
@@ -57,8 +58,9 @@ impl FlopSubset {
         let size = self.flops.to_string();
         let stated = |figure: &str| {
             let cells = ERRORS.lines().map(|row| row.split(',').collect::<Vec<_>>());
-            let mut rows = cells.filter(|cells| cells.len() > 3 && cells[..3] == [&*size, scope, figure]);
-            rows.next().and_then(|cells| cells[3].parse::<f64>().ok())
+            let mut rows = cells.filter(|cells| cells.len() == 6 && cells[..3] == [&*size, scope, figure]);
+            let row = rows.next()?;
+            Some(row[3].parse::<f64>().ok()?.max(row[5].parse::<f64>().ok()?))
         };
         let (ev, equity, frequency) = (stated("ev")?, stated("equity")?, stated("frequency")?);
         Some(SubsetError { feature, ev, equity, frequency })

@@ -44,11 +44,11 @@ def solving(program: Path, spot: str, iterations: int, rounds: int) -> None:
 
     isofold.configure(library=None)
     environment = {**os.environ, "ISOFOLD_LIBRARY": "none"}
-    command = [str(program), "solve", spot, "--iterations", str(iterations), "--json", "--quiet"]
+    command = [str(program), "solve", spot, "--iterations", str(iterations), "--target", "0.0001%", "--json", "--quiet"]
     python, shell, engine = [], [], []
     for _ in range(rounds):
         started = time.perf_counter()
-        solution = isofold.solve(spot, iterations=iterations, library=False, progress=lambda _: None)
+        solution = isofold.solve(spot, iterations=iterations, target=1e-6, library=False, progress=lambda _: None)
         python.append(time.perf_counter() - started)
         engine.append(solution.seconds)
         solution.close()

@@ -47,7 +47,11 @@ fn totals_of_subsets_are_inside_of_their_stated_errors() {
             for (kind, stated) in Kind::ALL.into_iter().zip([stated.ev, stated.equity, stated.frequency]) {
                 let error = measured[kind as usize];
                 // The errors are written with five digits.
-                assert!(error <= stated + 1e-5, "{name}, {flops} flops, {}: {error} of {stated}", kind.name());
+                assert!(
+                    error <= stated + 1e-5,
+                    "{name}, {flops} flops, {}: {error} of {stated}",
+                    kind.name()
+                );
             }
         }
     }

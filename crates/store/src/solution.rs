@@ -47,7 +47,7 @@ impl FirstStreet {
         // All that is asked of it is stored, so that no accuracy is aimed at.
         let stored = StoredSolution::new(solver.spot(), 1.0, solver.options())?;
         let continuation = solver.continuation();
-        Ok(FirstStreet { stored, strategy: solver.board_strategy(0, 0, &continuation) })
+        Ok(FirstStreet { stored, strategy: solver.board_sums(0, 0, &continuation) })
     }
 
     fn view(&mut self, line: &Line) -> Result<View, StoreError> {

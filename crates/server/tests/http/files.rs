@@ -56,6 +56,7 @@ fn naming(name: &str) -> Vec<(&'static str, Value)> {
         ("compare", json!({ "a": { "spot": file }, "b": { "spot": { "name": "river" } } })),
         ("compare", json!({ "a": { "spot": { "name": "river" } }, "b": { "spot": file } })),
         ("convert", json!({ "spot": file, "to": "pio" })),
+        ("runouts", json!({ "spot": file })),
         ("batch", json!({ "spots": [file] })),
         ("report", json!({ "spot": file })),
         ("report", json!({ "spot": { "name": "river" }, "minus": file })),

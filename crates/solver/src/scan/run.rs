@@ -132,12 +132,7 @@ impl<E: From<SolverError> + Send> Scan<'_, E> {
         let strategy = match &self.source {
             BoardSource::Stored(fetch) => fetch(&shape)?,
             // Sums of strategies, which are not normalized: frequencies have the digits of `Solver::view`.
-            BoardSource::Solver(solver, continuation) => Some(BoardStrategy {
-                strategy: [0, 1].map(|player| solver.engine.averages(depth, number, player)),
-                continuation: [0, 1].map(|player: usize| {
-                    continuation.0[player].get(depth).map_or(Vec::new(), |boards| boards[number].clone())
-                }),
-            }),
+            BoardSource::Solver(solver, continuation) => Some(solver.board_sums(depth, number, continuation)),
         };
         let Some(strategy) = strategy else { return Ok(None) };
         match PaddedStrategy::new(&shape, &strategy) {

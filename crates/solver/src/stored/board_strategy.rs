@@ -98,17 +98,28 @@ impl Solver {
         board: usize,
         continuation: &ContinuationValues,
     ) -> BoardStrategy {
-        let strategy = [0, 1].map(|player| {
-            let mut rows = self.engine.averages(street, board, player);
+        let mut sums = self.board_sums(street, board, continuation);
+        for (player, rows) in sums.strategy.iter_mut().enumerate() {
             let shape = &self.engine.decisions(street).0[player];
-            normalize(&mut rows, shape, self.engine.board(street, board).hands[player].rows());
-            rows
-        });
-        let continuation = [0, 1].map(|player: usize| match continuation.0[player].get(street) {
-            Some(boards) => boards[board].clone(),
-            None => Vec::new(),
-        });
-        BoardStrategy { strategy, continuation }
+            normalize(rows, shape, self.engine.board(street, board).hands[player].rows());
+        }
+        sums
+    }
+
+    /// Returns the average strategies on a board as they are summed, without dividing by their sum: frequencies that are computed from them
+    /// have the digits of [`view`](Solver::view).
+    pub fn board_sums(
+        &self,
+        street: usize,
+        board: usize,
+        continuation: &ContinuationValues,
+    ) -> BoardStrategy {
+        BoardStrategy {
+            strategy: [0, 1].map(|player| self.engine.averages(street, board, player)),
+            continuation: [0, 1].map(|player: usize| {
+                continuation.0[player].get(street).map_or(Vec::new(), |boards| boards[board].clone())
+            }),
+        }
     }
 
     /// Replaces the average strategies on a board, for example by quantized ones, so that their exploitability can be

@@ -6,7 +6,7 @@ use crate::scan::plan::{Cut, NextBoard, Place};
 use crate::scan::values::BoardNodes;
 use crate::scan::{BoardSource, Scan};
 use crate::stored::padded::{BoardContext, PaddedStrategy};
-use crate::{BoardStrategy, Options, SolverError};
+use crate::{Options, SolverError};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;

@@ -61,8 +61,7 @@ export function RunningSessions(): JSX.Element {
                     options: {},
                   })}
                 >
-                  {one.spot || `session ${one.session}`}:{' '}
-                  {one.state === 'waiting' ? 'waiting' : progressOf(one)}
+                  {one.spot || `session ${one.session}`}: {one.state === 'waiting' ? 'waiting' : progressOf(one)}
                 </a>
               </Show>
               <button

@@ -46,6 +46,7 @@ describe('the form of a solve', () => {
 describe('the curve', () => {
   const state = (iterations: number, exploitability: number | null): SessionState => ({
     session: 1,
+    kind: 'solve',
     state: 'running',
     spot: 'river',
     board: 'QsTs7h8c2d',

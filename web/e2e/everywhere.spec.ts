@@ -1,4 +1,4 @@
-// What holds on every page: keys, the command palette, axe in the light, the dark and at the width of a phone, zoom, print.
+// Promises of every page: keys, the command palette, axe in the light, the dark and at the width of a phone, zoom, print.
 import type { Page } from '@playwright/test';
 import { PAGES } from '../src/address/address';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures';
@@ -84,7 +84,7 @@ test('z undoes on every page that edits', async ({ page }) => {
 for (const name of PAGES) {
   test(`everything on ${name} is reached by Tab, and the focus is seen`, async ({ page }) => {
     await open(page, name);
-    // What a mouse can press or type into: by Tab itself, or by arrows within a group of which one is reached.
+    // All that a mouse can press or type into is reached: by Tab itself, or by arrows within a group of which one is reached.
     const unreached = await page.evaluate(() => {
       const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
       const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')];

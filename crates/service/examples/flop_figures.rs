@@ -223,7 +223,7 @@ impl Figures<'_> {
                     let all = figures.ev.iter().chain(&figures.equity).chain(&figures.frequencies);
                     cells.extend(all.map(|&figure| number(figure)));
                 }
-                // Nobody gets here.
+                // No hand gets here.
                 None => cells.extend(vec![String::new(); 4 + actions.len()]),
             }
         }

@@ -68,7 +68,7 @@ fn runouts_have_a_row_for_each_class() {
         assert_eq!(swing(&report["best"][player][0]), most);
         assert!(swing(&report["worst"][player][0]) < 0.0);
     }
-    // What is best for one is worst for the other: the game is zero-sum.
+    // The best card of one is the worst of the other: the game is zero-sum.
     assert_eq!(report["best"][0][0], report["worst"][1][0]);
 }
 

@@ -1,4 +1,4 @@
-// What a report is about: what the address of the page holds, and the requests that it becomes.
+// The question of a report: the part of the address that holds it, and the requests that it becomes.
 import { parseSource, type SpotSource } from '../address';
 import type { Batch, Feature, Report, SolveOptions, SpotRef } from '../contract';
 

@@ -176,7 +176,7 @@ mod processes {
             kills += 1;
         }
         assert!(kills >= 3, "{kills}");
-        // What a kill has left behind goes with the next file that is written beside it.
+        // Leftovers of a kill go with the next file that is written beside them.
         let found = files(&killed);
         let left = |name: &&String| name.ends_with(".isofold-part");
         assert!(found.keys().filter(left).count() <= 1, "{:?}", found.keys());
